@@ -1,0 +1,143 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ErrorBoundary as LastResort } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+import { Route, Router, useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
+import { matchRoute, splitLocale, type RouteMatch } from '../shared/routes.ts';
+import { currentLocale, setLocale } from './i18n.ts';
+import { PageOf } from './routes.tsx';
+import { FallbackPage } from './shell/FallbackPage.tsx';
+import { NotFoundPage, PageError } from './shell/ErrorPages.tsx';
+import { AuthLayout } from './shell/layouts/AuthLayout.tsx';
+import { DefaultLayout } from './shell/layouts/DefaultLayout.tsx';
+import { FullPageLoader } from './shell/layouts/FullPageLoader.tsx';
+import { LandingLayout } from './shell/layouts/LandingLayout.tsx';
+import { system } from './theme.ts';
+import { createClient, createQueryClient, trpc } from './trpc.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { isChunkError } from './ui/chunkReload.ts';
+import { chakra } from './ui/layout.tsx';
+import { guardedNavigation } from './ui/navigationGuard.tsx';
+import { setTitleSuffix, showTitle } from './ui/pageTitle.ts';
+import { SkeletonPage } from './ui/Skeleton.tsx';
+import { Toaster } from './ui/toaster.tsx';
+
+const queryClient = createQueryClient();
+const client = createClient({ locale: currentLocale });
+
+/** The whole client: providers, then language by address, then the page of the address in its layout. */
+export function App() {
+  return (
+    <LastResort FallbackComponent={FallbackPage}>
+      <ChakraProvider value={system}>
+        <trpc.Provider client={client} queryClient={queryClient}>
+          <QueryClientProvider client={queryClient}>
+            <InLanguage />
+            <Toaster />
+          </QueryClientProvider>
+        </trpc.Provider>
+      </ChakraProvider>
+    </LastResort>
+  );
+}
+
+/** Thai at the root, English under /en: the address decides, and its texts are fetched before anything is drawn. */
+function InLanguage() {
+  const [pathname] = useBrowserLocation();
+  const { locale } = splitLocale(pathname);
+  const [shown, setShown] = useState(currentLocale);
+  useEffect(() => {
+    let wanted = true;
+    if (locale !== currentLocale()) void setLocale(locale).then(() => wanted && setShown(locale));
+    else setShown(locale);
+    return () => {
+      wanted = false;
+    };
+  }, [locale]);
+  if (shown !== locale) return <FullPageLoader />;
+  return (
+    <Router base={locale === 'en' ? '/en' : ''} key={locale} aroundNav={guardedNavigation}>
+      <Screen />
+    </Router>
+  );
+}
+
+function Screen() {
+  const [path] = useLocation();
+  const match = matchRoute(path);
+  useTitle(match);
+  useFreshStart(path);
+  if (!match) {
+    return (
+      <LandingLayout>
+        <NotFoundPage />
+      </LandingLayout>
+    );
+  }
+  const page = <Page match={match} path={path} />;
+  switch (match.route.layout) {
+    case 'auth':
+      return <AuthLayout>{page}</AuthLayout>;
+    case 'landing':
+      return <LandingLayout>{page}</LandingLayout>;
+    case 'blank':
+      return page;
+    case 'default':
+      return <DefaultLayout match={match}>{page}</DefaultLayout>;
+  }
+}
+
+const Entering = chakra('div', { base: { animation: 'appear 160ms ease-out' } });
+
+function Page({ match, path }: { match: RouteMatch; path: string }): ReactNode {
+  return (
+    <ErrorBoundary resetKeys={[path]} render={(error, retry) => (isChunkError(error) ? undefined : <PageError error={error} onRetry={retry} />)}>
+      <Suspense fallback={match.route.layout === 'default' ? <SkeletonPage /> : <FullPageLoader />}>
+        <Entering key={match.route.id}>
+          <Route path={match.route.path}>
+            <PageOf id={match.route.id} />
+          </Route>
+        </Entering>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The title of the tab until the page knows a better one: the name of its record, say. */
+function useTitle(match: RouteMatch | null): void {
+  const { t } = useTranslation('menu');
+  const { t: shell } = useTranslation('shell');
+  const title = match ? t(`page.${match.route.id}`) : shell('error.notFoundTitle');
+  // Before the effects of the page, whose header may know a better one.
+  useLayoutEffect(() => {
+    setTitleSuffix(shell('brand'));
+    showTitle(title);
+  }, [title, shell]);
+}
+
+/** A page begins at its top; where it is left by Back, the browser finds the place again. */
+function useFreshStart(path: string): void {
+  useEffect(() => {
+    let before = location.pathname;
+    const onPush = () => {
+      if (location.pathname !== before) scrollTo(0, 0);
+      before = location.pathname;
+    };
+    const onPop = () => {
+      before = location.pathname;
+    };
+    addEventListener('pushState', onPush);
+    addEventListener('popstate', onPop);
+    return () => {
+      removeEventListener('pushState', onPush);
+      removeEventListener('popstate', onPop);
+    };
+  }, []);
+  useEffect(() => {
+    // The link that was followed may be gone with its page: the keyboard goes on from the content.
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+  }, [path]);
+}

@@ -1,0 +1,156 @@
+/**
+ * Dates, numbers and times as people read them. Everything is shown in Asia/Bangkok; Thai counts
+ * years in the Buddhist era (Gregorian + 543), English writes DD MMM YYYY.
+ */
+import type { Locale } from './i18n.ts';
+
+export const timeZone = 'Asia/Bangkok';
+/** Bangkok has kept UTC+7 without daylight saving since 1920. */
+const offsetMs = 7 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** An instant (Date, ISO text, epoch ms) or a plain day `YYYY-MM-DD` (that day's midnight in Bangkok). */
+export type DateInput = Date | string | number;
+
+/** Short: "21 พ.ย. 2569" / "21 Nov 2026". Long: "21 พฤศจิกายน 2569" / "21 November 2026". */
+export type DateStyle = 'short' | 'long';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatter(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const tag = locale === 'th' ? 'th-TH-u-ca-buddhist-nu-latn' : 'en-US-u-ca-gregory';
+  const key = tag + JSON.stringify(options);
+  let made = formatters.get(key);
+  if (!made) formatters.set(key, (made = new Intl.DateTimeFormat(tag, { timeZone, ...options })));
+  return made;
+}
+
+/** The instant meant by an input; undefined when it is none. */
+export function toInstant(value: DateInput | null | undefined): Date | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  const instant =
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+      ? new Date(Date.parse(`${value}T00:00:00Z`) - offsetMs)
+      : new Date(value);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+function part(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
+  return parts.find((one) => one.type === type)?.value ?? '';
+}
+
+/** @example formatDate('2026-11-21', 'th') // "21 พ.ย. 2569" */
+export function formatDate(value: DateInput | null | undefined, locale: Locale, style: DateStyle = 'short'): string {
+  const instant = toInstant(value);
+  if (!instant) return '';
+  const day = locale === 'en' ? '2-digit' : 'numeric';
+  const parts = formatter(locale, { day, month: style, year: 'numeric' }).formatToParts(instant);
+  return `${part(parts, 'day')} ${part(parts, 'month')} ${part(parts, 'year')}`;
+}
+
+/** Hours and minutes, 24 h: "09:05". */
+export function formatTime(value: DateInput | null | undefined, seconds = false): string {
+  const instant = toInstant(value);
+  if (!instant) return '';
+  return new Date(instant.getTime() + offsetMs).toISOString().slice(11, seconds ? 19 : 16);
+}
+
+/** @example formatDateTime(now, 'th') // "21 พ.ย. 2569 09:05 น." */
+export function formatDateTime(value: DateInput | null | undefined, locale: Locale, style: DateStyle = 'short'): string {
+  const date = formatDate(value, locale, style);
+  return date && `${date} ${formatTime(value)}${locale === 'th' ? ' น.' : ''}`;
+}
+
+/** A month from `YYYY-MM` or any date: "พฤศจิกายน 2569" / "November 2026". */
+export function formatMonth(value: DateInput | null | undefined, locale: Locale, style: DateStyle = 'long'): string {
+  const instant = toInstant(typeof value === 'string' && /^\d{4}-\d{2}$/.test(value) ? `${value}-01` : value);
+  if (!instant) return '';
+  const parts = formatter(locale, { month: style, year: 'numeric' }).formatToParts(instant);
+  return `${part(parts, 'month')} ${part(parts, 'year')}`;
+}
+
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', dayMs],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/**
+ * "3 นาทีที่แล้ว" / "3 minutes ago", "อีก 2 วัน"; beyond 30 days the date itself.
+ * `now` is in epoch ms: pass the server's clock where it matters.
+ */
+export function formatRelative(value: DateInput | null | undefined, locale: Locale, now: number = Date.now()): string {
+  const instant = toInstant(value);
+  if (!instant) return '';
+  const difference = instant.getTime() - now;
+  const distance = Math.abs(difference);
+  if (distance > 30 * dayMs) return formatDate(instant, locale);
+  if (distance < 45_000) return locale === 'th' ? 'เมื่อสักครู่' : 'just now';
+  // Rounded to whole minutes first, so that 59.6 minutes is one hour and never "60 minutes".
+  const minutes = Math.max(1, Math.round(distance / 60_000)) * 60_000;
+  const [unit, size] = units.find(([, ms]) => minutes >= ms) ?? ['minute', 60_000];
+  const amount = Math.trunc(minutes / size) * Math.sign(difference);
+  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(amount, unit);
+  return locale === 'th' ? text.replace('ที่ผ่านมา', 'ที่แล้ว').replace(/^ใน\s?/, 'อีก ').replace(/^อีก อีก/, 'อีก') : text;
+}
+
+/** "1,234,567" or "0.25": thousands separators, at most `digits` after the point. */
+export function formatNumber(value: number | bigint | null | undefined, digits = 0): string {
+  if (value === null || value === undefined) return '';
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }).format(value);
+}
+
+/** A share from 0 to 1 as "42%". */
+export function formatPercent(share: number, digits = 0): string {
+  return `${formatNumber(share * 100, digits)}%`;
+}
+
+/** Seconds as hours and minutes, "72:05"; below zero "-01:30". Hours run on past 24. */
+export function formatDuration(seconds: number, withSeconds = false): string {
+  const sign = seconds < 0 ? '-' : '';
+  const whole = Math.floor(Math.abs(seconds));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const text = `${sign}${two(Math.floor(whole / 3600))}:${two(Math.floor((whole % 3600) / 60))}`;
+  return withSeconds ? `${text}:${two(whole % 60)}` : text;
+}
+
+/** "1.5 MB", powers of 1024. */
+export function formatBytes(bytes: number): string {
+  const names = ['B', 'KB', 'MB', 'GB'];
+  let size = bytes;
+  let step = 0;
+  while (size >= 1024 && step < names.length - 1) {
+    size /= 1024;
+    step += 1;
+  }
+  return `${formatNumber(size, size < 10 && step > 0 ? 1 : 0)} ${names[step]}`;
+}
+
+/** Today in Bangkok as `YYYY-MM-DD`. */
+export function today(now: number = Date.now()): string {
+  return localDay(new Date(now));
+}
+
+/** The Bangkok day of an instant as `YYYY-MM-DD`. */
+export function localDay(instant: Date): string {
+  return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 10);
+}
+
+/** First instant of a Bangkok day, UTC: 7 hours before the same UTC midnight. */
+export function startOfDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) - offsetMs).toISOString();
+}
+
+/** Last millisecond of a Bangkok day, UTC. */
+export function endOfDay(day: string): string {
+  return new Date(Date.parse(`${day}T23:59:59.999Z`) - offsetMs).toISOString();
+}
+
+/** `YYYY-MM-DD` moved by days. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+}
+
+/** Days from one `YYYY-MM-DD` to another, both counted: the same day is 1. */
+export function daysInRange(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+}

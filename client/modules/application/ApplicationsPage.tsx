@@ -1,0 +1,117 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApplicationItem } from '../../../shared/application.ts';
+import { TIER_LIMITS } from '../../../shared/tiers.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { EmptyState, LinkButton, PageHeader, RelativeTime, useFormat } from '../../ui/index.ts';
+import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
+import { RemoveApplication } from './RemoveApplication.tsx';
+
+const SORTS = ['updatedAt', 'name', 'status', 'dataSubjectCount', 'createdAt'] as const;
+const address = (id: string) => `/business-function/application/${id}`;
+
+/** Applications of the record of processing. */
+export default function ApplicationsPage() {
+  const { t } = useTranslation(['recordScreen', 'common']);
+  const { ws, workspace } = useSession();
+  const { text, number } = useFormat();
+  const canWrite = useCan('ropa.write');
+  const canAddController = useCan('organization.write');
+  const [removing, setRemoving] = useState<ApplicationItem | null>(null);
+  const state = useListState({ sortBy: SORTS, filters: { status: 'one', controller: 'one' } });
+  const { status, controller } = state.filters;
+  const list = trpc.application.list.useQuery(
+    { ws, ...state.input, status: (status ?? 'ALL') as 'ALL', dataControllerId: controller },
+    { placeholderData: keepPreviousData },
+  );
+  const controllers = trpc.dataController.pick.useQuery({ ws }, { staleTime: 60_000 });
+  const noController = controllers.data?.length === 0;
+
+  const columns: Column<ApplicationItem>[] = [
+    { id: 'name', header: t('application.name'), sortable: true, cell: (row) => row.name },
+    { id: 'status', header: t('statusLabel'), sortable: true, cell: (row) => <StatusOfRecord {...row} /> },
+    { id: 'dataController', header: t('application.dataController'), cell: (row) => text(row.dataController.name) },
+    { id: 'purposeCount', header: t('application.purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
+    {
+      id: 'dataSubjectCount',
+      header: t('application.dataSubjectCount'),
+      sortable: true,
+      align: 'end',
+      defaultHidden: true,
+      cell: (row) => (row.dataSubjectCount === null ? '–' : number(row.dataSubjectCount)),
+    },
+    { id: 'updatedBy', header: t('common:updatedBy'), defaultHidden: true, cell: (row) => row.updatedBy?.name ?? '–' },
+    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
+    { id: 'createdAt', header: t('common:createdAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+  ];
+  const add = canWrite && (
+    <LinkButton look="main" size="sm" icon={<Plus />} href={address('new')}>
+      {t('application.add')}
+    </LinkButton>
+  );
+  const limit = TIER_LIMITS[workspace.tier].applications;
+
+  return (
+    <>
+      <PageHeader title={t('application.title')} description={t('application.lead')} />
+      <DataTable
+        id="application"
+        caption={t('application.title')}
+        columns={columns}
+        data={list.data}
+        isLoading={list.isFetching}
+        isRefreshing={list.isPlaceholderData}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        state={state}
+        searchPlaceholder={t('application.search')}
+        filters={[
+          {
+            kind: 'one',
+            key: 'status',
+            label: t('statusLabel'),
+            options: [
+              { value: 'PUBLISHED', label: t('status.published') },
+              { value: 'DRAFT', label: t('status.draft') },
+            ],
+          },
+          { kind: 'one', key: 'controller', label: t('application.dataController'), options: (controllers.data ?? []).map(({ id, name }) => ({ value: id, label: text(name) })) },
+        ]}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        rowHref={(row) => address(row.id)}
+        rowActions={(row) =>
+          canWrite
+            ? [
+                { key: 'edit', label: t('common:edit'), icon: <Pencil />, href: address(row.id) },
+                { key: 'remove', label: t('common:remove'), icon: <Trash2 />, danger: true, separated: true, onSelect: () => setRemoving(row) },
+              ]
+            : []
+        }
+        actions={limit !== null && list.data && !state.narrowed && list.data.meta.totalItems >= limit ? <span>{t('application.limit')}</span> : add}
+        emptyState={
+          noController ? (
+            <EmptyState
+              title={t('application.noController')}
+              body={t('application.noControllerBody')}
+              action={
+                canAddController && (
+                  <LinkButton look="main" href="/organization/data-controller">
+                    {t('application.addController')}
+                  </LinkButton>
+                )
+              }
+            />
+          ) : (
+            <EmptyState title={t('application.emptyTitle')} body={t('application.emptyBody')} action={add} />
+          )
+        }
+      />
+      <RemoveApplication application={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../ui/index.ts';
+import { OrderableList, useFormContext, useWatch } from '../../ui/form/index.ts';
+
+/** The chosen purposes in the order they are shown and published. */
+export function PurposeOrder({ titles }: { titles: ReadonlyMap<string, string> }) {
+  const { t } = useTranslation('recordScreen');
+  const { setValue } = useFormContext();
+  const ids = (useWatch({ name: 'purposeIds' }) as string[] | undefined) ?? [];
+  if (ids.length === 0) return null;
+  const nameOf = (id: string) => titles.get(id) ?? id;
+  return (
+    <OrderableList
+      label={t('application.purposeOrder')}
+      items={ids}
+      itemKey={(id) => id}
+      itemName={nameOf}
+      onChange={(next) => setValue('purposeIds', next, { shouldDirty: true })}
+    >
+      {(id) => <AppLink href={`/business-function/purpose/${id}`}>{nameOf(id)}</AppLink>}
+    </OrderableList>
+  );
+}

@@ -1,0 +1,60 @@
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { email } from '../../../shared/text.ts';
+import { trpc } from '../../trpc.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { EmailField, Form } from '../../ui/form/index.ts';
+import { Link } from '../../ui/Link.tsx';
+import { chakra } from '../../ui/layout.tsx';
+import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
+import { FormFailure } from './FormFailure.tsx';
+import { SubmitButton } from './LoginPage.tsx';
+
+const schema = z.object({ email });
+
+/** Asks for a link to set a new password; the answer is the same for every address. */
+export default function ForgotPasswordPage() {
+  const { t } = useTranslation('shell');
+  const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
+  const request = trpc.auth.requestPasswordReset.useMutation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo) {
+    return (
+      <chakra.div role="status">
+        <chakra.div color="ok" mb="3">
+          <MailCheck size={36} aria-hidden />
+        </chakra.div>
+        <AuthHead title={t('auth.sentTitle')} lead={t('auth.sentBody', { email: sentTo })} />
+        {config.data?.devMail && <Banner tone="info">{t('auth.sentDev')}</Banner>}
+        <LinkButton href="/login" mt="6">
+          {t('auth.backToLogin')}
+        </LinkButton>
+      </chakra.div>
+    );
+  }
+  return (
+    <>
+      <AuthHead title={t('auth.forgotTitle')} lead={t('auth.forgotLead')} />
+      <Form
+        schema={schema}
+        defaultValues={{ email: '' }}
+        label={t('auth.forgotTitle')}
+        unguarded
+        onSubmit={async (values) => {
+          await request.mutateAsync(values);
+          setSentTo(values.email);
+        }}
+      >
+        <EmailField name="email" label={t('auth.email')} required autoComplete="username" />
+        <FormFailure />
+        <SubmitButton>{t('auth.sendLink')}</SubmitButton>
+      </Form>
+      <chakra.p mt="5" textAlign="center">
+        <Link href="/login">{t('auth.backToLogin')}</Link>
+      </chakra.p>
+    </>
+  );
+}

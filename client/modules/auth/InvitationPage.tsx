@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { tokenOf, type Invitation } from '../../../shared/auth.ts';
+import { password, requiredText } from '../../../shared/text.ts';
+import { trpc } from '../../trpc.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Form, PasswordField, TextField } from '../../ui/form/index.ts';
+import { chakra } from '../../ui/layout.tsx';
+import { SkeletonText } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { useFormat } from '../../ui/useFormat.ts';
+import { messageOf, statusOf } from '../../shell/errors.ts';
+import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
+import { FormFailure } from './FormFailure.tsx';
+import { SubmitButton } from './LoginPage.tsx';
+import { useSignedIn } from './useSignedIn.ts';
+
+/** Accepting an invitation: with a first password, with that of one's account, or, signed in already, with a click. */
+export default function InvitationPage() {
+  const { t } = useTranslation('shell');
+  const [token] = useState(() => tokenOf(location.hash) ?? '');
+  const invitation = trpc.auth.invitation.get.useQuery({ token }, { enabled: token !== '', staleTime: Infinity, retry: false });
+  if (token && invitation.isPending) return <SkeletonText lines={5} />;
+  if (!invitation.data) {
+    const gone = !token || statusOf(invitation.error) === 404;
+    return (
+      <>
+        <AuthHead title={gone ? t('auth.inviteGone') : t('error.generalTitle')} lead={gone ? t('auth.inviteGoneBody') : (messageOf(invitation.error) ?? t('error.general'))} />
+        <LinkButton href="/login">{t('auth.backToLogin')}</LinkButton>
+      </>
+    );
+  }
+  return <Accept token={token} invitation={invitation.data} />;
+}
+
+const clicks = z.object({});
+const knows = z.object({ password: z.string().min(1, { error: 'errors:required' }) });
+const begins = z.object({ name: requiredText(200), password });
+
+function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { t } = useTranslation('shell');
+  const { dateTime } = useFormat();
+  const accept = trpc.auth.acceptInvitation.useMutation();
+  const enter = useSignedIn();
+  const { hasAccount, signedIn, email, role, workspace } = invitation;
+  return (
+    <>
+      <AuthHead title={t('auth.inviteTitle')} lead={t('auth.inviteLead', { workspace: workspace.name, email, role: t(`role.${role}`) })} />
+      <Form
+        schema={(signedIn ? clicks : hasAccount ? knows : begins) as typeof clicks}
+        defaultValues={{ name: invitation.name, password: '' } as object}
+        label={t('auth.inviteTitle')}
+        unguarded
+        onSubmit={async (values) => {
+          const { workspaceId } = await accept.mutateAsync({ token, ...values });
+          toast.success(t('auth.accepted'));
+          enter(`/business-function?workspace=${workspaceId}`);
+        }}
+      >
+        <chakra.p>{signedIn ? t('auth.inviteSignedIn', { email }) : hasAccount ? t('auth.inviteExisting') : t('auth.inviteNew')}</chakra.p>
+        {/* Lets password managers know whose password this is. */}
+        <chakra.input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {!signedIn && !hasAccount && <TextField name="name" label={t('auth.inviteYourName')} required limit={200} autoComplete="name" />}
+        {!signedIn && (
+          <PasswordField
+            name="password"
+            label={t(hasAccount ? 'auth.password' : 'auth.newPassword')}
+            {...(!hasAccount && { help: t('auth.passwordHint') })}
+            required
+            autoComplete={hasAccount ? 'current-password' : 'new-password'}
+          />
+        )}
+        <FormFailure />
+        <SubmitButton>{t('auth.accept')}</SubmitButton>
+        <chakra.p textStyle="small" color="muted" textAlign="center">
+          {t('auth.inviteUntil', { time: dateTime(invitation.expiresAt) })}
+        </chakra.p>
+      </Form>
+    </>
+  );
+}

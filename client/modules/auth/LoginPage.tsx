@@ -1,0 +1,138 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import { OAUTH_ERRORS, OAUTH_START, signInInput, type OauthError } from '../../../shared/auth.ts';
+import type { ShellConfig } from '../../../shared/shell.ts';
+import { safeNext } from '../../../shared/routes.ts';
+import { trpc } from '../../trpc.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmailField, Form, PasswordField, useFormContext } from '../../ui/form/index.ts';
+import { Link } from '../../ui/Link.tsx';
+import { chakra } from '../../ui/layout.tsx';
+import { useLocale } from '../../ui/useFormat.ts';
+import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
+import { prefetchPath } from '../../routes.tsx';
+import { FormFailure } from './FormFailure.tsx';
+import { useSignedIn } from './useSignedIn.ts';
+
+/** Sign-in by e-mail and password, or through the organisation's own provider. */
+export default function LoginPage() {
+  const { t } = useTranslation('shell');
+  const { t: auth } = useTranslation('auth');
+  const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
+  const signIn = trpc.auth.signIn.useMutation();
+  const enter = useSignedIn();
+  const search = new URLSearchParams(useSearch());
+  const refused = search.get('error');
+  const next = search.get('next');
+  // What comes next loads while the password is typed.
+  useEffect(() => prefetchPath((safeNext(next) ?? '/business-function/application').replace(/[?#].*/, '')), [next]);
+  return (
+    <>
+      <AuthHead title={t('auth.loginTitle')} lead={t('auth.loginLead')} />
+      {refused && (
+        <chakra.div mb="4">
+          <Banner tone="warn" role="alert" title={t('auth.oauthFailed')}>
+            {auth(`oauthError.${OAUTH_ERRORS.includes(refused as OauthError) ? (refused as OauthError) : 'failed'}`)}
+          </Banner>
+        </chakra.div>
+      )}
+      <Form
+        schema={signInInput}
+        defaultValues={{ email: '', password: '' }}
+        unguarded
+        label={t('auth.loginTitle')}
+        onSubmit={async (values) => {
+          await signIn.mutateAsync(values);
+          enter(next);
+        }}
+      >
+        <EmailField name="email" label={t('auth.email')} required autoComplete="username" />
+        <PasswordField name="password" label={t('auth.password')} required autoComplete="current-password" />
+        <chakra.div mt="-3" textAlign="end" textStyle="dense">
+          <Link href="/forgot-password">{t('auth.forgot')}</Link>
+        </chakra.div>
+        <FormFailure />
+        <SubmitButton>{t('auth.login')}</SubmitButton>
+        {config.data?.demo && <DemoAccounts />}
+      </Form>
+      {config.data && <OtherWays config={config.data} next={next} />}
+    </>
+  );
+}
+
+/** The main button of a card, as wide as the card. */
+export function SubmitButton({ children }: { children: string }) {
+  const { formState } = useFormContext();
+  return (
+    <Button type="submit" look="main" size="lg" block loading={formState.isSubmitting}>
+      {children}
+    </Button>
+  );
+}
+
+function OtherWays({ config, next }: { config: ShellConfig; next: string | null }) {
+  const { t } = useTranslation('shell');
+  const locale = useLocale();
+  const query = new URLSearchParams({ locale, ...(safeNext(next) && { next: safeNext(next)! }) });
+  return (
+    <>
+      {config.oidc && (
+        <>
+          <chakra.p textAlign="center" color="muted" textStyle="dense" my="4">
+            {t('auth.or')}
+          </chakra.p>
+          <chakra.a href={`${OAUTH_START}?${query}`} display="block">
+            <Button as="span" size="lg" block icon={<KeyRound aria-hidden />}>
+              {t('auth.oidc', { name: config.oidc.name })}
+            </Button>
+          </chakra.a>
+        </>
+      )}
+      {config.signup === 'open' && (
+        <chakra.p mt="6" pt="5" borderTopWidth="1px" textAlign="center" color="muted">
+          {t('auth.noAccount')} <Link href="/signup">{t('auth.signup')}</Link>
+        </chakra.p>
+      )}
+    </>
+  );
+}
+
+const DEMO = [
+  ['admin@demo.example', 'Admin'],
+  ['dpo@demo.example', 'DPO'],
+  ['staff@demo.example', 'Staff'],
+  ['audit@demo.example', 'Top Management'],
+] as const;
+
+/** Fills in the address of a demo account; the password is not told over the network. */
+function DemoAccounts() {
+  const { t } = useTranslation('shell');
+  const { setValue, setFocus } = useFormContext();
+  const field = useRef<HTMLDivElement>(null);
+  return (
+    <chakra.div ref={field} bg="subtle" borderRadius="card" p="4" textStyle="dense">
+      <chakra.p color="muted" mb="3">
+        {t('auth.demo')}
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {DEMO.map(([email, role]) => (
+          <Button
+            key={email}
+            size="sm"
+            title={email}
+            onClick={() => {
+              setValue('email', email, { shouldValidate: true, shouldDirty: true });
+              setFocus('password');
+              field.current?.closest('form')?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
+            }}
+          >
+            {t(`role.${role}`)}
+          </Button>
+        ))}
+      </chakra.div>
+    </chakra.div>
+  );
+}

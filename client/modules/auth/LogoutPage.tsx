@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LOGOUT_REDIRECT_DELAY } from '../../../shared/constants.ts';
+import { trpc } from '../../trpc.ts';
+import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
+import { useLeave } from '../../shell/navigation.ts';
+
+/** Ends the session, forgets everything that was fetched, and shows the sign-in page after 500 ms. */
+export default function LogoutPage() {
+  const { t } = useTranslation('shell');
+  const queries = useQueryClient();
+  const leave = useLeave();
+  const { mutateAsync: signOut } = trpc.auth.signOut.useMutation();
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const run = async () => {
+      // Without a session there is nothing to end, and without an answer the page must not hold anybody.
+      await Promise.race([signOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5000))]);
+      queries.clear();
+      setTimeout(() => leave('/login'), LOGOUT_REDIRECT_DELAY);
+    };
+    void run();
+  }, [leave, queries, signOut]);
+  return <FullPageLoader words={t('auth.leaving')} />;
+}

@@ -1,0 +1,62 @@
+import type { ComingId, RouteId } from '../../../shared/routes.ts';
+import type comingTh from '../../../shared/locales/th/coming.ts';
+
+export type Topic = keyof (typeof comingTh)['topic'];
+
+interface ComingRule {
+  /** Whose words the page shows: locales `coming:topic.<topic>`. */
+  readonly topic: Topic;
+  /** The list that a detail page belongs to. */
+  readonly list?: RouteId;
+  /** What of today serves the same end, best first; the first that the person may open is offered. */
+  readonly today: readonly RouteId[];
+}
+
+const RECORD: readonly RouteId[] = ['purposes', 'applications', 'dataControllers', 'activityLogs'];
+const PEOPLE: readonly RouteId[] = ['personnel', 'applications', 'activityLogs'];
+const LOG: readonly RouteId[] = ['activityLogs', 'applications', 'purposes'];
+
+/** What each page of a later release tells, and where it leads meanwhile. */
+export const COMING: Record<ComingId, ComingRule> = {
+  dashboard: { topic: 'dashboard', today: RECORD },
+  apex: { topic: 'apex', today: LOG },
+  reports: { topic: 'reports', today: LOG },
+  userConsentReceipt: { topic: 'receipts', today: RECORD },
+  consentReceipt: { topic: 'receipt', today: ['policy'] },
+  admins: { topic: 'adminConsole', today: ['workspaces', ...LOG] },
+  adminsDashboard: { topic: 'consentDashboard', list: 'admins', today: ['workspaces', ...LOG] },
+  schedules: { topic: 'schedules', list: 'admins', today: ['workspaces', ...LOG] },
+  scheduleAdd: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
+  schedule: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
+  approvalLine: { topic: 'approvalLine', today: RECORD },
+  approvalLineSettings: { topic: 'approvalLineSettings', list: 'approvalLine', today: PEOPLE },
+  consents: { topic: 'consent', today: RECORD },
+  consentDashboard: { topic: 'consentDashboard', today: RECORD },
+  consent: { topic: 'consent', list: 'consents', today: RECORD },
+  incidentDashboard: { topic: 'incidentDashboard', today: RECORD },
+  incidents: { topic: 'incident', today: RECORD },
+  incident: { topic: 'incident', list: 'incidents', today: RECORD },
+  incidentNotifications: { topic: 'incidentNotification', today: PEOPLE },
+  incidentNotification: { topic: 'incidentNotification', list: 'incidentNotifications', today: PEOPLE },
+  dpias: { topic: 'dpia', today: RECORD },
+  dpiaSettings: { topic: 'dpiaSettings', list: 'dpias', today: RECORD },
+  dpia: { topic: 'dpia', list: 'dpias', today: RECORD },
+  dpiasVersion1: { topic: 'dpiaVersion1', list: 'dpias', today: RECORD },
+  dpiaVersion1Setting: { topic: 'dpiaSettings', list: 'dpiasVersion1', today: RECORD },
+  dpiaVersion1: { topic: 'dpiaVersion1', list: 'dpiasVersion1', today: RECORD },
+  treatmentPlans: { topic: 'treatmentPlan', today: RECORD },
+  treatmentPlan: { topic: 'treatmentPlan', list: 'treatmentPlans', today: RECORD },
+  treatment: { topic: 'treatmentPlan', list: 'treatmentPlans', today: RECORD },
+  dsrmDashboard: { topic: 'dsrmDashboard', today: RECORD },
+  requests: { topic: 'request', today: RECORD },
+  request: { topic: 'request', list: 'requests', today: RECORD },
+  requestForms: { topic: 'requestForm', today: RECORD },
+  requestForm: { topic: 'requestForm', list: 'requestForms', today: RECORD },
+  privacyNotices: { topic: 'privacyNotice', today: ['dataControllers', ...RECORD] },
+  privacyNotice: { topic: 'privacyNotice', list: 'privacyNotices', today: ['dataControllers', ...RECORD] },
+  inventory: { topic: 'inventory', today: RECORD },
+  dataSharing: { topic: 'dataSharing', today: RECORD },
+  dataFlowDiagram: { topic: 'dataFlowDiagram', today: RECORD },
+  piiCategories: { topic: 'piiCategory', today: RECORD },
+  piiCategory: { topic: 'piiCategory', list: 'piiCategories', today: RECORD },
+};

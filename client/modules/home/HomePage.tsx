@@ -1,0 +1,89 @@
+import { BadgeCheck, BellRing, FileCheck2, History, Languages, Scale, ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../../trpc.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { chakra } from '../../ui/layout.tsx';
+import { ShadeArt } from '../../shell/art.tsx';
+import { roleLanding } from '../../shell/landing.ts';
+import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
+import { useGo, useWorkspaceParam } from '../../shell/navigation.ts';
+import { CALM, FIRST_WORKSPACES, sessionOf } from '../../shell/session.tsx';
+
+/** Signed out: what the product is, with sign-in. Signed in: to the landing of the role. */
+export default function HomePage() {
+  const named = useWorkspaceParam();
+  const go = useGo();
+  const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
+  const list = trpc.workspace.list.useQuery(FIRST_WORKSPACES, { ...CALM, retry: false });
+  const ws = named && list.data?.collection.some(({ uuid }) => uuid === named) ? named : (list.data?.collection[0]?.uuid ?? null);
+  const workspace = trpc.workspace.get.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
+  const profile = trpc.auth.profile.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
+  const session = ws && workspace.data && profile.data && config.data ? sessionOf(ws, workspace.data, profile.data, config.data) : null;
+  const noRole = list.data?.collection.length === 0;
+  useEffect(() => {
+    if (session) go(`${roleLanding(session.standing)}?workspace=${session.ws}`, { replace: true });
+    else if (noRole) go('/logout', { replace: true });
+  }, [session, noRole, go]);
+  if (list.isPending || noRole || (list.data && !workspace.error && !profile.error)) return <FullPageLoader />;
+  return <Welcome signup={config.data?.signup === 'open'} />;
+}
+
+const POINTS = [
+  ['record', FileCheck2],
+  ['basis', Scale],
+  ['version', History],
+  ['live', BellRing],
+  ['wall', ShieldCheck],
+  ['language', Languages],
+] as const;
+
+function Welcome({ signup }: { signup: boolean }) {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <chakra.section display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '6fr 5fr' }} gap={{ base: '6', lg: '12' }} alignItems="center" py={{ base: '4', md: '10' }}>
+        <div>
+          <chakra.p display="inline-flex" alignItems="center" gap="2" color="accent.text" fontWeight="semibold" mb="3">
+            <BadgeCheck size={18} aria-hidden />
+            {t('tagline')}
+          </chakra.p>
+          <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="display" fontWeight="semibold" css={{ textWrap: 'balance' }}>
+            {t('home.title')}
+          </chakra.h1>
+          <chakra.p color="muted" fontSize="lg" mt="4" maxWidth="40rem">
+            {t('home.lead')}
+          </chakra.p>
+          <chakra.div display="flex" flexWrap="wrap" gap="3" mt="6">
+            <LinkButton look="main" size="lg" href="/login">
+              {t('home.signIn')}
+            </LinkButton>
+            {signup && (
+              <LinkButton size="lg" href="/signup">
+                {t('home.signUp')}
+              </LinkButton>
+            )}
+          </chakra.div>
+        </div>
+        <chakra.div display={{ base: 'none', lg: 'block' }} height="420px" borderRadius="card" borderWidth="1px" overflow="hidden">
+          <ShadeArt />
+        </chakra.div>
+      </chakra.section>
+      <chakra.ul listStyle="none" display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' }} gap="4" pb="10" mt="4">
+        {POINTS.map(([key, Icon]) => (
+          <chakra.li key={key} bg="surface" borderWidth="1px" borderRadius="card" p="5">
+            <chakra.span color="accent.text">
+              <Icon size={22} aria-hidden />
+            </chakra.span>
+            <chakra.h2 textStyle="title" mt="2">
+              {t(`home.${key}`)}
+            </chakra.h2>
+            <chakra.p color="muted" mt="1">
+              {t(`home.${key}Body`)}
+            </chakra.p>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </>
+  );
+}

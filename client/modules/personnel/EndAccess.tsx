@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { deactivatePersonnel, type PersonnelItem, suspendPersonnel } from '../../../shared/personnel.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Dialog, SkeletonText, Stack, Text, toast } from '../../ui/index.ts';
+import { Form, FormActions, SelectField, TextArea } from '../../ui/form/index.ts';
+import { TaskOverviewList } from './TaskOverviewList.tsx';
+
+const taker = z.union([z.literal('').transform(() => null), z.string(), z.null()]);
+const suspendSchema = suspendPersonnel.pick({ reason: true }).extend({ reassignTo: taker });
+const deactivateSchema = deactivatePersonnel.omit({ ws: true, id: true, reassignTo: true }).extend({ reassignTo: taker });
+
+/** What is done to whom. */
+export interface Ending {
+  person: PersonnelItem;
+  how: 'suspend' | 'deactivate';
+}
+
+/** Suspends or deactivates a person: a reason where it is a suspension, and somebody who takes over open work. */
+export default function EndAccessDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
+  const { t } = useTranslation('organization');
+  const { ws } = useSession();
+  const { person, how } = ending;
+  const tasks = trpc.personnel.taskOverview.useQuery({ ws, id: person.id });
+  const people = trpc.personnel.pick.useQuery({ ws });
+  const suspend = trpc.personnel.suspend.useMutation();
+  const deactivate = trpc.personnel.deactivate.useMutation();
+  const cache = trpc.useUtils();
+  const open = tasks.data?.total ?? 0;
+  const schema: z.ZodType<{ reason?: string; reassignTo: string | null }, { reason?: string; reassignTo: string | null }> =
+    how === 'suspend' ? (suspendSchema as never) : (deactivateSchema as never);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      persistent
+      title={t(how === 'suspend' ? 'personnel.suspendTitle' : 'personnel.deactivateTitle', { name: person.name })}
+      description={t(how === 'suspend' ? 'personnel.suspendBody' : 'personnel.deactivateBody')}
+    >
+      {tasks.isPending ? (
+        <SkeletonText lines={4} />
+      ) : (
+        <Form
+          schema={schema}
+          unguarded
+          defaultValues={{ reason: '', reassignTo: '' }}
+          onSubmit={async ({ reason, reassignTo }) => {
+            const target = { ws, id: person.id, reassignTo: reassignTo || null };
+            if (how === 'suspend') await suspend.mutateAsync({ ...target, reason: reason ?? '' });
+            else await deactivate.mutateAsync(target);
+            void cache.personnel.invalidate();
+            toast.success(t(how === 'suspend' ? 'personnel.suspended' : 'personnel.deactivated'));
+            onClose();
+          }}
+        >
+          {open > 0 && tasks.data ? (
+            <Banner tone="warn" title={t('personnel.openTasks', { number: open })}>
+              <TaskOverviewList overview={tasks.data} />
+            </Banner>
+          ) : (
+            <Text color="muted">{t('personnel.noTasks')}</Text>
+          )}
+          <Stack gap="5">
+            {how === 'suspend' && <TextArea name="reason" label={t('personnel.suspendReason')} limit={1000} rows={3} required />}
+            {open > 0 && (
+              <SelectField
+                name="reassignTo"
+                label={t('personnel.reassignTo')}
+                help={t('personnel.reassignHint')}
+                required
+                options={(people.data ?? []).filter(({ id }) => id !== person.id).map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            )}
+          </Stack>
+          <FormActions submitLabel={t(how === 'suspend' ? 'personnel.suspend' : 'personnel.deactivate')} onCancel={onClose} destructive />
+        </Form>
+      )}
+    </Dialog>
+  );
+}

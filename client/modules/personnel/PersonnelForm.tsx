@@ -1,0 +1,123 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { FILE_KINDS } from '../../../shared/file.ts';
+import { addExistingPersonnel, type Personnel, personnelFields } from '../../../shared/personnel.ts';
+import { ROLES } from '../../../shared/roles.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Dialog, ErrorState, SkeletonText, toast } from '../../ui/index.ts';
+import { EmailField, FileField, Form, FormActions, PhoneField, SelectField, TextField } from '../../ui/form/index.ts';
+import { fileHref, uploadTo } from '../../upload.ts';
+
+// The form holds the photo as the file field shows it; the procedure takes its id.
+const schema = personnelFields.omit({ photoId: true }).extend({
+  photo: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
+});
+const existingSchema = addExistingPersonnel.omit({ ws: true });
+
+/** What the dialog is open for: an invitation, a colleague from another workspace, or a person who is here. */
+export type Target = 'invite' | 'existing' | { id: string } | null;
+
+/** Invites, adds or edits a person in a dialog. */
+export default function PersonnelDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  const { t } = useTranslation('organization');
+  const { ws } = useSession();
+  const id = target !== null && typeof target === 'object' ? target.id : null;
+  const record = trpc.personnel.get.useQuery({ ws, id: id ?? '' }, { enabled: id !== null });
+  const title = id ? t('personnel.edit') : t(target === 'existing' ? 'personnel.addExisting' : 'personnel.invite');
+  return (
+    <Dialog open={target !== null} onClose={onClose} persistent title={title} description={target === 'existing' ? t('personnel.addExistingLead') : undefined}>
+      {target === 'existing' ? (
+        <ExistingForm onClose={onClose} />
+      ) : id && record.error ? (
+        <ErrorState onRetry={() => void record.refetch()} />
+      ) : id && !record.data ? (
+        <SkeletonText lines={6} />
+      ) : (
+        <PersonnelForm key={record.data?.rowVersion ?? 'new'} record={id ? record.data : undefined} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Roles the signed-in person may give: only an Admin gives the Admin role. */
+function useRoleOptions() {
+  const { t } = useTranslation('organization');
+  const { standing } = useSession();
+  return ROLES.filter((role) => role !== 'Admin' || standing.role === 'Admin').map((role) => ({ value: role, label: t(`role.${role}`) }));
+}
+
+function PersonnelForm({ record, onClose }: { record: Personnel | undefined; onClose: () => void }) {
+  const { t } = useTranslation('organization');
+  const { ws } = useSession();
+  const roles = useRoleOptions();
+  const create = trpc.personnel.create.useMutation();
+  const update = trpc.personnel.update.useMutation();
+  const cache = trpc.useUtils();
+
+  const save = async ({ photo, ...fields }: z.output<typeof schema>) => {
+    const values = { ws, ...fields, photoId: photo?.id ?? null };
+    if (record) await update.mutateAsync({ ...values, id: record.id, rowVersion: record.rowVersion });
+    else await create.mutateAsync(values);
+    void cache.personnel.invalidate();
+    toast.success(record ? t('personnel.updated') : t('personnel.invited', { email: fields.email }));
+    onClose();
+  };
+
+  return (
+    <Form
+      schema={schema}
+      label={t(record ? 'personnel.edit' : 'personnel.invite')}
+      defaultValues={{
+        name: record?.name ?? '',
+        position: record?.position ?? '',
+        phone: record?.phone ?? '',
+        email: record?.email ?? '',
+        role: record?.role ?? ('' as never),
+        photo: record?.photoId ? { id: record.photoId, name: t('personnel.photo'), size: 0 } : null,
+      }}
+      onSubmit={save}
+    >
+      <TextField name="name" label={t('personnel.name')} limit={200} required />
+      <TextField name="position" label={t('personnel.position')} limit={200} required />
+      <EmailField name="email" label={t('personnel.email')} autoComplete="off" required />
+      <PhoneField name="phone" label={t('personnel.phone')} required />
+      <SelectField name="role" label={t('personnel.role')} options={roles} required />
+      <FileField
+        name="photo"
+        label={t('personnel.photo')}
+        help={t('personnel.photoHint')}
+        accept=".png,.jpg,.jpeg,.webp"
+        maxBytes={FILE_KINDS.photo.limit}
+        upload={uploadTo(ws, 'photo')}
+        href={(file) => fileHref(ws, file.id)}
+      />
+      <FormActions submitLabel={record ? undefined : t('personnel.invite')} onCancel={onClose} />
+    </Form>
+  );
+}
+
+function ExistingForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('organization');
+  const { ws } = useSession();
+  const roles = useRoleOptions();
+  const add = trpc.personnel.addExisting.useMutation();
+  const cache = trpc.useUtils();
+  return (
+    <Form
+      schema={existingSchema}
+      label={t('personnel.addExisting')}
+      defaultValues={{ email: '', role: '' as never }}
+      onSubmit={async (values) => {
+        await add.mutateAsync({ ws, ...values });
+        void cache.personnel.invalidate();
+        toast.success(t('personnel.added'));
+        onClose();
+      }}
+    >
+      <EmailField name="email" label={t('personnel.email')} autoComplete="off" required />
+      <SelectField name="role" label={t('personnel.role')} options={roles} required />
+      <FormActions submitLabel={t('personnel.addExisting')} onCancel={onClose} />
+    </Form>
+  );
+}

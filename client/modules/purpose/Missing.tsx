@@ -1,0 +1,80 @@
+import { CircleCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiaTest } from '../../../shared/legitimateInterest.ts';
+import { purposeProblems, type PurposeProblem } from '../../../shared/purpose.ts';
+import { Button, Card, chakra, Text, useFormat } from '../../ui/index.ts';
+import { useWatch } from '../../ui/form/index.ts';
+import { type Say, sayOf } from './content.ts';
+import { leadTo } from './fieldFocus.tsx';
+import type { FormValues } from './formValues.ts';
+import { useNames } from './names.tsx';
+
+/** What still keeps the purpose from being published, as it is typed now. Inside the form. */
+export function useProblems(): PurposeProblem[] {
+  const values = useWatch() as FormValues;
+  const { isSensitive } = useNames();
+  return useMemo(() => purposeProblems(values, isSensitive), [values, isSensitive]);
+}
+
+/** The field a problem is of, in words. */
+export function problemLabel({ path }: PurposeProblem, say: Say): string {
+  const [head, second, third] = path;
+  if (head === 'title' || head === 'description') return say(second === 'en' ? 'missing.inEnglish' : 'missing.inThai', { field: say(`field.${head}`) });
+  if (head === 'legitimateInterest') return say('missing.liaQuestion', { test: say(`lia.test.${second as LiaTest}`), number: Number(third) + 1 });
+  if (head === 'thirdParties' && typeof second === 'number') return `${say('missing.party', { number: second + 1 })}: ${say(`party.${String(third)}`)}`;
+  if (head === 'retention') return say(second === 'note' ? 'field.retentionNote' : second === 'unit' ? 'retention.unit' : 'field.retention');
+  if (head === 'responsibleDepartmentId') return say('field.responsible');
+  return say(`field.${String(head)}`);
+}
+
+/** The problems as a list; each leads to its field. */
+export function ProblemList({ problems, onChosen }: { problems: readonly PurposeProblem[]; onChosen?: () => void }) {
+  const { t } = useTranslation('purposeScreen');
+  const say = sayOf(t);
+  return (
+    <chakra.ul listStyle="none" display="grid" gap="2.5">
+      {problems.map((problem) => (
+        <chakra.li key={problem.path.join('.')} textStyle="dense">
+          <Button
+            look="text"
+            onClick={() => {
+              onChosen?.();
+              // After a dialog has given the focus back.
+              setTimeout(() => leadTo(problem.path), onChosen ? 200 : 0);
+            }}
+          >
+            {problemLabel(problem, say)}
+          </Button>
+          <chakra.div color="muted">{say(problem.key)}</chakra.div>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+/** In the rail: what is missing before publishing, live. */
+export function MissingCard() {
+  const { t } = useTranslation('purposeScreen');
+  const { number } = useFormat();
+  const problems = useProblems();
+  return (
+    <Card title={t('missing.title')}>
+      {problems.length === 0 ? (
+        <chakra.p display="flex" gap="2" alignItems="center" color="ok.text">
+          <CircleCheck size={20} aria-hidden />
+          {t('missing.ready')}
+        </chakra.p>
+      ) : (
+        <>
+          <Text textStyle="dense" color="muted" mb="3">
+            {t('missing.lead', { number: number(problems.length) })}
+          </Text>
+          <chakra.div maxHeight={{ lg: 'calc(100dvh - 22rem)' }} minHeight="8rem" overflowY="auto" mx="-1" px="1">
+            <ProblemList problems={problems} />
+          </chakra.div>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Box } from '../../ui/index.ts';
+
+/** Marks where a field stands, so that a list of problems can lead to it. `name` is its path. */
+export function Spot({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box data-field={name} scrollMarginTop="24" minWidth="0">
+      {children}
+    </Box>
+  );
+}
+
+const FOCUSABLE = 'input:not([disabled]), textarea:not([disabled]), select:not([disabled]), button:not([disabled])';
+
+/** Goes to the field of a path, or to the nearest part above it that is on the page. */
+export function leadTo(path: readonly (string | number)[]): void {
+  for (let length = path.length; length > 0; length -= 1) {
+    const name = CSS.escape(path.slice(0, length).join('.'));
+    const found = document.querySelector<HTMLElement>(`[name="${name}"], [data-field="${name}"]`);
+    if (!found) continue;
+    const target = found.matches(FOCUSABLE) ? found : (found.querySelector<HTMLElement>(FOCUSABLE) ?? found);
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    found.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+    target.focus({ preventScroll: true });
+    return;
+  }
+}

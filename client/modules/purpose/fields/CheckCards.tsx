@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { chakra } from '../../../ui/index.ts';
+import { CheckboxInput, FieldFrame, type FieldProps, useField } from '../../../ui/form/index.ts';
+import { Spot } from '../fieldFocus.tsx';
+
+const Card = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'flex-start',
+    p: '3',
+    bg: 'surface',
+    borderWidth: '1px',
+    borderColor: 'line.strong',
+    borderRadius: 'card',
+    cursor: 'pointer',
+    transition: 'border-color 120ms ease-out, background-color 120ms ease-out',
+    _hover: { borderColor: 'ink' },
+    '&:has(:checked)': { borderColor: 'accent', bg: 'accent.soft', boxShadow: 'inset 0 0 0 1px {colors.accent}' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
+    '&:has(:disabled)': { opacity: 0.55, cursor: 'not-allowed' },
+    '& input': { mt: '0.5', outline: 'none' },
+  },
+});
+
+export interface CheckCard {
+  value: string;
+  label: string;
+  /** Where the law says so. */
+  section: string;
+  plain: string;
+}
+
+/** Some of a few choices, each with the section of the law and one plain sentence. The value is an array, in the order of the cards. */
+export function CheckCards({ cards, ...field }: Omit<FieldProps, 'placeholder'> & { cards: readonly CheckCard[] }) {
+  const { t } = useTranslation('ui');
+  const handle = useField<readonly string[] | undefined>(field);
+  const values = handle.value ?? [];
+  const { id, 'aria-required': _, ...control } = handle.control;
+  const toggle = (value: string, on: boolean) => handle.set(cards.map((card) => card.value).filter((one) => (one === value ? on : values.includes(one))));
+  return (
+    <Spot name={field.name}>
+      <FieldFrame {...field} handle={handle} group aside={<chakra.span textStyle="small" color="muted">{t('table.chosen', { number: values.length })}</chakra.span>}>
+        <chakra.div display="grid" gap="2.5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+          {cards.map((card) => (
+            <Card key={card.value}>
+              <CheckboxInput
+                {...control}
+                id={`${id}-${card.value}`}
+                type="checkbox"
+                checked={values.includes(card.value)}
+                onChange={(event) => toggle(card.value, event.target.checked)}
+                onBlur={handle.blur}
+              />
+              <chakra.span flex="1" minWidth="0">
+                <chakra.span fontWeight="semibold">{card.label}</chakra.span>{' '}
+                <chakra.span textStyle="small" color="muted" whiteSpace="nowrap">
+                  {card.section}
+                </chakra.span>
+                <chakra.span display="block" textStyle="dense" color="muted">
+                  {card.plain}
+                </chakra.span>
+              </chakra.span>
+            </Card>
+          ))}
+        </chakra.div>
+      </FieldFrame>
+    </Spot>
+  );
+}

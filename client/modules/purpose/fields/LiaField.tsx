@@ -1,0 +1,159 @@
+import { useTranslation } from 'react-i18next';
+import {
+  assess,
+  LIA_ANSWERS,
+  LIA_EXPLANATION_MIN,
+  LIA_QUESTIONS,
+  LIA_TESTS,
+  type LiaAnswer,
+  type LiaAnswers,
+  type LiaResult,
+  type LiaTest,
+} from '../../../../shared/legitimateInterest.ts';
+import { Banner, Box, chakra, StatusTag, Text, useFormat } from '../../../ui/index.ts';
+import { TextAreaInput, useField } from '../../../ui/form/index.ts';
+import { sayOf } from '../content.ts';
+import { Spot } from '../fieldFocus.tsx';
+
+type Given = LiaAnswers['purpose'][number];
+const UNANSWERED: Given = { answer: null, explanation: '' };
+export const RESULT_TONE = { pass: 'ok', fail: 'danger', unanswered: 'neutral' } as const satisfies Record<LiaResult, string>;
+
+/** The answers with a place for each question, however many were stored. */
+function padded(answers: LiaAnswers | null): LiaAnswers {
+  const of = (test: LiaTest) => LIA_QUESTIONS[test].map((_, index) => answers?.[test][index] ?? UNANSWERED);
+  return { purpose: of('purpose'), necessity: of('necessity'), balancing: of('balancing') };
+}
+
+/** The legitimate interests assessment: three tests with their questions, judged as one answers. */
+export function LiaField({ name }: { name: string }) {
+  const { t } = useTranslation('purposeScreen');
+  const { number } = useFormat();
+  const handle = useField<LiaAnswers | null>({ name });
+  const answers = padded(handle.value);
+  const { tests, passed } = assess(answers);
+  const all = LIA_TESTS.flatMap((test) => tests[test].questions);
+  const answered = all.filter((question) => question.result !== 'unanswered').length;
+  const failed = all.some((question) => question.result === 'fail');
+  const set = (test: LiaTest, index: number, given: Given) => handle.set({ ...answers, [test]: answers[test].map((one, at) => (at === index ? given : one)) });
+
+  return (
+    <Spot name={name}>
+      <Box borderWidth="1px" borderColor="line.strong" borderRadius="card" p={{ base: '3', md: '4' }} display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
+        <Box display="grid" gap="2">
+          <chakra.h3 fontWeight="semibold">{t('field.legitimateInterest')}</chakra.h3>
+          <Text textStyle="dense" color="muted">
+            {t('lia.lead')}
+          </Text>
+          <chakra.div height="2" borderRadius="full" bg="subtle" overflow="hidden" aria-hidden>
+            <chakra.div height="full" bg={failed ? 'danger' : 'accent'} transition="width 160ms ease-out" style={{ width: `${(answered / all.length) * 100}%` }} />
+          </chakra.div>
+          <Text textStyle="dense" role="status">
+            {t('lia.progress', { answered: number(answered), total: number(all.length) })}
+          </Text>
+          {passed && <Banner tone="ok">{t('lia.passed')}</Banner>}
+          {failed && <Banner tone="danger">{t('lia.failed')}</Banner>}
+        </Box>
+        {LIA_TESTS.map((test) => (
+          <Box key={test} role="group" aria-label={t(`lia.test.${test}`)} display="grid" gap="4" borderTopWidth="1px" pt="4" gridTemplateColumns="minmax(0, 1fr)">
+            <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
+              <chakra.h4 fontWeight="semibold" flex="1" minWidth="12rem">
+                {t(`lia.test.${test}`)}
+              </chakra.h4>
+              <StatusTag tone={RESULT_TONE[tests[test].result]}>{t(`lia.result.${tests[test].result}`)}</StatusTag>
+            </Box>
+            {tests[test].questions.map(({ id, result }, index) => (
+              <Question
+                key={id}
+                id={id}
+                number={index + 1}
+                path={`${name}.${test}.${index}.answer`}
+                given={answers[test][index] ?? UNANSWERED}
+                result={result}
+                disabled={handle.control.disabled}
+                onChange={(given) => set(test, index, given)}
+              />
+            ))}
+          </Box>
+        ))}
+      </Box>
+    </Spot>
+  );
+}
+
+interface QuestionProps {
+  id: string;
+  number: number;
+  path: string;
+  given: Given;
+  result: LiaResult;
+  disabled: boolean;
+  onChange: (given: Given) => void;
+}
+
+const Choice = chakra('label', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    px: '3',
+    minHeight: '10',
+    borderWidth: '1px',
+    borderColor: 'line.strong',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    textStyle: 'dense',
+    '&:has(:checked)': { borderColor: 'accent', bg: 'accent.soft', fontWeight: 'semibold' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
+    '& input': { accentColor: '{colors.accent}', outline: 'none' },
+  },
+});
+
+function Question({ id, number, path, given, result, disabled, onChange }: QuestionProps) {
+  const { t } = useTranslation('purposeScreen');
+  const say = sayOf(t);
+  const words = `${number}. ${say(`legitimateInterest:question.${id}`)}`;
+  const needsText = given.answer === 'explain';
+  const explained = [...given.explanation.trim()].length;
+  return (
+    <Spot name={path}>
+      <chakra.fieldset display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
+        <chakra.legend mb="2">
+          {words}
+          {result === 'fail' && (
+            <chakra.span ms="2">
+              <StatusTag tone="danger">{t('lia.failsHere')}</StatusTag>
+            </chakra.span>
+          )}
+        </chakra.legend>
+        <Box display="flex" flexWrap="wrap" gap="2">
+          {LIA_ANSWERS.map((answer: LiaAnswer) => (
+            <Choice key={answer}>
+              <input type="radio" name={path} disabled={disabled} checked={given.answer === answer} onChange={() => onChange({ ...given, answer })} />
+              {t(`lia.answer.${answer}`)}
+            </Choice>
+          ))}
+        </Box>
+        {(given.answer !== null || given.explanation !== '') && (
+          <Box display="grid" gap="1">
+            <TextAreaInput
+              aria-label={`${t('lia.explanation')}: ${words}`}
+              placeholder={t('lia.explanation')}
+              value={given.explanation}
+              disabled={disabled}
+              rows={2}
+              minHeight="16"
+              maxLength={10_000}
+              onChange={(event) => onChange({ ...given, explanation: event.target.value })}
+            />
+            {needsText && explained < LIA_EXPLANATION_MIN && (
+              <Text textStyle="small" color="muted">
+                {t('lia.explanationNeed', { number: LIA_EXPLANATION_MIN })} ({explained}/{LIA_EXPLANATION_MIN})
+              </Text>
+            )}
+          </Box>
+        )}
+      </chakra.fieldset>
+    </Spot>
+  );
+}

@@ -1,0 +1,139 @@
+import { ShieldAlert, X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PiiCategory } from '../../../../shared/piiCategory.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Box, Button, chakra, IconButton, SkeletonText, Text, useFormat, VisuallyHidden } from '../../../ui/index.ts';
+import { CheckboxInput, FieldFrame, type FieldHandle, Input, useField } from '../../../ui/form/index.ts';
+import { Spot } from '../fieldFocus.tsx';
+import { useNames } from '../names.tsx';
+
+/** PII categories by two groups, those of section 26 apart, marked by icon and word. */
+export function PiiField({ name }: { name: string }) {
+  const { t } = useTranslation(['purposeScreen', 'ui']);
+  const { ws } = useSession();
+  const { text, number } = useFormat();
+  const names = useNames();
+  const handle = useField<readonly string[]>({ name });
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query.trim());
+  const list = trpc.piiCategory.list.useQuery({ ws, query: wanted, pageSize: 100 }, { staleTime: 60_000, placeholderData: keepPreviousData });
+  const values = handle.value ?? [];
+  const sensitive = values.filter(names.isSensitive).length;
+  const toggle = (category: { id: string }) => handle.set(values.includes(category.id) ? values.filter((id) => id !== category.id) : [...values, category.id]);
+  const found = list.data?.collection ?? [];
+  const groups = [found.filter((one) => !one.sensitive), found.filter((one) => one.sensitive)] as const;
+
+  return (
+    <Spot name={name}>
+      <FieldFrame label={t('field.piiCategoryIds')} handle={handle} group>
+        {values.length > 0 && (
+          <Box display="grid" gap="1.5">
+            <Text textStyle="dense" color="muted" role="status">
+              {t(sensitive > 0 ? 'pii.chosenSensitive' : 'pii.chosen', { number: number(values.length), sensitive: number(sensitive) })}
+            </Text>
+            <chakra.ul display="flex" flexWrap="wrap" gap="1.5" listStyle="none">
+              {values.map((id) => {
+                const known = names.get(id);
+                const label = text(known?.name) || '…';
+                return (
+                  <Chip key={id} {...(known?.sensitive && { 'data-sensitive': '' })}>
+                    {known?.sensitive && <ShieldAlert size={16} aria-hidden />}
+                    <span>
+                      {known?.sensitive && <VisuallyHidden>{t('sensitive')}: </VisuallyHidden>}
+                      {label}
+                    </span>
+                    <IconButton size="sm" boxSize="7" minHeight="7" noTooltip disabled={handle.control.disabled} label={t('pii.remove', { name: label })} icon={<X aria-hidden />} onClick={() => toggle({ id })} />
+                  </Chip>
+                );
+              })}
+            </chakra.ul>
+          </Box>
+        )}
+        <Box borderWidth="1px" borderColor="line.strong" borderRadius="card" overflow="clip">
+          <Box p="2" borderBottomWidth="1px">
+            <Input dense type="search" aria-label={t('pii.search')} placeholder={t('pii.search')} value={query} disabled={handle.control.disabled} onChange={(event) => setQuery(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()} />
+          </Box>
+          <Box maxHeight="20rem" overflowY="auto" p="3" display="grid" gap="4">
+            {list.isPending && <SkeletonText lines={5} />}
+            {list.error && (
+              <Text textStyle="dense" color="danger.text">
+                {t('ui:form.optionsFailed')}{' '}
+                <Button look="text" onClick={() => void list.refetch()}>
+                  {t('ui:retry')}
+                </Button>
+              </Text>
+            )}
+            {list.data && found.length === 0 && <Text color="muted">{t('pii.none')}</Text>}
+            <Group title={t('pii.general')} categories={groups[0]} {...{ handle, values, toggle }} />
+            <Group title={t('pii.sensitive')} lead={t('pii.sensitiveLead')} sensitive categories={groups[1]} {...{ handle, values, toggle }} />
+          </Box>
+        </Box>
+      </FieldFrame>
+    </Spot>
+  );
+}
+
+const Chip = chakra('li', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    ps: '2.5',
+    pe: '0.5',
+    minHeight: '8',
+    maxWidth: 'full',
+    borderRadius: 'control',
+    textStyle: 'dense',
+    bg: 'accent.soft',
+    color: 'accent.text',
+    '&[data-sensitive]': { bg: 'warn.soft', color: 'warn.text' },
+    '& svg': { flexShrink: 0 },
+  },
+});
+
+interface GroupProps {
+  title: string;
+  lead?: string;
+  sensitive?: boolean;
+  categories: readonly PiiCategory[];
+  handle: FieldHandle<readonly string[]>;
+  values: readonly string[];
+  toggle: (category: PiiCategory) => void;
+}
+
+function Group({ title, lead, sensitive = false, categories, handle, values, toggle }: GroupProps) {
+  const { text } = useFormat();
+  if (categories.length === 0) return null;
+  const { id, disabled } = handle.control;
+  return (
+    <Box role="group" aria-label={title} display="grid" gap="1">
+      <chakra.div display="flex" gap="2" alignItems="center" fontWeight="semibold" textStyle="dense" {...(sensitive && { color: 'warn.text' })}>
+        {sensitive && <ShieldAlert size={16} aria-hidden />}
+        {title}
+      </chakra.div>
+      {lead && (
+        <Text textStyle="small" color="muted">
+          {lead}
+        </Text>
+      )}
+      <chakra.div display="grid" columnGap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+        {categories.map((category) => (
+          <chakra.label key={category.id} display="flex" gap="2.5" alignItems="flex-start" py="1.5" minHeight="9" cursor="pointer" textStyle="dense">
+            <CheckboxInput id={`${id}-${category.id}`} type="checkbox" disabled={disabled} checked={values.includes(category.id)} onChange={() => toggle(category)} onBlur={handle.blur} />
+            <chakra.span minWidth="0">
+              {text(category.name)}
+              {category.example && (
+                <chakra.span display="block" textStyle="small" color="muted">
+                  {category.example}
+                </chakra.span>
+              )}
+            </chakra.span>
+          </chakra.label>
+        ))}
+      </chakra.div>
+    </Box>
+  );
+}

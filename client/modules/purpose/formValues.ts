@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { draftOf, type Purpose, purposeDraft, type PurposeDraft } from '../../../shared/purpose.ts';
+
+/** What the form holds: the draft, and the row version it started from, so that a restored draft cannot overwrite a newer record unseen. */
+export type FormValues = PurposeDraft & { rowVersion: number };
+
+const fields = purposeDraft.extend({ rowVersion: z.number().int().min(0).default(0) });
+
+/** Rows of third parties that nobody filled in are not kept; switched off, neither are those without a name. */
+function tidy(values: unknown): unknown {
+  const { thirdParties, thirdPartyDisclosure } = values as FormValues;
+  if (!Array.isArray(thirdParties)) return values;
+  return { ...(values as FormValues), thirdParties: thirdParties.filter(({ name, contract }) => name.trim() !== '' || (thirdPartyDisclosure && contract.trim() !== '')) };
+}
+
+/** The schema of the form: everything may be missing but the Thai title. */
+export const formSchema = z.preprocess(tidy, fields) as unknown as z.ZodType<FormValues, FormValues>;
+
+const EMPTY: FormValues = {
+  title: { th: '', en: '' },
+  description: { th: '', en: '' },
+  isPrimary: false,
+  purposeCategoryId: null,
+  dataSubjectGroupIds: [],
+  piiCategoryIds: [],
+  lawfulBases: [],
+  sensitiveExemptions: [],
+  retention: { indefinite: false, amount: null, unit: null, note: '' },
+  storageSystemIds: [],
+  destructionMethodIds: [],
+  responsibleDepartmentId: null,
+  responsiblePersonnelId: null,
+  securityMeasureIds: [],
+  thirdPartyDisclosure: false,
+  thirdParties: [],
+  internalSharing: false,
+  internalApplicationIds: [],
+  legitimateInterest: null,
+  rowVersion: 0,
+};
+
+/** The values a form starts from: of a record, or of a new purpose. */
+export function valuesOf(record: Purpose | undefined): FormValues {
+  return record ? { ...draftOf(record.content), rowVersion: record.rowVersion } : EMPTY;
+}
+
+/** Where the browser keeps what is typed. */
+export const draftKeyOf = (ws: string, id: string | undefined): string => `${ws}.purpose.${id ?? 'new'}`;

@@ -1,0 +1,79 @@
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { CatalogueKind } from '../../../shared/catalogue.ts';
+import type { PurposeContent } from '../../../shared/purpose.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+
+/** Catalogues a purpose chooses from. */
+export const PURPOSE_KINDS = ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'department', 'securityMeasure'] as const satisfies readonly CatalogueKind[];
+
+export interface Known {
+  id: string;
+  name: Bilingual;
+  sensitive?: boolean;
+}
+
+export interface Names {
+  /** What is known of an id; undefined while it is not. */
+  get: (id: string) => Known | undefined;
+  /** Keeps names that a search or an addition brought. */
+  learn: (entries: readonly Known[]) => void;
+  /** Whether a PII category holds section 26 data. */
+  isSensitive: (id: string) => boolean;
+}
+
+const NamesContext = createContext<Names | null>(null);
+
+/** Names of whatever a form's ids stand for: for its selectors, its live checks, and for comparing two texts. */
+export function useNames(): Names {
+  const names = useContext(NamesContext);
+  if (!names) throw new Error('useNames: outside NamesProvider');
+  return names;
+}
+
+/** Names that a stored content brings along. */
+export function namesOf(content: PurposeContent): Known[] {
+  const plain = (entry: { id: string; name: string }): Known => ({ id: entry.id, name: { th: entry.name, en: entry.name } });
+  return [
+    ...[content.purposeCategory, content.responsibleDepartment].flatMap((entry) => entry ?? []),
+    ...content.dataSubjectGroups,
+    ...content.piiCategories,
+    ...content.storageSystems,
+    ...content.destructionMethods,
+    ...content.securityMeasures,
+    ...(content.responsiblePersonnel ? [plain(content.responsiblePersonnel)] : []),
+    ...content.internalApplications.map(plain),
+  ];
+}
+
+/** Fetches the usual names ahead in one batch, since a restored draft holds ids alone. */
+export function NamesProvider({ content, children }: { content: PurposeContent | undefined; children: ReactNode }) {
+  const { ws } = useSession();
+  const [learned, setLearned] = useState<ReadonlyMap<string, Known>>(() => new Map());
+  const calm = { staleTime: 60_000 };
+  const catalogues = trpc.useQueries((t) => PURPOSE_KINDS.map((kind) => t.catalogue.list({ ws, kind, pageSize: 100 }, calm)));
+  const categories = trpc.purposeCategory.list.useQuery({ ws, pageSize: 100 }, calm);
+  const pii = trpc.piiCategory.list.useQuery({ ws, pageSize: 100, status: 'ALL' }, calm);
+  const people = trpc.personnel.pick.useQuery({ ws }, calm);
+  const lists = catalogues.map((list) => list.data);
+
+  const known = useMemo(() => {
+    const all = new Map<string, Known>();
+    const put = (entries: readonly Known[]) => entries.forEach((entry) => all.set(entry.id, entry));
+    if (content) put(namesOf(content));
+    for (const list of lists) put(list?.collection ?? []);
+    put(categories.data?.collection ?? []);
+    put(pii.data?.collection ?? []);
+    put((people.data ?? []).map(({ id, name }) => ({ id, name: { th: name, en: name } })));
+    put([...learned.values()]);
+    return all;
+    // The lists are new arrays at each drawing; what they hold is compared one by one.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [content, categories.data, pii.data, people.data, learned, ...lists]);
+
+  const learn = useCallback((entries: readonly Known[]) => setLearned((before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)])), []);
+  const names = useMemo<Names>(() => ({ get: (id) => known.get(id), learn, isSensitive: (id) => known.get(id)?.sensitive ?? false }), [known, learn]);
+  return <NamesContext value={names}>{children}</NamesContext>;
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { defaultFlags, FLAGS } from '../../../shared/flags.ts';
+import { TIERS, type Tier } from '../../../shared/tiers.ts';
+import { createWorkspace, updateWorkspace, type WorkspaceItem } from '../../../shared/workspace.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Button, Dialog, Text, toast } from '../../ui/index.ts';
+import { Form, FormActions, FormSection, RadioCardsField, SwitchField, TextField, UrlField, useFormContext, useWatch } from '../../ui/form/index.ts';
+
+const createSchema = createWorkspace.omit({ ws: true });
+const updateSchema = updateWorkspace.omit({ ws: true, rowVersion: true, applyDefaults: true });
+
+/** Creates a workspace, or changes name, tier and flags of one. */
+export default function WorkspaceDialog({ target, onClose }: { target: 'new' | WorkspaceItem; onClose: () => void }) {
+  const { t } = useTranslation('workspace');
+  return (
+    <Dialog open onClose={onClose} persistent width={720} title={t(target === 'new' ? 'add' : 'edit')}>
+      {target === 'new' ? <CreateForm onClose={onClose} /> : <EditForm record={target} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function useTierCards() {
+  const { t } = useTranslation('workspace');
+  return TIERS.map((value) => ({
+    value,
+    label: t(`tierName.${value}`),
+    description: FLAGS.filter((flag) => defaultFlags(value)[flag]).map((flag) => t(`flag.${flag}`)).join(' · '),
+  }));
+}
+
+function CreateForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('workspace');
+  const { ws } = useSession();
+  const cards = useTierCards();
+  const create = trpc.workspace.create.useMutation();
+  const cache = trpc.useUtils();
+  return (
+    <Form
+      schema={createSchema}
+      label={t('add')}
+      defaultValues={{ name: '', package: 'Standard' as Tier }}
+      onSubmit={async (values) => {
+        await create.mutateAsync({ ws, ...values });
+        void cache.workspace.invalidate();
+        toast.success(t('created'));
+        onClose();
+      }}
+    >
+      <TextField name="name" label={t('name')} limit={200} required />
+      <RadioCardsField name="package" label={t('tier')} cards={cards} />
+      <FormActions submitLabel={t('add')} onCancel={onClose} />
+    </Form>
+  );
+}
+
+function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => void }) {
+  const { t } = useTranslation('workspace');
+  const cards = useTierCards();
+  const update = trpc.workspace.update.useMutation();
+  const cache = trpc.useUtils();
+  const flags = Object.fromEntries(FLAGS.map((flag) => [flag, record[flag]]));
+  return (
+    <Form
+      schema={updateSchema as unknown as z.ZodType<z.output<typeof updateSchema>, z.input<typeof updateSchema>>}
+      label={t('edit')}
+      defaultValues={{ name: record.name, package: record.package, encryptBoxUrl: record.encryptBoxUrl, ...flags } as never}
+      onSubmit={async (values) => {
+        await update.mutateAsync({ ...values, ws: record.uuid, rowVersion: record.rowVersion, applyDefaults: false });
+        void cache.workspace.invalidate();
+        toast.success(t('updated'));
+        onClose();
+      }}
+    >
+      <TextField name="name" label={t('name')} limit={200} required />
+      <RadioCardsField name="package" label={t('tier')} cards={cards} />
+      <FormSection title={t('flags')}>
+        <ApplyDefaults />
+        {FLAGS.map((flag) => (
+          <SwitchField key={flag} name={flag} label={t(`flag.${flag}`)} />
+        ))}
+      </FormSection>
+      <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} />
+      <FormActions onCancel={onClose} />
+    </Form>
+  );
+}
+
+/** Puts the flags to what the chosen tier starts with; each can still be set by hand. */
+function ApplyDefaults() {
+  const { t } = useTranslation('workspace');
+  const { setValue } = useFormContext();
+  const tier = useWatch({ name: 'package' }) as Tier;
+  const apply = () => {
+    for (const [flag, on] of Object.entries(defaultFlags(tier))) setValue(flag, on, { shouldDirty: true });
+  };
+  return (
+    <div>
+      <Button size="sm" onClick={apply}>
+        {t('applyDefaults')}
+      </Button>
+      <Text textStyle="dense" color="muted" mt="1">
+        {t('applyDefaultsHint', { tier: t(`tierName.${tier}`) })}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { LogIn, Pencil, Plus, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WORKSPACE_SORTS } from '../../../shared/workspace.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { useSwitchWorkspace } from '../../shell/switchWorkspace.tsx';
+import { trpc, type RouterOutputs } from '../../trpc.ts';
+import { Button, ConfirmDialog, EmptyState, PageHeader, RelativeTime, Tag, toast, useFormat } from '../../ui/index.ts';
+import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+
+const WorkspaceDialog = lazy(() => import('./WorkspaceForm.tsx'));
+
+type Row = RouterOutputs['workspace']['manage']['collection'][number];
+
+/** Workspaces one is Admin of: create, rename, tier, flags, delete with typed confirmation. */
+export default function WorkspacesPage() {
+  const { t } = useTranslation(['workspace', 'common']);
+  const { ws } = useSession();
+  const { number } = useFormat();
+  const { switchTo } = useSwitchWorkspace();
+  const canCreate = useCan('workspace.create');
+  const [target, setTarget] = useState<'new' | Row | null>(null);
+  const [removing, setRemoving] = useState<Row | null>(null);
+  const state = useListState({ sortBy: WORKSPACE_SORTS });
+  const list = trpc.workspace.manage.useQuery({ ws, ...state.input }, { placeholderData: keepPreviousData });
+  const remove = trpc.workspace.remove.useMutation();
+  const cache = trpc.useUtils();
+
+  const usage = (used: number, limit: number | null) => t('usage', { used: number(used), limit: limit === null ? t('unlimited') : number(limit) });
+  const columns: Column<Row>[] = [
+    {
+      id: 'name',
+      header: t('name'),
+      sortable: true,
+      cell: (row) => (
+        <>
+          <Button look="text" onClick={() => setTarget(row)}>
+            {row.name}
+          </Button>{' '}
+          {row.uuid === ws && <Tag>{t('current')}</Tag>}
+        </>
+      ),
+    },
+    { id: 'tier', header: t('tier'), cell: (row) => <Tag>{t(`tierName.${row.tier}`)}</Tag> },
+    { id: 'applications', header: t('applicationCount'), align: 'end', cell: (row) => usage(row.applicationCount, row.limits.applications) },
+    { id: 'personnel', header: t('personnelCount'), align: 'end', cell: (row) => usage(row.personnelCount, row.limits.personnel) },
+    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
+    { id: 'createdAt', header: t('common:createdAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+  ];
+  const add = canCreate && (
+    <Button look="main" size="sm" icon={<Plus />} onClick={() => setTarget('new')}>
+      {t('add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('lead')} />
+      <DataTable
+        id="workspace"
+        caption={t('title')}
+        columns={columns}
+        data={list.data}
+        isLoading={list.isFetching}
+        isRefreshing={list.isPlaceholderData}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        state={state}
+        searchPlaceholder={t('search')}
+        rowKey={(row) => row.uuid}
+        rowName={(row) => row.name}
+        rowActions={(row) => [
+          { key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget(row) },
+          ...(row.uuid === ws ? [] : [{ key: 'open', label: t('open'), icon: <LogIn />, onSelect: () => void switchTo(row) }]),
+          { key: 'remove', label: t('remove'), icon: <Trash2 />, danger: true, separated: true, onSelect: () => setRemoving(row) },
+        ]}
+        actions={add}
+        emptyState={<EmptyState title={t('title')} body={t('lead')} action={add} />}
+      />
+      <Suspense fallback={null}>{target && <WorkspaceDialog target={target} onClose={() => setTarget(null)} />}</Suspense>
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        destructive
+        title={t('removeTitle', { name: removing?.name })}
+        body={t('removeBody')}
+        confirmLabel={t('remove')}
+        typed={removing?.name}
+        onConfirm={async () => {
+          if (!removing) return;
+          await remove.mutateAsync({ ws: removing.uuid, confirmation: removing.name });
+          toast.success(t('removed'));
+          // The workspace one stood in is gone: start anew in another.
+          if (removing.uuid === ws) location.assign(location.pathname.startsWith('/en') ? '/en/' : '/');
+          else void cache.workspace.invalidate();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { createElement } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { PREFETCH_IDLE_TIMEOUT } from '../shared/constants.ts';
+import { matchRoute, routeOf, type PageId, type RouteId } from '../shared/routes.ts';
+import { loadLateTexts } from './i18n.ts';
+import { lazyScreen } from './ui/chunkReload.ts';
+
+type Page = ComponentType;
+type Load = () => Promise<{ default: Page }>;
+
+/** Every screen of a module is a file named …Page.tsx with a default export, in a chunk of its own. */
+const files = import.meta.glob<{ default: Page }>('./modules/**/*Page.tsx');
+
+/** Which file draws which route. Routes of a later release are all drawn by the coming page. */
+const PAGES: Record<PageId, string> = {
+  home: 'home/HomePage',
+  terms: 'home/TermsPage',
+  policy: 'home/PolicyPage',
+  login: 'auth/LoginPage',
+  logout: 'auth/LogoutPage',
+  signup: 'auth/SignupPage',
+  oauth: 'auth/OauthPage',
+  forgotPassword: 'auth/ForgotPasswordPage',
+  resetPassword: 'auth/ResetPasswordPage',
+  invitation: 'auth/InvitationPage',
+  mails: 'auth/MailsPage',
+  workspaces: 'workspace/WorkspacesPage',
+  activityLogs: 'activityLog/ActivityLogsPage',
+  dataControllers: 'dataController/DataControllersPage',
+  personnel: 'personnel/PersonnelPage',
+  applications: 'application/ApplicationsPage',
+  application: 'application/ApplicationPage',
+  purposes: 'purpose/PurposesPage',
+  purpose: 'purpose/PurposePage',
+  purposeCategories: 'purposeCategory/PurposeCategoriesPage',
+  purposeCategory: 'purposeCategory/PurposeCategoryPage',
+};
+
+function loaderOf(id: RouteId): Load {
+  const name = routeOf(id).coming ? 'coming/ComingPage' : PAGES[id as PageId];
+  const load = files[`./modules/${name}.tsx`];
+  if (!load) return () => Promise.reject(new Error(`routes.tsx: no page for ${id}`));
+  const late = routeOf(id).coming || id === 'terms' || id === 'policy';
+  return late ? () => Promise.all([load(), loadLateTexts()]).then(([page]) => page) : load;
+}
+
+const pages = new Map<RouteId, LazyExoticComponent<Page>>();
+
+/** Draws the page of a route, loaded when first drawn. */
+export function PageOf({ id }: { id: RouteId }) {
+  let page = pages.get(id);
+  if (!page) pages.set(id, (page = lazyScreen(loaderOf(id))));
+  return createElement(page);
+}
+
+/** Fetches the code of the page at `path` ahead, for example when a link to it is pointed at. A failure waits for the page itself. */
+export function prefetchPath(path: string): void {
+  const route = matchRoute(path)?.route;
+  if (route && !route.opensGroup) loaderOf(route.id)().catch(() => {});
+}
+
+/** Fetches pages ahead once the browser is idle, after 2 s at the latest; not those of a later release. Returns how to call it off. */
+export function prefetchWhenIdle(paths: readonly string[]): () => void {
+  const fetchAll = () => paths.filter((path) => !matchRoute(path)?.route.coming).forEach(prefetchPath);
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(fetchAll, PREFETCH_IDLE_TIMEOUT);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(fetchAll, { timeout: PREFETCH_IDLE_TIMEOUT });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,29 @@
+import type { ErrorBody } from '../shared/errors.ts';
+
+/** A call, or the live connection, was refused: nobody is signed in (any more), or this is not allowed to him. */
+export interface SessionProblem {
+  readonly kind: 'unauthorized' | 'forbidden';
+  /** The server's words, in the language of the page; empty when it said none. */
+  readonly message: string;
+  readonly body: ErrorBody | null;
+  /** The procedure that was called. */
+  readonly path: string;
+}
+
+type Listener = (problem: SessionProblem) => void;
+const listeners = new Set<Listener>();
+
+/**
+ * Has `listener` told of every refusal by 401 and 403 (spec 1 section 8). Calls made with
+ * `{ trpc: { context: { quiet: true } } }` are left out: sign-in tells the person itself.
+ * @returns ends it
+ * @example useEffect(() => onSessionProblem(({ kind, message }) => …), [])
+ */
+export function onSessionProblem(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function tellSessionProblem(problem: SessionProblem): void {
+  for (const listener of listeners) listener(problem);
+}

@@ -1,0 +1,133 @@
+import { Compass, House, LifeBuoy, RotateCw, SearchX, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { chakra } from '../ui/layout.tsx';
+import { WorkspaceChooser } from './bars/WorkspaceMenu.tsx';
+import { useShellDialog } from './dialogs/ShellDialogs.tsx';
+import { isNotFound, messageOf, statusOf } from './errors.ts';
+import { roleLanding } from './landing.ts';
+import { useMaybeSession, useSession } from './session.tsx';
+
+interface NoticeProps {
+  icon: ReactNode;
+  title: string;
+  body: ReactNode;
+  /** Small, above the title: a status code. */
+  over?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A page that has one thing to say and the ways on. */
+function Notice({ icon, title, body, over, children }: NoticeProps) {
+  return (
+    <chakra.section display="grid" justifyItems="center" textAlign="center" gap="2" px="4" py={{ base: '10', md: '20' }}>
+      <chakra.div color="muted" bg="subtle" borderRadius="full" p="4" mb="2" css={{ '& svg': { display: 'block', width: '28px', height: '28px' } }}>
+        {icon}
+      </chakra.div>
+      {over && (
+        <chakra.p textStyle="small" color="muted" data-numeric="">
+          {over}
+        </chakra.p>
+      )}
+      <chakra.h1 textStyle="display">{title}</chakra.h1>
+      <chakra.div color="muted" maxWidth="34rem" overflowWrap="anywhere" css={{ textWrap: 'balance' }}>
+        {body}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="2" mt="4">
+        {children}
+      </chakra.div>
+    </chakra.section>
+  );
+}
+
+function HomeLink() {
+  const { t } = useTranslation('shell');
+  return (
+    <LinkButton href="/" icon={<House aria-hidden />}>
+      {t('error.home')}
+    </LinkButton>
+  );
+}
+
+/** There is no such page. */
+export function NotFoundPage() {
+  const { t } = useTranslation('shell');
+  return (
+    <Notice icon={<SearchX aria-hidden />} over="404" title={t('error.notFoundTitle')} body={t('error.notFoundBody')}>
+      <HomeLink />
+    </Notice>
+  );
+}
+
+/** The address names a workspace that is not there, or not the caller's: change workspace, or go home. */
+export function WorkspaceNotFoundPage({ id }: { id: string }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Notice icon={<Compass aria-hidden />} over="404" title={t('error.workspaceTitle')} body={t('error.workspaceBody', { id })}>
+      <chakra.div display="grid" gap="4" justifyItems="center">
+        <Card flush title={t('error.changeWorkspace')} width="min(360px, calc(100vw - 48px))" textAlign="start">
+          <WorkspaceChooser current={null} manage={false} />
+        </Card>
+        <HomeLink />
+      </chakra.div>
+    </Notice>
+  );
+}
+
+export interface PageErrorProps {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+}
+
+/**
+ * A page whose main call failed: 404 says that the record is not in the system or the workspace, any other
+ * status is shown with the server's own message and a link home.
+ * @example if (query.error) return <PageError error={query.error} onRetry={() => query.refetch()} />;
+ */
+export function PageError({ error, onRetry }: PageErrorProps) {
+  const { t } = useTranslation('shell');
+  const session = useMaybeSession();
+  const status = statusOf(error);
+  if (isNotFound(error)) {
+    return (
+      <Notice icon={<SearchX aria-hidden />} over="404" title={messageOf(error) ?? t('error.notFoundTitle')} body={t('error.recordBody')}>
+        {session && (
+          <chakra.div display="grid" gap="4" justifyItems="center">
+            <Card flush title={t('error.changeWorkspace')} width="min(360px, calc(100vw - 48px))" textAlign="start">
+              <WorkspaceChooser current={session.ws} manage={false} />
+            </Card>
+          </chakra.div>
+        )}
+        <HomeLink />
+      </Notice>
+    );
+  }
+  return (
+    <Notice icon={<LifeBuoy aria-hidden />} over={status ? t('error.status', { status }) : undefined} title={t('error.generalTitle')} body={messageOf(error) ?? t('error.general')}>
+      {onRetry && (
+        <Button look="main" icon={<RotateCw aria-hidden />} onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+      <HomeLink />
+    </Notice>
+  );
+}
+
+/** The page is for the role, but the workspace's tier or flag leaves it out. */
+export function GatedPage({ name, sale }: { name: string; sale: boolean }) {
+  const { t } = useTranslation('shell');
+  const { workspace, standing } = useSession();
+  const open = useShellDialog();
+  const home = roleLanding(standing);
+  return (
+    <Notice icon={<Lock aria-hidden />} title={t('error.gatedTitle', { name })} body={sale ? t('sale.body', { tier: workspace.tier, workspace: workspace.name }) : t('support.gated', { name })}>
+      <Button look="main" onClick={() => open(sale ? { kind: 'sale', name } : { kind: 'support', name })}>
+        {t('error.gatedContact')}
+      </Button>
+      <LinkButton href={home}>{t('error.gatedHome')}</LinkButton>
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_VERSION } from '../../../shared/constants.ts';
+import { today } from '../../format.ts';
+import { Link } from '../../ui/Link.tsx';
+import { chakra } from '../../ui/layout.tsx';
+import { useLocale } from '../../ui/useFormat.ts';
+
+const BUDDHIST_ERA = 543;
+
+/** Year, version, terms and policy. */
+export function Footer() {
+  const { t } = useTranslation('shell');
+  const { t: menu } = useTranslation('menu');
+  const locale = useLocale();
+  const year = Number(today().slice(0, 4)) + (locale === 'th' ? BUDDHIST_ERA : 0);
+  return (
+    <chakra.footer borderTopWidth="1px" mt="auto" color="muted" textStyle="small">
+      <chakra.div display="flex" flexWrap="wrap" gap="4" rowGap="1" alignItems="center" maxWidth="content" mx="auto" px={{ base: '4', md: '6' }} py="4">
+        <span>{t('footer.rights', { year })}</span>
+        <span>{t('footer.version', { version: PRODUCT_VERSION })}</span>
+        <chakra.span display="flex" gap="4" ms={{ md: 'auto' }}>
+          <Link href="/terms" color="muted">
+            {menu('page.terms')}
+          </Link>
+          <Link href="/policy" color="muted">
+            {menu('page.policy')}
+          </Link>
+        </chakra.span>
+      </chakra.div>
+    </chakra.footer>
+  );
+}

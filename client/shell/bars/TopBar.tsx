@@ -1,0 +1,46 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { chakra } from '../../ui/layout.tsx';
+import { useIsSmall } from '../../ui/useMediaQuery.ts';
+import { Bell } from './Bell.tsx';
+import { Brand } from './Brand.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { WorkspaceMenu } from './WorkspaceMenu.tsx';
+
+const Bar = chakra('header', { base: { bg: 'surface', borderBottomWidth: '1px' } });
+const Line = chakra('div', {
+  base: { display: 'flex', alignItems: 'center', gap: { base: '1', md: '2' }, maxWidth: 'content', mx: 'auto', minHeight: '14', px: { base: '2', md: '4', xl: '6' } },
+});
+
+/** Brand, workspace, search, language, bell and user; on small screens the hamburger takes most of it in. */
+export function TopBar({ onSearch }: { onSearch: () => void }) {
+  const { t } = useTranslation('shell');
+  const small = useIsSmall();
+  return (
+    <Bar>
+      <Line>
+        {small && <MobileMenu />}
+        <Brand />
+        {small ? null : <WorkspaceMenu />}
+        <chakra.span flex="1" />
+        {small ? (
+          <IconButton label={t('palette.open')} noTooltip icon={<Search aria-hidden />} onClick={onSearch} />
+        ) : (
+          <Button look="plain" size="sm" icon={<Search aria-hidden />} aria-label={t('palette.open')} onClick={onSearch} color="muted" fontWeight="normal">
+            <chakra.span display={{ base: 'none', xl: 'inline' }} pe="4">
+              {t('nav.search')}
+            </chakra.span>
+            <Kbd keys={['mod', 'K']} />
+          </Button>
+        )}
+        {!small && <LanguageMenu />}
+        <Bell />
+        {!small && <UserMenu />}
+      </Line>
+    </Bar>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Text } from '../../ui/layout.tsx';
+import { useSession } from '../session.tsx';
+import { SupportContacts } from './SupportContacts.tsx';
+import type { ShellDialogProps } from './ShellDialogs.tsx';
+
+/** Whom to ask; opened from the user menu, and by a menu entry whose flag is off. */
+export default function ContactSupport({ open, onClose, name }: ShellDialogProps) {
+  const { t } = useTranslation('shell');
+  const { config } = useSession();
+  return (
+    <Dialog open={open} onClose={onClose} title={t('support.title')} width={480}>
+      <Text>{name ? t('support.gated', { name }) : t('support.body')}</Text>
+      <SupportContacts support={config.support} />
+    </Dialog>
+  );
+}

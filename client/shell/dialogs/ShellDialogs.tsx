@@ -1,0 +1,51 @@
+import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+
+/** The dialogs that any part of the shell can open. `name` is the menu entry that was asked for. */
+export type ShellDialog =
+  | { readonly kind: 'password' }
+  | { readonly kind: 'webForm' }
+  | { readonly kind: 'support'; readonly name?: string }
+  | { readonly kind: 'sale'; readonly name: string }
+  | { readonly kind: 'shortcuts' };
+
+// Each in a chunk of its own: forms are heavy, and few people open them in their first minute.
+const DIALOGS = {
+  password: lazy(() => import('./ChangePassword.tsx')),
+  webForm: lazy(() => import('./WebFormManagement.tsx')),
+  support: lazy(() => import('./ContactSupport.tsx')),
+  sale: lazy(() => import('./Sale.tsx')),
+  shortcuts: lazy(() => import('./Shortcuts.tsx')),
+};
+
+/** What every shell dialog takes. */
+export interface ShellDialogProps {
+  /** The menu entry that was asked for. */
+  name?: string | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+const OpenDialog = createContext<(dialog: ShellDialog) => void>(() => {});
+
+/** Opens a dialog of the shell. @example const open = useShellDialog(); open({ kind: 'support' }) */
+export const useShellDialog = (): ((dialog: ShellDialog) => void) => useContext(OpenDialog);
+
+/** Holds the one shell dialog that is open, beside the pages. */
+export function ShellDialogs({ children }: { children: ReactNode }) {
+  const [dialog, setDialog] = useState<ShellDialog | null>(null);
+  const [open, setOpen] = useState(false);
+  const show = useCallback((next: ShellDialog) => {
+    setDialog(next);
+    setOpen(true);
+  }, []);
+  const Shown = dialog ? DIALOGS[dialog.kind] : null;
+  const name = dialog && 'name' in dialog ? dialog.name : undefined;
+  const onClose = useMemo(() => () => setOpen(false), []);
+  return (
+    <OpenDialog value={show}>
+      {children}
+      <Suspense fallback={null}>{Shown && <Shown name={name} open={open} onClose={onClose} />}</Suspense>
+    </OpenDialog>
+  );
+}

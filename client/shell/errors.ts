@@ -1,0 +1,28 @@
+import type { ErrorBody } from '../../shared/errors.ts';
+
+/** What a failed call says, whatever threw it. */
+interface Failure {
+  data?: { httpStatus?: number; body?: ErrorBody } | null;
+  message?: string;
+}
+
+/** HTTP status of a failed call; `undefined` when no answer came at all. */
+export function statusOf(error: unknown): number | undefined {
+  return (error as Failure | null)?.data?.httpStatus;
+}
+
+/** The server's body of a failed call. */
+export function bodyOf(error: unknown): ErrorBody | undefined {
+  return (error as Failure | null)?.data?.body;
+}
+
+/** The server's own words about a failed call, in the caller's language; `undefined` when no answer came. */
+export function messageOf(error: unknown): string | undefined {
+  return bodyOf(error)?.message;
+}
+
+/** Whether the call says that what was asked for is not there; an id that is none at all counts too. */
+export function isNotFound(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === 404 || (status === 400 && (bodyOf(error)?.issues?.some(({ path }) => path[0] === 'ws' || path[0] === 'id') ?? false));
+}

@@ -1,0 +1,37 @@
+import { may, refusal, type Standing } from '../../shared/permissions.ts';
+import { matchRoute, withoutId } from '../../shared/routes.ts';
+import { entryState } from './visibleMenu.ts';
+import { MENU } from '../../shared/menu.ts';
+
+/** The page a person starts on (spec 1 section 4.3): by role, and for Top Management by what the workspace has. */
+export function roleLanding(standing: Standing): string {
+  if (standing.role !== 'Top Management') return '/business-function/application';
+  if (may(standing, 'dashboard.read')) return '/dashboard';
+  return may(standing, 'consent.dashboard') ? '/consent/dashboard' : '/dsrm/dashboard';
+}
+
+/**
+ * Where a person is after changing workspace: on the same page without its id when that page is visible
+ * and allowed there, otherwise on the landing of the role. Paths carry no language and no query.
+ * Example: `landing(dpo, '/business-function/purpose/0198…') // '/business-function/purpose'`
+ */
+export function landing(standing: Standing, currentPath: string): string {
+  const list = withoutId(currentPath);
+  const route = list === null ? undefined : matchRoute(list)?.route;
+  if (!list || route?.layout !== 'default') return roleLanding(standing);
+  const allowed = route.opensGroup
+    ? openOfGroup(standing, route.opensGroup) !== null
+    : !route.permission || refusal(standing, route.permission) === null;
+  return allowed ? list : roleLanding(standing);
+}
+
+/** The first page of a menu group that is open to a person; its first visible one when none is; `null` when the role has none. */
+export function groupLanding(standing: Standing, group: string): string | null {
+  const items = MENU.find(({ id }) => id === group)?.items ?? [];
+  return openOfGroup(standing, group) ?? items.find((item) => entryState(item, standing) !== null)?.path ?? null;
+}
+
+function openOfGroup(standing: Standing, group: string): string | null {
+  const items = MENU.find(({ id }) => id === group)?.items ?? [];
+  return items.find((item) => entryState(item, standing) === 'open')?.path ?? null;
+}

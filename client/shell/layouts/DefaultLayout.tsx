@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RouteMatch } from '../../../shared/routes.ts';
+import { prefetchWhenIdle } from '../../routes.tsx';
+import { chakra } from '../../ui/layout.tsx';
+import { SkeletonPage } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { useIsSmall } from '../../ui/useMediaQuery.ts';
+import { Brand } from '../bars/Brand.tsx';
+import { TopBar } from '../bars/TopBar.tsx';
+import { ConnectionLine } from '../bars/ConnectionLine.tsx';
+import { Footer } from '../bars/Footer.tsx';
+import { LanguageMenu } from '../bars/LanguageMenu.tsx';
+import { MainMenu, SubmenuStrip, useMenu } from '../bars/MainMenu.tsx';
+import { SkipLink } from '../bars/SkipLink.tsx';
+import { ShellDialogs, useShellDialog } from '../dialogs/ShellDialogs.tsx';
+import { PageError, WorkspaceNotFoundPage } from '../ErrorPages.tsx';
+import { LiveSession } from '../LiveSession.tsx';
+import { roleLanding } from '../landing.ts';
+import { useGo } from '../navigation.ts';
+import { Palette } from '../Palette.tsx';
+import { RouteGate } from '../RouteGate.tsx';
+import { useSessionGuard } from '../SessionGuard.tsx';
+import { SessionProvider, useSession, useStartup } from '../session.tsx';
+import { useShortcutKeys } from '../shortcutKeys.ts';
+import { SwitchProvider, useSwitchWorkspace } from '../switchWorkspace.tsx';
+import { useLoadingFlag } from '../useLoadingFlag.ts';
+
+/** The layout behind the guard: bars, menus, the page, the footer. The page shows once the workspace is there and loading is over. */
+export function DefaultLayout({ match, children }: { match: RouteMatch; children: ReactNode }) {
+  return (
+    <SwitchProvider>
+      <ShellOfWorkspace match={match}>{children}</ShellOfWorkspace>
+    </SwitchProvider>
+  );
+}
+
+function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  useSessionGuard();
+  const startup = useStartup();
+  const { target } = useSwitchWorkspace();
+  const loading = useLoadingFlag(startup.kind === 'loading' || target !== null);
+  const go = useGo();
+  useEffect(() => {
+    if (startup.kind !== 'noRole') return;
+    toast.error(t('error.noRole'));
+    go('/logout', { replace: true });
+  }, [startup.kind, go, t]);
+
+  if (startup.kind === 'ready') {
+    return (
+      <SessionProvider session={startup.session}>
+        <LiveSession>
+          <ShellDialogs>
+            <Column>
+              <Bars shown={!loading} />
+              <Content loading={loading} words={target ? t('workspace.switching', { name: target.name }) : undefined}>
+                <RouteGate match={match}>{children}</RouteGate>
+              </Content>
+            </Column>
+          </ShellDialogs>
+        </LiveSession>
+      </SessionProvider>
+    );
+  }
+  return (
+    <Frame>
+      {startup.kind === 'workspaceNotFound' && !target ? (
+        <WorkspaceNotFoundPage id={startup.id} />
+      ) : startup.kind === 'failed' ? (
+        <PageError error={startup.error} onRetry={startup.retry} />
+      ) : (
+        <SkeletonPage />
+      )}
+    </Frame>
+  );
+}
+
+/** Everything above the page. `shown`: the page itself can be seen, so that there is time for the next ones. */
+function Bars({ shown }: { shown: boolean }) {
+  const { standing } = useSession();
+  const [palette, setPalette] = useState(false);
+  const small = useIsSmall();
+  const open = useShellDialog();
+  const go = useGo();
+  useShortcutKeys({ help: () => open({ kind: 'shortcuts' }), home: () => go(roleLanding(standing)) });
+  const { menu, current } = useMenu();
+  useEffect(() => {
+    if (!shown) return;
+    const near = (current?.group ?? menu[0])?.items.filter(({ state }) => state === 'open').map(({ path }) => path);
+    return prefetchWhenIdle(near ?? []);
+  }, [shown, menu, current]);
+  return (
+    <>
+      <SkipLink />
+      <TopBar onSearch={() => setPalette(true)} />
+      {!small && <MainMenu />}
+      {!small && <SubmenuStrip />}
+      <ConnectionLine />
+      <Palette open={palette} onOpenChange={setPalette} />
+    </>
+  );
+}
+
+/** As high as the window at least, so that the footer stands at its foot. */
+const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minHeight: '100dvh' } });
+const Main = chakra('main', { base: { position: 'relative', width: 'full', maxWidth: 'content', mx: 'auto', px: { base: '4', md: '6' }, py: { base: '4', md: '6' }, flex: '1', outline: 'none' } });
+
+/** While loading is on, the page is there but not shown: it fetches what it needs in the meantime. */
+function Content({ loading, words, children }: { loading: boolean; words: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      <Main id="content" tabIndex={-1} display="grid" gridTemplateColumns="minmax(0, 1fr)" alignContent="start" aria-busy={loading}>
+        <chakra.div gridArea="1 / 1" minWidth="0" {...(loading && { visibility: 'hidden' as const, maxHeight: '60vh', overflow: 'hidden' })}>
+          {children}
+        </chakra.div>
+        {loading && (
+          <chakra.div gridArea="1 / 1">
+            {words && (
+              <chakra.p role="status" color="muted" mb="4">
+                {words}
+              </chakra.p>
+            )}
+            <SkeletonPage />
+          </chakra.div>
+        )}
+      </Main>
+      <Footer />
+    </>
+  );
+}
+
+/** The frame while nobody is known yet, or when the workspace cannot be shown. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Column>
+      <SkipLink />
+      <chakra.header bg="surface" borderBottomWidth="1px">
+        <chakra.div display="flex" alignItems="center" justifyContent="space-between" maxWidth="content" mx="auto" minHeight="14" px={{ base: '2', md: '4', xl: '6' }}>
+          <Brand />
+          <LanguageMenu />
+        </chakra.div>
+      </chakra.header>
+      <Main id="content" tabIndex={-1}>
+        {children}
+      </Main>
+      <Footer />
+    </Column>
+  );
+}

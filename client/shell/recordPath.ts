@@ -1,0 +1,16 @@
+const PAGES: Record<string, (id: string) => string> = {
+  application: (id) => `/business-function/application/${id}`,
+  purpose: (id) => `/business-function/purpose/${id}`,
+  purposeCategory: (id) => `/business-function/purpose-category/${id}`,
+  dataController: () => '/organization/data-controller',
+  personnel: () => '/organization/personnel',
+  workspace: () => '/workspaces',
+};
+
+/** The page of a record that an event is about; its list where it has no page of its own; the activity log otherwise. */
+export function recordPath({ entity, entityId, event }: { entity: string; entityId: string; event: string }): string {
+  // What was removed has no page any more.
+  const page = event.endsWith('.removed') ? undefined : PAGES[entity];
+  return page ? page(entityId) : '/activity-logs';
+}
+

@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../trpc.ts';
+import type { Command } from '../ui/CommandPalette.tsx';
+import { useFormat } from '../ui/useFormat.ts';
+import { recordPath } from './recordPath.ts';
+import { useCan, useSession } from './session.tsx';
+
+/** Rows of each kind. */
+const MOST = 5;
+
+interface Found {
+  entity: string;
+  id: string;
+  label: string;
+}
+
+/** Searches the records that the person may read, through the same lists as their screens. */
+export function useRecordSearch(): (query: string, signal: AbortSignal) => Promise<Command[]> {
+  const { t } = useTranslation('shell');
+  const { text } = useFormat();
+  const { ws } = useSession();
+  const { client } = trpc.useUtils();
+  const organization = useCan('organization.read');
+  return useCallback(
+    async (query, signal) => {
+      const of = { ws, query, pageSize: MOST };
+      const found = await Promise.all([
+        organization ? client.dataController.list.query(of, { signal }).then(({ collection }) => collection.map((row): Found => ({ entity: 'dataController', id: row.id, label: text(row.name) }))) : [],
+      ]);
+      return found.flat().map(({ entity, id, label }) => ({
+        key: `${entity}-${id}`,
+        label,
+        note: t(`palette.${entity as 'application' | 'purpose' | 'dataController'}`),
+        href: recordPath({ entity, entityId: id, event: '' }),
+      }));
+    },
+    [t, text, ws, client, organization],
+  );
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SWITCH_REDIRECT_DELAY, SWITCH_RELOAD_DELAY } from '../../shared/constants.ts';
+import { trpc } from '../trpc.ts';
+import { announce } from '../ui/announcer.ts';
+import { toast } from '../ui/toaster.tsx';
+import { messageOf } from './errors.ts';
+import { landing } from './landing.ts';
+import { useGo, usePath, useWorkspaceParam } from './navigation.ts';
+import { sessionOf } from './session.tsx';
+
+export interface WorkspaceChoice {
+  readonly uuid: string;
+  readonly name: string;
+}
+
+interface Switching {
+  /** The workspace being changed to. */
+  readonly target: WorkspaceChoice | null;
+  readonly switchTo: (target: WorkspaceChoice) => Promise<void>;
+}
+
+const SwitchContext = createContext<Switching>({ target: null, switchTo: async () => {} });
+
+/** Changing workspace, and the one being changed to meanwhile. */
+export const useSwitchWorkspace = (): Switching => useContext(SwitchContext);
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The workspace switch of spec 1 section 4.3, step by step. The full reload at its end is left out once
+ * the person has touched anything, since it would take away what was begun (docs/decisions/020).
+ */
+export function SwitchProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const utils = trpc.useUtils();
+  const queries = useQueryClient();
+  const go = useGo();
+  const path = usePath();
+  const current = useWorkspaceParam();
+  const [target, setTarget] = useState<WorkspaceChoice | null>(null);
+  const at = useRef({ path, current });
+  useEffect(() => {
+    at.current = { path, current };
+  });
+
+  const switchTo = useCallback(
+    async (next: WorkspaceChoice) => {
+      const from = at.current;
+      if (next.uuid === from.current) return;
+      const ws = next.uuid;
+      setTarget(next);
+      announce(t('workspace.switching', { name: next.name }));
+      try {
+        const [workspace, config] = await Promise.all([utils.workspace.get.fetch({ ws }, { staleTime: 0 }), utils.shell.config.fetch(undefined, { staleTime: Infinity })]);
+        await wait(SWITCH_REDIRECT_DELAY);
+        const profile = await utils.auth.profile.fetch({ ws }, { staleTime: 0 });
+        const session = sessionOf(ws, workspace, profile, config);
+        go(session ? `${landing(session.standing, from.path)}?workspace=${ws}` : '/logout');
+        // Nothing of the workspace left behind stays in memory.
+        queries.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(from.current ?? '\0') });
+        reloadUnlessTouched();
+      } catch (error) {
+        toast.error(messageOf(error) ?? t('error.general'));
+      } finally {
+        setTarget(null);
+      }
+    },
+    [go, queries, t, utils],
+  );
+
+  return <SwitchContext value={useMemo(() => ({ target, switchTo }), [target, switchTo])}>{children}</SwitchContext>;
+}
+
+function reloadUnlessTouched(): void {
+  const touches = ['keydown', 'pointerdown'] as const;
+  let touched = false;
+  const note = () => {
+    touched = true;
+  };
+  for (const name of touches) addEventListener(name, note, { capture: true, once: true });
+  setTimeout(() => {
+    for (const name of touches) removeEventListener(name, note, { capture: true });
+    if (!touched) location.reload();
+  }, SWITCH_RELOAD_DELAY);
+}

@@ -1,0 +1,82 @@
+import { ACCOUNT_MENU, MENU, type MenuItem } from '../../shared/menu.ts';
+import { refusal, type Standing } from '../../shared/permissions.ts';
+import type { Role } from '../../shared/roles.ts';
+
+export type MenuGroupId = (typeof MENU)[number]['id'];
+export type MenuItemId = (typeof MENU)[number]['items'][number]['id'];
+export type AccountItemId = (typeof ACCOUNT_MENU)[number]['id'];
+
+/**
+ * How an entry stands: open, or greyed because the workspace's tier or flag refuses it. A greyed one
+ * opens the sale dialog when it is a sale item, and otherwise the contact-support dialog.
+ */
+export type EntryState = 'open' | 'sale' | 'support';
+
+export interface VisibleItem {
+  readonly id: MenuItemId;
+  readonly path: string;
+  readonly state: EntryState;
+}
+
+export interface VisibleGroup {
+  readonly id: MenuGroupId;
+  readonly items: readonly VisibleItem[];
+  /** Open when any of its entries is. */
+  readonly state: EntryState;
+  /** Where the group itself leads: its first open entry, else its first. */
+  readonly path: string;
+}
+
+/** How one entry stands for a person, or `null` when it is hidden from the role or the variant. */
+export function entryState(item: MenuItem, standing: Standing): EntryState | null {
+  if (item.variant && item.variant !== (standing.variant ?? 'standard')) return null;
+  if (item.shownTo && !item.shownTo.includes(standing.role)) return null;
+  switch (refusal(standing, item.permission)) {
+    case null:
+      return 'open';
+    case 'role':
+    case 'variant':
+      return null;
+    default:
+      return item.sale ? 'sale' : 'support';
+  }
+}
+
+/** The main menu as one person sees it: entries the role lacks are gone, entries the tier refuses are greyed. */
+export function visibleMenu(standing: Standing): VisibleGroup[] {
+  return MENU.flatMap((group): VisibleGroup[] => {
+    const items = group.items.flatMap((item): VisibleItem[] => {
+      const state = entryState(item, standing);
+      return state ? [{ id: item.id, path: item.path, state }] : [];
+    });
+    const lead = items.find(({ state }) => state === 'open') ?? items[0];
+    return lead ? [{ id: group.id, items, state: lead.state, path: lead.path }] : [];
+  });
+}
+
+/** Roles that the flat list of pages shows an entry to, where they are fewer than in the main menu (spec 1 section 6.1). */
+const IN_FLAT_LIST: Partial<Record<MenuItemId, readonly Role[]>> = { request: ['Admin', 'DPO', 'Staff'] };
+
+/** Every page of the menu that is open to a person, without groups: what the command palette lists. */
+export function flatMenu(standing: Standing): VisibleItem[] {
+  return visibleMenu(standing)
+    .flatMap(({ items }) => items)
+    .filter(({ id, state }) => state === 'open' && (IN_FLAT_LIST[id]?.includes(standing.role) ?? true));
+}
+
+/** Entries of the user and workspace dropdowns that a person has: hidden where role, tier or variant refuse. */
+export function accountMenu(standing: Standing): { id: AccountItemId; path: string }[] {
+  return ACCOUNT_MENU.filter((item) => entryState(item, standing) === 'open').map(({ id, path }) => ({ id, path }));
+}
+
+/** The group and entry that an address belongs to: the entry whose path is the longest beginning of it. */
+export function currentEntry(menu: readonly VisibleGroup[], path: string): { group: VisibleGroup; item: VisibleItem } | null {
+  let best: { group: VisibleGroup; item: VisibleItem } | null = null;
+  for (const group of menu) {
+    for (const item of group.items) {
+      const inside = path === item.path || path.startsWith(`${item.path}/`);
+      if (inside && item.path.length > (best?.item.path.length ?? 0)) best = { group, item };
+    }
+  }
+  return best;
+}

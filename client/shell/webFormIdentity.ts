@@ -1,0 +1,23 @@
+/** One person as the public forms ask for him. */
+export interface WebFormPerson {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+export interface WebFormIdentity {
+  identity: WebFormPerson;
+  guardian?: WebFormPerson;
+}
+
+// Held in memory alone: it names people, and so must be in no storage of the browser.
+const kept = new Map<string, WebFormIdentity>();
+
+/** The identity that request forms of this workspace begin with, until the tab is closed or reloaded. */
+export const webFormIdentity = (ws: string): WebFormIdentity | undefined => kept.get(ws);
+
+export function rememberWebFormIdentity(ws: string, identity: WebFormIdentity): void {
+  kept.set(ws, identity);
+}

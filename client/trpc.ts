@@ -1,0 +1,132 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createWSClient, httpBatchLink, splitLink, TRPCClientError, type TRPCLink, type TRPCWebSocketClient, wsLink } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { observable } from '@trpc/server/observable';
+import type { AppRouter } from '../server/router.ts';
+import type { ErrorBody } from '../shared/errors.ts';
+import type { Locale } from '../shared/locale.ts';
+// Not from notification.ts: its schemas would bring zod into the first screen.
+import { LIVE_POSITION_HEADER } from '../shared/constants.ts';
+import { livePosition } from './livePosition.ts';
+import { tellSessionProblem } from './sessionProblems.ts';
+
+export { onSessionProblem, type SessionProblem } from './sessionProblems.ts';
+
+export type RouterInputs = inferRouterInputs<AppRouter>;
+export type RouterOutputs = inferRouterOutputs<AppRouter>;
+
+/** The procedures of the server as React hooks. Example: `trpc.purpose.list.useQuery({ ws })` */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Calls travel together up to this length of address; one that is longer by itself travels in a body. */
+const MAX_URL = 4000;
+const MAX_BATCH = 30;
+/** Close codes of the server (server/live/subscription.ts). */
+const SESSION_ENDED = 4401;
+const MEMBERSHIP_ENDED = 4403;
+
+export interface ClientOptions {
+  /** The language that answers are to come in, asked at each call. */
+  locale: () => Locale;
+  /** Where the server is; left out, where the page came from. */
+  origin?: string;
+  /** Tests outside a browser only. */
+  WebSocket?: typeof WebSocket;
+  /** Headers of every call, beside the language; tests only. */
+  headers?: Record<string, string>;
+}
+
+/** The client that `trpc.Provider` takes: calls over HTTP in batches, live events over a socket that is opened when first needed. */
+export function createClient(options: ClientOptions) {
+  return trpc.createClient({ links: links(options) });
+}
+
+/** The same for use without React. */
+export function links({ locale, origin = location.origin, WebSocket, headers }: ClientOptions): TRPCLink<AppRouter>[] {
+  const http = {
+    url: `${origin}/trpc`,
+    maxItems: MAX_BATCH,
+    headers: () => ({ 'accept-language': locale(), ...headers }),
+    async fetch(url: RequestInfo | URL | string, init?: RequestInit) {
+      const response = await fetch(url, { ...init, credentials: 'same-origin' });
+      livePosition.note(response.headers.get(LIVE_POSITION_HEADER));
+      return response;
+    },
+  };
+  const socket = createSocket(origin, WebSocket);
+  return [
+    sessionLink,
+    splitLink({
+      condition: ({ type }) => type === 'subscription',
+      true: wsLink({ client: socket }),
+      false: splitLink({
+        condition: ({ type, input }) => type === 'query' && encodeURIComponent(JSON.stringify(input ?? null)).length > MAX_URL / 2,
+        true: httpBatchLink({ ...http, fetch: http.fetch as never, methodOverride: 'POST' }),
+        false: httpBatchLink({ ...http, fetch: http.fetch as never, maxURLLength: MAX_URL }),
+      }),
+    }),
+  ];
+}
+
+function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWebSocketClient {
+  return createWSClient({
+    url: () => `${origin.replace(/^http/, 'ws')}/trpc`,
+    WebSocket: WebSocketClass,
+    // Opened by the first subscription; closed when the last one has ended, so signed out there is none.
+    lazy: { enabled: true, closeMs: 1000 },
+    keepAlive: { enabled: true, intervalMs: 25_000, pongTimeoutMs: 8000 },
+    retryDelayMs: reconnectDelay,
+    onClose(cause) {
+      if (cause?.code === SESSION_ENDED) tellSessionProblem({ kind: 'unauthorized', message: '', body: null, path: 'notification.live' });
+      if (cause?.code === MEMBERSHIP_ENDED) tellSessionProblem({ kind: 'forbidden', message: '', body: null, path: 'notification.live' });
+    },
+  });
+}
+
+/** Milliseconds before the next try: doubling up to 15 s, and spread, so that a restarted server is not met by all at once. */
+export function reconnectDelay(attempt: number): number {
+  const ceiling = Math.min(15_000, 400 * 2 ** attempt);
+  return ceiling * (0.5 + Math.random() / 2);
+}
+
+interface ErrorData {
+  httpStatus?: number;
+  body?: ErrorBody;
+}
+
+/** Tells the shell of calls that were refused, whoever made them. */
+const sessionLink: TRPCLink<AppRouter> = () => ({ op, next }) =>
+  observable((observer) =>
+    next(op).subscribe({
+      ...observer,
+      error(error) {
+        const { httpStatus, body } = (error.data ?? {}) as ErrorData;
+        if ((httpStatus === 401 || httpStatus === 403) && op.context.quiet !== true) {
+          tellSessionProblem({ kind: httpStatus === 401 ? 'unauthorized' : 'forbidden', message: body?.message ?? '', body: body ?? null, path: op.path });
+        }
+        observer.error(error);
+      },
+    }),
+  );
+
+/** The cache of the page: what was fetched is fresh for half a minute and kept true by live events; a server that is away is asked again. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 3 && isPassing(error),
+        retryDelay: (failures) => Math.min(1000 * 2 ** failures, 8000) * (0.75 + Math.random() / 2),
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Whether a failed call may pass when it is made again: no answer came, or the server said so. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof TRPCClientError)) return false;
+  const status = (error.data as ErrorData | undefined)?.httpStatus;
+  return status === undefined || status === 503;
+}

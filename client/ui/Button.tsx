@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { AppLink } from './Link.tsx';
+import { Tooltip } from './Tooltip.tsx';
+import { buttonRecipe } from './buttonStyles.ts';
+
+const BaseButton = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } });
+
+const Wheel = chakra('span', {
+  base: {
+    display: 'inline-block',
+    boxSize: '1em',
+    borderRadius: 'full',
+    borderWidth: '2px!',
+    borderColor: 'currentColor!',
+    borderInlineEndColor: 'transparent!',
+    animation: 'spin 700ms linear infinite',
+  },
+});
+
+export interface ButtonProps extends ComponentProps<typeof BaseButton> {
+  /** An icon element before the words, for example `<Plus />`. */
+  icon?: ReactNode;
+  /** Busy: keeps its place and words, is announced busy and does not answer clicks. */
+  loading?: boolean;
+}
+
+/**
+ * A button; its words are a verb.
+ * @example <Button look="main" icon={<Plus />} onClick={add}>…</Button>
+ */
+export function Button({ icon, loading = false, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <BaseButton
+      {...rest}
+      {...(loading && { 'aria-busy': true, 'aria-disabled': true })}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      {loading ? <Wheel aria-hidden /> : icon}
+      {children}
+    </BaseButton>
+  );
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'children' | 'aria-label'> {
+  /** What it does; read aloud and shown as the tooltip. */
+  label: string;
+  icon: ReactNode;
+  /** Leaves the tooltip out, where the words stand beside it anyway. */
+  noTooltip?: boolean;
+}
+
+/**
+ * A square button with an icon only.
+ * @example <IconButton label={t('ui:close')} icon={<X />} onClick={close} />
+ */
+export function IconButton({ label, icon, noTooltip = false, look = 'quiet', ...rest }: IconButtonProps) {
+  const button = (
+    <BaseButton square look={look} aria-label={label} {...rest}>
+      {icon}
+    </BaseButton>
+  );
+  return noTooltip ? button : <Tooltip content={label} isLabel>{button}</Tooltip>;
+}
+
+const BaseLink = chakra(AppLink, buttonRecipe);
+
+export type LinkButtonProps = ComponentProps<typeof BaseLink> & { icon?: ReactNode };
+
+/**
+ * Goes somewhere, looks like a button.
+ * @example <LinkButton look="main" href="/consent/new">…</LinkButton>
+ */
+export function LinkButton({ icon, children, ...rest }: LinkButtonProps) {
+  return (
+    <BaseLink {...rest}>
+      {icon}
+      {children}
+    </BaseLink>
+  );
+}

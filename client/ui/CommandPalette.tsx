@@ -1,0 +1,56 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+
+const Panel = lazy(() => import('./CommandPalettePanel.tsx'));
+
+export interface Command {
+  key: string;
+  label: string;
+  /** Where it lies or what it is, small at the end. */
+  note?: string;
+  icon?: ReactNode;
+  /** Goes there. */
+  href?: string;
+  /** Or does this. */
+  onSelect?: () => void;
+}
+
+export interface CommandGroup {
+  key: string;
+  label: string;
+  /** The items for a query, best first. Answers of an aborted request are dropped. */
+  load: (query: string, signal: AbortSignal) => readonly Command[] | Promise<readonly Command[]>;
+}
+
+export interface CommandPaletteProps {
+  groups: readonly CommandGroup[];
+  /** Control it from outside too, for a search button in the top bar. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/**
+ * Ctrl/⌘ K: a box to go anywhere, find anything and do things, by keyboard. Its code loads when first opened.
+ *
+ * @example
+ * <CommandPalette open={open} onOpenChange={setOpen} groups={[{ key: 'pages', label: t('pages'), load: (query) => pages.filter(…) }]} />
+ */
+export function CommandPalette(props: CommandPaletteProps) {
+  const { open, onOpenChange } = props;
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      onOpenChange(!open);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open, onOpenChange]);
+  return opened ? (
+    <Suspense fallback={null}>
+      <Panel {...props} />
+    </Suspense>
+  ) : null;
+}

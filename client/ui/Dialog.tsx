@@ -1,0 +1,99 @@
+import { Suspense, lazy, useState } from 'react';
+import type { ReactNode } from 'react';
+
+const loadPanel = () => import('./DialogPanel.tsx');
+const Panel = lazy(loadPanel);
+const ConfirmPanel = lazy(() => import('./ConfirmPanel.tsx'));
+
+/** Fetches the code of dialogs ahead, for example on hover of the button that opens one. */
+export const preloadDialog = () => void loadPanel();
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** One sentence under the title. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  footer?: ReactNode;
+  /** Width in px, 600 unless told; never wider than the window. */
+  width?: number;
+  /** `left` and `right` slide in from the side at full height. */
+  side?: 'center' | 'left' | 'right';
+  /** Stays open on Esc and on a click outside, where there is something to lose. */
+  persistent?: boolean;
+}
+
+/**
+ * A modal dialog: keeps focus inside, closes on Esc, gives focus back. Its code is loaded when first opened.
+ * @example <Dialog open={open} onClose={close} title={t('title')} footer={<Button look="main" onClick={save}>…</Button>}>…</Dialog>
+ */
+export function Dialog(props: DialogProps) {
+  const opened = useOpened(props.open);
+  if (!opened) return null;
+  return (
+    <Suspense fallback={null}>
+      <Panel {...props} />
+    </Suspense>
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Resolves when done; the dialog then closes. A rejection keeps it open and shows the message. */
+  onConfirm: () => Promise<unknown> | void;
+  /** A question. */
+  title: string;
+  /** What will happen. */
+  body?: ReactNode;
+  /** The verb on the button. */
+  confirmLabel: string;
+  destructive?: boolean;
+  /** The word to type before the button answers, for what cannot be undone. */
+  typed?: string;
+}
+
+/**
+ * Asks before an act with consequences.
+ * @example <ConfirmDialog open={open} onClose={close} destructive title={t('removeTitle')} confirmLabel={t('remove')} onConfirm={() => remove.mutateAsync({ id })} />
+ */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const opened = useOpened(props.open);
+  if (!opened) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmPanel {...props} />
+    </Suspense>
+  );
+}
+
+export interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  side?: 'left' | 'right';
+  /** Width in px: 320 unless told. */
+  width?: number;
+  children: ReactNode;
+}
+
+/** A panel from the side, for the menu on small screens. @example <Drawer open={open} onClose={close} title={t('menu')}>…</Drawer> */
+export function Drawer({ side = 'left', width = 320, ...rest }: DrawerProps) {
+  return <Dialog side={side} width={width} {...rest} />;
+}
+
+/** Open and close as one hook. @example const dialog = useDialog(); dialog.show(); <Dialog {...dialog.props} … /> */
+export function useDialog(): { open: boolean; show: () => void; close: () => void; props: { open: boolean; onClose: () => void } } {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return { open, show: () => setOpen(true), close, props: { open, onClose: close } };
+}
+
+/** Stays true after the first opening, so that closing can be drawn. */
+function useOpened(open: boolean): boolean {
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  return opened || open;
+}

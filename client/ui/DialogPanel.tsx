@@ -1,0 +1,67 @@
+import { Dialog as Base, Portal } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './Button.tsx';
+import type { DialogProps } from './Dialog.tsx';
+
+// Moves only on opening: an animation left on a closed dialog would keep it waiting for its end.
+const sides = {
+  center: { borderRadius: 'card', maxHeight: 'calc(100dvh - 32px)', _open: { animation: 'rise 160ms ease-out' } },
+  left: { marginInlineEnd: 'auto', height: '100dvh', _open: { animation: 'slide 200ms ease-out' } },
+  right: { marginInlineStart: 'auto', height: '100dvh', _open: { animation: 'appear 200ms ease-out' } },
+} as const;
+
+/** The drawn dialog; used through Dialog, which loads it when needed. */
+export default function DialogPanel({ open, onClose, title, description, children, footer, width = 600, side = 'center', persistent = false }: DialogProps) {
+  const { t } = useTranslation('ui');
+  const center = side === 'center';
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(details) => !details.open && onClose()}
+      closeOnEscape={!persistent}
+      // A menu, list or calendar open inside takes Esc first.
+      onEscapeKeyDown={(event) => document.querySelector('[popover]:popover-open') && event.preventDefault()}
+      closeOnInteractOutside={!persistent}
+      lazyMount
+      unmountOnExit
+      persistentElements={[() => document.getElementById('toasts')]}
+    >
+      <Portal>
+        <Base.Backdrop position="fixed" inset="0" zIndex="modal" bg="rgb(20 18 30 / 0.5)" _open={{ animation: 'appear 160ms ease-out' }} />
+        <Base.Positioner position="fixed" inset="0" zIndex="modal" display="flex" justifyContent="center" alignItems="center" p={center ? '4' : '0'}>
+          <Base.Content
+            display="flex"
+            flexDirection="column"
+            width={`min(${width}px, ${center ? 'calc(100vw - 32px)' : '88vw'})`}
+            bg="surface"
+            color="ink"
+            boxShadow="float"
+            outline="none"
+            {...sides[side]}
+          >
+            <Base.Header display="flex" alignItems="flex-start" gap="3" ps="5" pe="3" py="3" borderBottomWidth="1px">
+              <div style={{ flex: 1, minWidth: 0, paddingBlock: 4 }}>
+                <Base.Title textStyle="title">{title}</Base.Title>
+                {description && (
+                  <Base.Description textStyle="dense" color="muted">
+                    {description}
+                  </Base.Description>
+                )}
+              </div>
+              <IconButton label={t('close')} noTooltip icon={<X aria-hidden />} onClick={onClose} />
+            </Base.Header>
+            <Base.Body flex="1" overflowY="auto" px="5" py="4">
+              {children}
+            </Base.Body>
+            {footer && (
+              <Base.Footer display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" px="5" py="3" borderTopWidth="1px">
+                {footer}
+              </Base.Footer>
+            )}
+          </Base.Content>
+        </Base.Positioner>
+      </Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react';
+import { Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  /** What there is none of. */
+  title: string;
+  /** What this place is for. */
+  body?: ReactNode;
+  /** The next act: a button or link. */
+  action?: ReactNode;
+  /** An example of what will stand here. */
+  sample?: ReactNode;
+  icon?: ReactNode;
+}
+
+/**
+ * Nothing here yet: says what this is for and offers the next act.
+ * @example <EmptyState title={t('empty.title')} body={t('empty.body')} action={<LinkButton look="main" href="/consent/new">…</LinkButton>} />
+ */
+export function EmptyState({ title, body, action, sample, icon }: EmptyStateProps) {
+  return (
+    <chakra.div display="grid" justifyItems="center" gap="2" px="4" py="10" textAlign="center">
+      <chakra.div color="muted" bg="subtle" borderRadius="full" p="3" mb="1" css={{ '& svg': { display: 'block' } }}>
+        {icon ?? <Inbox size={24} aria-hidden />}
+      </chakra.div>
+      <chakra.h3 textStyle="title">{title}</chakra.h3>
+      {body && (
+        <chakra.div color="muted" maxWidth="28rem" textWrap="balance">
+          {body}
+        </chakra.div>
+      )}
+      {sample && <chakra.div mt="2">{sample}</chakra.div>}
+      {action && <chakra.div mt="3">{action}</chakra.div>}
+    </chakra.div>
+  );
+}

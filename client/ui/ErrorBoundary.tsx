@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { ErrorBoundary as Base } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { isChunkError, reloadOnce } from './chunkReload.ts';
+
+export interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** A change of any of these tries again, for example the path. */
+  resetKeys?: unknown[];
+  /** Told of every caught error. */
+  onError?: (error: unknown) => void;
+  /** Draws an error of its own kind (a 404 of the API, say); undefined leaves it to the usual screen. */
+  render?: (error: unknown, retry: () => void) => ReactNode | undefined;
+}
+
+/**
+ * Catches what breaks while a screen is drawn and offers a way on.
+ * @example <ErrorBoundary resetKeys={[path]}><Screen /></ErrorBoundary>
+ */
+export function ErrorBoundary({ children, resetKeys, onError, render }: ErrorBoundaryProps) {
+  return (
+    <Base
+      {...(resetKeys && { resetKeys })}
+      onError={(error) => {
+        if (isChunkError(error)) reloadOnce();
+        onError?.(error);
+      }}
+      fallbackRender={({ error, resetErrorBoundary }) =>
+        render?.(error, resetErrorBoundary) ?? <Failed error={error} retry={resetErrorBoundary} />
+      }
+    >
+      {children}
+    </Base>
+  );
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation('ui');
+  return (
+    <ErrorState
+      title={t('failed.screenTitle')}
+      body={isChunkError(error) ? t('failed.chunk') : t('failed.screenBody')}
+      onRetry={retry}
+      action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { chakra } from '@chakra-ui/react';
+import { CloudOff, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+
+export interface ErrorStateProps {
+  /** What happened; a general sentence unless given. */
+  title?: string;
+  /** What was kept and what to do. */
+  body?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+  /** Further ways out. */
+  action?: ReactNode;
+  /** Shown small, to quote to support. */
+  reference?: string | undefined;
+}
+
+/**
+ * Something failed: what happened, what was kept, and what to do.
+ * @example <ErrorState onRetry={() => query.refetch()} />
+ */
+export function ErrorState({ title, body, onRetry, retrying = false, action, reference }: ErrorStateProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <chakra.div role="alert" display="grid" justifyItems="center" gap="2" px="4" py="10" textAlign="center">
+      <chakra.div color="warn.text" bg="warn.soft" borderRadius="full" p="3" mb="1">
+        <CloudOff size={24} aria-hidden style={{ display: 'block' }} />
+      </chakra.div>
+      <chakra.h3 textStyle="title">{title ?? t('failed.title')}</chakra.h3>
+      <chakra.div color="muted" maxWidth="28rem" textWrap="balance">
+        {body ?? t('failed.body')}
+      </chakra.div>
+      {(onRetry || action) && (
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="2" mt="3">
+          {onRetry && (
+            <Button icon={<RotateCw aria-hidden />} loading={retrying} onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )}
+          {action}
+        </chakra.div>
+      )}
+      {reference && (
+        <chakra.div textStyle="small" color="muted" mt="2">
+          {t('failed.reference')} <code>{reference}</code>
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Query parameters that every link inside the application carries on. */
+export const keptParams = ['workspace'] as const;
+
+/**
+ * An inside address with the kept parameters of the current one added, unless it names them itself.
+ * Outside addresses (`https:`, `mailto:`) and `#…` are returned as they are.
+ *
+ * @example keepParams('/consent?query=a', '?workspace=x') // "/consent?query=a&workspace=x"
+ */
+export function keepParams(href: string, currentSearch: string = location.search): string {
+  if (!/^~?\//.test(href) || href.startsWith('//')) return href;
+  const [beforeHash = '', hash] = href.split('#', 2);
+  const [path = '', search = ''] = beforeHash.split('?', 2);
+  const params = new URLSearchParams(search);
+  const current = new URLSearchParams(currentSearch);
+  for (const name of keptParams) {
+    const value = current.get(name);
+    if (value !== null && !params.has(name)) params.set(name, value);
+  }
+  const query = params.toString();
+  return `${path}${query && `?${query}`}${hash === undefined ? '' : `#${hash}`}`;
+}

@@ -1,0 +1,128 @@
+import { DatePicker, chakra } from '@chakra-ui/react';
+import { BuddhistCalendar, GregorianCalendar, parseDate, toCalendar } from '@internationalized/date';
+import type { Calendar as CalendarSystem, CalendarIdentifier } from '@internationalized/date';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timeZone } from '../../format.ts';
+import { useLocale } from '../useFormat.ts';
+
+export interface CalendarProps {
+  /** Chosen days, `YYYY-MM-DD`; for months the first of the month. */
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** First and last day to choose, `YYYY-MM-DD`. */
+  min?: string | undefined;
+  max?: string | undefined;
+  mode?: 'single' | 'range';
+  /** Chooses days, or whole months. */
+  unit?: 'day' | 'month';
+}
+
+/** Only the two calendars in use are shipped; without this the picker shows 2026 where Thai reads 2569. */
+function createCalendar(identifier: CalendarIdentifier): CalendarSystem {
+  return identifier === 'buddhist' ? new BuddhistCalendar() : new GregorianCalendar();
+}
+
+const Frame = chakra('div', {
+  base: {
+    p: '3',
+    textStyle: 'dense',
+    '& [data-part=view-control]': { display: 'flex', alignItems: 'center', gap: '1', mb: '2' },
+    '& [data-part=view-trigger]': { flex: '1', minHeight: '9', fontWeight: 'semibold', borderRadius: 'control', cursor: 'pointer', _hover: { bg: 'subtle' } },
+    '& [data-part=prev-trigger], & [data-part=next-trigger]': {
+      display: 'inline-grid',
+      placeItems: 'center',
+      boxSize: '9',
+      borderRadius: 'control',
+      cursor: 'pointer',
+      _hover: { bg: 'subtle' },
+      _disabled: { opacity: 0.4, cursor: 'not-allowed' },
+    },
+    '& [data-part=table]': { width: 'full', borderCollapse: 'separate', borderSpacing: '0 2px' },
+    '& [data-part=table-header]': { fontWeight: 'normal', textStyle: 'small', color: 'muted', height: '8' },
+    '& [data-part=table-cell]': { textAlign: 'center', p: '0' },
+    '& [data-part=table-cell-trigger]': {
+      display: 'inline-grid',
+      placeItems: 'center',
+      width: 'full',
+      minWidth: '9',
+      height: '9',
+      px: '1',
+      borderRadius: 'control',
+      cursor: 'pointer',
+      fontVariantNumeric: 'tabular-nums',
+      '&:hover:not([data-disabled])': { bg: 'subtle' },
+      '&[data-outside-range]': { color: 'muted', opacity: 0.5 },
+      '&[data-today]': { fontWeight: 'semibold', boxShadow: 'inset 0 -2px {colors.live}' },
+      '&[data-in-range]': { bg: 'accent.soft', borderRadius: '0' },
+      '&[data-selected], &[data-range-start], &[data-range-end]': { bg: 'accent', color: 'accent.ink', borderRadius: 'control', opacity: 1 },
+      '&[data-disabled]': { color: 'muted', opacity: 0.4, cursor: 'not-allowed' },
+      '&[data-disabled]:not([data-outside-range])': { textDecoration: 'line-through' },
+    },
+  },
+});
+
+/**
+ * The one calendar, Buddhist era in Thai. Loaded when a date box opens; reach it through DateField and its kin.
+ */
+export default function Calendar({ value, onChange, min, max, mode = 'single', unit = 'day' }: CalendarProps) {
+  const { t } = useTranslation('ui');
+  const locale = useLocale();
+  const id = useId();
+  const days = value.flatMap((day) => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? [parseDate(day)] : []));
+  const nav = (view: string) => (
+    <DatePicker.ViewControl>
+      <DatePicker.PrevTrigger>
+        <ChevronLeft size={18} aria-hidden />
+      </DatePicker.PrevTrigger>
+      {/* Named by what it shows: a label of other words could not be spoken to. */}
+      <DatePicker.ViewTrigger aria-labelledby={`${id}-${view}`} title={t('date.chooseView')}>
+        <DatePicker.RangeText id={`${id}-${view}`} />
+      </DatePicker.ViewTrigger>
+      <DatePicker.NextTrigger>
+        <ChevronRight size={18} aria-hidden />
+      </DatePicker.NextTrigger>
+    </DatePicker.ViewControl>
+  );
+  return (
+    <Frame>
+      <DatePicker.Root
+        inline
+        locale={locale === 'th' ? 'th-TH-u-ca-buddhist-nu-latn' : 'en-GB'}
+        createCalendar={createCalendar}
+        timeZone={timeZone}
+        startOfWeek={0}
+        selectionMode={mode}
+        value={days}
+        onValueChange={(details) => onChange(details.value.map((day) => toCalendar(day, new GregorianCalendar()).toString().slice(0, 10)))}
+        {...(days[0] && { defaultFocusedValue: days.at(-1) })}
+        {...(min && { min: parseDate(min) })}
+        {...(max && { max: parseDate(max) })}
+        {...(unit === 'month' && { minView: 'month' as const, defaultView: 'month' as const })}
+        translations={{
+          dayCell: (state) => state.valueText,
+          prevTrigger: () => t('date.previousMonth'),
+          nextTrigger: () => t('date.nextMonth'),
+          viewTrigger: () => t('date.chooseView'),
+          content: t('date.calendar'),
+        }}
+      >
+        {unit === 'day' && (
+          <DatePicker.View view="day">
+            {nav('day')}
+            <DatePicker.DayTable />
+          </DatePicker.View>
+        )}
+        <DatePicker.View view="month">
+          {nav('month')}
+          <DatePicker.MonthTable columns={3} />
+        </DatePicker.View>
+        <DatePicker.View view="year">
+          {nav('year')}
+          <DatePicker.YearTable columns={3} />
+        </DatePicker.View>
+      </DatePicker.Root>
+    </Frame>
+  );
+}

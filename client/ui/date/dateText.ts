@@ -1,0 +1,39 @@
+import type { Locale } from '../../i18n.ts';
+
+const era = 543;
+
+/** `2026-11-21` → `21/11/2569` in Thai, `21/11/2026` in English. Anything else is returned as it is. */
+export function toDateText(day: string, locale: Locale): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!match) return day;
+  const year = Number(match[1]) + (locale === 'th' ? era : 0);
+  return `${match[3]}/${match[2]}/${String(year).padStart(4, '0')}`;
+}
+
+/**
+ * What a person typed → `YYYY-MM-DD`, or undefined. Takes / - . and spaces between, also ISO order.
+ * A year above 2400 is of the Buddhist era, whatever the language: nobody plans for 2400 AD.
+ */
+export function parseDateText(text: string): string | undefined {
+  const parts = thaiDigits(text).trim().split(/[\s/.-]+/);
+  if (parts.length !== 3 || !parts.every((part) => /^\d+$/.test(part))) return undefined;
+  const [first = '', second = '', third = ''] = parts;
+  const [yearText, month, day] = first.length === 4 ? [first, second, third] : [third, second, first];
+  if (yearText.length !== 4) return undefined;
+  const year = Number(yearText) > 2400 ? Number(yearText) - era : Number(yearText);
+  const made = new Date(Date.UTC(year, Number(month) - 1, Number(day)));
+  const exact = made.getUTCFullYear() === year && made.getUTCMonth() === Number(month) - 1 && made.getUTCDate() === Number(day);
+  return exact && year >= 1800 ? made.toISOString().slice(0, 10) : undefined;
+}
+
+/** `930`, `9:30`, `09.30` → `09:30`, or undefined. */
+export function parseTimeText(text: string): string | undefined {
+  const match = /^(\d{1,2})[:.]?(\d{2})$/.exec(thaiDigits(text).trim());
+  if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return undefined;
+  return `${match[1]?.padStart(2, '0')}:${match[2]}`;
+}
+
+/** ๐–๙ as 0–9. */
+export function thaiDigits(text: string): string {
+  return text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));
+}

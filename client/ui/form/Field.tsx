@@ -1,0 +1,119 @@
+import { chakra } from '@chakra-ui/react';
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormState } from './Form.tsx';
+import { translated } from './issueMessage.ts';
+
+/** What every field takes. */
+export interface FieldProps {
+  /** Path in the form's values, `contact.email`. */
+  name: string;
+  label: ReactNode;
+  /** Below the field. */
+  help?: ReactNode;
+  /** Marks it; the schema decides. */
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+}
+
+export interface ControlProps {
+  id: string;
+  disabled: boolean;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+  'aria-required'?: true;
+}
+
+export interface FieldHandle<T> {
+  value: T;
+  /** Changes the value and checks it. */
+  set: (value: T) => void;
+  blur: () => void;
+  error: string | undefined;
+  /** Spread on the control. */
+  control: ControlProps;
+  ids: { label: string; help: string; error: string };
+}
+
+/** Connects a control to the form: value, change, error in the user's language, ids. */
+export function useField<T>({ name, required, disabled, help }: Pick<FieldProps, 'name' | 'required' | 'disabled' | 'help'>): FieldHandle<T> {
+  const { t } = useTranslation();
+  const id = useId();
+  const state = useFormState();
+  const { field, fieldState, formState } = useController({ name });
+  const message = fieldState.error?.message;
+  const error = fieldState.error ? translated(t, message || 'ui:issue.invalid') : undefined;
+  const ids = { label: `${id}label`, help: `${id}help`, error: `${id}error` };
+  const described = [help ? ids.help : '', error ? ids.error : ''].filter(Boolean).join(' ');
+  return {
+    value: field.value as T,
+    set: (value) => field.onChange(value),
+    blur: field.onBlur,
+    error,
+    ids,
+    control: {
+      id,
+      disabled: Boolean(disabled) || state.disabled || formState.isSubmitting,
+      ...(error && { 'aria-invalid': true }),
+      ...(described && { 'aria-describedby': described }),
+      ...(required && { 'aria-required': true }),
+    },
+  };
+}
+
+export interface FieldFrameProps extends Pick<FieldProps, 'label' | 'help' | 'required'> {
+  handle: Pick<FieldHandle<unknown>, 'error' | 'ids' | 'control'>;
+  /** At the end of the label's line, such as a counter. */
+  aside?: ReactNode;
+  /** The control is a group: the label names it by id in place of `for`. */
+  group?: boolean;
+  children: ReactNode;
+}
+
+/** Label above, help below, error in place. Every field is drawn in it. */
+export function FieldFrame({ label, help, required = false, handle, aside, group = false, children }: FieldFrameProps) {
+  const { t } = useTranslation('ui');
+  const Label = group ? chakra.span : chakra.label;
+  return (
+    <chakra.div display="grid" gap="1.5" gridTemplateColumns="minmax(0, 1fr)" {...(group && { role: 'group', 'aria-labelledby': handle.ids.label })}>
+      <chakra.div display="flex" alignItems="baseline" gap="2">
+        <Label id={handle.ids.label} {...(!group && { htmlFor: handle.control.id })} flex="1" fontWeight="semibold" lineHeight="dense">
+          {label}
+          {required && (
+            <chakra.span ms="1.5" color="muted" fontWeight="normal" textStyle="small">
+              ({t('required')})
+            </chakra.span>
+          )}
+        </Label>
+        {aside}
+      </chakra.div>
+      {children}
+      <FieldNotes handle={handle} help={help} />
+    </chakra.div>
+  );
+}
+
+/** Error and help under a control. */
+export function FieldNotes({ handle, help }: { handle: Pick<FieldHandle<unknown>, 'error' | 'ids'>; help?: ReactNode }) {
+  return (
+    <>
+      {handle.error && (
+        <chakra.p id={handle.ids.error} display="flex" gap="1.5" textStyle="dense" color="danger.text">
+          <chakra.span pt="0.5" flexShrink="0">
+            <CircleAlert size={16} aria-hidden />
+          </chakra.span>
+          {handle.error}
+        </chakra.p>
+      )}
+      {help && (
+        <chakra.p id={handle.ids.help} textStyle="dense" color="muted">
+          {help}
+        </chakra.p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { chakra } from '@chakra-ui/react';
+import { createContext, useContext, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { Banner } from '../Banner.tsx';
+import { Button } from '../Button.tsx';
+import { announce } from '../announcer.ts';
+import { useNavigationGuard } from '../navigationGuard.tsx';
+import { useFormat } from '../useFormat.ts';
+import { useDraft } from './draft.ts';
+import { issueMessage, serverIssues } from './issueMessage.ts';
+
+interface FormState {
+  /** Names of fields never kept in a draft. */
+  secret: Set<string>;
+  disabled: boolean;
+  failure: string;
+}
+
+const FormContext = createContext<FormState>({ secret: new Set(), disabled: false, failure: '' });
+/** What fields need to know of the form around them. */
+export const useFormState = (): FormState => useContext(FormContext);
+
+export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
+  /** The same zod schema the procedure uses; messages are locale keys (`errors:required`). */
+  schema: Schema;
+  defaultValues: DefaultValues<z.input<Schema>>;
+  /**
+   * Sends the values. Must return the promise: the form is busy meanwhile. A rejection with
+   * `issues` marks the fields it names; any other shows its message.
+   */
+  onSubmit: (values: z.output<Schema>, form: UseFormReturn<FieldValues>) => Promise<unknown>;
+  /** Keeps a draft in this browser under this key; name record and workspace in it. Not for forms with data subjects' data. */
+  draftKey?: string;
+  /** All fields are shown but cannot be changed. */
+  disabled?: boolean;
+  /** Leaves without asking, for short forms in dialogs. */
+  unguarded?: boolean;
+  /** Names the form for screen readers. */
+  label?: string;
+  children: ReactNode;
+}
+
+/**
+ * The one form: checked as you type once a field was left, errors in place and in your language,
+ * asks before unsaved work is lost, Ctrl/⌘+Enter submits. To load newer defaults give it a `key`.
+ *
+ * @example
+ * <Form schema={purposeInput} defaultValues={purpose} onSubmit={(values) => update.mutateAsync(values)} draftKey={`purpose.${id}`}>
+ *   <TextField name="name" label={t('name')} required />
+ *   <FormActions />
+ * </Form>
+ */
+export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: FormProps<Schema>) {
+  const { schema, defaultValues, onSubmit, draftKey, disabled = false, unguarded = false, label, children } = props;
+  const { t } = useTranslation('ui');
+  const { relative } = useFormat();
+  const element = useRef<HTMLFormElement>(null);
+  const [secret] = useState(() => new Set<string>());
+  const [failure, setFailure] = useState('');
+  const resolver = useMemo(() => zodResolver(schema as never, { error: (issue: object) => issueMessage(t, issue) }), [schema, t]);
+  const form = useForm<FieldValues>({
+    resolver: resolver as never,
+    defaultValues: defaultValues as FieldValues,
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+    disabled: false,
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const draft = useDraft(form, draftKey, secret);
+  const guard = useNavigationGuard(!unguarded && !disabled && isDirty && !isSubmitting);
+
+  const focusFirstError = () =>
+    // After the errors are drawn: the order on the page, not of registration, decides.
+    setTimeout(() => {
+      const fields = element.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [];
+      fields[0]?.focus();
+      fields[0]?.scrollIntoView({ block: 'center' });
+      if (fields.length > 0) announce(t('form.errors', { number: fields.length }), 'assertive');
+    }, 0);
+
+  const send = async (values: FieldValues) => {
+    setFailure('');
+    const typed = form.getValues();
+    try {
+      await onSubmit(values as z.output<Schema>, form);
+      draft.clear();
+      form.reset(typed, { keepValues: true });
+    } catch (error) {
+      const issues = serverIssues(error);
+      const elsewhere: string[] = [];
+      for (const { path, reason } of issues) {
+        const name = fieldOf(path, typed);
+        if (name) form.setError(name, { type: 'server', message: reason });
+        else elsewhere.push(reason);
+      }
+      const message = error instanceof Error ? error.message : String(error);
+      setFailure([...(issues.length === 0 ? [message] : []), ...elsewhere].join(' ') || t('form.failed'));
+      focusFirstError();
+    }
+  };
+  const submit = form.handleSubmit(send, () => void focusFirstError());
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    element.current?.requestSubmit();
+  };
+
+  return (
+    <FormContext value={useMemo(() => ({ secret, disabled, failure }), [secret, disabled, failure])}>
+      <FormProvider {...form}>
+        {guard}
+        <chakra.form
+          ref={element}
+          noValidate
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          display="grid"
+          gap="5"
+          gridTemplateColumns="minmax(0, 1fr)"
+          width="full"
+          maxWidth="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            // A form in a dialog of another form must not send both.
+            event.stopPropagation();
+            if (!isSubmitting && !disabled) void submit(event);
+          }}
+        >
+          {draft.restoredAt !== undefined && (
+            <Banner
+              tone="info"
+              role="status"
+              action={
+                <Button size="sm" onClick={draft.discard}>
+                  {t('form.draftDiscard')}
+                </Button>
+              }
+            >
+              {t('form.draftRestored')} · {relative(draft.restoredAt)}
+            </Banner>
+          )}
+          {children}
+        </chakra.form>
+      </FormProvider>
+    </FormContext>
+  );
+}
+
+/** The field an issue belongs to: its path, or the nearest part above it that the form holds. */
+function fieldOf(path: readonly (string | number)[], values: FieldValues): string | undefined {
+  const [head] = path;
+  return head !== undefined && head in values ? path.join('.') : undefined;
+}

@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../Banner.tsx';
+import { Button, LinkButton } from '../Button.tsx';
+import { Kbd } from '../Kbd.tsx';
+import { Tooltip } from '../Tooltip.tsx';
+import { useFormState } from './Form.tsx';
+
+export interface FormActionsProps {
+  /** The verb; "save" unless given. */
+  submitLabel?: ReactNode;
+  /** Where "cancel" leads, or what it does. */
+  cancelHref?: string;
+  onCancel?: () => void;
+  /** Further buttons before them. */
+  children?: ReactNode;
+  destructive?: boolean;
+}
+
+/**
+ * The bar at the foot of a form: stays in view, tells what is unsaved and what failed.
+ * @example <FormActions submitLabel={t('publish')} cancelHref="/consent" />
+ */
+export function FormActions({ submitLabel, cancelHref, onCancel, children, destructive = false }: FormActionsProps) {
+  const { t } = useTranslation('ui');
+  const { formState } = useFormContext();
+  const { failure, disabled } = useFormState();
+  return (
+    <chakra.div position="sticky" bottom="0" zIndex="sticky" bg="surface" borderTopWidth="1px" py="3" px="1" mx="-1" mt="1" display="grid" gap="3">
+      {failure && (
+        <Banner tone="danger" role="alert" title={t('form.failed')}>
+          {failure !== t('form.failed') && failure}
+        </Banner>
+      )}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2">
+        <chakra.span flex="1" textStyle="dense" color="muted" role="status">
+          {formState.isDirty && !formState.isSubmitting && t('form.unsaved')}
+        </chakra.span>
+        {children}
+        {cancelHref && <LinkButton href={cancelHref}>{t('cancel')}</LinkButton>}
+        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
+        <Tooltip content={<Kbd keys={['mod', 'Enter']} />}>
+          <Button type="submit" look={destructive ? 'danger' : 'main'} loading={formState.isSubmitting} disabled={disabled}>
+            {submitLabel ?? t('save')}
+          </Button>
+        </Tooltip>
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** A titled group of fields. @example <FormSection title={t('contact')}>…</FormSection> */
+export function FormSection({ title, description, children }: { title: ReactNode; description?: ReactNode; children: ReactNode }) {
+  return (
+    <chakra.fieldset display="grid" gap="4" minWidth="0" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.legend textStyle="title" mb={description ? '0' : '3'}>
+        {title}
+      </chakra.legend>
+      {description && <chakra.p color="muted">{description}</chakra.p>}
+      {children}
+    </chakra.fieldset>
+  );
+}

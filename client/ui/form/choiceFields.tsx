@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Combobox } from './Combobox.tsx';
+import type { Option } from './Combobox.tsx';
+import { FieldFrame, useField } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
+import { NativeSelect } from './inputs.tsx';
+import { useOptions } from './useOptions.ts';
+import type { LoadOptions } from './useOptions.ts';
+
+/** One of a few. @example <SelectField name="country" label={t('country')} options={countries} /> */
+export function SelectField({ options, placeholder, ...field }: FieldProps & { options: readonly Option[] }) {
+  const { t } = useTranslation('ui');
+  const handle = useField<string | null | undefined>(field);
+  const value = handle.value ?? '';
+  return (
+    <FieldFrame {...field} handle={handle}>
+      <NativeSelect {...handle.control} name={field.name} value={value} onChange={(event) => handle.set(event.target.value)} onBlur={handle.blur} {...(value === '' && { color: 'muted' })}>
+        {/* Can be chosen again only where nothing is required. */}
+        <option value="" disabled={field.required}>
+          {placeholder ?? t('form.select')}
+        </option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </FieldFrame>
+  );
+}
+
+/** Case and Thai aside, whether the text holds the words typed. */
+function matches(option: Option, query: string): boolean {
+  return `${option.label} ${option.note ?? ''}`.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase());
+}
+
+/** Some of a known list, searched in the browser. @example <MultiSelectField name="channels" label={t('channels')} options={channels} /> */
+export function MultiSelectField({ options, placeholder, ...field }: FieldProps & { options: readonly Option[] }) {
+  const handle = useField<readonly string[] | undefined>(field);
+  const [query, setQuery] = useState('');
+  const values = handle.value ?? [];
+  return (
+    <FieldFrame {...field} handle={handle}>
+      <Combobox
+        multiple
+        control={handle.control}
+        labelId={handle.ids.label}
+        chosen={values.map((value) => options.find((option) => option.value === value) ?? { value, label: value })}
+        options={options.filter((option) => matches(option, query))}
+        query={query}
+        onQuery={setQuery}
+        onToggle={(option) => handle.set(values.includes(option.value) ? values.filter((one) => one !== option.value) : [...values, option.value])}
+        onClear={() => handle.set([])}
+        onBlur={handle.blur}
+        status="ready"
+        placeholder={placeholder}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface AsyncSelectFieldProps extends FieldProps {
+  /** Searches on the server, page by page; more is fetched on scrolling to the end. */
+  load: LoadOptions;
+  /** Labels of what is chosen at the start, since the search may not find it. */
+  initialOptions?: readonly Option[];
+  /** The value is then an array of ids. */
+  multiple?: boolean;
+  /** Told of the whole option beside its id. */
+  onChosen?: (options: readonly Option[]) => void;
+}
+
+/**
+ * One or many found on the server. The value is an id (null when empty) or an array of ids.
+ * @example <AsyncSelectField name="ownerId" label={t('owner')} load={searchPersonnel} initialOptions={owner && [{ value: owner.id, label: owner.name }]} />
+ */
+export function AsyncSelectField({ load, initialOptions = [], multiple = false, onChosen, placeholder, ...field }: AsyncSelectFieldProps) {
+  const handle = useField<string | readonly string[] | null | undefined>(field);
+  const search = useOptions(load);
+  const [known, setKnown] = useState<ReadonlyMap<string, Option>>(() => new Map());
+  const values = Array.isArray(handle.value) ? (handle.value as readonly string[]) : handle.value ? [handle.value as string] : [];
+  const find = (value: string): Option =>
+    known.get(value) ?? initialOptions.find((option) => option.value === value) ?? search.options.find((option) => option.value === value) ?? { value, label: value };
+  const put = (next: readonly string[], option?: Option) => {
+    if (option) setKnown(new Map(known).set(option.value, option));
+    handle.set(multiple ? next : (next[0] ?? null));
+    onChosen?.(next.map((value) => (value === option?.value ? option : find(value))));
+  };
+  return (
+    <FieldFrame {...field} handle={handle}>
+      <Combobox
+        multiple={multiple}
+        clearable={!field.required}
+        control={handle.control}
+        labelId={handle.ids.label}
+        chosen={values.map(find)}
+        options={search.options}
+        query={search.query}
+        onQuery={search.setQuery}
+        onOpen={search.open}
+        onToggle={(option) => put(values.includes(option.value) ? (multiple ? values.filter((one) => one !== option.value) : values) : multiple ? [...values, option.value] : [option.value], option)}
+        onClear={() => put([])}
+        onBlur={handle.blur}
+        status={search.status}
+        onRetry={search.retry}
+        onMore={search.more}
+        placeholder={placeholder}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime, localDay, startOfDay, toInstant } from '../../format.ts';
+import { DateInput } from '../date/DateInput.tsx';
+import { MonthInput } from '../date/MonthInput.tsx';
+import RangeInput from '../date/RangeInput.tsx';
+import type { ChosenRange } from '../date/RangeInput.tsx';
+import { parseTimeText } from '../date/dateText.ts';
+import { FieldFrame, useField } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
+import { Input } from './inputs.tsx';
+
+type DateFieldProps = Omit<FieldProps, 'placeholder'> & {
+  /** First and last day that can be chosen, `YYYY-MM-DD`. The schema checks what is typed. */
+  min?: string;
+  max?: string;
+};
+
+/** A day, `YYYY-MM-DD`; Buddhist era in Thai. @example <DateField name="dueOn" label={t('dueOn')} max={today()} /> */
+export function DateField({ min, max, ...field }: DateFieldProps) {
+  const handle = useField<string | null | undefined>(field);
+  return (
+    <FieldFrame {...field} handle={handle}>
+      <DateInput {...handle.control} name={field.name} value={handle.value ?? ''} min={min} max={max} onChange={handle.set} onBlur={handle.blur} />
+    </FieldFrame>
+  );
+}
+
+/** A moment, kept as a UTC instant (ISO), shown in Bangkok time. @example <DateTimeField name="discoveredAt" label={t('discovered')} /> */
+export function DateTimeField({ min, max, ...field }: DateFieldProps) {
+  const { t } = useTranslation('ui');
+  const handle = useField<string | null | undefined>(field);
+  const value = handle.value ?? '';
+  const split = (text: string): [string, string] => {
+    const instant = /T/.test(text) ? toInstant(text) : undefined;
+    return instant ? [localDay(instant), formatTime(instant)] : [text, ''];
+  };
+  const [[day, time], setParts] = useState(() => split(value));
+  const emitted = useRef(value);
+  useEffect(() => {
+    if (value === emitted.current) return;
+    emitted.current = value;
+    setParts(split(value));
+  }, [value]);
+  const put = (nextDay: string, nextTime: string) => {
+    setParts([nextDay, nextTime]);
+    const clock = parseTimeText(nextTime);
+    const whole = /^\d{4}-\d{2}-\d{2}$/.test(nextDay) && clock;
+    // Half-filled is passed on as typed, for the schema to refuse.
+    const next = whole ? new Date(Date.parse(startOfDay(nextDay)) + minutes(clock) * 60_000).toISOString() : [nextDay, nextTime].filter(Boolean).join(' ');
+    emitted.current = next;
+    handle.set(next);
+  };
+  return (
+    <FieldFrame {...field} handle={handle}>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <DateInput {...handle.control} name={field.name} value={day} min={min} max={max} onChange={(next) => put(next, time)} onBlur={handle.blur} />
+        <Input
+          disabled={handle.control.disabled}
+          aria-label={t('date.time')}
+          {...(handle.error && { 'aria-invalid': true, 'aria-describedby': handle.ids.error })}
+          width="6rem"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          placeholder={t('date.timePlaceholder')}
+          value={time}
+          onChange={(event) => put(day, event.target.value)}
+          onBlur={() => {
+            put(day, parseTimeText(time) ?? time);
+            handle.blur();
+          }}
+        />
+      </chakra.div>
+    </FieldFrame>
+  );
+}
+
+function minutes(clock: string): number {
+  const [hours = 0, rest = 0] = clock.split(':').map(Number);
+  return hours * 60 + rest;
+}
+
+/** A month, `YYYY-MM`, never a future one. @example <MonthField name="month" label={t('month')} /> */
+export function MonthField(field: Omit<FieldProps, 'placeholder'>) {
+  const handle = useField<string | null | undefined>(field);
+  const { 'aria-required': _, ...control } = handle.control;
+  return (
+    <FieldFrame {...field} handle={handle}>
+      <chakra.div>
+        <MonthInput {...control} label={String(field.label)} value={handle.value ?? ''} onChange={handle.set} onBlur={handle.blur} aria-labelledby={`${handle.ids.label} ${control.id}`} />
+      </chakra.div>
+    </FieldFrame>
+  );
+}
+
+/** From day to day with UTC instants beside, `{ from, to, start, end }` or null. @example <DateRangeField name="period" label={t('period')} maxDays={90} /> */
+export function DateRangeField({ maxDays, ...field }: Omit<FieldProps, 'placeholder'> & { maxDays?: number }) {
+  const { t } = useTranslation('ui');
+  const handle = useField<ChosenRange | null | undefined>(field);
+  const { 'aria-required': _, ...control } = handle.control;
+  return (
+    <FieldFrame {...field} handle={handle} group>
+      <chakra.div>
+        <RangeInput {...control} label={t('date.range')} value={handle.value ?? undefined} onChange={(range) => handle.set(range ?? null)} {...(maxDays && { maxDays })} />
+      </chakra.div>
+    </FieldFrame>
+  );
+}

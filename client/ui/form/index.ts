@@ -1,0 +1,21 @@
+/** The one form and its fields. */
+export { BilingualField } from './BilingualField.tsx';
+export { AsyncSelectField, MultiSelectField, SelectField } from './choiceFields.tsx';
+export type { Option } from './Combobox.tsx';
+export { DateField, DateRangeField, DateTimeField, MonthField } from './dateFields.tsx';
+export { FieldFrame, useField } from './Field.tsx';
+export type { FieldProps } from './Field.tsx';
+export { FileField } from './FileField.tsx';
+export type { FileFieldProps, UploadFile, UploadedFile } from './FileField.tsx';
+export { Form } from './Form.tsx';
+export type { FormProps } from './Form.tsx';
+export { FormActions, FormSection } from './FormActions.tsx';
+export { CheckboxInput, Input, NativeSelect, TextAreaInput } from './inputs.tsx';
+export { issueMessage, serverIssues } from './issueMessage.ts';
+export { OrderableList } from './OrderableList.tsx';
+export { EmailField, NumberField, PasswordField, PhoneField, TextArea, TextField, UrlField } from './textFields.tsx';
+export { CheckboxField, RadioCardsField, SwitchField } from './toggleFields.tsx';
+export type { RadioCard } from './toggleFields.tsx';
+export type { LoadOptions } from './useOptions.ts';
+// For lists inside a form and for forms that react to their own values.
+export { useFieldArray, useFormContext, useWatch } from 'react-hook-form';

@@ -1,0 +1,83 @@
+import type { TFunction } from 'i18next';
+
+/** What a zod issue and an issue of the server have in common, as far as we read them. */
+export interface IssueLike {
+  code?: string | undefined;
+  message?: string | undefined;
+  origin?: string | undefined;
+  expected?: string | undefined;
+  format?: string | undefined;
+  minimum?: number | bigint | undefined;
+  maximum?: number | bigint | undefined;
+  input?: unknown;
+}
+
+/** Keys come from schemas as plain text, so the types of `t` cannot check them. */
+type Translate = (key: string, values?: object) => string;
+/** Any translate function, whatever its namespaces. */
+// eslint-disable-next-line typescript/no-explicit-any
+export type AnyTFunction = TFunction<any, any>;
+
+const localeKey = /^[a-z][\w]*:[\w.]+$/i;
+
+/** Texts that are locale keys (`errors:required`) in the user's language; other texts as they are. */
+export function translated(t: AnyTFunction, text: string): string {
+  return localeKey.test(text) ? (t as unknown as Translate)(text) : text;
+}
+
+/**
+ * The words for an issue, in the user's language. A message that is a locale key decides; else the
+ * issue's own code and limits.
+ *
+ * @example issueMessage(t, { code: 'too_small', origin: 'string', minimum: 3 }) // "ต้องมีอย่างน้อย 3 ตัวอักษร"
+ */
+export function issueMessage(t: AnyTFunction, issue: IssueLike): string {
+  if (issue.message && localeKey.test(issue.message)) return translated(t, issue.message);
+  const say = (key: string, limit?: number | bigint) => (t as unknown as Translate)(`ui:issue.${key}`, { limit: Number(limit ?? 0) });
+  const empty = issue.input === undefined || issue.input === null || issue.input === '';
+  switch (issue.code) {
+    case 'invalid_type':
+      return empty ? say('required') : issue.expected === 'number' || issue.expected === 'int' ? say('number') : issue.expected === 'date' ? say('date') : say('invalid');
+    case 'too_small':
+      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? say('required') : say('tooShort', issue.minimum);
+      return issue.origin === 'array' || issue.origin === 'set' ? say('tooFew', issue.minimum) : say('tooSmall', issue.minimum);
+    case 'too_big':
+      if (issue.origin === 'string') return say('tooLong', issue.maximum);
+      return issue.origin === 'array' || issue.origin === 'set' ? say('tooMany', issue.maximum) : say('tooBig', issue.maximum);
+    case 'invalid_format':
+      if (empty) return say('required');
+      if (issue.format === 'email' || issue.format === 'url') return say(issue.format);
+      return issue.format === 'date' || issue.format === 'datetime' ? say('date') : say('invalid');
+    case 'invalid_value':
+      return empty ? say('required') : say('choice');
+    case 'invalid_union':
+      return empty ? say('required') : say('invalid');
+    default:
+      return say('invalid');
+  }
+}
+
+/** One reason of a refused input: where, and why in the user's language. */
+export interface ServerIssue {
+  path: readonly (string | number)[];
+  reason: string;
+}
+
+/** The issues an error of the API carries, over tRPC or REST; empty when there are none. */
+export function serverIssues(error: unknown): ServerIssue[] {
+  for (const place of [error, pick(error, 'data'), pick(pick(error, 'shape'), 'data'), pick(error, 'body')]) {
+    const issues = pick(place, 'issues');
+    if (Array.isArray(issues)) {
+      return issues.flatMap((issue) => {
+        const path = pick(issue, 'path');
+        const reason = pick(issue, 'reason') ?? pick(issue, 'message');
+        return typeof reason === 'string' ? [{ path: Array.isArray(path) ? path : [], reason }] : [];
+      });
+    }
+  }
+  return [];
+}
+
+function pick(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Option } from './Combobox.tsx';
+
+/** Asks for one page of options; page counts from 1. */
+export type LoadOptions = (request: { query: string; page: number; signal: AbortSignal }) => Promise<{ options: readonly Option[]; hasMore: boolean }>;
+
+const typingPauseMs = 250;
+
+interface Found {
+  options: readonly Option[];
+  page: number;
+  hasMore: boolean;
+  status: 'ready' | 'loading' | 'failed';
+}
+
+const nothing: Found = { options: [], page: 0, hasMore: false, status: 'loading' };
+
+/** Options searched for on the server, page by page; an answer that comes too late is dropped. */
+export function useOptions(load: LoadOptions) {
+  const [query, setQuery] = useState('');
+  const [wanted, setWanted] = useState(false);
+  const [found, setFound] = useState<Found>(nothing);
+  const running = useRef<AbortController>(undefined);
+  const latest = useRef(load);
+  latest.current = load;
+
+  const fetchPage = useCallback(async (text: string, page: number) => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    setFound((before) => ({ ...(page === 1 ? nothing : before), status: 'loading' }));
+    try {
+      const answer = await latest.current({ query: text, page, signal: control.signal });
+      if (control.signal.aborted) return;
+      setFound((before) => ({ options: page === 1 ? answer.options : [...before.options, ...answer.options], page, hasMore: answer.hasMore, status: 'ready' }));
+    } catch {
+      if (!control.signal.aborted) setFound((before) => ({ ...before, status: 'failed' }));
+    }
+  }, []);
+
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setTimeout(() => void fetchPage(query.trim(), 1), query === '' ? 0 : typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [wanted, query, fetchPage]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  return {
+    query,
+    setQuery,
+    /** Starts loading; call on opening. */
+    open: () => setWanted(true),
+    options: found.options,
+    status: found.status,
+    retry: () => void fetchPage(query.trim(), found.page + 1),
+    more: found.hasMore ? () => void fetchPage(query.trim(), found.page + 1) : undefined,
+  };
+}

@@ -1,0 +1,16 @@
+import { chakra } from '@chakra-ui/react';
+
+/** Chakra's plain boxes; screens take them from here so that there is one place to look. */
+export { Box, Flex, Grid, GridItem, HStack, Stack, VStack, Wrap, chakra } from '@chakra-ui/react';
+
+/** A paragraph or a run of text. `<Text textStyle="small" color="muted">…</Text>` */
+export const Text = chakra('p', { base: { textStyle: 'body' } });
+
+/** A section heading; pass `as="h3"` for deeper ones. The page's h1 is in PageHeader. */
+export const Heading = chakra('h2', { base: { textStyle: 'title', color: 'ink' } });
+
+/** Seen by screen readers only. */
+export const VisuallyHidden = chakra('span', { base: { srOnly: true } });
+
+/** A hairline between blocks. */
+export const Divider = chakra('hr', { base: { borderTopWidth: '1px', borderColor: 'line', width: 'full', my: '4' } });

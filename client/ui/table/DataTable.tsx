@@ -1,0 +1,219 @@
+import { chakra } from '@chakra-ui/react';
+import { ArrowUp, Columns3, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../Button.tsx';
+import { EmptyState } from '../EmptyState.tsx';
+import { ErrorState } from '../ErrorState.tsx';
+import { Menu } from '../Menu.tsx';
+import type { MenuItem } from '../Menu.tsx';
+import { announce } from '../announcer.ts';
+import { NativeSelect } from '../form/inputs.tsx';
+import { useFormat } from '../useFormat.ts';
+import { useIsSmall } from '../useMediaQuery.ts';
+import { CardsView } from './CardsView.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { Pagination } from './Pagination.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import { TableView } from './TableView.tsx';
+import { useTablePreferences } from './preferences.ts';
+import type { Column, Filter, ListData } from './types.ts';
+import type { ListState } from './useListState.ts';
+
+export interface DataTableProps<Row> {
+  /** Names the table for what it remembers (density, columns): unique in the application. */
+  id: string;
+  /** What the table holds; read by screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  data: ListData<Row> | undefined;
+  isLoading: boolean;
+  /** Older rows are shown while newer ones come: they are dimmed. */
+  isRefreshing?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  /** From useListState. */
+  // Lists differ in their sorting and filters; the table only passes them through.
+  // eslint-disable-next-line typescript/no-explicit-any
+  state: ListState<any, any>;
+  filters?: readonly Filter[];
+  /** false leaves the search box out. */
+  searchable?: boolean;
+  searchPlaceholder?: string;
+  /** Buttons at the end of the toolbar. */
+  actions?: ReactNode;
+  rowKey: (row: Row) => string;
+  /** The row's name in words, for the label of its menu; its key unless given. */
+  rowName?: (row: Row) => string;
+  /** Where the first column leads. */
+  rowHref?: (row: Row) => string | undefined;
+  rowActions?: (row: Row) => readonly MenuItem[];
+  /** Shown when there is nothing at all; a search without result has its own. */
+  emptyState?: ReactNode;
+  /** New rows that wait to be shown. */
+  pendingCount?: number;
+  onShowPending?: () => void;
+}
+
+const Frame = chakra('div', { base: { bg: 'surface', borderWidth: '1px', borderColor: 'line', borderRadius: 'card', overflow: 'clip' } });
+
+/**
+ * The one table: server-side search, sorting, filters and paging, all in the address; columns and
+ * density to choose; waiting, empty and failed states; cards below 768 px.
+ *
+ * @example
+ * <DataTable id="consent" caption={t('title')} columns={columns} data={list.data} isLoading={list.isPending}
+ *   error={list.error} onRetry={list.refetch} state={state} rowKey={(row) => row.id} rowHref={(row) => `/consent/${row.id}`} />
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { id, columns, data, isLoading, error, state, filters = [], searchable = true, actions } = props;
+  const { t } = useTranslation('ui');
+  const small = useIsSmall();
+  const [preferences, change] = useTablePreferences(id);
+  const shown = columns.filter((column, index) => index === 0 || (preferences.columns[column.id] ?? !column.defaultHidden));
+  useAnnouncedTotal(data?.meta.totalItems, state);
+
+  return (
+    <Frame>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" px={{ base: '3', md: '4' }} py="3" borderBottomWidth="1px">
+        <FilterBar state={state} filters={filters} searchable={searchable} searchPlaceholder={props.searchPlaceholder} />
+        {small && <SortSelect columns={columns} state={state} />}
+        <Menu
+          label={t('table.view')}
+          items={viewItems({ columns, preferences, change, t, small })}
+          trigger={(trigger) => <IconButton look="plain" size="sm" boxSize="9" label={t('table.view')} icon={<Columns3 aria-hidden />} {...trigger} />}
+        />
+        {actions}
+      </chakra.div>
+      <PendingBar count={props.pendingCount ?? 0} onShow={props.onShowPending} />
+      {error && !data ? (
+        <ErrorState onRetry={props.onRetry} retrying={isLoading} />
+      ) : !data ? (
+        <TableSkeleton rows={Math.min(state.pageSize, 10)} columns={shown.length} compact={preferences.compact} small={small} />
+      ) : data.collection.length === 0 ? (
+        <Nothing {...props} />
+      ) : (
+        <chakra.div opacity={props.isRefreshing ? 0.6 : 1} transition="opacity 160ms ease-out" aria-busy={props.isRefreshing || undefined}>
+          <Rows {...props} data={data} columns={shown} compact={preferences.compact} small={small} />
+          <chakra.div borderTopWidth="1px">
+            <Pagination meta={data.meta} pageHref={state.pageHref} onPageSize={state.setPageSize} />
+          </chakra.div>
+        </chakra.div>
+      )}
+    </Frame>
+  );
+}
+
+type RowsOwn<Row> = DataTableProps<Row> & { data: ListData<Row>; compact: boolean; small: boolean };
+
+function Rows<Row>({ data, small, rowKey, rowName, rowHref, rowActions, caption, columns, state, compact }: RowsOwn<Row>) {
+  const View = small ? CardsView<Row> : TableView<Row>;
+  return <View {...{ caption, columns, state, compact, rowKey, rowHref, rowActions }} rowName={rowName ?? rowKey} rows={data.collection} />;
+}
+
+function Nothing<Row>({ state, emptyState }: DataTableProps<Row>) {
+  const { t } = useTranslation('ui');
+  if (!state.narrowed) return emptyState ?? <EmptyState title={t('table.emptyTitle')} />;
+  return (
+    <EmptyState
+      title={t('table.noMatchTitle')}
+      body={t('table.noMatchBody')}
+      action={
+        <Button icon={<X aria-hidden />} onClick={state.clear}>
+          {t('table.clearFilters')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** New rows wait here until asked for, so that nothing moves under the pointer. */
+function PendingBar({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
+  const { t } = useTranslation('ui');
+  const { number } = useFormat();
+  return (
+    <chakra.div role="status">
+      {count > 0 && (
+        <chakra.div display="flex" alignItems="center" justifyContent="center" gap="3" py="1" bg="live.soft" color="live.text" borderBottomWidth="1px" textStyle="dense">
+          {t('table.pending', { number: number(count) })}
+          <Button size="sm" look="text" color="live.text" icon={<ArrowUp aria-hidden />} onClick={onShow}>
+            {t('table.showPending')}
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}
+
+/** Cards have no heads to click, so sorting is a choice. */
+function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: ListState }) {
+  const { t } = useTranslation('ui');
+  const sortable = columns.filter((column) => column.sortable);
+  if (sortable.length === 0) return null;
+  return (
+    <NativeSelect
+      dense
+      flex="1"
+      width="auto"
+      minWidth="0"
+      aria-label={t('table.sortBy')}
+      value={`${state.sortBy} ${state.sortDirection}`}
+      onChange={(event) => {
+        const [column = '', direction] = event.target.value.split(' ');
+        state.setSort(column, direction === 'ASC' ? 'ASC' : 'DESC');
+      }}
+    >
+      {!sortable.some((column) => column.id === state.sortBy) && <option value={`${state.sortBy} ${state.sortDirection}`}>{t('table.sortBy')}</option>}
+      {sortable.flatMap((column) => [
+        <option key={`${column.id}-a`} value={`${column.id} ASC`}>{`${column.header} ↑`}</option>,
+        <option key={`${column.id}-d`} value={`${column.id} DESC`}>{`${column.header} ↓`}</option>,
+      ])}
+    </NativeSelect>
+  );
+}
+
+interface ViewItems<Row> {
+  columns: readonly Column<Row>[];
+  preferences: ReturnType<typeof useTablePreferences>[0];
+  change: ReturnType<typeof useTablePreferences>[1];
+  t: ReturnType<typeof useTranslation<'ui'>>['t'];
+  small: boolean;
+}
+
+function viewItems<Row>({ columns, preferences, change, t, small }: ViewItems<Row>): MenuItem[] {
+  const density: MenuItem[] = small
+    ? []
+    : [
+        { key: 'comfortable', label: t('table.comfortable'), current: !preferences.compact, onSelect: () => change({ compact: false }) },
+        { key: 'compact', label: t('table.compact'), current: preferences.compact, onSelect: () => change({ compact: true }) },
+      ];
+  const choices = columns.slice(1).filter((column) => column.hideable !== false);
+  return [
+    ...density,
+    ...choices.map((column, index): MenuItem => {
+      const on = preferences.columns[column.id] ?? !column.defaultHidden;
+      return {
+        key: `column-${column.id}`,
+        label: column.header,
+        checked: on,
+        separated: index === 0 && density.length > 0,
+        onSelect: () => change({ columns: { ...preferences.columns, [column.id]: !on } }),
+      };
+    }),
+  ];
+}
+
+/** Tells screen readers how many were found after a search, not on the first load. */
+function useAnnouncedTotal(total: number | undefined, state: ListState): void {
+  const { t } = useTranslation('ui');
+  const { number } = useFormat();
+  const before = useRef<string>(undefined);
+  const asked = JSON.stringify([state.query, state.filters]);
+  useEffect(() => {
+    if (total === undefined) return;
+    const now = `${asked} ${total}`;
+    if (before.current !== undefined && before.current !== now) announce(t('table.results', { number: number(total) }));
+    before.current = now;
+  }, [total, asked, t, number]);
+}

@@ -1,0 +1,157 @@
+import { chakra } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from './Button.tsx';
+import { announce } from './announcer.ts';
+
+const durationMs = 6000;
+
+export interface ToastOptions {
+  /** A second line. */
+  detail?: string;
+  /** One thing to do about it; choosing it closes the toast. */
+  action?: { label: string; onSelect: () => void };
+  /** How long it stays, in ms; 6,000 unless told. Hover and focus stop the clock. */
+  durationMs?: number;
+}
+
+interface Toast extends ToastOptions {
+  id: number;
+  kind: 'success' | 'info' | 'error';
+  title: string;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function add(kind: Toast['kind'], title: string, options: ToastOptions = {}): number {
+  // The same words again replace the old: a burst of failures is one notice.
+  const rest = toasts.filter((one) => one.title !== title || one.kind !== kind);
+  lastId += 1;
+  change([...rest.slice(-3), { id: lastId, kind, title, ...options }]);
+  announce([title, options.detail].filter(Boolean).join('. '), kind === 'error' ? 'assertive' : 'polite');
+  return lastId;
+}
+
+/**
+ * Short notices at the top right for 6 s, announced to screen readers.
+ * @example toast.success(t('saved')); toast.error(message, { action: { label: t('retry'), onSelect: retry } })
+ */
+export const toast = {
+  success: (title: string, options?: ToastOptions) => add('success', title, options),
+  info: (title: string, options?: ToastOptions) => add('info', title, options),
+  error: (title: string, options?: ToastOptions) => add('error', title, options),
+  dismiss: (id: number) => change(toasts.filter((one) => one.id !== id)),
+};
+
+const Corner = chakra('section', {
+  base: {
+    position: 'fixed',
+    top: '4',
+    right: '4',
+    zIndex: 'toast',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '2',
+    width: 'min(380px, calc(100vw - 32px))',
+    pointerEvents: 'none',
+  },
+});
+
+const Card = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '3',
+    p: '3',
+    ps: '4',
+    pointerEvents: 'auto',
+    bg: 'surface',
+    color: 'ink',
+    borderRadius: 'card',
+    borderWidth: '1px',
+    borderInlineStartWidth: '4px',
+    boxShadow: 'float',
+    textStyle: 'dense',
+    animation: 'rise 160ms ease-out',
+  },
+});
+
+const kinds = {
+  success: { Icon: CircleCheck, color: 'ok' },
+  info: { Icon: Info, color: 'info' },
+  error: { Icon: CircleAlert, color: 'danger' },
+} as const;
+
+/** Draws the toasts; put it once at the root of the application. */
+export function Toaster() {
+  const { t } = useTranslation('ui');
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+  return (
+    <Corner id="toasts" aria-label={t('notifications')} {...(shown.length === 0 && { hidden: true })}>
+      {shown.map((one) => (
+        <ToastCard key={one.id} toast={one} />
+      ))}
+    </Corner>
+  );
+}
+
+function ToastCard({ toast: one }: { toast: Toast }) {
+  const { t } = useTranslation('ui');
+  const [held, setHeld] = useState(false);
+  const left = useRef(one.durationMs ?? durationMs);
+  useEffect(() => {
+    if (held) return;
+    const since = Date.now();
+    const timer = setTimeout(() => toast.dismiss(one.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(1000, left.current - (Date.now() - since));
+    };
+  }, [held, one.id]);
+  const { Icon, color } = kinds[one.kind];
+  return (
+    <Card
+      borderInlineStartColor={color}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <chakra.span color={color} pt="0.5">
+        <Icon size={18} aria-hidden />
+      </chakra.span>
+      <chakra.div flex="1" minWidth="0" pt="0.5">
+        <chakra.div fontWeight="semibold">{one.title}</chakra.div>
+        {one.detail && <chakra.div color="muted">{one.detail}</chakra.div>}
+        {one.action && (
+          <Button
+            look="text"
+            size="sm"
+            mt="1"
+            onClick={() => {
+              toast.dismiss(one.id);
+              one.action?.onSelect();
+            }}
+          >
+            {one.action.label}
+          </Button>
+        )}
+      </chakra.div>
+      <IconButton size="sm" label={t('close')} noTooltip icon={<X />} onClick={() => toast.dismiss(one.id)} />
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as format from '../format.ts';
+import type { DateInput, DateStyle } from '../format.ts';
+import { isLocale } from '../i18n.ts';
+import type { Locale } from '../i18n.ts';
+
+/** The language now shown, following changes. */
+export function useLocale(): Locale {
+  const { i18n } = useTranslation();
+  return isLocale(i18n.language) ? i18n.language : 'th';
+}
+
+/**
+ * The functions of format.ts bound to the language now shown.
+ * @example const { date, number } = useFormat(); date(row.createdAt)
+ */
+export function useFormat() {
+  const locale = useLocale();
+  return useMemo(
+    () => ({
+      locale,
+      date: (value: DateInput | null | undefined, style?: DateStyle) => format.formatDate(value, locale, style),
+      dateTime: (value: DateInput | null | undefined, style?: DateStyle) => format.formatDateTime(value, locale, style),
+      time: format.formatTime,
+      month: (value: DateInput | null | undefined, style?: DateStyle) => format.formatMonth(value, locale, style),
+      relative: (value: DateInput | null | undefined, now?: number) => format.formatRelative(value, locale, now),
+      number: format.formatNumber,
+      percent: format.formatPercent,
+      duration: format.formatDuration,
+      bytes: format.formatBytes,
+      /** A bilingual text in the language shown; the other one when this is empty. */
+      text: (value: { th: string; en: string } | null | undefined) => (value ? value[locale] || value.th || value.en : ''),
+    }),
+    [locale],
+  );
+}

@@ -1,0 +1,62 @@
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { currentMigration } from '../migrator.ts';
+import { copyFolder } from './files.ts';
+import { BackupError, tableFile } from './manifest.ts';
+import type { Manifest, TableEntry } from './manifest.ts';
+import { COPY_SETTINGS, copyOut, listTables, requireAllRows } from './tables.ts';
+
+export interface BackupOptions {
+  /** Connection of a superuser or a role with BYPASSRLS. */
+  url: string;
+  /** Folder of uploaded files; left out when they are kept elsewhere (S3). */
+  filesDir?: string;
+  /** Folder to write, which must not exist yet. */
+  target: string;
+}
+
+/**
+ * Writes all tables, as they are at one moment, and the uploaded files to a
+ * folder. The product may go on running. The folder appears under its name only
+ * when it is whole.
+ * @throws BackupError
+ */
+export async function backup({ url, filesDir, target }: BackupOptions): Promise<Manifest> {
+  if (await stat(target).then(() => true, () => false)) throw new BackupError(`${target} is there already.`);
+  const migration = await currentMigration(url);
+  if (migration === undefined) throw new BackupError('The database is empty: it has never been migrated.');
+  const partial = `${target}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(join(partial, 'tables'), { recursive: true, mode: 0o700 });
+
+  const client = new pg.Client({ connectionString: url, application_name: 'pokpong backup' });
+  await client.connect();
+  try {
+    await requireAllRows(client);
+    await client.query(`begin isolation level repeatable read read only; ${COPY_SETTINGS}`);
+    const createdAt = new Date().toISOString();
+    const tables: TableEntry[] = [];
+    for (const table of await listTables(client)) {
+      const copied = await copyOut(client, table, tableFile(partial, table.name));
+      tables.push({ name: table.name, columns: table.columns, ...copied });
+    }
+    await client.query('commit');
+    // After the tables: a file that their rows name was there before the rows were.
+    const files = filesDir === undefined ? [] : await copyFolder(filesDir, join(partial, 'files'));
+    const leftOut = [
+      'the master key (MASTER_KEY or master.key): keep it elsewhere, encrypted columns cannot be read without it',
+      'the outbox of live events, which means nothing in another cluster',
+      ...(filesDir === undefined ? ['uploaded files: they are in S3'] : []),
+    ];
+    const manifest: Manifest = { format: 1, createdAt, migration, tables, files, leftOut };
+    await writeFile(join(partial, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    await rename(partial, target);
+    return manifest;
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BackupError } from './manifest.ts';
+import type { FileEntry } from './manifest.ts';
+
+/** Copies every file below `from` to `to`; one that is swept away meanwhile is passed over. */
+export async function copyFolder(from: string, to: string): Promise<FileEntry[]> {
+  const copied: FileEntry[] = [];
+  for (const path of await listFiles(from)) {
+    try {
+      copied.push({ path, ...await copyFile(join(from, path), join(to, path)) });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return copied;
+}
+
+/** Copies the listed files back and sees that each is what was stored. @throws BackupError */
+export async function restoreFiles(entries: FileEntry[], from: string, to: string): Promise<void> {
+  if (entries.length > 0 && (await listFiles(to)).length > 0) {
+    throw new BackupError(`${to} already holds files. Restore into an empty DATA_DIR.`);
+  }
+  for (const { path, size, sha256 } of entries) {
+    const target = join(to, path);
+    if (relative(to, target).startsWith('..')) throw new BackupError(`The backup names a file outside its folder: ${path}`);
+    const copy = await copyFile(join(from, path), target);
+    if (copy.size !== size || copy.sha256 !== sha256) throw new BackupError(`The file ${path} of the backup is damaged.`);
+  }
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name))).sort();
+}
+
+async function copyFile(from: string, to: string): Promise<{ size: number; sha256: string }> {
+  await mkdir(dirname(to), { recursive: true });
+  const hash = createHash('sha256');
+  let size = 0;
+  const tap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await pipeline(createReadStream(from), tap, createWriteStream(to, { mode: 0o600 }));
+  return { size, sha256: hash.digest('hex') };
+}

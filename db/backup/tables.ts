@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { BackupError } from './manifest.ts';
+
+/** A table as a backup sees it. */
+export interface Table {
+  name: string;
+  /** All but the computed ones. */
+  columns: string[];
+  /** ORDER BY terms that give the rows one order on every machine. */
+  order: string[];
+}
+
+/** Its positions are transaction numbers, which mean nothing in another cluster; live clients fetch anew. */
+const LEFT_OUT = ['outbox', 'kysely_migration', 'kysely_migration_lock'];
+
+/** Row-level security would silently hide rows from anybody else. @throws BackupError */
+export async function requireAllRows(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ free: boolean; name: string }>(
+    'select rolsuper or rolbypassrls as free, rolname as name from pg_roles where rolname = current_user');
+  if (rows[0]?.free === true) return;
+  throw new BackupError(`The database role ${rows[0]?.name} does not see every row. Use a superuser, or a role with BYPASSRLS, in DATABASE_URL.`);
+}
+
+/** All tables of the product, each after those that it refers to. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table>(`
+    select class.relname as name,
+      (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      coalesce(
+        (select array_agg(quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end order by place)
+          from pg_index, unnest(indkey) with ordinality as key (number, place)
+          join pg_attribute on attnum = number
+          where indrelid = class.oid and indisprimary and attrelid = class.oid),
+        array[quote_ident(class.relname) || '::text collate "C"']) as "order"
+    from pg_class as class
+    where class.relnamespace = 'public'::regnamespace and class.relkind in ('r', 'p') and not class.relispartition
+      and class.relname <> all ($1)
+    order by class.relname`, [LEFT_OUT]);
+  const { rows: references } = await client.query<{ child: string; parent: string }>(`
+    select distinct child.relname as child, parent.relname as parent
+    from pg_constraint join pg_class as child on child.oid = conrelid join pg_class as parent on parent.oid = confrelid
+    where contype = 'f' and conrelid <> confrelid`);
+  return parentsFirst(tables, references);
+}
+
+function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const ordered = new Set<Table>();
+  const visit = (name: string, path: string[]) => {
+    const table = byName.get(name);
+    // A ring of references has no right order; it is restored with the checks switched off.
+    if (table === undefined || ordered.has(table) || path.includes(name)) return;
+    for (const { child, parent } of references) if (child === name) visit(parent, [...path, name]);
+    ordered.add(table);
+  };
+  for (const { name } of tables) visit(name, []);
+  return [...ordered];
+}
+
+/**
+ * Reads all rows of `table` as COPY text, and writes them compressed to `file` when one is given.
+ * @returns number of rows, and the SHA-256 of the text
+ */
+export async function copyOut(client: pg.ClientBase, table: Table, file?: string): Promise<{ rows: number; sha256: string }> {
+  const source = client.query(copyTo(`copy (select ${names(table.columns)} from ${quote(table.name)} order by ${table.order.join(', ')}) to stdout`));
+  const hash = createHash('sha256');
+  const tap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, file === undefined ? undefined : chunk);
+    },
+  });
+  if (file === undefined) await pipeline(source, tap, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  else await pipeline(source, tap, createGzip(), createWriteStream(file, { mode: 0o600 }));
+  return { rows: source.rowCount ?? 0, sha256: hash.digest('hex') };
+}
+
+/** Settings under which COPY writes and reads the same text on every machine. */
+export const COPY_SETTINGS = "set local datestyle = 'ISO'; set local timezone = 'UTC'; set local bytea_output = 'hex'; set local intervalstyle = 'iso_8601'; set local row_security = off; set local statement_timeout = 0";
+
+/** A name as SQL takes it. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A list of names as SQL takes it. */
+export function names(list: string[]): string {
+  return list.map(quote).join(', ');
+}

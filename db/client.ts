@@ -1,0 +1,67 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './types.ts';
+
+export type { DB } from './types.ts';
+export type Db = Kysely<DB>;
+export type Trx = Transaction<DB>;
+/** What every query takes first. */
+export type Executor = Db | Trx;
+
+/** The roles of migration 001; `owner` keeps the role of the connection itself. */
+export type DatabaseRole = 'pokpong_app' | 'pokpong_auth' | 'pokpong_system' | 'owner';
+
+const isoTime = (value: string): string => new Date(value).toISOString();
+const PARSERS: Record<number, (value: string) => unknown> = {
+  20: Number, // int8: every count of ours is far below 2^53
+  1700: Number, // numeric
+  1082: (value) => value, // date stays YYYY-MM-DD, without a time zone to shift it
+  1114: isoTime,
+  1184: isoTime,
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** Settings of a connection that acts as `role`: the role is set by the start-up packet, so no query ever runs without it. */
+export function connectionConfig(url: string, role: DatabaseRole): pg.PoolConfig {
+  const options = [
+    ...(role === 'owner' ? [] : [`-c role=${role}`]),
+    '-c timezone=UTC',
+    '-c statement_timeout=30000',
+    '-c idle_in_transaction_session_timeout=60000',
+  ].join(' ');
+  return { connectionString: url, options, types, application_name: `pokpong ${role}` };
+}
+
+/** A Kysely over a pool of at most `max` connections that act as `role`. Names are camelCase in code, snake_case in Postgres. */
+export function openDatabase(url: string, role: DatabaseRole, max = 10): Db {
+  const pool = new pg.Pool({ ...connectionConfig(url, role), max, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 });
+  // An idle connection that breaks (Postgres restarted) is replaced at the next query; it must not end the process.
+  pool.on('error', () => {});
+  // So must not one that breaks between two queries of a transaction; the transaction's next query fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/** Who a transaction acts for. The workspace opens its rows and no others; the user opens his own memberships. */
+export interface Scope {
+  workspaceId?: string;
+  userId?: string;
+}
+
+/**
+ * Runs `work` in one transaction that sees only `scope`'s rows (row-level security, migration 001).
+ * The settings end with the transaction.
+ */
+export function withScope<Result>(db: Db, scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('app.workspace_id', ${scope.workspaceId ?? ''}, true), set_config('app.user_id', ${scope.userId ?? ''}, true)`.execute(trx);
+    return work(trx);
+  });
+}

@@ -1,0 +1,132 @@
+import { chmod, mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { claimDataDir } from './embedded/claim.ts';
+import { clusterPassword, createCluster, postmasterPid, runningPort, stopOrphan } from './embedded/cluster.ts';
+import { findPrograms } from './embedded/programs.ts';
+import { runServer, stopServer } from './embedded/server.ts';
+import type { RunningServer } from './embedded/server.ts';
+import { postgresUser } from './embedded/user.ts';
+
+export { DataDirInUse } from './embedded/claim.ts';
+
+const DATABASE = 'pokpong';
+const RESTARTS_PER_MINUTE = 5;
+
+export interface EmbeddedOptions {
+  /** Folder for `postgres/` (the cluster), `postgres.json` (its password) and `instance.json` (who uses it); made when missing. */
+  dataDir: string;
+  /** Port on 127.0.0.1; a free one when left out or taken. */
+  port?: number;
+  /** Tests only: do not wait for the disk. A crash of the machine then loses data. */
+  fast?: boolean;
+  /** Receives each line of Postgres's log. */
+  log?: (line: string) => void;
+}
+
+export interface Embedded {
+  /** Connection of the superuser to the database `pokpong`. */
+  url: string;
+  port: number;
+  /** Process number of Postgres itself, for tests that kill it. */
+  pid(): Promise<number | undefined>;
+  /** Stops Postgres and gives the data folder free; may be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real PostgreSQL over `dataDir`, creating it at the first time. It
+ * listens on 127.0.0.1 alone, ends when this process ends, and is started again
+ * on the same port when it dies of itself. What a killed start left behind is
+ * cleared first.
+ * @throws DataDirInUse when another live process runs on the same folder
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { fast = false, log = () => {} } = options;
+  const madeNow = await mkdir(options.dataDir, { recursive: true });
+  const dataDir = await realpath(options.dataDir);
+  // As root, Postgres's own user must be able to pass the folder, but not to list it.
+  if (madeNow !== undefined && process.getuid?.() === 0) await chmod(dataDir, 0o711);
+  const release = await claimDataDir(dataDir);
+  const cluster = join(dataDir, 'postgres');
+  try {
+    const programs = await findPrograms();
+    const password = await clusterPassword(dataDir);
+    const user = postgresUser(cluster, [programs.postgres, dataDir]);
+    await createCluster(dataDir, programs, user, password, fast);
+    await stopOrphan(cluster, log);
+
+    const serverOptions = { cluster, programs, user, fast, log };
+    let running: RunningServer = await runServer(serverOptions, options.port);
+    const { port } = running;
+    const url = addressOf(password, port);
+    let stopping: Promise<void> | undefined;
+    let restarting: Promise<void> | undefined;
+
+    const deaths: number[] = [];
+    const keepAlive = () => running.child.once('exit', () => {
+      if (stopping !== undefined) return;
+      const now = Date.now();
+      deaths.push(now);
+      if (deaths.filter((at) => at > now - 60_000).length > RESTARTS_PER_MINUTE) {
+        log('Postgres keeps dying and is not started again');
+        return;
+      }
+      log('Postgres died and is started again');
+      restarting = runServer(serverOptions, port, true).then(
+        (next) => { running = next; keepAlive(); },
+        (error: unknown) => log(String(error)),
+      );
+    });
+    keepAlive();
+
+    const stop = () => stopping ??= (async () => {
+      await restarting;
+      await stopServer(running.child, cluster);
+      await release();
+    })();
+    try {
+      await ensureDatabase(url);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url, port, pid: () => postmasterPid(cluster), stop };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/**
+ * Connection to the embedded Postgres that another process runs over `dataDir`,
+ * undefined when none runs.
+ */
+export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
+  const cluster = join(await realpath(dataDir).catch(() => dataDir), 'postgres');
+  const port = await runningPort(cluster);
+  return port === undefined ? undefined : addressOf(await clusterPassword(dataDir), port);
+}
+
+function addressOf(password: string, port: number): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+/** Creates the product's database at the first start. */
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+  } catch (error) {
+    if ((error as { code?: string }).code !== '3D000') throw error;
+    const maintenance = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
+    await maintenance.connect();
+    try {
+      await maintenance.query(`CREATE DATABASE ${DATABASE}`);
+    } finally {
+      await maintenance.end();
+    }
+    return;
+  }
+  await client.end();
+}

@@ -1,0 +1,113 @@
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postmasterPid } from './cluster.ts';
+import type { Programs } from './programs.ts';
+import { spawnSupervised } from './supervise.ts';
+import type { PostgresUser } from './user.ts';
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_checkpoints: 'off',
+  // Short queries gain nothing from compilation and now and then lose 100 ms to it.
+  jit: 'off',
+  // What users typed must not reach the log: no statements, no values beside an error.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+};
+const FAST_SETTINGS = {
+  fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0',
+};
+
+const READY = 'database system is ready to accept connections';
+const PORT_TAKEN = /could not bind|could not create any TCP/;
+const STILL_ENDING = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/;
+
+/** What is needed to run a Postgres server over a finished cluster. */
+export interface ServerOptions {
+  cluster: string;
+  programs: Programs;
+  user: PostgresUser;
+  fast: boolean;
+  log: (line: string) => void;
+}
+
+/** A running Postgres. */
+export interface RunningServer {
+  child: ChildProcess;
+  port: number;
+}
+
+/**
+ * Runs Postgres until it accepts connections. Waits up to 15 s for the remains
+ * of a killed one to end.
+ * @param port wished port; when it is taken, or undefined, a free one is chosen
+ * @param insist fail rather than choose another port
+ */
+export async function runServer(options: ServerOptions, port: number | undefined, insist = false): Promise<RunningServer> {
+  const until = Date.now() + 15_000;
+  let wanted = port ?? await freePort();
+  for (;;) {
+    const outcome = await launch(options, wanted);
+    if (typeof outcome !== 'string') return { child: outcome, port: wanted };
+    if (Date.now() > until) throw new Error(`Postgres did not start:\n${outcome}`);
+    if (PORT_TAKEN.test(outcome) && !insist) wanted = await freePort();
+    else if (PORT_TAKEN.test(outcome) || STILL_ENDING.test(outcome)) await sleep(100);
+    else throw new Error(`Postgres did not start:\n${outcome}`);
+  }
+}
+
+/** Stops Postgres: fast shutdown, after 20 s immediate (which the next start recovers from). */
+export async function stopServer(child: ChildProcess, cluster: string): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => { child.once('exit', () => resolve()); });
+  child.stdin?.end();
+  const force = setTimeout(async () => {
+    const pid = await postmasterPid(cluster);
+    if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+  }, 20_000);
+  await ended;
+  clearTimeout(force);
+}
+
+/** @returns the supervising process once Postgres is ready, or what Postgres said when it ended instead */
+async function launch({ cluster, programs, user, fast, log }: ServerOptions, port: number): Promise<ChildProcess | string> {
+  const settings = { ...SETTINGS, ...(fast ? FAST_SETTINGS : {}) };
+  const child = spawnSupervised(user, programs.postgres, [
+    '-D', cluster, '-p', String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const said: string[] = [];
+  let starting = true;
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (starting) said.push(line);
+      log(line);
+      if (line.includes(READY)) {
+        starting = false;
+        resolve(child);
+      }
+    });
+    child.on('error', reject);
+    child.on('close', () => resolve(said.join('\n')));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => { probe.close(resolve); });
+  return port;
+}

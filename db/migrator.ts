@@ -1,0 +1,134 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Migration, MigrationResultSet } from 'kysely/migration';
+import pg from 'pg';
+
+/** Where the migrations are: plain SQL files named NNN_noun.sql, run in the order of their names. */
+export const MIGRATIONS = new URL('./migrations/', import.meta.url);
+
+/** A migration that failed; the message names the file, and the line where Postgres gave one. */
+export class MigrationError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'MigrationError';
+  }
+}
+
+interface MigratorOptions {
+  /** Another folder of SQL files, for tests. */
+  folder?: URL;
+}
+
+/**
+ * Brings the database at `url` to the newest schema. Each file runs in a
+ * transaction of its own under Kysely's lock, so that nodes which start together
+ * take turns and a killed one leaves whole migrations only.
+ * @returns names of the migrations that this call ran
+ * @throws MigrationError
+ */
+export async function migrate(url: string, options: MigratorOptions = {}): Promise<{ applied: string[] }> {
+  return withMigrator(url, options, async (migrator) => {
+    const applied: string[] = [];
+    for (;;) {
+      const results = await step(() => migrator.migrateUp());
+      if (results.length === 0) return { applied };
+      applied.push(...results);
+    }
+  });
+}
+
+/** Brings an empty or older database up to the migration `name` and no further, for tests of upgrades and for restoring. */
+export async function migrateTo(url: string, name: string, options: MigratorOptions = {}): Promise<{ applied: string[] }> {
+  return withMigrator(url, options, async (migrator) => {
+    const all = await migrator.getMigrations();
+    const last = all.findIndex((migration) => migration.name === name);
+    if (last < 0) throw new MigrationError(`There is no migration ${name}.`, undefined);
+    const ahead = all.slice(last + 1).find((migration) => migration.executedAt !== undefined);
+    if (ahead !== undefined) throw new MigrationError(`The database is already past ${name}: it has ${ahead.name}.`, undefined);
+    const applied: string[] = [];
+    while ((await migrator.getMigrations())[last]?.executedAt === undefined) {
+      applied.push(...await step(() => migrator.migrateUp()));
+    }
+    return { applied };
+  });
+}
+
+/** Names of the migrations that the database at `url` still lacks, oldest first. */
+export async function pendingMigrations(url: string, options: MigratorOptions = {}): Promise<string[]> {
+  return withMigrator(url, options, async (migrator) => {
+    const all = await migrator.getMigrations();
+    return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name);
+  });
+}
+
+/** Name of the newest migration that the database at `url` has, undefined when it has none. */
+export async function currentMigration(url: string, options: MigratorOptions = {}): Promise<string | undefined> {
+  return withMigrator(url, options, async (migrator) => {
+    const all = await migrator.getMigrations();
+    return all.filter((migration) => migration.executedAt !== undefined).at(-1)?.name;
+  });
+}
+
+async function withMigrator<Result>(
+  url: string, { folder = MIGRATIONS }: MigratorOptions, work: (migrator: Migrator) => Promise<Result>,
+): Promise<Result> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'pokpong migrator' });
+  pool.on('error', () => { /* reported by the query that meets it */ });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const provider = { getMigrations: () => readMigrations(folder) };
+    // By code point: the order must not depend on the language of the machine.
+    const nameComparator = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+    return await work(new Migrator({ db, provider, nameComparator }));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const file of await readdir(folder)) {
+    if (!file.endsWith('.sql')) continue;
+    if (!/^\d{3}_[a-z0-9_]+\.sql$/.test(file)) throw new MigrationError(`${file} is not named like 001_noun.sql.`, undefined);
+    const text = await readFile(new URL(file, folder), 'utf8');
+    migrations[file.slice(0, -'.sql'.length)] = {
+      async up(db) {
+        try {
+          await db.executeQuery(CompiledQuery.raw(text));
+        } catch (error) {
+          throw new MigrationError(`${file}${place(text, error)}: ${(error as Error).message}`, error);
+        }
+      },
+    };
+  }
+  return migrations;
+}
+
+/** " line 12" when Postgres said where in the file it stumbled. */
+function place(text: string, error: unknown): string {
+  const position = Number((error as { position?: string }).position);
+  return Number.isNaN(position) ? '' : ` line ${text.slice(0, position).split('\n').length}`;
+}
+
+/** Runs one step; a clash with another database of the cluster over the shared roles is tried again. */
+async function step(run: () => Promise<MigrationResultSet>): Promise<string[]> {
+  for (let attempt = 1; ; attempt++) {
+    const { error, results } = await run();
+    if (error === undefined) return (results ?? []).map((result) => result.migrationName);
+    if (attempt === 10 || !clashes(error)) {
+      if (error instanceof MigrationError) throw error;
+      throw new MigrationError(`The database could not be migrated: ${(error as Error).message}`, error);
+    }
+    await sleep(20 + Math.random() * 100 * attempt);
+  }
+}
+
+function clashes(error: unknown): boolean {
+  const cause = error instanceof MigrationError ? error.cause : error;
+  const { code, message = '', constraint = '' } = (cause ?? {}) as { code?: string; message?: string; constraint?: string };
+  return code === '40001' || code === '40P01'
+    || (code === 'XX000' && message.includes('tuple concurrently'))
+    || (code === '23505' && constraint.startsWith('pg_'));
+}

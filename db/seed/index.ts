@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { hashPassword } from '../../server/auth/passwords.ts';
+import type { Config } from '../../server/config.ts';
+import type { RequestContext } from '../../server/context.ts';
+import { createDeps } from '../../server/deps.ts';
+import { appRouter } from '../../server/router.ts';
+import { defaultFlags } from '../../shared/flags.ts';
+import { openDatabase, withScope } from '../client.ts';
+import { seedWorkspace } from './catalogue.ts';
+import { DATA_CONTROLLERS, INVITED, ORGANIZATIONS, USERS, WORKSPACES } from './people.ts';
+import { recordDemo } from './record.ts';
+
+/** The demo's own time: it is seeded as if it had been kept over these weeks, and the same on every machine. */
+const START = Date.UTC(2026, 9, 5, 2, 0);
+const STEP = 47 * 60 * 1000;
+
+/**
+ * Fills an empty database with the demo: invented, bilingual, the same every time. Records are made through the
+ * procedures, so that versions and the activity log are what the product itself would have written.
+ * A demo that was cut off half way is taken away first.
+ * @throws when NODE_ENV is production
+ */
+export async function seedDemo(databaseUrl: string, config: Config): Promise<void> {
+  if (config.nodeEnv === 'production') throw new Error('The demo is not for production.');
+  const owner = openDatabase(databaseUrl, 'owner', 1);
+  let clock = START;
+  const { deps, close } = createDeps({ config: { ...config, logLevel: 'silent' }, databaseUrl, now: () => new Date(clock) });
+  try {
+    const organizations = ORGANIZATIONS.map(({ id }) => id);
+    await owner.deleteFrom('workspaces').where('organizationId', 'in', organizations).execute();
+    await owner.deleteFrom('organizations').where('id', 'in', organizations).execute();
+    await owner.deleteFrom('users').where('id', 'in', USERS.map(({ id }) => id)).execute();
+
+    const at = new Date(clock);
+    await owner.insertInto('organizations').values(ORGANIZATIONS.map(({ id, name }) => ({ id, name, createdAt: at }))).execute();
+    const passwordHash = await hashPassword(config.demoPassword);
+    await owner
+      .insertInto('users')
+      .values(USERS.map(({ id, email, name }, index) => ({ id, email, name, passwordHash, createdAt: new Date(clock + index), updatedAt: at })))
+      .execute();
+
+    for (const workspace of WORKSPACES) {
+      const organizationId = ORGANIZATIONS.find(({ key }) => key === workspace.organization)!.id;
+      await withScope(deps.db, { workspaceId: workspace.id }, async (trx) => {
+        await trx
+          .insertInto('workspaces')
+          .values({ id: workspace.id, organizationId, name: workspace.name, package: workspace.tier, flags: JSON.stringify(defaultFlags(workspace.tier)), settings: JSON.stringify({ demo: 'building' }), createdAt: at, updatedAt: at })
+          .execute();
+        await deps.keyring.createWorkspaceKey(trx, workspace.id, at);
+        await seedWorkspace(trx, { workspaceId: workspace.id, now: at });
+        const people = [...USERS, ...INVITED.map((person) => ({ ...person, id: null }))].filter((person) => person.in.includes(workspace.key));
+        await trx
+          .insertInto('personnel')
+          .values(
+            people.map(({ id, email, name, position, phone, role }) => ({
+              workspaceId: workspace.id,
+              id: randomUUIDv7(),
+              userId: id,
+              email,
+              name,
+              position,
+              phone,
+              role,
+              status: id ? 'active' : 'invited',
+              createdAt: at,
+              updatedAt: at,
+            })),
+          )
+          .execute();
+        await trx
+          .insertInto('dataControllers')
+          .values(
+            DATA_CONTROLLERS[workspace.key].map(({ th, en, contact, ...rest }) => ({
+              workspaceId: workspace.id,
+              id: randomUUIDv7(),
+              nameTh: th,
+              nameEn: en,
+              contactPerson: contact,
+              ...rest,
+              createdAt: at,
+              updatedAt: at,
+            })),
+          )
+          .execute();
+      });
+      const keeper = USERS.find((user) => user.in.includes(workspace.key) && (user.role === 'DPO' || workspace.key === 'other'))!;
+      // Every call has a context of its own, as a request has, and comes a while after the one before.
+      const call = () => {
+        clock += STEP;
+        const ctx: RequestContext = {
+          deps,
+          locale: 'th',
+          transport: 'http',
+          session: { userId: keeper.id, email: keeper.email, name: keeper.name, locale: 'th', handle: keeper.id, kind: 'api', expiresAt: new Date(clock + 3_600_000).toISOString() },
+          ip: '127.0.0.1',
+          memberships: new Map(),
+        };
+        return appRouter.createCaller(ctx);
+      };
+      await recordDemo(call, workspace);
+    }
+    await owner.updateTable('workspaces').set({ settings: JSON.stringify({ demo: 'complete' }) }).where('organizationId', 'in', organizations).execute();
+  } finally {
+    await close();
+    await owner.destroy();
+  }
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Root folder of the project. */
+export const ROOT = join(import.meta.dirname, '..');
+/** The built client, which the server serves. */
+export const CLIENT_OUT = join(ROOT, 'dist', 'client');
+
+const SOURCES = ['client', 'shared', 'vite.config.ts', 'package-lock.json'];
+
+/**
+ * Builds the client unless the built one was made from the sources as they are.
+ * The build runs in a process of its own: Vite sets NODE_ENV for the whole process.
+ * @param onStop registers how to stop a build that is under way
+ * @returns whether it had to be built
+ */
+export async function ensureClient(onStop: (cleanup: () => unknown) => void = () => {}): Promise<boolean> {
+  if (await readFile(join(CLIENT_OUT, '.stamp'), 'utf8').catch(() => '') === await sourcesHash()) return false;
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'build.ts')], {
+    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' },
+  });
+  onStop(() => child.kill());
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  const code = await new Promise<number | null>((resolve) => { child.on('close', resolve); });
+  if (code !== 0) throw new Error(`The client could not be built:\n${output.trim()}`);
+  return true;
+}
+
+/** Builds the client beside the one in use and puts it in its place when whole, so that a killed build leaves the old one. */
+export async function buildClient(): Promise<void> {
+  const { build } = await import('vite');
+  const hash = await sourcesHash();
+  const fresh = `${CLIENT_OUT}.new-${process.pid}`;
+  const old = `${CLIENT_OUT}.old-${process.pid}`;
+  try {
+    await build({
+      root: join(ROOT, 'client'), configFile: join(ROOT, 'vite.config.ts'), mode: 'production', logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: true },
+    });
+    await writeFile(join(fresh, '.stamp'), hash);
+    await rename(CLIENT_OUT, old).catch(() => { /* the first build */ });
+    await rename(fresh, CLIENT_OUT);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+/** SHA-256 over names and contents of everything the client is built from. */
+async function sourcesHash(): Promise<string> {
+  const files = (await Promise.all(SOURCES.map((source) => listFiles(source)))).flat().sort();
+  const contents = await Promise.all(files.map((file) => readFile(join(ROOT, file))));
+  const hash = createHash('sha256');
+  files.forEach((file, index) => hash.update(`${file}\0${contents[index]?.length}\0`).update(contents[index] ?? ''));
+  return hash.digest('hex');
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  try {
+    const entries = await readdir(join(ROOT, path), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return [path];
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+// npm run dev: the client with hot reload in front of the server, which restarts on every change.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { createServer } from 'vite';
+import { loadConfig } from '../server/config.ts';
+import { ROOT } from './client.ts';
+import { readyDatabase } from './database.ts';
+import { failureText } from './failure.ts';
+import { lifetime } from './lifetime.ts';
+
+/** What the server answers itself (a pattern of Vite's); all else is the client's. */
+const SERVER_PATHS = '^/(trpc|api|files-api|encrypt-decrypt-api|healthz|readyz|oauth/[^?]+|consent/forms?/.*|dsrm/forms?/.*)([/?]|$)';
+
+const life = lifetime();
+try {
+  const config = loadConfig(process.env);
+  const database = await readyDatabase(config, life.onStop);
+  const behind = await getPort({ host: '127.0.0.1' });
+  const target = `http://127.0.0.1:${behind}`;
+
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join('scripts', 'serve.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1', PORT: String(behind), DATABASE_URL: database.url, DATA_DIR: config.dataDir,
+      PUBLIC_URL: config.publicUrl ?? `http://localhost:${config.port}`,
+    },
+  });
+  life.onStop(() => new Promise((resolve) => {
+    server.once('exit', resolve);
+    server.kill('SIGTERM');
+  }));
+
+  const client = await createServer({
+    root: join(ROOT, 'client'),
+    configFile: join(ROOT, 'vite.config.ts'),
+    server: {
+      host: config.host, port: config.port, strictPort: true,
+      proxy: { [SERVER_PATHS]: { target, ws: true } },
+    },
+  });
+  life.onStop(() => client.close());
+  await client.listen();
+  client.printUrls();
+  for (const { email } of database.demoAccounts) console.log(`  ${email}  ${config.demoPassword}`);
+} catch (error) {
+  if (!life.stopping()) {
+    console.error(failureText(error));
+    await life.stop(1);
+  }
+}

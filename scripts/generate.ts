@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import { PostgresDialect as PostgresGenerator, generate } from 'kysely-codegen';
+import pg from 'pg';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrator.ts';
+
+/** A file that is made by the project from another part of it, and committed. */
+export interface GeneratedFile {
+  /** Path from the root of the project. */
+  path: string;
+  content: string;
+}
+
+/** Kysely's own tables are nobody's business but the migrator's. */
+const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock'];
+
+/** Types as `db/client.ts` parses them: points in time as ISO texts, days as YYYY-MM-DD, all numbers as numbers. */
+const TYPES = {
+  timestamptz: 'Timestamp', timestamp: 'Timestamp', json: 'Json', jsonb: 'Json', int8: 'number', numeric: 'number', xid8: 'string',
+};
+const KYSELY_IMPORT = 'import type { ColumnType } from "kysely";\n';
+const SCALARS_IMPORT = 'import type { Json, Timestamp } from "./scalars.ts";\n';
+
+/** Every generated file, in memory; the types first, since the code behind the document cannot do without them. */
+export async function* generateFiles(): AsyncGenerator<GeneratedFile> {
+  yield await databaseTypes();
+  yield await openApiDocument();
+}
+
+/** `db/types.ts` from a new database with every migration. */
+async function databaseTypes(): Promise<GeneratedFile> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-codegen-'));
+  const embedded = await startEmbedded({ dataDir, fast: true });
+  try {
+    await migrate(embedded.url);
+    const pool = new pg.Pool({ connectionString: embedded.url, max: 2 });
+    pool.on('error', () => { /* Postgres is stopped while the last connection is still closing */ });
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    try {
+      const content = await generate({
+        db,
+        dialect: new PostgresGenerator({ dateParser: 'string', numericParser: 'number' }),
+        camelCase: true,
+        outFile: null,
+        excludePattern: `(${OWN_TABLES.join('|')})`,
+        typeMapping: TYPES,
+      });
+      // The generator imports nothing for the types of a mapping.
+      return { path: 'db/types.ts', content: content.replace(KYSELY_IMPORT, KYSELY_IMPORT + SCALARS_IMPORT) };
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** `openapi.json` from the procedures. */
+async function openApiDocument(): Promise<GeneratedFile> {
+  // Only now: it brings in the whole server.
+  const { buildOpenApi } = await import('../server/openapi.ts');
+  return { path: 'openapi.json', content: `${JSON.stringify(buildOpenApi(), null, 2)}\n` };
+}

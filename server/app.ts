@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import staticFiles from '@fastify/static';
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { isLocale, LOCALE_COOKIE, preferredLocale, type Locale } from '../shared/locale.ts';
+import { mustBeSecure, readSessionToken, sessionCookie } from './auth/cookies.ts';
+import { oauthRoutes } from './auth/oidc.ts';
+import { resolveSession, rotateSession } from './auth/sessions.ts';
+import type { Deps, RequestContext } from './context.ts';
+import { cryptoRoutes } from './crypto/routes.ts';
+import { apiDocs } from './docs.ts';
+import { errors } from './errors.ts';
+import { filesRoutes } from './files/routes.ts';
+import type { Hub } from './live/hub.ts';
+import { registerRest, sendError } from './rest.ts';
+import { appRouter } from './router.ts';
+import { registerTrpcHttp } from './transport/http.ts';
+import { registerTrpcWs } from './transport/ws.ts';
+
+export type CreateContext = (request: FastifyRequest, reply: FastifyReply | null, transport: RequestContext['transport']) => Promise<RequestContext>;
+
+/** The addresses that answer for themselves; any other GET is a page of the client. */
+const SERVER_PATHS = /^\/(api|trpc|files-api|encrypt-decrypt-api|oauth\/|healthz|readyz|assets|consent\/forms?\/|dsrm\/forms?\/)/;
+
+export interface AppOptions {
+  deps: Deps;
+  hub: Hub;
+  /** Folder of the built client; left out, only the API is served (tests, `npm run dev`). */
+  clientDir?: string;
+  /** Whether the database has every migration, for /readyz. */
+  migrated?: () => Promise<boolean>;
+}
+
+/**
+ * The web server as a function of what it depends on. Nothing listens yet: tests call `app.inject`, `main.ts` listens.
+ */
+export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true, // URLs may name people (a search); routes are logged by pattern below
+    trustProxy: config.trustProxy as never,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug({ route: request.routeOptions.url, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(helmet, securityHeaders(config));
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => errors.tooMany() });
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
+
+  const createContext: CreateContext = async (request, reply, transport) => {
+    const token = readSessionToken(request.headers);
+    const session = token ? await resolveSession(deps.authDb, config, token, deps.now()) : null;
+    const secure = mustBeSecure(request.protocol, request.hostname);
+    if (session?.renew && reply) {
+      const renewed = await rotateSession(deps.authDb, config, session, deps.now());
+      if (renewed) void reply.header('set-cookie', sessionCookie(renewed.token, renewed.expiresAt, secure));
+    }
+    return {
+      deps,
+      transport,
+      locale: localeOf(request),
+      session,
+      ip: request.ip,
+      memberships: new Map(),
+      ...(reply ? { setSession: (value: string | null, expiresAt?: Date) => void reply.header('set-cookie', sessionCookie(value, expiresAt, secure)) } : {}),
+    };
+  };
+
+  // Whoever acts by cookie must come from our own pages.
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+    if (request.headers.authorization) return;
+    if (!isOwnOrigin(request, config.publicUrl)) throw errors.forbidden({ code: 'origin', key: 'errors:origin' });
+  });
+
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    void sendError(request, reply, inOurTerms(error), localeOf(request));
+  });
+
+  registerTrpcHttp(app, { router: appRouter, createContext: (request, reply) => createContext(request, reply, 'http'), position: () => hub.position });
+  registerTrpcWs(app, { router: appRouter, hub, createContext: (request) => createContext(request, null, 'ws') });
+  registerRest(app, appRouter, createContext);
+  await app.register(filesRoutes, { createContext });
+  await app.register(cryptoRoutes, { createContext });
+  await app.register(oauthRoutes, { createContext });
+  await app.register(apiDocs);
+
+  app.get('/healthz', async () => ({ status: 'up' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(deps.db);
+      if (migrated && !(await migrated())) return reply.code(503).header('retry-after', '1').send({ status: 'migrating' });
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).header('retry-after', '1').send({ status: 'database away' });
+    }
+  });
+
+  const index = clientDir && existsSync(path.join(clientDir, 'index.html')) ? readFileSync(path.join(clientDir, 'index.html'), 'utf8') : null;
+  if (clientDir && index) {
+    await app.register(staticFiles, {
+      root: clientDir,
+      index: false,
+      wildcard: false,
+      // Names under assets/ carry a hash of their content.
+      setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = index && request.method === 'GET' && !SERVER_PATHS.test(request.url);
+    if (!isPage) return sendError(request, reply, errors.notFound(), localeOf(request));
+    const locale: Locale = /^\/en(\/|\?|$)/.test(request.url) ? 'en' : 'th';
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index.replace('<html lang="th"', `<html lang="${locale}"`));
+  });
+
+  return app;
+}
+
+/** The caller's language: what the client says it shows, then the cookie, then the browser's list. */
+function localeOf(request: FastifyRequest): Locale {
+  const header = request.headers['accept-language'];
+  if (isLocale(header)) return header;
+  const cookieValue = request.cookies?.[LOCALE_COOKIE];
+  if (isLocale(cookieValue)) return cookieValue;
+  return preferredLocale(header ?? '');
+}
+
+/** Whether Origin (or, where a browser sends none, Sec-Fetch-Site) says that the request comes from our own pages. */
+export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin } = request.headers;
+  if (origin) {
+    if (publicUrl && origin === new URL(publicUrl).origin) return true;
+    return origin === `${request.protocol}://${request.headers.host}`;
+  }
+  const site = request.headers['sec-fetch-site'];
+  if (site) return site === 'same-origin' || site === 'none';
+  // Neither header: not a browser of this decade; without a cookie there is nothing to abuse.
+  return !request.headers.cookie;
+}
+
+function inOurTerms(error: Error & { statusCode?: number; code?: string }): unknown {
+  switch (error.statusCode) {
+    case 413:
+      return errors.tooLarge();
+    case 415:
+      return errors.unsupportedType();
+    case 429:
+      return errors.tooMany();
+    case 404:
+      return errors.notFound();
+    default:
+      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? errors.badRequest({ code: error.code }) : error;
+  }
+}
+
+function securityHeaders(config: Deps['config']) {
+  const dev = config.nodeEnv === 'development';
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Emotion writes its rules into style elements; styles cannot run code.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(dev ? ['ws:', 'wss:'] : [])],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        workerSrc: ["'self'", 'blob:'],
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' as const },
+    xFrameOptions: { action: 'deny' as const },
+  };
+}

@@ -1,0 +1,85 @@
+import { type Db, type Trx, withScope } from '../db/client.ts';
+import type { Flags } from '../shared/flags.ts';
+import type { Locale } from '../shared/locale.ts';
+import type { Standing } from '../shared/permissions.ts';
+import type { Role } from '../shared/roles.ts';
+import type { Tier } from '../shared/tiers.ts';
+import type { Session } from './auth/sessions.ts';
+import type { Config } from './config.ts';
+import type { Keyring } from './crypto/keyring.ts';
+import type { FileStore } from './files/store.ts';
+import { hasEmitted } from './live/emit.ts';
+import type { Logger } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** What the whole server shares; `buildApp` is a function of these. */
+export interface Deps {
+  readonly config: Config;
+  readonly log: Logger;
+  /** One pool a database role (migration 001): tenants' records, sign-in, relay and jobs. */
+  readonly db: Db;
+  readonly authDb: Db;
+  readonly systemDb: Db;
+  readonly keyring: Keyring;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  /** The clock; tests freeze it. */
+  readonly now: () => Date;
+  /** Tells the relay that something was committed. */
+  readonly poke: () => void;
+}
+
+/** What came with one request, before anybody is known. */
+export interface RequestContext {
+  readonly deps: Deps;
+  readonly locale: Locale;
+  readonly session: Session | null;
+  readonly transport: 'http' | 'rest' | 'ws';
+  /** Address of the caller as far as the configured proxies are trusted; for rate limits only, never stored. */
+  readonly ip: string;
+  /** Sets or clears the session cookie; absent on sockets. */
+  readonly setSession?: (token: string | null, expiresAt?: Date) => void;
+  /** Memberships already resolved in this request. */
+  readonly memberships: Map<string, Promise<Membership | null>>;
+}
+
+export interface SignedInContext extends RequestContext {
+  readonly session: Session;
+}
+
+/** A person's place in one workspace. */
+export interface Membership {
+  readonly workspace: { readonly id: string; readonly organizationId: string; readonly name: string; readonly tier: Tier; readonly flags: Flags };
+  readonly personnel: { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
+}
+
+/** What services of a workspace take first. */
+export interface WorkspaceContext extends SignedInContext, Membership {
+  readonly standing: Standing;
+  /** One transaction behind the workspace's wall; the relay is told when it emitted something and committed. */
+  readonly transaction: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>;
+}
+
+/** Runs `work` behind the wall of a workspace and wakes the relay if it emitted events. */
+export async function transact<Result>(deps: Deps, scope: { workspaceId?: string; userId?: string }, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  let emitted = false;
+  const result = await withScope(deps.db, scope, async (trx) => {
+    const value = await work(trx);
+    emitted = hasEmitted(trx);
+    return value;
+  });
+  if (emitted) deps.poke();
+  return result;
+}
+
+/** The context of a workspace procedure, from the session and the membership. */
+export function workspaceContext(ctx: SignedInContext, membership: Membership): WorkspaceContext {
+  const { workspace, personnel } = membership;
+  const scope = { workspaceId: workspace.id, userId: ctx.session.userId };
+  return {
+    ...ctx,
+    ...membership,
+    standing: { role: personnel.role, flags: workspace.flags, tier: workspace.tier, variant: ctx.deps.config.variant },
+    transaction: (work) => transact(ctx.deps, scope, work),
+  };
+}

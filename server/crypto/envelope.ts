@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/**
+ * Sealed bytes, version 1:
+ *
+ *     1 | length of the key id | key id | nonce (12) | ciphertext | tag (16)
+ *
+ * AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce. Everything before the nonce and the caller's
+ * context are associated data, so that a value moved to another column or another workspace does not open.
+ * With random nonces one key is good for 2^32 messages; keys here belong to one workspace.
+ */
+const VERSION = 1;
+const NONCE = 12;
+const TAG = 16;
+
+/** Sealed bytes that do not open. `reason`: `otherKey` sealed with another key, `damaged` changed, cut short or out of place. */
+export class SealError extends Error {
+  override readonly name = 'SealError';
+  readonly reason: 'otherKey' | 'damaged';
+  constructor(reason: SealError['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Seals `data` under a 32-byte key. `keyId` is written in clear, at most 255 bytes. */
+export function seal(key: Buffer, keyId: Buffer, context: string, data: Buffer): Buffer {
+  const head = Buffer.concat([Buffer.from([VERSION, keyId.length]), keyId]);
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
+  cipher.setAAD(Buffer.concat([head, Buffer.from(context)]));
+  return Buffer.concat([head, nonce, cipher.update(data), cipher.final(), cipher.getAuthTag()]);
+}
+
+/**
+ * The key id that sealed bytes name.
+ * @throws SealError `damaged` when these are not sealed bytes of a known version.
+ */
+export function keyIdOf(sealed: Buffer): Buffer {
+  const length = sealed[1] ?? 0;
+  if (sealed[0] !== VERSION || sealed.length < 2 + length + NONCE + TAG) throw new SealError('damaged', 'These bytes were not sealed by this product, or were cut short.');
+  return sealed.subarray(2, 2 + length);
+}
+
+/**
+ * Opens what `seal` made with the same key and context.
+ * @throws SealError `damaged` when a bit of it, or the context, differs.
+ */
+export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
+  const head = sealed.subarray(0, 2 + keyIdOf(sealed).length);
+  const nonce = sealed.subarray(head.length, head.length + NONCE);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
+  decipher.setAAD(Buffer.concat([head, Buffer.from(context)]));
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(head.length + NONCE, sealed.length - TAG)), decipher.final()]);
+  } catch {
+    throw new SealError('damaged', 'These bytes were changed, or belong somewhere else.');
+  }
+}

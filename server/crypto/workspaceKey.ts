@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import { keyIdOf, open, seal, SealError } from './envelope.ts';
+
+/** The data key of one workspace. Get it from `keyring.workspaceKey`. */
+export interface WorkspaceKey {
+  readonly workspaceId: string;
+  /** Id of the key that seals now. */
+  readonly id: string;
+  /** Seals a column's text for a `bytea` column. `context` names the column: `incidents.reporter_name`. */
+  seal(context: string, text: string): Buffer;
+  /** @throws SealError when sealed for another workspace or column, or changed since. */
+  open(context: string, sealed: Buffer): string;
+  /** A keyed hash (base64url, 43 characters) by which a sealed column is searched for equality; normalise the value before. */
+  lookup(context: string, value: string): string;
+  /** A 32-byte key derived for one purpose (`jwe`) from the data key `keyId`, by default the newest; undefined when the workspace has no such key. */
+  secret(purpose: string, keyId?: string): { id: string; key: Buffer } | undefined;
+}
+
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
+/** Puts a workspace's data keys, oldest first, behind one face: the newest seals, all of them open, the oldest looks up. */
+export function createWorkspaceKeyFrom(
+  workspaceId: string,
+  stored: { id: string; secret: Buffer }[],
+  derive: (secret: Buffer, purpose: string) => Buffer,
+): WorkspaceKey {
+  const keys = stored.map(({ id, secret }) => ({ id, idBytes: bytesOf(id), secret, columns: derive(secret, 'columns') }));
+  const newest = keys.at(-1);
+  const oldest = keys[0];
+  if (!newest || !oldest) throw new Error('a workspace key needs a data key');
+  const lookupKey = derive(oldest.secret, 'lookup');
+  const placed = (context: string): string => `${workspaceId} ${context}`;
+
+  return {
+    workspaceId,
+    id: newest.id,
+    seal: (context, text) => seal(newest.columns, newest.idBytes, placed(context), Buffer.from(text)),
+    open(context, sealed) {
+      const id = keyIdOf(sealed);
+      const key = keys.find(({ idBytes }) => idBytes.equals(id));
+      if (!key) throw new SealError('otherKey', 'This was sealed with a key that the workspace does not have.');
+      return open(key.columns, placed(context), sealed).toString();
+    },
+    lookup: (context, value) => createHmac('sha256', lookupKey).update(`${context}\0${value}`).digest('base64url'),
+    secret(purpose, keyId = newest.id) {
+      const key = keys.find(({ id }) => id === keyId);
+      return key && { id: key.id, key: derive(key.secret, purpose) };
+    },
+  };
+}

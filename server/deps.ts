@@ -1,0 +1,41 @@
+import { openDatabase } from '../db/client.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './context.ts';
+import { createKeyring } from './crypto/keyring.ts';
+import { createFileStore } from './files/store.ts';
+import { createLive } from './live/index.ts';
+import { createLogger } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
+
+export interface DepsOptions {
+  config: Config;
+  databaseUrl: string;
+  /** The clock; tests freeze it. */
+  now?: () => Date;
+}
+
+/** Everything a node works with, over a migrated database. Events flow once `live.start()` was called. */
+export function createDeps({ config, databaseUrl, now = () => new Date() }: DepsOptions) {
+  const log = createLogger(config);
+  const db = openDatabase(databaseUrl, 'pokpong_app', config.databasePool);
+  const authDb = openDatabase(databaseUrl, 'pokpong_auth', Math.max(2, Math.ceil(config.databasePool / 2)));
+  const systemDb = openDatabase(databaseUrl, 'pokpong_system', 3);
+  const keyring = createKeyring(config);
+  const mailer = createMailer({ config, systemDb, keyring, log, now });
+  const live = createLive({ config, databaseUrl, systemDb, authDb, log, now });
+  // Whatever was committed may have written a mail too.
+  const poke = () => {
+    live.poke();
+    mailer.kick();
+  };
+  const deps: Deps = { config, log, db, authDb, systemDb, keyring, files: createFileStore(config), mailer, now, poke };
+  return {
+    deps,
+    live,
+    /** Ends mail and pools; the caller has stopped `live` and whatever used them. */
+    async close(): Promise<void> {
+      await mailer.close();
+      await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy()]);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { parse } from 'node:path';
+import type { FastifyReply } from 'fastify';
+import type { ByteRange } from './store.ts';
+
+/** Content-Disposition of a download (RFC 6266): an ASCII name for old readers, the real one in UTF-8. */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const shown = parse(plain).name.replaceAll('_', '').trim() === '' ? `file${parse(plain).ext}` : plain;
+  const real = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${shown}"; filename*=UTF-8''${real}`;
+}
+
+/** Headers under which bytes that people uploaded are harmless in a browser, whatever they are. */
+export function inertHeaders(reply: FastifyReply, facts: { name: string; type: string }): void {
+  void reply
+    .header('content-type', facts.type)
+    .header('content-disposition', attachment(facts.name))
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    // Asked anew every time, so that a suspended person's browser shows nothing.
+    .header('cache-control', 'private, no-cache');
+}
+
+/**
+ * The part of a file that a Range header asks for (RFC 9110, 14.1.2): undefined for all of it (no header, several
+ * ranges, another unit), null when it lies outside.
+ */
+export function requestedRange(header: string | undefined, size: number): ByteRange | undefined | null {
+  const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!parts || (parts[1] === '' && parts[2] === '')) return undefined;
+  if (parts[1] === '') {
+    const last = Number(parts[2]);
+    return last === 0 ? null : { start: Math.max(0, size - last), end: size - 1 };
+  }
+  const start = Number(parts[1]);
+  if (parts[2] !== '' && Number(parts[2]) < start) return undefined;
+  return start >= size ? null : { start, end: parts[2] === '' ? size - 1 : Math.min(size - 1, Number(parts[2])) };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { checkedKey, FileMissing, type FileStore } from './contract.ts';
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Files in the folder `root`, one file a key, readable by the server's user only. */
+export function localStore(root: string): FileStore {
+  const folder = resolve(root);
+  const pathOf = (key: string): string => join(folder, checkedKey(key));
+
+  return {
+    async put(key, source, { size }) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // Written beside and renamed, so that nobody ever reads half a file; synced, since the row that names it is durable.
+      const draft = `${path}.${randomUUID()}`;
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(source);
+        const written = (await file.stat()).size;
+        if (written !== size) throw new Error(`${written} bytes arrived in place of ${size}`);
+        await file.sync();
+        await file.close();
+        await rename(draft, path);
+      } catch (error) {
+        await file.close().catch(() => {});
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key, range) {
+      try {
+        const file = await open(pathOf(key), 'r');
+        return file.createReadStream({ start: range?.start, end: range?.end });
+      } catch (error) {
+        throw isMissing(error) ? new FileMissing(key) : error;
+      }
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+
+    async removeAll(prefix) {
+      await rm(pathOf(prefix), { force: true, recursive: true });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FILE_KINDS, FILE_LIMIT, type FileKind, fileKind, type UploadedFile } from '../../shared/file.ts';
+import { id } from '../../shared/text.ts';
+import { errors } from '../errors.ts';
+import { translate } from '../i18n.ts';
+import { inertHeaders, requestedRange } from './answer.ts';
+import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
+import { acceptForms, receiveFile } from './receive.ts';
+import { findFile, keepFile, readStored } from './service.ts';
+
+type Query = Record<string, string | undefined>;
+
+/** Upload and download of a workspace's files, for its personnel. */
+export async function filesRoutes(app: FastifyInstance, { createContext }: FormRoutesOptions): Promise<void> {
+  await acceptForms(app);
+  const caller = onlySignedIn(app, createContext);
+
+  app.post('/files-api/v1/upload', { config: caller.limit(60) }, async (request, reply): Promise<UploadedFile> => {
+    const query = request.query as Query;
+    const { deps } = caller.signedIn(request);
+    // Named in the address, the workspace and the kind are judged before a byte is taken.
+    const named = query.workspace ?? query.ws;
+    if (named) await caller.inWorkspace(request, named);
+    const asked = query.kind === undefined ? undefined : kindOf(query.kind);
+    const received = await receiveFile(request, reply, { dataDir: deps.config.dataDir, limit: asked ? FILE_KINDS[asked].limit : FILE_LIMIT });
+    try {
+      const ctx = await caller.inWorkspace(request, named ?? received.fields.workspace ?? received.fields.ws);
+      const kind = asked ?? kindOf(received.fields.kind ?? 'general');
+      return await keepFile(deps, { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, kind }, received);
+    } finally {
+      await received.dispose();
+    }
+  });
+
+  app.get('/files-api/v1/files/:id', { compress: false, config: caller.limit(600) } as object, async (request: FastifyRequest, reply) => {
+    const query = request.query as Query;
+    const fileId = (request.params as { id: string }).id;
+    const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
+    if (!id.safeParse(fileId).success) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+    const file = await ctx.transaction((trx) => findFile(trx, ctx.workspace.id, fileId));
+
+    const etag = `"${file.sha256}"`;
+    inertHeaders(reply, file);
+    void reply.header('etag', etag).header('accept-ranges', 'bytes');
+    const known = request.headers['if-none-match'];
+    if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))) return reply.code(304).send();
+
+    // If-Range: a part is only of use beside the same whole.
+    const condition = request.headers['if-range'];
+    const range = condition && condition !== etag ? undefined : requestedRange(request.headers.range, file.size);
+    if (range === null) {
+      return reply
+        .code(416)
+        .headers({ 'content-range': `bytes */${file.size}`, 'content-type': 'application/json; charset=utf-8', 'content-disposition': 'inline' })
+        .send({ code: 'file.range', name: 'RANGE_NOT_SATISFIABLE', message: translate(ctx.locale, 'files:range') });
+    }
+    const bytes = await readStored(ctx.deps, file, range);
+    if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+    return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(bytes);
+  });
+}
+
+function kindOf(value: string): FileKind {
+  const kind = fileKind.safeParse(value);
+  if (!kind.success) throw errors.field('kind', 'errors:choice');
+  return kind.data;
+}

@@ -1,0 +1,168 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { type Trx, withScope } from '../../db/client.ts';
+import { displayName, endingsOf, FILE_KINDS, type FileKind, fileUrl, megabytes, type UploadedFile } from '../../shared/file.ts';
+import type { Deps } from '../context.ts';
+import { errors } from '../errors.ts';
+import { checkContent } from './content.ts';
+import type { ReceivedFile } from './receive.ts';
+import { sweepIncoming } from './receive.ts';
+import { type ByteRange, FileMissing } from './store.ts';
+
+/** A stored file as its row tells it. `size` in bytes. */
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+}
+
+const COLUMNS = ['id', 'name', 'type', 'size', 'sha256', 'storageKey'] as const;
+const DAY = 24 * 60 * 60 * 1000;
+
+const away = (deps: Pick<Deps, 'log'>, error: unknown): Error => {
+  deps.log.error({ err: error }, 'the file store does not answer');
+  return errors.unavailable({ code: 'file.storeAway', key: 'files:away' });
+};
+
+/**
+ * Checks a received file and keeps it in a workspace, not yet attached to any record: `attachFile` does that when the
+ * record is saved, else it is swept after a day.
+ * @param facts.uploadedBy personnel id, or null for a visitor of a public form
+ * @throws AppError 413 above the kind's limit, 415 for content that the kind does not take, 503 when the store is away.
+ */
+export async function keepFile(
+  deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
+  facts: { workspaceId: string; uploadedBy: string | null; kind: FileKind },
+  received: ReceivedFile,
+): Promise<UploadedFile> {
+  const { workspaceId, uploadedBy, kind } = facts;
+  const { limit } = FILE_KINDS[kind];
+  if (received.size > limit) throw errors.tooLarge({ code: 'file.tooLarge', key: 'files:tooLarge', values: { limit: megabytes(limit) } });
+  const type = await checkContent(received.path, received.name, kind);
+  const id = randomUUIDv7();
+  const storageKey = `${workspaceId}/${id}`;
+  const { size, sha256 } = received;
+  const name = displayName(received.name, type);
+  // The row comes first: bytes without a row would never be swept, a row without bytes is.
+  await withScope(deps.db, { workspaceId }, (trx) =>
+    trx.insertInto('files').values({ workspaceId, id, name, type, size, sha256, storageKey, uploadedBy, createdAt: deps.now() }).execute(),
+  );
+  try {
+    await deps.files.put(storageKey, createReadStream(received.path), { size, type });
+  } catch (error) {
+    await withScope(deps.db, { workspaceId }, (trx) => trx.deleteFrom('files').where('workspaceId', '=', workspaceId).where('id', '=', id).execute()).catch(() => {});
+    throw away(deps, error);
+  }
+  return { url: fileUrl(workspaceId, id), id, name, size, type };
+}
+
+/**
+ * Keeps bytes that the product made itself (a report, an export) as a file of the workspace, attached at once.
+ * `type` is the media type that the download carries.
+ */
+export async function keepMade(
+  deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
+  facts: { workspaceId: string; uploadedBy: string | null; name: string; type: string; size: number; sha256: string },
+  source: Readable | Buffer,
+): Promise<{ id: string; url: string }> {
+  const { workspaceId, uploadedBy, type, size, sha256 } = facts;
+  const id = randomUUIDv7();
+  const storageKey = `${workspaceId}/${id}`;
+  const row = { workspaceId, id, name: displayName(facts.name), type, size, sha256, storageKey, uploadedBy, createdAt: deps.now() };
+  await withScope(deps.db, { workspaceId }, (trx) => trx.insertInto('files').values(row).execute());
+  try {
+    await deps.files.put(storageKey, source, { size, type });
+  } catch (error) {
+    throw away(deps, error);
+  }
+  await withScope(deps.db, { workspaceId }, (trx) => trx.updateTable('files').set({ attached: true }).where('workspaceId', '=', workspaceId).where('id', '=', id).execute());
+  return { id, url: fileUrl(workspaceId, id) };
+}
+
+/** A file of the workspace; one of another workspace is not found. */
+export async function findFile(trx: Trx, workspaceId: string, fileId: string): Promise<StoredFile> {
+  const row = await trx.selectFrom('files').select(COLUMNS).where('workspaceId', '=', workspaceId).where('id', '=', fileId).executeTakeFirst();
+  if (!row) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+  return row;
+}
+
+/** The bytes of a file, or of a part of it. */
+export async function readStored(deps: Pick<Deps, 'files' | 'log'>, file: StoredFile, range?: ByteRange): Promise<Readable> {
+  try {
+    return await deps.files.get(file.storageKey, range);
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw away(deps, error);
+    deps.log.error({ fileId: file.id }, 'a file has a row but no bytes');
+    throw errors.notFound({ code: 'file.missing', key: 'files:notFound' });
+  }
+}
+
+/**
+ * Ties an uploaded file to the record that is being saved in `trx`, so that it is not swept.
+ * @param facts.field name of the input field that an error is shown at, by default `fileId`
+ * @throws AppError 404 for a file of another workspace, 400 at the field for one that the kind does not take.
+ */
+export async function attachFile(trx: Trx, facts: { workspaceId: string; fileId: string; kind: FileKind; field?: string }): Promise<StoredFile> {
+  const { workspaceId, fileId, kind, field = 'fileId' } = facts;
+  const row = await trx
+    .updateTable('files')
+    .set({ attached: true })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', fileId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (!row) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+  const { types, limit } = FILE_KINDS[kind];
+  if (!(types as readonly string[]).includes(row.type) || row.size > limit) {
+    const values = { types: endingsOf(kind).join(', '), limit: megabytes(limit) };
+    throw errors.badRequest({ code: 'file.kind', issues: [{ path: field.split('.'), key: 'files:kind', values }] });
+  }
+  return row;
+}
+
+/** Gives up a file that no record shows any more (a logo was replaced): the next sweep removes it. */
+export async function releaseFile(trx: Trx, facts: { workspaceId: string; fileId: string }): Promise<void> {
+  await trx.updateTable('files').set({ attached: false }).where('workspaceId', '=', facts.workspaceId).where('id', '=', facts.fileId).execute();
+}
+
+/**
+ * Removes files that were uploaded over a day ago and belong to no record, and what crashes left on its way in.
+ * Safe to run on several nodes at once. Answers how many files went.
+ */
+export async function sweepFiles(deps: Pick<Deps, 'systemDb' | 'files' | 'log' | 'now' | 'config'>): Promise<number> {
+  const before = new Date(deps.now().getTime() - DAY);
+  await sweepIncoming(deps.config.dataDir, before);
+  const old = await deps.systemDb
+    .selectFrom('files')
+    .select(['workspaceId', 'id'])
+    .where('attached', '=', false)
+    .where('createdAt', '<', before.toISOString())
+    .orderBy('createdAt')
+    .limit(1000)
+    .execute();
+  let swept = 0;
+  for (const { workspaceId, id } of old) {
+    try {
+      // One transaction a file: the row is locked while its bytes go, so that nobody attaches it meanwhile.
+      await deps.systemDb.transaction().execute(async (trx) => {
+        const row = await trx
+          .deleteFrom('files')
+          .where('workspaceId', '=', workspaceId)
+          .where('id', '=', id)
+          .where('attached', '=', false)
+          .returning('storageKey')
+          .executeTakeFirst();
+        if (!row) return;
+        await deps.files.remove(row.storageKey);
+        swept += 1;
+      });
+    } catch (error) {
+      deps.log.warn({ err: error, fileId: id }, 'a file could not be swept');
+    }
+  }
+  return swept;
+}

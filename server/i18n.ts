@@ -1,0 +1,21 @@
+import { createInstance } from 'i18next';
+import type { Locale } from '../shared/locale.ts';
+import en from '../shared/locales/en/index.ts';
+import th from '../shared/locales/th/index.ts';
+
+const i18n = createInstance();
+await i18n.init({
+  resources: { th, en },
+  lng: 'th',
+  fallbackLng: false,
+  defaultNS: 'errors',
+  ns: Object.keys(th),
+  interpolation: { escapeValue: false },
+  showSupportNotice: false,
+} as Parameters<typeof i18n.init>[0]);
+
+/** The text of a locale key in the caller's language. Example: `translate('en', 'errors:required')`. */
+export function translate(locale: Locale, key: string, values: Record<string, unknown> = {}): string {
+  // Keys arrive as text (from zod messages, events); a missing one would show itself as the key.
+  return (i18n.t as (name: string, options: object) => string)(key, { lng: locale, ...values });
+}

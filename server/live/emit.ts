@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Trx } from '../../db/client.ts';
+import { EVENTS, type EventName } from '../../shared/events.ts';
+
+/** One field that changed, as the activity log keeps it. Personal data comes masked (`masked`). */
+export interface Change {
+  field: string;
+  old: unknown;
+  new: unknown;
+}
+
+export interface EventFacts {
+  event: EventName;
+  entityId: string;
+  /** The record's own name at this time; never a person's name or address. */
+  subject?: string;
+  changes?: Change[];
+  /** Personnel who may see the record; left out: everyone who holds the event's audience permission. */
+  recipients?: string[];
+}
+
+const emitted = new WeakSet<Trx>();
+
+/** Whether this transaction has emitted anything, so that the relay is woken once it has committed. */
+export const hasEmitted = (trx: Trx): boolean => emitted.has(trx);
+
+/**
+ * Writes the activity row and the outbox row of an event in the caller's transaction:
+ * both are there exactly when the change is. `actor` is the personnel id, or null for the system itself.
+ */
+export async function emit(trx: Trx, origin: { workspaceId: string; actorId: string | null; at: Date }, facts: EventFacts): Promise<void> {
+  const { module, entity } = EVENTS[facts.event];
+  const { workspaceId, actorId, at } = origin;
+  await trx
+    .insertInto('activityLogs')
+    .values({
+      workspaceId,
+      id: randomUUIDv7(),
+      module,
+      event: facts.event,
+      entity,
+      entityId: facts.entityId,
+      actorId,
+      subject: facts.subject ?? '',
+      changes: JSON.stringify(facts.changes ?? []),
+      createdAt: at,
+    })
+    .execute();
+  await trx
+    .insertInto('outbox')
+    .values({ workspaceId, event: facts.event, entity, entityId: facts.entityId, actorId, recipients: facts.recipients ?? null, createdAt: at })
+    .execute();
+  emitted.add(trx);
+}
+
+/** The masked form of personal data in the activity log: that it changed is kept, not what it says. */
+export function masked(value: string | null | undefined): string {
+  return value ? `${value.slice(0, 1)}•••` : '';
+}
+
+/** Fields of `before` and `after` that differ, for the activity log. `personal` fields are masked. */
+export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>, personal: readonly string[] = []): Change[] {
+  const shown = (field: string, value: unknown) => (personal.includes(field) ? masked(String(value ?? '')) : value);
+  return Object.keys(after)
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
+    .map((field) => ({ field, old: shown(field, before[field]), new: shown(field, after[field]) }));
+}

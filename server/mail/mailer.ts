@@ -1,0 +1,141 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { z } from 'zod';
+import type { Db, Trx } from '../../db/client.ts';
+import type { Locale } from '../../shared/locale.ts';
+import { email } from '../../shared/text.ts';
+import type { Config } from '../config.ts';
+import type { Keyring } from '../crypto/keyring.ts';
+import type { Logger } from '../log.ts';
+import { oneLine } from './letter.ts';
+import { claimMail, insertMail, settleMail } from './queries.ts';
+import { createTransport, failureOf } from './transport.ts';
+
+export interface MailRequest {
+  /** The workspace it is sent for; left out for mails about an account. */
+  workspaceId?: string | null;
+  /** What it is about, in code: `passwordReset`. */
+  kind: string;
+  /** One address. */
+  to: string;
+  locale: Locale;
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+export interface Mailer {
+  /**
+   * Writes a mail in the caller's transaction: it is sent exactly when that commits. Call `kick` (or `deps.poke`) after.
+   * @throws when `to` is not one address
+   */
+  enqueue(trx: Trx, mail: MailRequest): Promise<void>;
+  /** Looks for waiting mails now rather than at the next look. */
+  kick(): void;
+  /** Lets the mails under way end, then stops. */
+  close(): Promise<void>;
+}
+
+interface MailerOptions {
+  config: Pick<Config, 'nodeEnv' | 'smtpUrl' | 'mailFrom'>;
+  systemDb: Db;
+  keyring: Pick<Keyring, 'sealSystem' | 'openSystem'>;
+  log: Logger;
+  now: () => Date;
+}
+
+/** What of a mail is encrypted. */
+export const mailContent = z.object({ to: z.string(), locale: z.enum(['th', 'en']), subject: z.string(), text: z.string(), html: z.string().optional() });
+export type MailContent = z.infer<typeof mailContent>;
+/** Names the column in the seal, so that no other sealed value can be put in its place. */
+export const MAIL_CONTEXT = 'mails.payload';
+
+/** Other nodes, and retries, are found by looking; the own node is woken by `kick`. */
+const LOOK_MS = 15_000;
+/** A node that has not told the end of a sending by then is taken for dead. Far above what one sending can take. */
+const LEASE_MS = 10 * 60_000;
+const AT_ONCE = 3;
+const TRIES = 10;
+/** Wait before the next try: half a minute, doubled each time, six hours at most. */
+export const backoffMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 6 * 3_600_000);
+
+/** What is written as status of a new mail: kept for reading in the app where no mail server is configured, outside production. */
+const firstStatus = (config: MailerOptions['config']): 'waiting' | 'kept' => (config.smtpUrl || config.nodeEnv === 'production' ? 'waiting' : 'kept');
+
+/**
+ * The mails of the product: rows of `mails`, sent by whichever node takes them up first. Without SMTP_URL they are
+ * kept in development, and wait in production.
+ */
+export function createMailer({ config, systemDb, keyring, log, now }: MailerOptions): Mailer {
+  const transport = config.smtpUrl ? createTransport(config.smtpUrl) : null;
+  if (!transport && config.nodeEnv === 'production') log.warn('SMTP_URL is not set: mails (password resets, invitations) wait unsent');
+
+  let closed = false;
+  let again = false;
+  let round: Promise<void> | null = null;
+
+  async function sendOne(): Promise<boolean> {
+    const mail = await claimMail(systemDb, now(), LEASE_MS);
+    if (!mail || !transport) return false;
+    const { id, attempts } = mail;
+    try {
+      const content = mailContent.parse(JSON.parse(keyring.openSystem(MAIL_CONTEXT, mail.payload).toString('utf8')));
+      await transport.send({ id, from: config.mailFrom, ...content });
+    } catch (error) {
+      const { reason, final } = failureOf(error);
+      const failed = final || attempts >= TRIES;
+      log.warn({ mail: id, kind: mail.kind, attempts, reason }, failed ? 'mail failed' : 'mail could not be sent; it will be tried again');
+      await settleMail(systemDb, id, failed ? { status: 'failed', reason } : { status: 'waiting', reason, nextTryAt: new Date(now().getTime() + backoffMs(attempts)) });
+      return true;
+    }
+    await settleMail(systemDb, id, { status: 'sent', at: now() });
+    return true;
+  }
+
+  async function sendAll(): Promise<void> {
+    try {
+      do {
+        again = false;
+        await Promise.all(
+          Array.from({ length: AT_ONCE }, async () => {
+            while (!closed && (await sendOne()));
+          }),
+        );
+      } while (again && !closed);
+    } catch (error) {
+      if (!closed) log.warn({ err: error }, 'waiting mails could not be looked up');
+    }
+  }
+
+  function kick(): void {
+    if (!transport || closed) return;
+    again = true;
+    round ??= sendAll().finally(() => {
+      round = null;
+      if (again && !closed) setImmediate(kick);
+    });
+  }
+
+  const timer = transport ? setInterval(kick, LOOK_MS).unref() : undefined;
+  return {
+    async enqueue(trx, mail) {
+      const content: MailContent = { to: email.parse(mail.to), locale: mail.locale, subject: oneLine(mail.subject), text: mail.text, ...(mail.html ? { html: mail.html } : {}) };
+      const at = now();
+      await insertMail(trx, {
+        id: randomUUIDv7(),
+        workspaceId: mail.workspaceId ?? null,
+        kind: mail.kind,
+        payload: keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(content))),
+        status: firstStatus(config),
+        nextTryAt: at,
+        createdAt: at,
+      });
+    },
+    kick,
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await round;
+      transport?.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net';
+import { pendingMigrations } from '../db/migrator.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createDeps } from './deps.ts';
+import { startSweeps } from './jobs/sweep.ts';
+
+export interface RunningServer {
+  /** Address it answers at, for example `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Stops taking requests, lets the running ones end, closes sockets and pools. */
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  databaseUrl: string;
+  clientDir?: string;
+  /** The clock; tests freeze it. */
+  now?: () => Date;
+}
+
+/** Starts one node of the product over a migrated database. */
+export async function startServer(config: Config, { databaseUrl, clientDir, now }: ServerOptions): Promise<RunningServer> {
+  const { deps, live, close } = createDeps({ config, databaseUrl, now });
+  let upToDate = false;
+  const migrated = async () => {
+    upToDate ||= (await pendingMigrations(databaseUrl)).length === 0;
+    return upToDate;
+  };
+  const app = await buildApp({ deps, hub: live.hub, clientDir, migrated });
+  await live.start();
+  await app.listen({ host: config.host, port: config.port });
+  const sweeps = startSweeps(deps);
+
+  let closing: Promise<void> | undefined;
+  return {
+    address: addressOf(config.host, (app.server.address() as AddressInfo).port),
+    close: () =>
+      (closing ??= (async () => {
+        await sweeps.stop();
+        await live.stop();
+        await app.close();
+        await close();
+      })()),
+  };
+}
+
+function addressOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

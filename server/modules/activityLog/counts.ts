@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import { endOf, lastClosedDay, startOf } from './days.ts';
+
+/** Which entries are counted, and where among them a page begins. */
+interface Wanted {
+  /** First and last Bangkok day, both included. */
+  from?: string;
+  to?: string;
+  module?: string;
+  /** Entries before the page. */
+  offset: number;
+  newestFirst: boolean;
+}
+
+export interface Place {
+  total: number;
+  /** The day the page begins in, and how many entries of the range come before that day; null behind the last entry. */
+  begin: { day: string; before: number } | null;
+}
+
+/**
+ * How many entries the range has, and the day that a page begins in. Days that are over come from activity_counts
+ * (migration 002), today's are counted. Exact: an entry written into a day already counted undoes its count.
+ */
+export async function locate(trx: Trx, workspaceId: string, { from, to, module, offset, newestFirst }: Wanted, now: Date): Promise<Place> {
+  const through = await rollUp(trx, workspaceId, now);
+  const openFrom = from && from > through ? startOf(from) : endOf(through);
+  const direction = newestFirst ? sql`desc` : sql`asc`;
+  const { rows } = await sql<{ total: number; day: string | null; before: number | null }>`
+    with days as (
+      select day, entries from activity_counts
+      where workspace_id = ${workspaceId} and module = ${module ?? ''} and entries > 0
+        ${from ? sql`and day >= ${from}` : sql``} ${to ? sql`and day <= ${to}` : sql``}
+      union all
+      select (created_at at time zone 'Asia/Bangkok')::date, count(*) from activity_logs
+      where workspace_id = ${workspaceId} and created_at >= ${openFrom}
+        ${module ? sql`and module = ${module}` : sql``} ${to ? sql`and created_at < ${endOf(to)}` : sql``}
+      group by 1
+    ), running as (
+      select day, entries, sum(entries) over (order by day ${direction}) as reached from days
+    ), page as (
+      select day, reached - entries as before from running where reached > ${offset} order by reached limit 1
+    )
+    select (select coalesce(sum(entries), 0) from days) as total, page.day, page.before
+    from (values (1)) as one left join page on true`.execute(trx);
+  const [{ total, day, before } = { total: 0, day: null, before: null }] = rows;
+  return { total, begin: day === null ? null : { day, before: before ?? 0 } };
+}
+
+/** Counts the days that have ended since the last time; answers the newest day counted. */
+async function rollUp(trx: Trx, workspaceId: string, now: Date): Promise<string> {
+  const closed = lastClosedDay(now);
+  const { newest } = await trx
+    .selectFrom('activityCounts')
+    .select((eb) => eb.fn.max('day').as('newest'))
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  if (newest && newest >= closed) return newest;
+  const since = newest ? sql`and created_at >= ${endOf(newest)}` : sql``;
+  // Under module '' stand all modules together; the last day has such a row even when nothing happened, as the mark of
+  // how far the counts go. Two readers on the first morning write the same rows: the second one's are dropped.
+  await sql`
+    with counted as (
+      select (created_at at time zone 'Asia/Bangkok')::date as day, coalesce(module, '') as module, count(*) as entries
+      from activity_logs
+      where workspace_id = ${workspaceId} and created_at < ${endOf(closed)} ${since}
+      group by grouping sets ((1, activity_logs.module), (1))
+    )
+    insert into activity_counts (workspace_id, day, module, entries)
+    select ${workspaceId}::uuid, day, module, entries from counted
+    union all
+    select ${workspaceId}::uuid, ${closed}::date, '', 0
+    where not exists (select from counted where day = ${closed}::date)
+    on conflict do nothing`.execute(trx);
+  return closed;
+}

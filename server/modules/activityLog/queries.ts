@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { ListActivityLogs } from '../../../shared/activityLog.ts';
+import type { List } from '../../../shared/list.ts';
+import { containing, pageOf } from '../../list.ts';
+import { locate } from './counts.ts';
+import { endOf, startOf } from './days.ts';
+
+const COLUMNS = ['id', 'module', 'event', 'entity', 'entityId', 'actorId', 'subject', 'changes', 'createdAt'] as const;
+
+/** A row of the log as stored. */
+export interface ActivityRow {
+  id: string;
+  module: string;
+  event: string;
+  entity: string;
+  entityId: string;
+  actorId: string | null;
+  subject: string;
+  changes: unknown;
+  createdAt: string;
+}
+
+function inRange(db: Executor, workspaceId: string, { module, from, to }: ListActivityLogs) {
+  let query = db.selectFrom('activityLogs').where('workspaceId', '=', workspaceId);
+  if (module !== 'ALL') query = query.where('module', '=', module);
+  if (from) query = query.where('createdAt', '>=', startOf(from));
+  if (to) query = query.where('createdAt', '<', endOf(to));
+  return query;
+}
+
+/**
+ * A page by module and dates alone, however long the log: the total is a sum over days, and a far page begins its
+ * reading in the day it falls into rather than at the log's beginning.
+ */
+export async function listByDay(trx: Trx, workspaceId: string, input: ListActivityLogs, now: Date): Promise<List<ActivityRow>> {
+  const { from, to, module, pageSize, currentPage, sortDirection } = input;
+  const offset = (currentPage - 1) * pageSize;
+  const newestFirst = sortDirection === 'DESC';
+  const { total, begin } = await locate(trx, workspaceId, { from, to, module: module === 'ALL' ? undefined : module, offset, newestFirst }, now);
+  const meta = { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total };
+  if (!begin) return { collection: [], meta };
+
+  const filtered = inRange(trx, workspaceId, input);
+  const query = newestFirst ? filtered.where('createdAt', '<', endOf(begin.day)) : filtered.where('createdAt', '>=', startOf(begin.day));
+  const direction = newestFirst ? 'desc' : 'asc';
+  const collection = await query.select(COLUMNS).orderBy('createdAt', direction).orderBy('id', direction).limit(pageSize).offset(offset - begin.before).execute();
+  return { collection, meta };
+}
+
+/** A page by text, actor or record: counted row by row, through the index of the narrowest of them. */
+export function listFiltered(trx: Trx, workspaceId: string, input: ListActivityLogs, actors: string[], people: string[]): Promise<List<ActivityRow>> {
+  let filtered = inRange(trx, workspaceId, input);
+  if (input.actorId) filtered = filtered.where('actorId', '=', input.actorId);
+  if (input.entityId) filtered = filtered.where('entityId', '=', input.entityId);
+  if (input.query) {
+    filtered = filtered.where((eb) =>
+      eb.or([
+        eb('subject', 'ilike', containing(input.query)),
+        ...(actors.length > 0 ? [eb('actorId', 'in', actors)] : []),
+        ...(people.length > 0 ? [eb('entityId', 'in', people)] : []),
+      ]),
+    );
+  }
+  return pageOf(filtered, input, (query) => query.select(COLUMNS), { createdAt: sql.ref('createdAt') }, sql.ref('id'));
+}
+
+/** Personnel whose name contains the text. */
+export async function peopleNamed(db: Executor, workspaceId: string, text: string): Promise<string[]> {
+  const rows = await db.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('name', 'ilike', containing(text)).execute();
+  return rows.map((row) => row.id);
+}
+
+export async function namesOf(db: Executor, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('personnel').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

@@ -1,0 +1,11 @@
+import { activityLogList, listActivityLogs } from '../../../shared/activityLog.ts';
+import { can, router } from '../../trpc.ts';
+import * as service from './service.ts';
+
+export const activityLogRouter = router({
+  list: can('activityLog.read')
+    .meta({ access: 'activityLog.read', rest: { method: 'GET', path: '/{ws}/activity-logs', summary: 'List the activity of the workspace' } })
+    .input(listActivityLogs)
+    .output(activityLogList)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+});

@@ -1,0 +1,44 @@
+import { ACTIVITY_SEPARATOR } from '../../../shared/constants.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { translate } from '../../i18n.ts';
+
+interface Said {
+  module: string;
+  event: string;
+  subject: string;
+}
+
+/** A key's text, or undefined where the locale has none: i18next then answers the key itself. */
+function known(locale: Locale, key: string): string | undefined {
+  const text = translate(locale, `activityLog:${key}`);
+  return typeof text === 'string' && text !== key ? text : undefined;
+}
+
+/** What happened, as a sentence with the record's name. Example: `เผยแพร่กิจกรรมการประมวลผล “ทะเบียนผู้ป่วย”` */
+export function activityTitle(locale: Locale, { event, subject }: Said): string {
+  const name = subject ? ` “${subject}”` : '';
+  return translate(locale, `activityLog:event.${event.replaceAll('.', '_')}`, { name }).trim();
+}
+
+/** The text of a bell entry or a row of the log: the module, the separator ` : ` and the sentence (spec 1 section 2.6). */
+export function activityText(locale: Locale, said: Said): string {
+  return `${translate(locale, `activityLog:module.${said.module}`)}${ACTIVITY_SEPARATOR}${activityTitle(locale, said)}`;
+}
+
+/** The name of a field of a record; a field without one is named as it is stored. */
+export function fieldLabel(locale: Locale, entity: string, field: string): string {
+  return known(locale, `field.${entity}.${field}`) ?? known(locale, `field.common.${field}`) ?? field;
+}
+
+/** A stored value as text: choices by their names, Thai and English by language, lists joined. Nothing is ''. */
+export function valueText(locale: Locale, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return translate(locale, value ? 'ui:yes' : 'ui:no');
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'string') return /^[\w ]+$/.test(value) ? (known(locale, `value.${field}.${value}`) ?? value) : value;
+  if (Array.isArray(value)) return value.map((item) => valueText(locale, field, item)).join(', ');
+  const { th, en, name } = value as Record<string, unknown>;
+  if (typeof th === 'string') return locale === 'en' && typeof en === 'string' && en !== '' ? en : th;
+  if (typeof name === 'string') return name;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { open, router } from '../../trpc.ts';
+import * as service from './service.ts';
+
+export const analyticsRouter = router({
+  pageview: open
+    .meta({
+      access: 'open',
+      rest: { method: 'POST', path: '/analytics/pageview', summary: 'Count a page view by route and day; nothing about the visitor is kept' },
+      limit: { max: 240, seconds: 60 },
+    })
+    .input(z.object({ route: z.string().min(1).max(300) }))
+    .output(z.object({ route: z.string() }))
+    .mutation(({ ctx, input }) => service.pageview(ctx, input)),
+});

@@ -1,0 +1,19 @@
+import { matchRoute, splitLocale } from '../../../shared/routes.ts';
+import { bangkokDay } from '../activityLog/days.ts';
+import type { RequestContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Counts one view of a page by route and day. Given is an address or a route's pattern; kept is the pattern alone
+ * (`/consent/:id`), so that neither a record, a language nor anything about the visitor is in the table.
+ * @throws 400 when the product has no such page
+ */
+export async function pageview({ deps }: RequestContext, input: { route: string }): Promise<{ route: string }> {
+  const [pathname = ''] = input.route.split(/[?#]/);
+  const found = matchRoute(splitLocale(pathname).path);
+  if (!found) throw errors.field('route', 'errors:choice');
+  const route = found.route.path;
+  await queries.addView(deps.db, route, bangkokDay(deps.now()));
+  return { route };
+}

@@ -1,0 +1,19 @@
+import { catalogueItem, catalogueList, createCatalogueItem, listCatalogue, listSecurityMeasures } from '../../../shared/catalogue.ts';
+import { can, router } from '../../trpc.ts';
+import * as service from './service.ts';
+
+export const catalogueRouter = router({
+  list: can('ropa.read')
+    .input(listCatalogue)
+    .output(catalogueList)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+  create: can('ropa.write')
+    .input(createCatalogueItem)
+    .output(catalogueItem)
+    .mutation(({ ctx, input }) => service.create(ctx, input)),
+  securityMeasures: can('ropa.read')
+    .meta({ access: 'ropa.read', rest: { method: 'GET', path: '/{ws}/security-measures', summary: 'List security measures' } })
+    .input(listSecurityMeasures)
+    .output(catalogueList)
+    .query(({ ctx, input }) => service.listMeasures(ctx, input)),
+});

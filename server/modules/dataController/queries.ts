@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { DataController, DataControllerFields, DataControllerItem } from '../../../shared/dataController.ts';
+import type { List } from '../../../shared/list.ts';
+import { containing, pageOf, thai } from '../../list.ts';
+
+interface Page {
+  pageSize: number;
+  currentPage: number;
+  sortBy: string;
+  sortDirection: 'ASC' | 'DESC';
+  query: string;
+}
+interface Write {
+  workspaceId: string;
+  id: string;
+  by: string;
+  at: Date;
+}
+
+// As in the index data_controllers_search, to the letter.
+const searched = sql<string>`(${sql.ref('dataControllers.nameTh')} || ' ' || ${sql.ref('dataControllers.nameEn')} || ' ' || ${sql.ref('dataControllers.contactPerson')} || ' ' || ${sql.ref('dataControllers.email')})`;
+const applicationCount = sql<number>`(select count(*) from applications where applications.workspace_id = data_controllers.workspace_id and applications.data_controller_id = data_controllers.id)`;
+
+const COLUMNS = ['id', 'nameTh', 'nameEn', 'contactPerson', 'phone', 'email', 'country', 'rowVersion', 'createdAt', 'updatedAt'] as const;
+
+interface Row {
+  id: string;
+  nameTh: string;
+  nameEn: string;
+  contactPerson: string;
+  phone: string;
+  email: string;
+  country: string;
+  rowVersion: number;
+  createdAt: string;
+  updatedAt: string;
+  applicationCount: number;
+}
+
+function itemOf({ nameTh, nameEn, ...row }: Row): DataControllerItem {
+  return { ...row, name: { th: nameTh, en: nameEn }, inUse: row.applicationCount > 0 };
+}
+
+export async function list(db: Executor, workspaceId: string, input: Page): Promise<List<DataControllerItem>> {
+  let filtered = db.selectFrom('dataControllers').where('dataControllers.workspaceId', '=', workspaceId);
+  if (input.query) filtered = filtered.where(searched, 'ilike', containing(input.query));
+  const page = await pageOf(
+    filtered,
+    input,
+    (query) => query.select(COLUMNS).select(applicationCount.as('applicationCount')),
+    { updatedAt: sql.ref('dataControllers.updatedAt'), name: thai('dataControllers.nameTh'), createdAt: sql.ref('dataControllers.createdAt') },
+    sql.ref('dataControllers.id'),
+  );
+  return { ...page, collection: page.collection.map(itemOf) };
+}
+
+export async function pick(db: Executor, workspaceId: string): Promise<{ id: string; name: { th: string; en: string } }[]> {
+  const rows = await db
+    .selectFrom('dataControllers')
+    .select(['id', 'nameTh', 'nameEn'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy(thai('nameTh'))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, nameTh, nameEn }) => ({ id, name: { th: nameTh, en: nameEn } }));
+}
+
+export async function find(db: Executor, workspaceId: string, id: string): Promise<DataController | undefined> {
+  const row = await db
+    .selectFrom('dataControllers')
+    .leftJoin('files', (join) => join.onRef('files.workspaceId', '=', 'dataControllers.workspaceId').onRef('files.id', '=', 'dataControllers.logoId'))
+    .leftJoin('personnel', (join) => join.onRef('personnel.workspaceId', '=', 'dataControllers.workspaceId').onRef('personnel.id', '=', 'dataControllers.updatedBy'))
+    .select(COLUMNS.map((column) => `dataControllers.${column}` as const))
+    .select(['address', 'website', 'privacyPolicyUrl', 'logoId', 'updatedBy', 'files.name as logoName', 'files.size as logoSize', 'personnel.name as updatedByName'])
+    .select(applicationCount.as('applicationCount'))
+    .where('dataControllers.workspaceId', '=', workspaceId)
+    .where('dataControllers.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { address, website, privacyPolicyUrl, logoId, logoName, logoSize, updatedBy, updatedByName, ...rest } = row;
+  return {
+    ...itemOf(rest),
+    address,
+    website,
+    privacyPolicyUrl,
+    logo: logoId ? { id: logoId, name: logoName ?? '', size: logoSize ?? 0 } : null,
+    updatedBy: updatedBy ? { id: updatedBy, name: updatedByName ?? '' } : null,
+  };
+}
+
+/** Holds the row until the transaction ends, so that nothing starts to refer to it. False: there is none. */
+export async function lock(db: Executor, workspaceId: string, id: string): Promise<boolean> {
+  const row = await db.selectFrom('dataControllers').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+export function applicationsOf(db: Executor, workspaceId: string, id: string, limit: number): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('applications')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('dataControllerId', '=', id)
+    .orderBy(thai('name'))
+    .limit(limit)
+    .execute();
+}
+
+const columnsOf = ({ name, contactPerson, address, country, phone, email, website, privacyPolicyUrl, logoId }: DataControllerFields) => ({
+  nameTh: name.th,
+  nameEn: name.en,
+  contactPerson,
+  address,
+  country,
+  phone,
+  email,
+  website,
+  privacyPolicyUrl,
+  logoId,
+});
+
+export async function insert(db: Executor, { workspaceId, id, by, at }: Write, fields: DataControllerFields): Promise<void> {
+  await db
+    .insertInto('dataControllers')
+    .values({ workspaceId, id, ...columnsOf(fields), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
+    .execute();
+}
+
+/** False: `rowVersion` is no longer the newest. */
+export async function update(db: Executor, { workspaceId, id, by, at }: Write, fields: DataControllerFields & { rowVersion: number }): Promise<boolean> {
+  const result = await db
+    .updateTable('dataControllers')
+    .set({ ...columnsOf(fields), updatedBy: by, updatedAt: at, rowVersion: fields.rowVersion + 1 })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('rowVersion', '=', fields.rowVersion)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function remove(db: Executor, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('dataControllers').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+}

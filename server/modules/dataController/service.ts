@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import {
+  type createDataController,
+  DATA_CONTROLLER_PERSONAL,
+  type DataController,
+  type listDataControllers,
+  type updateDataController,
+} from '../../../shared/dataController.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { attachFile, releaseFile } from '../../files/service.ts';
+import { changesBetween, emit } from '../../live/emit.ts';
+import * as queries from './queries.ts';
+
+interface ById {
+  id: string;
+}
+
+const origin = (ctx: WorkspaceContext) => ({ workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
+
+/** One page of the workspace's data controllers, each with the number of applications that name it. */
+export function list(ctx: WorkspaceContext, input: z.output<typeof listDataControllers>) {
+  return ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
+}
+
+/** Every data controller by id and name, in Thai order, for selectors. */
+export function pick(ctx: WorkspaceContext) {
+  return ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id));
+}
+
+export function get(ctx: WorkspaceContext, input: ById): Promise<DataController> {
+  return ctx.transaction((trx) => existing(trx, ctx, input.id));
+}
+
+export function create(ctx: WorkspaceContext, input: z.output<typeof createDataController>): Promise<DataController> {
+  return ctx.transaction(async (trx) => {
+    const id = randomUUIDv7();
+    if (input.logoId) await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.logoId, kind: 'logo', field: 'logoId' });
+    await queries.insert(trx, { workspaceId: ctx.workspace.id, id, by: ctx.personnel.id, at: ctx.deps.now() }, input);
+    await emit(trx, origin(ctx), { event: 'dataController.created', entityId: id, subject: input.name.th });
+    return existing(trx, ctx, id);
+  });
+}
+
+/** @throws 409 `staleEdit` with the newer record when somebody else saved first. */
+export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataController>): Promise<DataController> {
+  return ctx.transaction(async (trx) => {
+    const before = await existing(trx, ctx, input.id);
+    if (input.logoId && input.logoId !== before.logo?.id) {
+      await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.logoId, kind: 'logo', field: 'logoId' });
+    }
+    if (before.logo && before.logo.id !== input.logoId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.logo.id });
+    const saved = await queries.update(trx, { workspaceId: ctx.workspace.id, id: input.id, by: ctx.personnel.id, at: ctx.deps.now() }, input);
+    if (!saved) {
+      const current = await existing(trx, ctx, input.id);
+      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
+    }
+    const after = await existing(trx, ctx, input.id);
+    const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);
+    if (changes.length > 0) await emit(trx, origin(ctx), { event: 'dataController.updated', entityId: after.id, subject: after.name.th, changes });
+    return after;
+  });
+}
+
+/** @throws 409 `dataController.inUse` naming the applications (20 at most) that stand in the way. */
+export function remove(ctx: WorkspaceContext, input: ById): Promise<ById> {
+  return ctx.transaction(async (trx) => {
+    // Locked first: an application that is being recorded at this moment is either counted or has to wait and fail.
+    if (!(await queries.lock(trx, ctx.workspace.id, input.id))) throw errors.notFound();
+    const before = await existing(trx, ctx, input.id);
+    if (before.inUse) {
+      const applications = await queries.applicationsOf(trx, ctx.workspace.id, input.id, 20);
+      throw errors.conflict({
+        code: 'dataController.inUse',
+        key: 'organization:dataController.inUse',
+        values: { number: before.applicationCount },
+        details: { applicationCount: before.applicationCount, applications },
+      });
+    }
+    if (before.logo) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.logo.id });
+    await queries.remove(trx, ctx.workspace.id, input.id);
+    await emit(trx, origin(ctx), { event: 'dataController.removed', entityId: input.id, subject: before.name.th });
+    return { id: input.id };
+  });
+}
+
+async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<DataController> {
+  const found = await queries.find(trx, ctx.workspace.id, id);
+  if (!found) throw errors.notFound();
+  return found;
+}
+
+/** The fields as the activity log compares them. */
+const logged = ({ name, contactPerson, address, country, phone, email, website, privacyPolicyUrl, logo }: DataController) => ({
+  nameTh: name.th,
+  nameEn: name.en,
+  contactPerson,
+  address,
+  country,
+  phone,
+  email,
+  website,
+  privacyPolicyUrl,
+  logo: logo?.name ?? '',
+});

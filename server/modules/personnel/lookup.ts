@@ -1,0 +1,64 @@
+import type { Db } from '../../../db/client.ts';
+
+/**
+ * Look-ups of accounts, which the tenants' database role cannot see: they go through the sign-in role and are
+ * bounded by organisation here, so that no address of another tenant can be probed.
+ */
+
+/** Whether an address belongs to personnel of the caller's organisations, or of `workspaceId`. Null: the caller is not in it. */
+export async function knownInOrganization(
+  authDb: Db,
+  { userId, email, workspaceId }: { userId: string; email: string; workspaceId?: string },
+): Promise<{ exists: boolean; inWorkspace: boolean } | null> {
+  let own = authDb
+    .selectFrom('personnel')
+    .innerJoin('workspaces', 'workspaces.id', 'personnel.workspaceId')
+    .select('workspaces.organizationId')
+    .distinct()
+    .where('personnel.userId', '=', userId)
+    .where('personnel.status', '=', 'active');
+  if (workspaceId) own = own.where('personnel.workspaceId', '=', workspaceId);
+  const organizations = (await own.execute()).map((row) => row.organizationId);
+  if (organizations.length === 0) return workspaceId ? null : { exists: false, inWorkspace: false };
+
+  const known = await authDb
+    .selectFrom('personnel')
+    .innerJoin('workspaces', 'workspaces.id', 'personnel.workspaceId')
+    .leftJoin('users', 'users.id', 'personnel.userId')
+    .select('personnel.workspaceId')
+    .where('workspaces.organizationId', 'in', organizations)
+    .where((eb) => eb.or([eb('personnel.email', '=', email), eb('users.email', '=', email)]))
+    .execute();
+  return { exists: known.length > 0, inWorkspace: known.some((row) => row.workspaceId === workspaceId) };
+}
+
+export interface Colleague {
+  userId: string;
+  email: string;
+  name: string;
+  position: string;
+  phone: string;
+}
+
+/**
+ * Somebody who is active personnel in another workspace of the organisation, by the address he signs in with
+ * (an address that an Admin only wrote into a record proves nobody's account).
+ */
+export async function findColleague(
+  authDb: Db,
+  { organizationId, workspaceId, email }: { organizationId: string; workspaceId: string; email: string },
+): Promise<Colleague | undefined> {
+  return authDb
+    .selectFrom('personnel')
+    .innerJoin('workspaces', 'workspaces.id', 'personnel.workspaceId')
+    .innerJoin('users', 'users.id', 'personnel.userId')
+    .select(['users.id as userId', 'users.email', 'personnel.name', 'personnel.position', 'personnel.phone'])
+    .where('workspaces.organizationId', '=', organizationId)
+    .where('personnel.workspaceId', '!=', workspaceId)
+    .where('personnel.status', '=', 'active')
+    .where('users.email', '=', email)
+    .where('users.disabledAt', 'is', null)
+    .orderBy('personnel.updatedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { List } from '../../../shared/list.ts';
+import type { Personnel, PersonnelFields, PersonnelItem, PersonnelStatus } from '../../../shared/personnel.ts';
+import type { Role } from '../../../shared/roles.ts';
+import { containing, pageOf, thai } from '../../list.ts';
+
+interface Page {
+  pageSize: number;
+  currentPage: number;
+  sortBy: string;
+  sortDirection: 'ASC' | 'DESC';
+  query: string;
+  role: Role | 'ALL';
+  status: string;
+  withAdmins: boolean;
+}
+
+// As in the index personnel_search, to the letter.
+const searched = sql<string>`(${sql.ref('name')} || ' ' || ${sql.ref('email')} || ' ' || ${sql.ref('position')})`;
+
+const ITEM = ['id', 'name', 'position', 'phone', 'email', 'role', 'status', 'photoId', 'rowVersion', 'createdAt', 'updatedAt'] as const;
+
+const itemOf = <Row extends { role: string; status: string }>(row: Row) => ({ ...row, role: row.role as Role, status: row.status as PersonnelStatus });
+
+export async function list(db: Executor, workspaceId: string, input: Page): Promise<List<PersonnelItem>> {
+  let filtered = db.selectFrom('personnel').where('workspaceId', '=', workspaceId);
+  if (input.query) filtered = filtered.where(searched, 'ilike', containing(input.query));
+  if (input.role !== 'ALL') filtered = filtered.where('role', '=', input.role);
+  if (input.status !== 'ALL') filtered = filtered.where('status', '=', input.status.toLowerCase());
+  if (!input.withAdmins) filtered = filtered.where('role', '!=', 'Admin');
+  const page = await pageOf(
+    filtered,
+    input,
+    (query) => query.select(ITEM),
+    {
+      updatedAt: sql.ref('updatedAt'),
+      name: thai('name'),
+      createdAt: sql.ref('createdAt'),
+      email: sql.ref('email'),
+      role: sql.ref('role'),
+      status: sql.ref('status'),
+      position: thai('position'),
+    },
+    sql.ref('id'),
+  );
+  return { ...page, collection: page.collection.map(itemOf) };
+}
+
+export function pick(db: Executor, workspaceId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('personnel')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('status', '=', 'active')
+    .orderBy(thai('name'))
+    .orderBy('id')
+    .execute();
+}
+
+/** A person with what rules need to know beside what is shown. */
+export interface PersonnelRecord {
+  shown: Personnel;
+  userId: string | null;
+}
+
+export async function find(db: Executor, workspaceId: string, id: string): Promise<PersonnelRecord | undefined> {
+  const row = await db
+    .selectFrom('personnel')
+    .select([...ITEM, 'userId', 'suspendedReason', 'suspendedAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('invitations')
+        .select((of) => of.fn.max('invitations.expiresAt').as('until'))
+        .whereRef('invitations.workspaceId', '=', 'personnel.workspaceId')
+        .whereRef('invitations.personnelId', '=', 'personnel.id')
+        .where('invitations.usedAt', 'is', null)
+        .as('invitationExpiresAt'),
+    )
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { userId, ...shown } = row;
+  return { shown: itemOf(shown), userId };
+}
+
+/** Whether the address is somebody else's in this workspace. */
+export async function emailTaken(db: Executor, workspaceId: string, email: string, exceptId?: string): Promise<boolean> {
+  let query = db.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('email', '=', email);
+  if (exceptId) query = query.where('id', '!=', exceptId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whether this account has a record here already, under whatever address. */
+export async function hasUser(db: Executor, workspaceId: string, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('userId', '=', userId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an active Admin other than `id` is there. */
+export async function hasOtherAdmin(db: Executor, workspaceId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('role', '=', 'Admin')
+    .where('status', '=', 'active')
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insert(
+  db: Executor,
+  { workspaceId, id, at, userId = null, status }: { workspaceId: string; id: string; at: Date; userId?: string | null; status: PersonnelStatus },
+  fields: PersonnelFields,
+): Promise<void> {
+  const { name, position, phone, email, role, photoId } = fields;
+  await db
+    .insertInto('personnel')
+    .values({ workspaceId, id, userId, status, name, position, phone, email, role, photoId, createdAt: at, updatedAt: at })
+    .execute();
+}
+
+/** False: `rowVersion` is no longer the newest. */
+export async function update(
+  db: Executor,
+  { workspaceId, id, at }: { workspaceId: string; id: string; at: Date },
+  { name, position, phone, email, role, photoId, rowVersion }: PersonnelFields & { rowVersion: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('personnel')
+    .set({ name, position, phone, email, role, photoId, updatedAt: at, rowVersion: rowVersion + 1 })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('rowVersion', '=', rowVersion)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Moves the person from one status to another; false when he was no longer in `from`. */
+export async function move(
+  db: Executor,
+  { workspaceId, id, at }: { workspaceId: string; id: string; at: Date },
+  from: PersonnelStatus,
+  to: PersonnelStatus,
+  reason = '',
+): Promise<boolean> {
+  const result = await db
+    .updateTable('personnel')
+    .set((eb) => ({
+      status: to,
+      suspendedReason: reason,
+      suspendedAt: to === 'suspended' ? at : null,
+      updatedAt: at,
+      rowVersion: eb('rowVersion', '+', 1),
+    }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Puts a new invitation in place of the ones still open: only the newest mail's link works. */
+export async function replaceInvitation(
+  db: Executor,
+  { workspaceId, personnelId, tokenHash, expiresAt }: { workspaceId: string; personnelId: string; tokenHash: string; expiresAt: Date },
+): Promise<void> {
+  await withdrawInvitations(db, workspaceId, personnelId);
+  await db.insertInto('invitations').values({ workspaceId, personnelId, tokenHash, expiresAt }).execute();
+}
+
+export async function withdrawInvitations(db: Executor, workspaceId: string, personnelId: string): Promise<void> {
+  await db.deleteFrom('invitations').where('workspaceId', '=', workspaceId).where('personnelId', '=', personnelId).where('usedAt', 'is', null).execute();
+}

@@ -1,0 +1,43 @@
+import type { Trx } from '../../../db/client.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import type { Role } from '../../../shared/roles.ts';
+import * as queries from './queries.ts';
+
+/** Where the events of this caller come from. */
+export const origin = (ctx: WorkspaceContext) => ({ workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
+
+export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.PersonnelRecord> {
+  const found = await queries.find(trx, ctx.workspace.id, id);
+  if (!found) throw errors.notFound();
+  return found;
+}
+
+/**
+ * Only an Admin touches an Admin: a DPO who could change an invited Admin's address would receive that
+ * Admin's invitation, and one who could suspend an Admin would have taken the role away.
+ * @throws 403 `personnel.adminOnly`
+ */
+export function assertMayTouch(ctx: WorkspaceContext, ...roles: Role[]): void {
+  if (roles.includes('Admin') && ctx.personnel.role !== 'Admin') {
+    throw errors.forbidden({ code: 'personnel.adminOnly', key: 'organization:personnel.adminOnly' });
+  }
+}
+
+/**
+ * A workspace never loses its last active Admin. The caller holds the workspace's lock (`lockWorkspace`),
+ * so that two Admins cannot remove each other at once.
+ * @throws 409 `personnel.lastAdmin`
+ */
+export async function assertAdminRemains(trx: Trx, ctx: WorkspaceContext, person: { id: string; role: Role; status: string }): Promise<void> {
+  if (person.role !== 'Admin' || person.status !== 'active') return;
+  if (await queries.hasOtherAdmin(trx, ctx.workspace.id, person.id)) return;
+  throw errors.conflict({ code: 'personnel.lastAdmin', key: 'organization:personnel.lastAdmin' });
+}
+
+/** @throws 409 `personnel.emailTaken` with the field */
+export async function assertEmailFree(trx: Trx, ctx: WorkspaceContext, email: string, exceptId?: string): Promise<void> {
+  if (await queries.emailTaken(trx, ctx.workspace.id, email, exceptId)) {
+    throw errors.taken('email', 'organization:personnel.emailTaken', 'personnel.emailTaken');
+  }
+}

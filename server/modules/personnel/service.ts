@@ -1,0 +1,112 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import {
+  type addExistingPersonnel,
+  type checkUserInput,
+  type listPersonnel,
+  type Personnel,
+  PERSONNEL_PERSONAL,
+  type updatePersonnel,
+} from '../../../shared/personnel.ts';
+import { announceRevocation } from '../../auth/revocation.ts';
+import { renewSessionsOfUser } from '../../auth/sessions.ts';
+import type { SignedInContext, WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { attachFile, releaseFile } from '../../files/service.ts';
+import { changesBetween, emit } from '../../live/emit.ts';
+import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
+import { invite } from './invitations.ts';
+import { findColleague, knownInOrganization } from './lookup.ts';
+import * as queries from './queries.ts';
+import { assertAdminRemains, assertEmailFree, assertMayTouch, existing, origin } from './rules.ts';
+import { overviewOf } from './tasks.ts';
+
+/** One page of the directory. Admins are in it when the configuration allows it and the caller does not leave them out. */
+export function list(ctx: WorkspaceContext, input: z.output<typeof listPersonnel>) {
+  const withAdmins = ctx.deps.config.showAdminPersonnel && input.showAdmin;
+  return ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, { ...input, withAdmins }));
+}
+
+/** Everybody who can be given work now, by id and name in Thai order. */
+export function pick(ctx: WorkspaceContext) {
+  return ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id));
+}
+
+export function get(ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> {
+  return ctx.transaction(async (trx) => (await existing(trx, ctx, input.id)).shown);
+}
+
+export function taskOverview(ctx: WorkspaceContext, input: { id: string }) {
+  return ctx.transaction(async (trx) => {
+    await existing(trx, ctx, input.id);
+    return overviewOf(trx, ctx.workspace.id, input.id);
+  });
+}
+
+/**
+ * Adds a colleague from another workspace of the same organisation: active at once, with the name, position and
+ * phone he has there. @throws 404 `personnel.notFound`, the same for an unknown address and one of another organisation
+ */
+export async function addExisting(ctx: WorkspaceContext, input: z.output<typeof addExistingPersonnel>): Promise<Personnel> {
+  assertMayTouch(ctx, input.role);
+  const { organizationId, id: workspaceId } = ctx.workspace;
+  const colleague = await findColleague(ctx.deps.authDb, { organizationId, workspaceId, email: input.email });
+  return ctx.transaction(async (trx) => {
+    await assertRoom(trx, workspaceId, 'personnel');
+    await assertEmailFree(trx, ctx, input.email);
+    if (!colleague) throw errors.notFound({ code: 'personnel.notFound', key: 'organization:personnel.notFound' });
+    if (await queries.hasUser(trx, workspaceId, colleague.userId)) throw errors.taken('email', 'organization:personnel.emailTaken', 'personnel.emailTaken');
+    const id = randomUUIDv7();
+    const { userId, ...fields } = colleague;
+    await queries.insert(trx, { workspaceId, id, at: ctx.deps.now(), userId, status: 'active' }, { ...fields, role: input.role, photoId: null });
+    await emit(trx, origin(ctx), { event: 'personnel.joined', entityId: id, changes: [{ field: 'role', old: null, new: input.role }] });
+    return (await existing(trx, ctx, id)).shown;
+  });
+}
+
+/**
+ * Changes a person's record. A new role counts on open sessions and sockets at once; a new address of somebody
+ * still invited sends the invitation there and voids the old one.
+ * @throws 409 `staleEdit` with the newer record, 409 `personnel.lastAdmin`, 409 `personnel.emailTaken`, 403 `personnel.adminOnly`
+ */
+export async function update(ctx: WorkspaceContext, input: z.output<typeof updatePersonnel>): Promise<Personnel> {
+  let roleChangedFor: string | null = null;
+  const saved = await ctx.transaction(async (trx) => {
+    await lockWorkspace(trx, ctx.workspace.id);
+    const { shown: before, userId } = await existing(trx, ctx, input.id);
+    assertMayTouch(ctx, before.role, input.role);
+    if (before.rowVersion !== input.rowVersion) throw stale(before);
+    if (input.role !== before.role) await assertAdminRemains(trx, ctx, before);
+    if (input.email !== before.email) await assertEmailFree(trx, ctx, input.email, input.id);
+    if (input.photoId && input.photoId !== before.photoId) {
+      await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.photoId, kind: 'photo', field: 'photoId' });
+    }
+    if (before.photoId && before.photoId !== input.photoId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.photoId });
+    const updated = await queries.update(trx, { workspaceId: ctx.workspace.id, id: input.id, at: ctx.deps.now() }, input);
+    if (!updated) throw stale((await existing(trx, ctx, input.id)).shown);
+    if (before.status === 'invited' && input.email !== before.email) await invite(trx, ctx, input);
+    const { shown: after } = await existing(trx, ctx, input.id);
+    const changes = changesBetween(logged(before), logged(after), PERSONNEL_PERSONAL);
+    if (changes.length > 0) await emit(trx, origin(ctx), { event: 'personnel.updated', entityId: after.id, changes });
+    if (userId && after.role !== before.role) {
+      roleChangedFor = userId;
+      await announceRevocation(trx, { userId });
+    }
+    return after;
+  });
+  // Sessions are out of reach of the tenants' role, so this follows the commit.
+  if (roleChangedFor) await renewSessionsOfUser(ctx.deps.authDb, roleChangedFor);
+  return saved;
+}
+
+/** Whether an address is known within the caller's own organisation; of others' tenants nothing can be told. */
+export async function checkUser(ctx: SignedInContext, { email, ws }: z.output<typeof checkUserInput>) {
+  const known = await knownInOrganization(ctx.deps.authDb, { userId: ctx.session.userId, email, workspaceId: ws });
+  if (!known) throw errors.notFound({ code: 'workspace.notFound' });
+  return known;
+}
+
+const stale = (current: Personnel) => errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
+
+/** The fields as the activity log compares them. */
+const logged = ({ name, position, phone, email, role, photoId }: Personnel) => ({ name, position, phone, email, role, photo: photoId });

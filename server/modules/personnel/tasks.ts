@@ -1,0 +1,73 @@
+import type { Trx } from '../../../db/client.ts';
+import type { ActivityModule } from '../../../shared/events.ts';
+import type { TaskOverview } from '../../../shared/personnel.ts';
+import { emit } from '../../live/emit.ts';
+
+export interface TaskOrigin {
+  workspaceId: string;
+  /** Who moves the tasks. */
+  actorId: string;
+  at: Date;
+}
+
+/** Work of one kind that a person can be charged with. Each module adds its own to `TASK_SOURCES`. */
+export interface TaskSource {
+  readonly module: ActivityModule;
+  /** Open tasks of the person: `pending` wait for somebody's answer, `active` are being worked on. */
+  count(trx: Trx, workspaceId: string, personnelId: string): Promise<{ pending: number; active: number }>;
+  /** Gives every open task of `from` to `to`, with an event for each record. */
+  reassign(trx: Trx, origin: TaskOrigin, from: string, to: string): Promise<void>;
+}
+
+/** Purposes still being drafted, for which the person is named responsible. */
+const draftPurposes: TaskSource = {
+  module: 'BUSINESS',
+  async count(trx, workspaceId, personnelId) {
+    const { count } = await trx
+      .selectFrom('purposes')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('workspaceId', '=', workspaceId)
+      .where('responsiblePersonnelId', '=', personnelId)
+      .where('status', '=', 'draft')
+      .executeTakeFirstOrThrow();
+    return { pending: 0, active: Number(count) };
+  },
+  async reassign(trx, origin, from, to) {
+    // The row version moves on, so that a form opened before does not hand the task back.
+    const moved = await trx
+      .updateTable('purposes')
+      .set((eb) => ({ responsiblePersonnelId: to, updatedBy: origin.actorId, updatedAt: origin.at, rowVersion: eb('rowVersion', '+', 1) }))
+      .where('workspaceId', '=', origin.workspaceId)
+      .where('responsiblePersonnelId', '=', from)
+      .where('status', '=', 'draft')
+      .returning(['id', 'titleTh'])
+      .execute();
+    for (const { id, titleTh } of moved) {
+      await emit(trx, origin, {
+        event: 'purpose.updated',
+        entityId: id,
+        subject: titleTh,
+        changes: [{ field: 'responsiblePersonnelId', old: from, new: to }],
+      });
+    }
+  },
+};
+
+export const TASK_SOURCES: readonly TaskSource[] = [draftPurposes];
+
+/** Open tasks of a person by module; modules without any are left out. */
+export async function overviewOf(trx: Trx, workspaceId: string, personnelId: string): Promise<TaskOverview> {
+  const byModule = new Map<ActivityModule, { pending: number; active: number }>();
+  for (const source of TASK_SOURCES) {
+    const { pending, active } = await source.count(trx, workspaceId, personnelId);
+    const before = byModule.get(source.module) ?? { pending: 0, active: 0 };
+    byModule.set(source.module, { pending: before.pending + pending, active: before.active + active });
+  }
+  const modules = [...byModule].map(([module, counts]) => ({ module, ...counts })).filter(({ pending, active }) => pending + active > 0);
+  return { total: modules.reduce((sum, { pending, active }) => sum + pending + active, 0), modules };
+}
+
+/** Gives all open tasks of `from` to `to`, in the caller's transaction. */
+export async function reassignAll(trx: Trx, origin: TaskOrigin, from: string, to: string): Promise<void> {
+  for (const source of TASK_SOURCES) await source.reassign(trx, origin, from, to);
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { roleItem } from '../../../shared/personnel.ts';
+import { member, router } from '../../trpc.ts';
+import * as service from './service.ts';
+
+export const roleRouter = router({
+  list: member
+    .meta({ access: 'session', rest: { method: 'GET', path: '/{ws}/roles', summary: 'List the roles of personnel' } })
+    .output(z.array(roleItem))
+    .query(({ ctx }) => service.list(ctx)),
+});

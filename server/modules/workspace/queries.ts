@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { Flags } from '../../../shared/flags.ts';
+import type { List } from '../../../shared/list.ts';
+import type { Role } from '../../../shared/roles.ts';
+import type { Tier } from '../../../shared/tiers.ts';
+import type { Workspace, WorkspaceItem } from '../../../shared/workspace.ts';
+import { containing, pageOf, thai } from '../../list.ts';
+
+interface Page {
+  pageSize: number;
+  currentPage: number;
+  sortBy: string;
+  sortDirection: 'ASC' | 'DESC';
+  query: string;
+}
+
+const COLUMNS = [
+  'workspaces.id',
+  'workspaces.name',
+  'workspaces.package',
+  'workspaces.flags',
+  'workspaces.encryptBoxUrl',
+  'workspaces.rowVersion',
+  'workspaces.createdAt',
+  'workspaces.updatedAt',
+] as const;
+
+interface Row {
+  id: string;
+  name: string;
+  package: string;
+  flags: unknown;
+  encryptBoxUrl: string;
+  rowVersion: number;
+  createdAt: string;
+  updatedAt: string;
+  role: string;
+}
+
+function itemOf({ id, flags, role, ...row }: Row): WorkspaceItem {
+  const tier = row.package as Tier;
+  return { uuid: id, ...row, package: tier, tier, ...(flags as Flags), role: role as Role };
+}
+
+/** The caller's role in a workspace; the join that makes it a workspace of his. */
+const roleOf = (userId: string) =>
+  sql<string>`(select personnel.role from personnel where personnel.workspace_id = workspaces.id and personnel.user_id = ${userId} and personnel.status = 'active')`;
+
+/** Workspaces in which the user is active personnel, optionally only those where he has a certain role. */
+export async function list(db: Executor, userId: string, input: Page, role?: Role): Promise<List<WorkspaceItem>> {
+  let filtered = db.selectFrom('workspaces').where((eb) => {
+    let own = eb
+      .selectFrom('personnel')
+      .select('personnel.id')
+      .whereRef('personnel.workspaceId', '=', 'workspaces.id')
+      .where('personnel.userId', '=', userId)
+      .where('personnel.status', '=', 'active');
+    if (role) own = own.where('personnel.role', '=', role);
+    return eb.exists(own);
+  });
+  if (input.query) filtered = filtered.where('workspaces.name', 'ilike', containing(input.query));
+  const page = await pageOf(
+    filtered,
+    input,
+    (query) => query.select(COLUMNS).select(roleOf(userId).as('role')),
+    { updatedAt: sql.ref('workspaces.updatedAt'), name: thai('workspaces.name'), createdAt: sql.ref('workspaces.createdAt') },
+    sql.ref('workspaces.id'),
+  );
+  return { ...page, collection: page.collection.map(itemOf) };
+}
+
+/** A workspace with its organisation, as the user sees it who is active in it. */
+export async function find(db: Executor, id: string, userId: string): Promise<Omit<Workspace, 'limits'> | undefined> {
+  const row = await db
+    .selectFrom('workspaces')
+    .innerJoin('organizations', 'organizations.id', 'workspaces.organizationId')
+    .select(COLUMNS)
+    .select(['organizations.id as organizationId', 'organizations.name as organizationName'])
+    .select(roleOf(userId).as('role'))
+    .where('workspaces.id', '=', id)
+    .executeTakeFirst();
+  if (!row?.role) return undefined;
+  const { organizationId, organizationName, ...rest } = row;
+  return { ...itemOf(rest), organization: { id: organizationId, name: organizationName } };
+}
+
+export async function insert(
+  db: Executor,
+  { id, organizationId, name, tier, flags, at }: { id: string; organizationId: string; name: string; tier: Tier; flags: Flags; at: Date },
+): Promise<void> {
+  await db.insertInto('workspaces').values({ id, organizationId, name, package: tier, flags: JSON.stringify(flags), createdAt: at, updatedAt: at }).execute();
+}
+
+/** Position and telephone that a person gave in a workspace, to take along into another. */
+export async function contactOf(db: Executor, workspaceId: string, personnelId: string): Promise<{ position: string; phone: string }> {
+  return db.selectFrom('personnel').select(['position', 'phone']).where('workspaceId', '=', workspaceId).where('id', '=', personnelId).executeTakeFirstOrThrow();
+}
+
+export async function insertAdmin(
+  db: Executor,
+  { at, ...person }: { workspaceId: string; id: string; userId: string; name: string; email: string; position: string; phone: string; at: Date },
+): Promise<void> {
+  await db.insertInto('personnel').values({ ...person, role: 'Admin', status: 'active', createdAt: at, updatedAt: at }).execute();
+}
+
+export async function update(
+  db: Executor,
+  { id, name, tier, encryptBoxUrl, flags, rowVersion, at }: { id: string; name: string; tier: Tier; encryptBoxUrl: string; flags: Flags; rowVersion: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('workspaces')
+    .set({ name, package: tier, encryptBoxUrl, flags: JSON.stringify(flags), rowVersion, updatedAt: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The tier, with the row held until the transaction ends. */
+export async function lock(db: Executor, id: string): Promise<Tier | undefined> {
+  const row = await db.selectFrom('workspaces').select('package').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return row?.package as Tier | undefined;
+}
+
+/** How much of what its tier limits the workspace uses. Inactive people do not count. */
+export async function usageOf(db: Executor, workspaceId: string): Promise<{ personnel: number; applications: number }> {
+  const row = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('personnel')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('workspaceId', '=', workspaceId)
+        .where('status', '!=', 'inactive')
+        .as('personnel'),
+      eb
+        .selectFrom('applications')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('workspaceId', '=', workspaceId)
+        .as('applications'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { personnel: Number(row.personnel), applications: Number(row.applications) };
+}
+
+export async function nameOf(db: Executor, id: string): Promise<string> {
+  return (await db.selectFrom('workspaces').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+}
+
+/** In how many workspaces the user is active. */
+export async function countMemberships(db: Executor, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('personnel')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Accounts that are personnel of the workspace. */
+export async function usersOf(db: Executor, workspaceId: string): Promise<string[]> {
+  const rows = await db.selectFrom('personnel').select('userId').where('workspaceId', '=', workspaceId).where('userId', 'is not', null).execute();
+  return rows.flatMap((row) => (row.userId ? [row.userId] : []));
+}
+
+/** Deletes the workspace; its records go with it by their foreign keys, whose order among each other is not ours to know. */
+export async function remove(db: Executor, id: string): Promise<void> {
+  await sql`set constraints all deferred`.execute(db);
+  await db.deleteFrom('workspaces').where('id', '=', id).execute();
+}

@@ -1,0 +1,29 @@
+import { activityLogRouter } from './modules/activityLog/router.ts';
+import { analyticsRouter } from './modules/analytics/router.ts';
+import { authRouter } from './modules/auth/router.ts';
+import { mailRouter } from './modules/mail/router.ts';
+import { dataControllerRouter } from './modules/dataController/router.ts';
+import { personnelRouter } from './modules/personnel/router.ts';
+import { roleRouter } from './modules/role/router.ts';
+import { workspaceRouter } from './modules/workspace/router.ts';
+import { cryptoRouter } from './modules/crypto/router.ts';
+import { notificationRouter } from './modules/notification/router.ts';
+import { shellRouter } from './modules/shell/router.ts';
+import { router } from './trpc.ts';
+
+/** The routers of all modules, in the order of the menu. */
+export const appRouter = router({
+  auth: authRouter,
+  mail: mailRouter,
+  workspace: workspaceRouter,
+  role: roleRouter,
+  dataController: dataControllerRouter,
+  personnel: personnelRouter,
+  activityLog: activityLogRouter,
+  analytics: analyticsRouter,
+  crypto: cryptoRouter,
+  notification: notificationRouter,
+  shell: shellRouter,
+});
+
+export type AppRouter = typeof appRouter;

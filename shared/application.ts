@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { listInput, listOf } from './list.ts';
+import { PUBLISH_FILTER, PURPOSE_STATUSES, purposeContent, purposeProblem, versionItem } from './purpose.ts';
+import { defineStatus } from './status.ts';
+import { TIERS } from './tiers.ts';
+import { byId, count, id, inWorkspace, LONG_TEXT_LIMIT, requiredText, rowVersion } from './text.ts';
+
+export const APPLICATION_STATUSES = ['draft', 'published'] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+/** Editing what is published makes it a draft of the next version; the published version stays. */
+export const applicationStatus = defineStatus<ApplicationStatus, 'edit' | 'publish'>({
+  draft: { edit: { to: 'draft', permission: 'ropa.write' }, publish: { to: 'published', permission: 'ropa.publish' } },
+  published: { edit: { to: 'draft', permission: 'ropa.write' } },
+});
+
+export const PROCESSING_FREQUENCIES = ['once', 'continuous', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'onRequest'] as const;
+/** Most purposes of one application. */
+export const APPLICATION_PURPOSE_LIMIT = 200;
+
+export const applicationFields = z.object({
+  /** Cannot change after creation. */
+  name: requiredText(),
+  description: requiredText(LONG_TEXT_LIMIT),
+  dataControllerId: id,
+  lineOfWorkId: id.nullable().default(null),
+  dataSourceId: id.nullable().default(null),
+  dataSubjectCount: count.nullable().default(null),
+  processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable().default(null),
+  /** In the order they are shown and published. */
+  purposeIds: z.array(id).max(APPLICATION_PURPOSE_LIMIT).default([]).transform((ids) => [...new Set(ids)]),
+});
+export type ApplicationFields = z.output<typeof applicationFields>;
+
+export const createApplication = inWorkspace.extend(applicationFields.shape);
+export const updateApplication = byId.extend({ ...applicationFields.shape, rowVersion });
+export const publishApplication = byId.extend({
+  rowVersion,
+  /** Also publish the linked purposes that are complete drafts. */
+  publishPurposes: z.boolean().default(false),
+});
+
+export const listApplications = listInput(['updatedAt', 'createdAt', 'name', 'status', 'dataSubjectCount']).extend({
+  status: z.enum(PUBLISH_FILTER).default('ALL'),
+  dataControllerId: id.optional(),
+});
+/** For selectors: searched by text, in Thai order. */
+export const pickApplications = listInput(['name']).extend({ sortDirection: z.enum(['ASC', 'DESC']).default('ASC') });
+
+/** Kinds of documents an application may lack; each has its list in the REST contract. */
+export const APPLICATION_DOCUMENTS = ['consent', 'requestForm', 'dpia'] as const;
+export type ApplicationDocument = (typeof APPLICATION_DOCUMENTS)[number];
+
+const text = z.object({ th: z.string(), en: z.string() });
+const named = z.object({ id, name: text });
+const person = z.object({ id, name: z.string() });
+
+export const applicationItem = z.object({
+  id,
+  name: z.string(),
+  dataController: named,
+  purposeCount: z.number().int(),
+  dataSubjectCount: z.number().nullable(),
+  status: z.enum(APPLICATION_STATUSES),
+  /** Newest published version; 0 when there is none. */
+  publishedVersion: z.number().int(),
+  rowVersion: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  updatedBy: person.nullable(),
+});
+export type ApplicationItem = z.infer<typeof applicationItem>;
+export const applicationList = listOf(applicationItem);
+export const pickedApplications = listOf(z.object({ id, name: z.string() }));
+
+/** A linked purpose. */
+export const linkedPurpose = z.object({ id, title: text, status: z.enum(PURPOSE_STATUSES), publishedVersion: z.number().int(), rowVersion: z.number().int() });
+
+export const application = applicationItem.omit({ purposeCount: true }).extend({
+  description: z.string(),
+  lineOfWork: named.nullable(),
+  dataSource: named.nullable(),
+  processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable(),
+  purposes: z.array(linkedPurpose),
+  createdBy: person.nullable(),
+});
+export type Application = z.infer<typeof application>;
+
+/** The application as it reads, every name resolved: what a published version keeps for good. */
+export const applicationContent = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** With the particulars that a record of processing must show (PDPA section 39). */
+  dataController: named.extend({ contactPerson: z.string(), address: z.string(), country: z.string(), phone: z.string(), email: z.string() }),
+  lineOfWork: named.nullable(),
+  dataSource: named.nullable(),
+  dataSubjectCount: z.number().nullable(),
+  processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable(),
+  purposes: z.array(z.object({ id, version: z.number().int(), sha256: z.string(), content: purposeContent })),
+});
+export type ApplicationContent = z.infer<typeof applicationContent>;
+
+/** Everything about an application on one page. */
+export const applicationDetail = application.extend({
+  dataController: applicationContent.shape.dataController,
+  purposes: z.array(linkedPurpose.extend({ content: purposeContent, problems: z.array(purposeProblem) })),
+  /** Purposes of other applications that name this one as an internal recipient, 20 at most. */
+  namedBy: z.array(z.object({ id, title: text })),
+});
+export type ApplicationDetail = z.infer<typeof applicationDetail>;
+
+/** Whether another application may be created: how many the tier allows (`null` is no limit), and whether a data controller exists. */
+export const applicationAllowance = z.object({ used: z.number().int(), limit: z.number().int().nullable(), tier: z.enum(TIERS), hasDataController: z.boolean() });
+export type ApplicationAllowance = z.infer<typeof applicationAllowance>;
+
+export const applicationVersion = versionItem.extend({ applicationId: id, content: applicationContent });
+export type ApplicationVersion = z.infer<typeof applicationVersion>;

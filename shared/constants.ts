@@ -1,0 +1,31 @@
+/** Numbers of the shell that the specification fixes (spec 1 section 9). Times are milliseconds, sizes pixels. */
+
+/** A global loading flag stays on this long after its work is done: of a page, of a component. */
+export const LOADING_OFF_DELAY = { page: 500, component: 300 } as const;
+/** Idle time after which the pages one may open next are fetched. */
+export const PREFETCH_IDLE_TIMEOUT = 2000;
+/** A workspace switch: wait before the landing page, then before the full reload. */
+export const SWITCH_REDIRECT_DELAY = 500;
+export const SWITCH_RELOAD_DELAY = 1500;
+/** Logging out: wait before the sign-in page. */
+export const LOGOUT_REDIRECT_DELAY = 500;
+
+/** Workspace dropdown: rows a page, rows of a search, and how many rows show before it scrolls. */
+export const WORKSPACE_PAGE_SIZE = 10;
+export const WORKSPACE_SEARCH_PAGE_SIZE = 100;
+export const WORKSPACE_ROWS_BEFORE_SCROLL = 9;
+
+/** The bell: rows a page, newest first, of this module of the activity log; size of its popup. */
+export const NOTIFICATION_PAGE_SIZE = 10;
+export const NOTIFICATION_MODULE = 'BUSINESS';
+export const NOTIFICATION_POPUP = { width: 300, height: 500 } as const;
+/** Stands between the kind and the title in an activity text. */
+export const ACTIVITY_SEPARATOR = ' : ';
+
+/** Header of every tRPC answer: where the stream of live events stood before the answer was made. */
+export const LIVE_POSITION_HEADER = 'x-live-position';
+
+/** Shown in the footer. */
+export const PRODUCT_VERSION = '2.3.20-2';
+/** ISO 3166-1 alpha-2, the country forms start with. */
+export const DEFAULT_COUNTRY = 'TH';

@@ -1,0 +1,30 @@
+/** Error codes of the API: stable, English. HTTP status beside each. */
+export const ERROR_STATUS = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One reason an input was refused: where, and why in the caller's language. */
+export interface ErrorIssue {
+  path: (string | number)[];
+  reason: string;
+}
+
+/** Body of every failed answer, REST and tRPC alike. `name` is `ValidationException` for input errors. */
+export interface ErrorBody {
+  code: string;
+  name: string;
+  message: string;
+  issues?: ErrorIssue[];
+  /** Facts the client needs to go on, for example both texts of a conflict. Never personal data of others. */
+  details?: Record<string, unknown>;
+}

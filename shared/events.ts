@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+/** Modules of the activity log, as its filter names them (spec 1 section 9), without ALL. */
+export const ACTIVITY_MODULES = [
+  'ORGANIZATION',
+  'BUSINESS',
+  'PII Inventory',
+  'Consent',
+  'DSRM',
+  'DATA BREACH',
+  'DPIA',
+  'ApprovalLine',
+  'PrivacyNotice',
+  'UserConsent',
+] as const;
+export type ActivityModule = (typeof ACTIVITY_MODULES)[number];
+
+interface EventRule {
+  readonly module: ActivityModule;
+  readonly entity: string;
+  /** Who is told of it as it happens: everyone in the workspace who holds this permission. */
+  readonly audience: Permission;
+  /** Whether it rings the bell (Admin and DPO), beside refreshing open screens. */
+  readonly bell: boolean;
+}
+
+const event = (module: ActivityModule, entity: string, audience: Permission, bell = true): EventRule => ({ module, entity, audience, bell });
+
+/** Every event of the product: `noun.verb`. Its sentence stands in locales `activityLog:event.<name>`. */
+export const EVENTS = {
+  'workspace.created': event('ORGANIZATION', 'workspace', 'organization.pick'),
+  'workspace.updated': event('ORGANIZATION', 'workspace', 'organization.pick'),
+  'dataController.created': event('ORGANIZATION', 'dataController', 'organization.pick'),
+  'dataController.updated': event('ORGANIZATION', 'dataController', 'organization.pick'),
+  'dataController.removed': event('ORGANIZATION', 'dataController', 'organization.pick'),
+  'personnel.invited': event('ORGANIZATION', 'personnel', 'organization.read'),
+  'personnel.joined': event('ORGANIZATION', 'personnel', 'organization.read'),
+  'personnel.updated': event('ORGANIZATION', 'personnel', 'organization.read'),
+  'personnel.suspended': event('ORGANIZATION', 'personnel', 'organization.read'),
+  'personnel.unsuspended': event('ORGANIZATION', 'personnel', 'organization.read'),
+  'application.created': event('BUSINESS', 'application', 'ropa.read'),
+  'application.updated': event('BUSINESS', 'application', 'ropa.read'),
+  'application.published': event('BUSINESS', 'application', 'ropa.read'),
+  'application.removed': event('BUSINESS', 'application', 'ropa.read'),
+  'purpose.created': event('BUSINESS', 'purpose', 'ropa.read'),
+  'purpose.updated': event('BUSINESS', 'purpose', 'ropa.read'),
+  'purpose.published': event('BUSINESS', 'purpose', 'ropa.read'),
+  'purpose.removed': event('BUSINESS', 'purpose', 'ropa.read'),
+  'purposeCategory.created': event('BUSINESS', 'purposeCategory', 'ropa.read'),
+  'purposeCategory.updated': event('BUSINESS', 'purposeCategory', 'ropa.read'),
+  'purposeCategory.removed': event('BUSINESS', 'purposeCategory', 'ropa.read'),
+} as const satisfies Record<string, EventRule>;
+export type EventName = keyof typeof EVENTS;
+
+/** What a subscriber receives: never personal data; the client fetches the record again under its own rights. */
+export const liveEvent = z.object({
+  /** Position in the stream of its workspace; opaque, given back as `lastEventId` to resume. */
+  seq: z.string(),
+  /** An event name; `ready` said first to a reader that begins now; or `resync` when the stream could not be resumed, or the reader's rights changed, and everything shown should be fetched again. */
+  event: z.string(),
+  entity: z.string(),
+  id: z.string(),
+});
+export type LiveEvent = z.infer<typeof liveEvent>;

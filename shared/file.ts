@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { id } from './text.ts';
+
+const MB = 1024 * 1024;
+
+/** Types of content that the product keeps, with the endings their names may have; the first is given where none fits. */
+export const FILE_TYPES = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jfif'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'image/heic': ['heic', 'heif'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/msword': ['doc'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.ms-powerpoint': ['ppt'],
+  'application/vnd.ms-outlook': ['msg'],
+  'application/zip': ['zip'],
+  'text/csv': ['csv'],
+  'text/plain': ['txt', 'log', 'md', 'tsv'],
+} as const satisfies Record<string, readonly string[]>;
+export type FileType = keyof typeof FILE_TYPES;
+
+interface KindRule {
+  readonly types: readonly FileType[];
+  /** Largest size in bytes. */
+  readonly limit: number;
+}
+
+/** What a file is uploaded for, and so what it may be. SVG and HTML are in none: they can carry scripts. */
+export const FILE_KINDS = {
+  /** Logo of a data controller (spec 2 section 5: PDF, 5 MB). */
+  logo: { types: ['application/pdf'], limit: 5 * MB },
+  /** Photo of a person. */
+  photo: { types: ['image/png', 'image/jpeg', 'image/webp'], limit: 2 * MB },
+  /** Attachment of an incident (PDF, 2 MB). */
+  evidence: { types: ['application/pdf'], limit: 2 * MB },
+  /** Table to import (xls, xlsx, csv). */
+  import: { types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel', 'text/csv'], limit: 20 * MB },
+  /** Any other attachment, for example of a request (20 MB). */
+  general: { types: Object.keys(FILE_TYPES) as FileType[], limit: 20 * MB },
+} as const satisfies Record<string, KindRule>;
+export type FileKind = keyof typeof FILE_KINDS;
+export const FILE_KIND_KEYS = Object.keys(FILE_KINDS) as [FileKind, ...FileKind[]];
+/** No file is larger, whatever its kind; bytes. */
+export const FILE_LIMIT = Math.max(...Object.values(FILE_KINDS).map(({ limit }) => limit));
+
+export const fileKind = z.enum(FILE_KIND_KEYS, { error: 'errors:choice' });
+
+/** A limit as people read it: `5 MB`. */
+export const megabytes = (bytes: number): string => `${Math.floor((bytes / MB) * 10) / 10} MB`;
+
+/** The endings a kind takes, for the message and for an input's `accept`: `['png', 'jpg', …]`. */
+export const endingsOf = (kind: FileKind): string[] => FILE_KINDS[kind].types.flatMap((type): readonly string[] => FILE_TYPES[type]);
+
+/** Answer of an upload; `size` in bytes. `url` stands at the server's root. */
+export const uploadedFile = z.object({ url: z.string(), id, name: z.string(), size: z.number().int(), type: z.string() });
+export type UploadedFile = z.infer<typeof uploadedFile>;
+
+/** Where a file is downloaded; an image shown by `<img>` uses the same address. */
+export const fileUrl = (workspaceId: string, fileId: string): string => `/files-api/v1/files/${fileId}?workspace=${workspaceId}`;
+
+// Controls, and marks that turn the reading direction: "gpj.exe" must not be shown as "exe.jpg".
+// eslint-disable-next-line no-control-regex
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const NAME_LIMIT = 255;
+
+/** The ending of a name in small letters, without its dot; empty when there is none. */
+export const endingOf = (name: string): string => /[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/**
+ * A file's name as it is shown and offered for download: without folders, control characters and marks that change
+ * the reading direction, at most 255 characters. It is never used as a path.
+ * When `type` is given, a name whose ending tells another type gets the right one: `page.html` that is a PNG becomes `page.html.png`.
+ */
+export function displayName(name: string, type?: FileType): string {
+  const last = name.toWellFormed().normalize('NFC').replace(HIDDEN, '').split(/[\\/]/).at(-1) ?? '';
+  let clean = last.replace(/^[\s.]+|[\s.]+$/g, '') || 'file';
+  const endings: readonly string[] | undefined = type && FILE_TYPES[type];
+  if (endings && !endings.includes(endingOf(clean))) clean = `${clean}.${endings[0]}`;
+  const letters = [...clean];
+  if (letters.length <= NAME_LIMIT) return clean;
+  const ending = endingOf(clean) ? `.${endingOf(clean)}` : '';
+  return letters.slice(0, NAME_LIMIT - ending.length).join('') + ending;
+}
+
+/** Largest text or JSON value that the encryption call takes, bytes: its JWE must fit into a request of 1 MB again. */
+export const ENCRYPT_LIMIT = 700 * 1024;
+const encryptedWorkspace = z.object({ workspace: id });
+export const encryptInput = encryptedWorkspace.extend({
+  /** Any JSON value; decryption gives the same value back. */
+  data: z.unknown().refine((value) => value !== undefined && value !== null, { error: 'errors:required' }),
+});
+export const encryptOutput = z.object({ data: z.string() });
+export const decryptInput = encryptedWorkspace.extend({ data: z.string({ error: 'errors:required' }).trim().min(1, { error: 'errors:required' }) });
+export const decryptOutput = z.object({ data: z.unknown() });

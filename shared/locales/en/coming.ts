@@ -1,0 +1,125 @@
+import type { Shape } from '../shape.ts';
+import type th from '../th/coming.ts';
+
+export default {
+  badge: 'In a later release',
+  will: 'What this part will do',
+  today: 'What works today',
+  openToday: 'Go to {{name}}',
+  reference: 'The record named in the link',
+  now: {
+    purposes: 'Purposes of processing with lawful basis, kinds of data, recipients and retention can be recorded today; this part will use them as they are, with nothing typed twice.',
+    applications: 'Applications and processing activities can be recorded today; this part will use them as they are, with nothing typed twice.',
+    dataControllers: 'Data controllers, their contacts and privacy policies can be recorded today.',
+    activityLogs: 'Who changed what and when in this workspace can be seen today.',
+    personnel: 'Personnel can be invited and given roles today.',
+    workspaces: 'Workspaces, packages and the parts turned on can be managed today.',
+    policy: 'The privacy policy of this product can be read.',
+  },
+  topic: {
+    dashboard: {
+      lead: 'The state of the record of processing of the whole workspace on one page.',
+      lines: 'Purposes by lawful basis, category and group of data subjects\nSensitive data and transfers abroad that need special care\nRecords still in draft or not reviewed for long\nA click on a chart opens the filtered list',
+    },
+    apex: {
+      lead: 'The whole programme on one page, for those who answer for it.',
+      lines: 'One card for each module, with its present state\nOverdue and nearly due clocks always come first\nNumbers change as things happen, without reloading\nA click on a card leads to the records behind it',
+    },
+    reports: {
+      lead: 'Every report and export you may see, in one place.',
+      lines: 'Running ones with their progress\nFinished ones to download as PDF, HTML or CSV\nFailed ones started again with one button\nA history of who exported what and when',
+    },
+    receipts: {
+      lead: 'Find the evidence of consent of one data subject.',
+      lines: "Search by the subject's identifier (uid)\nWhat was agreed or withdrawn, when, and through which channel\nThe very text that was shown, in its published version\nA receipt to print in Thai or English\nEvery look at a history is logged",
+    },
+    receipt: {
+      lead: 'One consent receipt, open to whoever holds its link.',
+      lines: 'The controller, the purposes and the answer to each\nDate, time and version of the form that was shown\nTo be printed and kept as evidence\nA link to withdrawing the consent',
+    },
+    adminConsole: {
+      lead: 'Admin work across several workspaces.',
+      lines: "Scheduled exports of consents to the organisation's SFTP server\nMail servers by workspace\nThe consent history of all workspaces together\nThe outcome of each run, to be repeated where it failed",
+    },
+    schedules: {
+      lead: 'Consents exported on time without anybody pressing a button.',
+      lines: 'Choose the workspaces and consent forms to export\nDaily, weekly or monthly\nAn SFTP destination, with the connection tried before saving\nThe outcome of each run, and a notice when one fails',
+    },
+    approvalLine: {
+      lead: 'Records of processing and DPIAs approved by the right people, in order.',
+      lines: 'A finished version is sent into the line with a description\nApprovers are told one after another, and approve or send back with a reason\nYou see with whom it lies and for how long\nA named approver always sees what to approve, whatever the role',
+    },
+    approvalLineSettings: {
+      lead: 'The default approvers for each kind of document.',
+      lines: 'Default approvers for the record of processing (RoPA) and for DPIA\nOrdered by dragging or with up and down buttons\nA suspended approver must first have a stand-in\nA change holds for what is sent in afterwards',
+    },
+    consent: {
+      lead: 'Ask for, keep and prove the consent of data subjects.',
+      lines: 'Consent forms made from purposes already recorded, in both languages\nA published version does not change, and every answer points to the text that was seen\nChannels: a form on the website, mobile apps and an API\nWithdrawing is as easy as giving\nMinors have their own steps for a guardian',
+    },
+    consentDashboard: {
+      lead: 'Follow the consents that come in, and the evidence behind them.',
+      lines: 'Given, refused and withdrawn over time\nA history table with filters by purpose, version and channel\nThe receipt of each entry to download\nImport of older consents, checked before saving',
+    },
+    incidentDashboard: {
+      lead: 'All breaches and the time left to notify.',
+      lines: 'Open incidents by what is left of their 72 hours\nRisk level and number of data subjects affected\nThe timeline of each, from discovery to closing\nMonthly trend and frequent causes',
+    },
+    incident: {
+      lead: 'Report, verify and respond to personal-data breaches.',
+      lines: 'Every department can report; the DPO verifies and sets the risk level\nThe 72-hour clock of section 37(4) ticks alike on every screen\nContainment, eradication and recovery are recorded\nA severity calculator suggests a level and the DPO decides\nComplete evidence for the authority',
+    },
+    incidentNotification: {
+      lead: 'Tell the authority, the data subjects and others of a breach.',
+      lines: 'Letters drafted from the facts of the incident\nWho was told, through which channel and when, with evidence\nA reminder while somebody who must be told has not been\nSeparate views for management, the authority and data subjects',
+    },
+    dpia: {
+      lead: 'Assess the impact on data protection before high-risk processing begins.',
+      lines: 'Criteria on the nature of processing say whether one is required, and why\nLikelihood and impact before and after measures\nA high residual risk always needs a treatment plan\nA report in Thai, ready for management',
+    },
+    dpiaSettings: {
+      lead: 'Set the criteria of assessments to fit the organisation.',
+      lines: 'Levels of data risk\nThe worst cases to assess\nThe meaning of each level of likelihood and impact\nThe score bands of low, medium, high and extreme',
+    },
+    dpiaVersion1: {
+      lead: 'The older DPIA, for organisations that still use the scale of four.',
+      lines: 'Likelihood and impact from 1 to 4\nSettings of its own\nOlder assessments can be read in full\nA new assessment can be begun from an older one',
+    },
+    treatmentPlan: {
+      lead: 'Follow risk-reducing measures until they are done.',
+      lines: 'Who is responsible, by which method, expected when\nWhat has been done, with date and time\nThe DPO approves, sends back or asks for changes, with a reason\nReminders before and after the due date',
+    },
+    dsrmDashboard: {
+      lead: 'All data-subject requests and the days left to answer.',
+      lines: 'Open requests by days left\nNumbers by right, channel and assignee\nMean time to completion\nOverdue requests and why',
+    },
+    request: {
+      lead: 'Receive and answer data-subject requests in time.',
+      lines: 'Identity is verified first; then the 30 days begin\nAssignment and every stage followed\nOne extension, with a reason that the subject is told\nApproval, or refusal on a legal ground\nThe subject can follow the state',
+    },
+    requestForm: {
+      lead: 'Request forms for a website or through the API.',
+      lines: 'The rights offered, and the options within each\nTexts in both languages, colours, font and logo of the organisation\nGuardian steps for minors\nEvery published version is kept',
+    },
+    privacyNotice: {
+      lead: 'Privacy notices made from the record of processing that is already there.',
+      lines: "Six steps, from the organisation's details to a preview\nApplications and lawful bases chosen from the record\nPublished as a link, PDF and HTML in both languages\nEvery version kept, with approver and effective date",
+    },
+    inventory: {
+      lead: 'All personal data of the organisation: where they are and what for.',
+      lines: 'A table made from published purposes, nothing typed twice\nFilters by kind of data, group of subjects, storage and lawful basis\nSensitive data and retention at a glance\nExport for audits',
+    },
+    dataSharing: {
+      lead: 'Who receives personal data from the organisation, and under which contract.',
+      lines: 'Internal and external recipients of each purpose\nCountries of destination and cross-border transfers\nContracts that soon expire\nExport for the yearly review',
+    },
+    dataFlowDiagram: {
+      lead: 'The flow of data from the data subject to the recipient.',
+      lines: 'Drawn from the record by itself, read from left to right\nSensitive flows double-lined, cross-border ones dashed\nPoint at anything to see every path through it\nTo be printed or put into a report',
+    },
+    piiCategory: {
+      lead: 'The kinds of personal data that the organisation shares.',
+      lines: 'Categories, sub-categories and attributes in both languages\nWhich attributes are sensitive under section 26\nDeactivated without touching older records\nWhere each is used',
+    },
+  },
+} satisfies Shape<typeof th>;

@@ -1,0 +1,22 @@
+import type th from '../th/common.ts';
+import type { Shape } from '../shape.ts';
+
+export default {
+  edit: 'Edit',
+  remove: 'Delete',
+  open: 'Open',
+  updatedAt: 'Last updated',
+  createdAt: 'Added',
+  updatedBy: 'Updated by',
+  all: 'All',
+  details: 'Details',
+  history: 'History',
+  saved: 'Saved',
+  newest: 'Show the newest',
+  yours: 'Your text',
+  theirs: 'Saved by somebody else',
+  filled: 'Filled in',
+  notFilled: 'Not filled in',
+  yes: 'Yes',
+  no: 'No',
+} satisfies Shape<typeof th>;

@@ -1,0 +1,22 @@
+/** คำที่ทุกหน้าจอใช้เหมือนกัน */
+const common = {
+  edit: 'แก้ไข',
+  remove: 'ลบ',
+  open: 'เปิด',
+  updatedAt: 'แก้ไขล่าสุด',
+  createdAt: 'เพิ่มเมื่อ',
+  updatedBy: 'แก้ไขโดย',
+  all: 'ทั้งหมด',
+  details: 'รายละเอียด',
+  history: 'ประวัติ',
+  saved: 'บันทึกแล้ว',
+  newest: 'ดูฉบับล่าสุด',
+  yours: 'ข้อความของคุณ',
+  theirs: 'ที่ผู้อื่นบันทึกไว้',
+  filled: 'กรอกแล้ว',
+  notFilled: 'ยังไม่ได้กรอก',
+  yes: 'ใช่',
+  no: 'ไม่ใช่',
+};
+
+export default common;

@@ -1,0 +1,107 @@
+import type { Flag, Flags } from './flags.ts';
+import type { Role } from './roles.ts';
+import { TIER_LIMITS, type Tier } from './tiers.ts';
+
+interface Rule {
+  readonly roles: readonly Role[];
+  /** The workspace flag that must be on. */
+  readonly flag?: Flag;
+  /** Roles that reach only records assigned to or created by themselves. */
+  readonly own?: readonly Role[];
+  /** Needs a tier with data sharing. */
+  readonly dataSharing?: true;
+  /** Hidden in the special customer variant. */
+  readonly notInSpecialVariant?: true;
+}
+
+/**
+ * Who may do what: the one table from which the server's guard, the menus, the client's buttons,
+ * the REST contract and the documentation are derived.
+ */
+export const PERMISSIONS = {
+  'workspace.create': { roles: ['Admin'] },
+  'workspace.manage': { roles: ['Admin'] },
+  'dashboard.read': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'dashboardEnabled' },
+  'organization.read': { roles: ['Admin', 'DPO'] },
+  'organization.pick': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'] },
+  'organization.write': { roles: ['Admin', 'DPO'] },
+  'activityLog.read': { roles: ['Admin', 'DPO'] },
+  'ropa.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },
+  'ropa.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },
+  'ropa.publish': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },
+  'ropa.export': { roles: ['Admin', 'DPO', 'Staff'], flag: 'ropaInventoryEnabled' },
+  'inventory.read': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'ropaInventoryEnabled' },
+  'inventory.export': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'ropaInventoryEnabled' },
+  'piiCategory.read': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'], flag: 'ropaInventoryEnabled' },
+  'piiCategory.write': { roles: ['Admin', 'DPO'], flag: 'ropaInventoryEnabled' },
+  'consent.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'consentEnabled' },
+  'consent.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'consentEnabled' },
+  'consent.publish': { roles: ['Admin', 'DPO'], flag: 'consentEnabled' },
+  'consent.dashboard': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'consentEnabled' },
+  'consent.history': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'consentEnabled' },
+  'consent.export': { roles: ['Admin', 'DPO'], flag: 'consentEnabled' },
+  'requestForm.read': { roles: ['Admin', 'DPO'], flag: 'dsrmEnabled' },
+  'requestForm.write': { roles: ['Admin', 'DPO'], flag: 'dsrmEnabled' },
+  'request.read': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'], flag: 'dsrmEnabled', own: ['Staff'] },
+  'request.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dsrmEnabled', own: ['Staff'] },
+  'request.manage': { roles: ['Admin', 'DPO'], flag: 'dsrmEnabled' },
+  'request.dashboard': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'dsrmEnabled' },
+  'request.export': { roles: ['Admin', 'DPO'], flag: 'dsrmEnabled' },
+  'incident.report': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dataBreachEnabled' },
+  'incident.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dataBreachEnabled', own: ['Staff'] },
+  'incident.verify': { roles: ['Admin', 'DPO'], flag: 'dataBreachEnabled' },
+  'incident.respond': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dataBreachEnabled', own: ['Staff'] },
+  'incident.notify': { roles: ['Admin', 'DPO'], flag: 'dataBreachEnabled' },
+  'incident.dashboard': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'dataBreachEnabled' },
+  'incident.export': { roles: ['Admin', 'DPO'], flag: 'dataBreachEnabled' },
+  'dpia.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled' },
+  'dpia.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled' },
+  'dpia.export': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled' },
+  'dpiaSettings.write': { roles: ['Admin', 'DPO'], flag: 'dpiaEnabled' },
+  'treatmentPlan.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled', own: ['Staff'] },
+  'treatmentPlan.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled', own: ['Staff'] },
+  'treatmentPlan.manage': { roles: ['Admin', 'DPO'], flag: 'dpiaEnabled' },
+  'privacyNotice.read': { roles: ['Admin', 'DPO'], flag: 'privacyEnabled' },
+  'privacyNotice.write': { roles: ['Admin', 'DPO'], flag: 'privacyEnabled' },
+  'approval.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'approvalLineEnable', own: ['Staff'] },
+  'approval.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'approvalLineEnable' },
+  'approval.act': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'], flag: 'approvalLineEnable' },
+  'approval.settings': { roles: ['Admin', 'DPO'], flag: 'approvalLineEnable' },
+  'admin.console': { roles: ['Admin'], flag: 'adminConsoleEnable', notInSpecialVariant: true },
+  'dataSharing.read': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'ropaInventoryEnabled', dataSharing: true },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof PERMISSIONS;
+export const PERMISSION_KEYS = Object.keys(PERMISSIONS) as Permission[];
+
+/** What a permission is judged by: the caller's role and the workspace he is in. */
+export interface Standing {
+  readonly role: Role;
+  readonly flags: Flags;
+  readonly tier: Tier;
+  readonly variant?: 'standard' | 'special';
+}
+
+/** Why a permission is refused, so that the screen can say what to do: ask an Admin, or upgrade. */
+export type Refusal = 'role' | 'flag' | 'tier' | 'variant';
+
+/** The first reason that refuses `permission`, or `null` when it is granted. */
+export function refusal(standing: Standing, permission: Permission): Refusal | null {
+  const rule: Rule = PERMISSIONS[permission];
+  if (!rule.roles.includes(standing.role)) return 'role';
+  if (rule.notInSpecialVariant && standing.variant === 'special') return 'variant';
+  if (rule.dataSharing && !TIER_LIMITS[standing.tier].dataSharing) return 'tier';
+  if (rule.flag && !standing.flags[rule.flag]) return 'flag';
+  return null;
+}
+
+/** Whether `standing` holds `permission`. Example: `may({ role: 'DPO', flags, tier: 'Pro' }, 'ropa.write')`. */
+export function may(standing: Standing, permission: Permission): boolean {
+  return refusal(standing, permission) === null;
+}
+
+/** Whether the role reaches only its own records under this permission. */
+export function onlyOwn(role: Role, permission: Permission): boolean {
+  const rule: Rule = PERMISSIONS[permission];
+  return rule.own?.includes(role) ?? false;
+}

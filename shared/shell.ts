@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** What the client must know before anybody has signed in. */
+export const shellConfig = z.object({
+  /** The special customer variant moves the approval line to the menu and hides the Admin Console. */
+  variant: z.enum(['standard', 'special']),
+  signup: z.enum(['open', 'closed']),
+  /** The organisation's own OpenID Connect provider, by the name its button shows. */
+  oidc: z.object({ name: z.string() }).nullable(),
+  support: z.object({ phone: z.string(), emails: z.array(z.string()) }),
+  /** The user manual, opened in a new tab. */
+  manualUrl: z.string().nullable(),
+  version: z.string(),
+  /** The demo organisations are there. */
+  demo: z.boolean(),
+  /** Mails are kept for an Admin to read in place of being sent. */
+  devMail: z.boolean(),
+});
+export type ShellConfig = z.infer<typeof shellConfig>;

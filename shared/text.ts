@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/**
+ * Input rules shared by every form and every procedure. Messages are locale keys (`errors:…`),
+ * put into the caller's language by whoever shows them.
+ */
+export const TEXT_LIMIT = 1000;
+export const LONG_TEXT_LIMIT = 10_000;
+
+const tooLong = (limit: number) => ({ error: `errors:tooLong.${limit === TEXT_LIMIT ? 'text' : limit === LONG_TEXT_LIMIT ? 'long' : 'short'}` });
+// Control characters (but tab and line breaks) are never typed by people and break exports; U+0000 is refused by Postgres.
+// eslint-disable-next-line no-control-regex
+const clean = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
+
+/** One line or paragraph that may be empty, at most `limit` characters, trimmed. */
+export const optionalText = (limit: number = TEXT_LIMIT) =>
+  z.string().trim().max(limit, tooLong(limit)).refine(clean, { error: 'errors:controlCharacters' }).default('');
+/** Like `optionalText`, but something must be there. */
+export const requiredText = (limit: number = TEXT_LIMIT) =>
+  z.string({ error: 'errors:required' }).trim().min(1, { error: 'errors:required' }).max(limit, tooLong(limit)).refine(clean, { error: 'errors:controlCharacters' });
+
+/** Thai and English, both required. */
+export const bilingual = (limit: number = TEXT_LIMIT) => z.object({ th: requiredText(limit), en: requiredText(limit) });
+/** Thai required, English optional. */
+export const thaiFirst = (limit: number = TEXT_LIMIT) => z.object({ th: requiredText(limit), en: optionalText(limit) });
+export type Bilingual = { th: string; en: string };
+
+/** An e-mail address, lower-cased; at most 254 characters (RFC 5321). */
+export const email = z
+  .string({ error: 'errors:required' })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: 'errors:required' })
+  .max(254, { error: 'errors:email' })
+  .pipe(z.email({ error: 'errors:email' }));
+
+/**
+ * Whether a Thai telephone number is whole: digits only, at most 10; one starting with 02 has 9,
+ * one starting with 06, 08 or 09 has 10, any other at least 9.
+ */
+export function isPhone(value: string): boolean {
+  if (!/^\d{9,10}$/.test(value)) return false;
+  if (value.startsWith('02')) return value.length === 9;
+  if (/^0[689]/.test(value)) return value.length === 10;
+  return true;
+}
+export const phone = z.string({ error: 'errors:required' }).trim().min(1, { error: 'errors:required' }).refine(isPhone, { error: 'errors:phone' });
+export const optionalPhone = z.string().trim().refine((value) => value === '' || isPhone(value), { error: 'errors:phone' }).default('');
+
+/** Whether the text parses as an http or https address. */
+export function isWebUrl(value: string): boolean {
+  if (/\s/.test(value)) return false;
+  try {
+    const { protocol, hostname } = new URL(value);
+    return (protocol === 'http:' || protocol === 'https:') && hostname.includes('.');
+  } catch {
+    return false;
+  }
+}
+export const optionalUrl = z
+  .string()
+  .trim()
+  .max(2000, tooLong(2000))
+  .refine((value) => value === '' || isWebUrl(value), { error: 'errors:url' })
+  .default('');
+
+/** A domain: optional http(s), optional www, dotted host labels, optional path without spaces. */
+export const DOMAIN = /^(https?:\/\/)?(www\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(\/\S*)?$/i;
+export const domain = z.string().trim().max(2000, tooLong(2000)).regex(DOMAIN, { error: 'errors:domain' });
+
+/** ISO 3166-1 alpha-2; the names come from Intl.DisplayNames. */
+export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'errors:country' }).default('TH');
+
+/** A whole number, not below zero. */
+export const count = z.coerce.number({ error: 'errors:number' }).int({ error: 'errors:number' }).min(0, { error: 'errors:number' }).max(9_999_999_999, { error: 'errors:number' });
+
+export const id = z.uuid({ error: 'errors:id' });
+/** Every workspace procedure's input starts with this. */
+export const inWorkspace = z.object({ ws: id });
+export const byId = inWorkspace.extend({ id });
+/** The row version an edit started from; a newer one in the database refuses the edit (409). */
+export const rowVersion = z.coerce.number().int().min(1);
+/** A password: 12 to 128 characters. Commonness is judged by the server. */
+export const password = z.string({ error: 'errors:required' }).min(12, { error: 'errors:passwordShort' }).max(128, { error: 'errors:passwordLong' });

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import Fastify from 'fastify';
+import getPort from 'get-port';
+import { startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrator.ts';
+import { ROOT, buildClient } from '../../scripts/client.ts';
+import { loadConfig } from '../../server/config.ts';
+import { median, timed } from '../../scripts/measure.ts';
+import type { Figure } from '../../scripts/measure.ts';
+
+const RUNS = 3;
+
+/** How long people and machines wait for the product to answer. */
+export default async function bench(): Promise<Figure[]> {
+  const cold: number[] = [];
+  const second: number[] = [];
+  const bareCold: number[] = [];
+  const bareSecond: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    await inFolder(async (dataDir) => {
+      bareCold.push(await timed(() => bareDatabase(dataDir)));
+      bareSecond.push(await timed(() => bareDatabase(dataDir)));
+    });
+    await inFolder(async (dataDir) => {
+      cold.push(await startProduct(dataDir));
+      second.push(await startProduct(dataDir));
+    });
+  }
+  const server = await inFolder(serverStart);
+  const build = await timed(buildClient);
+  return [
+    compare('first start to ready, empty folder, client built', median(cold), 'bare Postgres created and started', median(bareCold)),
+    { ...compare('second start to ready', median(second), 'bare Postgres started', median(bareSecond)), goal: 'under 3,000 ms', met: median(second) < 3000 },
+    // `npm start` loads the server's code while Postgres starts, so this is what it adds after that.
+    { ...compare('server start once Postgres is up, code loaded', server.loaded, 'bare Fastify route listens', server.bareLoaded), goal: 'under 300 ms', met: server.loaded < 300 },
+    compare('one more node: process to first answer', server.product, 'process with one bare Fastify route', server.bare),
+    compare('build of the client', build, 'first start to ready', median(cold)),
+  ];
+}
+
+function compare(name: string, value: number, limitName: string, limit: number): Figure {
+  return { name, value, unit: 'ms', limitName, limit, ratio: value / limit };
+}
+
+async function bareDatabase(dataDir: string): Promise<void> {
+  const embedded = await startEmbedded({ dataDir });
+  await embedded.stop();
+}
+
+/** Milliseconds from spawning `start` to its "Ready". */
+async function startProduct(dataDir: string): Promise<number> {
+  const begin = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.ts')], {
+    cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' },
+  });
+  let elapsed = NaN;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('Ready')) {
+      elapsed = performance.now() - begin;
+      break;
+    }
+  }
+  await end(child);
+  if (Number.isNaN(elapsed)) throw new Error('start ended without being ready');
+  return elapsed;
+}
+
+async function serverStart(dataDir: string): Promise<Record<'product' | 'bare' | 'loaded' | 'bareLoaded', number>> {
+  const embedded = await startEmbedded({ dataDir });
+  try {
+    await migrate(embedded.url);
+    const product: number[] = [];
+    const bare: number[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      product.push(await answers([join(ROOT, 'scripts', 'serve.ts')], { DATABASE_URL: embedded.url, DATA_DIR: dataDir }));
+      bare.push(await answers(['--input-type=module', '-e', `
+        import Fastify from 'fastify';
+        const app = Fastify();
+        app.get('/healthz', () => ({ ok: true }));
+        await app.listen({ port: Number(process.env.PORT) });`]));
+    }
+    return { product: median(product), bare: median(bare), ...await loadedStart(embedded.url, dataDir) };
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/** The same with the code loaded before. */
+async function loadedStart(databaseUrl: string, dataDir: string): Promise<{ loaded: number; bareLoaded: number }> {
+  const { startServer } = await import('../../server/main.ts');
+  const config = loadConfig({ NODE_ENV: 'development', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: '0' });
+  let begin = performance.now();
+  const app = Fastify();
+  app.get('/healthz', () => ({ status: 'up' }));
+  await fetch(`${await app.listen({ port: 0 })}/healthz`);
+  const bareLoaded = performance.now() - begin;
+  await app.close();
+
+  // Once only: a second start in one process would find everything warm.
+  begin = performance.now();
+  const server = await startServer(config, { databaseUrl });
+  await fetch(`${server.address}/healthz`);
+  const loaded = performance.now() - begin;
+  await server.close();
+  return { loaded, bareLoaded };
+}
+
+/** Milliseconds from spawning a server to its first answer at /healthz. */
+async function answers(args: string[], env: Record<string, string> = {}): Promise<number> {
+  const port = await getPort({ host: '127.0.0.1' });
+  const begin = performance.now();
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'development', ...env, PORT: String(port) } });
+  while (child.exitCode === null) {
+    if (await fetch(`http://127.0.0.1:${port}/healthz`).then((response) => response.ok, () => false)) break;
+    await new Promise((resolve) => { setTimeout(resolve, 2); });
+  }
+  if (child.exitCode !== null) throw new Error('the server ended without answering');
+  const elapsed = performance.now() - begin;
+  await end(child);
+  return elapsed;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function inFolder<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'pokpong-bench-'));
+  try {
+    return await work(join(folder, 'data'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

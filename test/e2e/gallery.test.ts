@@ -1,0 +1,300 @@
+import axe from 'axe-core';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../chromium.ts';
+import { serveFolder } from './gallery/serve.ts';
+
+let browser: Browser;
+let folder: string;
+let site: Awaited<ReturnType<typeof serveFolder>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gallery-'));
+  const build = join(import.meta.dirname, 'gallery', 'build.ts');
+  const built = spawnSync(process.execPath, [build, folder], { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+  expect(built.status, built.stderr).toBe(0);
+  site = await serveFolder(folder);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Visit {
+  locale?: 'th' | 'en';
+  mode?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+}
+
+/** Opens a page of the gallery; anything on the console or against the policy fails the test at the end. */
+async function visit(path: string, { locale = 'th', mode = 'light', width = 1280, height = 900 }: Visit, look: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: mode, locale: locale === 'th' ? 'th-TH' : 'en-GB', reducedMotion: 'reduce' });
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  try {
+    await page.goto(`${site.url}${locale === 'en' ? '/en' : ''}${path}`);
+    await page.locator('h1').first().waitFor();
+    await look(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+/** What axe finds serious or critical. */
+async function axeFindings(page: Page): Promise<string[]> {
+  // Through the protocol: the page's own policy forbids inline scripts.
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
+  return results.violations
+    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
+    .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).slice(0, 3).join(' | ')}`);
+}
+
+describe('every block, in both languages, light and dark, wide and small', () => {
+  for (const locale of ['th', 'en'] as const)
+    for (const mode of ['light', 'dark'] as const)
+      for (const width of [1280, 375])
+        test(`${locale} ${mode} ${width}: no serious or critical finding of axe, nothing runs out of the window`, async () => {
+          for (const path of ['/blocks', '/table', '/form', '/states']) {
+            await visit(path, { locale, mode, width }, async (page) => {
+              await page.waitForTimeout(300);
+              expect(await axeFindings(page), path).toEqual([]);
+              expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+            });
+          }
+        });
+});
+
+describe('blocks by keyboard', () => {
+  test('a menu opens with an arrow, moves, closes with Esc and gives focus back', () =>
+    visit('/blocks', {}, async (page) => {
+      const trigger = page.getByRole('button', { name: 'อื่น ๆ' });
+      await trigger.focus();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('แก้ไข');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('End');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('ลบ');
+      await page.keyboard.press('Escape');
+      expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await page.getByRole('menu').count()).toBe(0);
+    }));
+
+  test('a dialog keeps focus inside, Esc in its menu closes only the menu, closing gives focus back', () =>
+    visit('/blocks', {}, async (page) => {
+      await page.getByRole('button', { name: 'เปิดกล่องโต้ตอบ' }).click();
+      const dialog = page.getByRole('dialog', { name: 'เชิญบุคลากร' });
+      await dialog.waitFor();
+      expect((await dialog.boundingBox())?.width).toBe(600);
+      expect(await axeFindings(page)).toEqual([]);
+      for (let i = 0; i < 8; i += 1) {
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+      }
+      await page.getByRole('button', { name: 'เมนูในกล่อง' }).click();
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+      expect(await dialog.isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('เปิดกล่องโต้ตอบ');
+    }));
+
+  test('a typed confirmation holds the button until the word stands', () =>
+    visit('/blocks', {}, async (page) => {
+      await page.getByRole('button', { name: 'ลบรายการ' }).click();
+      const confirm = page.getByRole('button', { name: 'ลบ', exact: true });
+      await confirm.waitFor();
+      expect(await confirm.isDisabled()).toBe(true);
+      await page.getByLabel('พิมพ์ ลบ เพื่อยืนยัน').fill('ลบ');
+      await confirm.click();
+      await page.getByText('ลบแล้ว', { exact: true }).first().waitFor();
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    }));
+
+  test('Ctrl K opens the palette; arrows and Enter go to a page', () =>
+    visit('/blocks', {}, async (page) => {
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('combobox', { name: 'ไปที่หน้า' });
+      await box.fill('form');
+      await page.getByRole('option', { name: '/form' }).waitFor();
+      await page.waitForTimeout(200);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/form/);
+    }));
+
+  test('a tooltip shows on keyboard focus and hides on Esc', () =>
+    visit('/blocks', {}, async (page) => {
+      await page.keyboard.press('Tab');
+      await page.locator('time').first().focus();
+      const tip = page.getByRole('tooltip');
+      await tip.waitFor();
+      expect((await tip.boundingBox())?.width).toBeLessThanOrEqual(300);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => tip.count()).toBe(0);
+    }));
+});
+
+describe('the table', () => {
+  test('search, sorting and page are in the address, keep the workspace, and Back works', () =>
+    visit('/table?workspace=w1', {}, async (page) => {
+      await page.getByRole('link', { name: 'ไปหน้า 3' }).click();
+      await page.waitForURL(/currentPage=3/);
+      expect(page.url()).toContain('workspace=w1');
+      await page.getByText('หน้า 3 จาก 24').waitFor();
+      await page.getByRole('button', { name: 'ชื่อ' }).click();
+      await page.waitForURL(/sortBy=name/);
+      expect(page.url()).not.toContain('currentPage');
+      expect(await page.getByRole('columnheader', { name: 'ชื่อ' }).getAttribute('aria-sort')).toBe('ascending');
+      await page.goBack();
+      await page.getByText('หน้า 3 จาก 24').waitFor();
+      await page.getByRole('searchbox').fill('ไม่มีแน่นอน');
+      await page.getByText('ไม่พบรายการที่ตรงกับเงื่อนไข').waitFor();
+      expect(new URL(page.url()).searchParams.get('query')).toBe('ไม่มีแน่นอน');
+      await page.getByRole('button', { name: 'ล้างตัวกรอง' }).first().click();
+      await page.getByText('หน้า 1 จาก 24').waitFor();
+      expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    }));
+
+  test('density and columns are remembered', () =>
+    visit('/table', {}, async (page) => {
+      expect((await page.locator('tbody tr').nth(1).boundingBox())?.height).toBe(44);
+      await page.getByRole('button', { name: 'มุมมองตาราง' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'รหัส' }).click();
+      await page.getByRole('menuitemradio', { name: 'กะทัดรัด' }).click();
+      await page.reload();
+      await page.locator('tbody tr').first().waitFor();
+      expect((await page.locator('tbody tr').nth(1).boundingBox())?.height).toBe(40);
+      expect(await page.getByRole('columnheader', { name: 'รหัส' }).count()).toBe(1);
+    }));
+
+  test('below 768 px rows are cards with the same actions', () =>
+    visit('/table', { width: 375 }, async (page) => {
+      expect(await page.locator('table').count()).toBe(0);
+      expect(await page.locator('main dl').count()).toBe(10);
+      await page.getByRole('button', { name: /^การดำเนินการกับ/ }).first().click();
+      await page.getByRole('menuitem', { name: 'แก้ไข' }).waitFor();
+    }));
+
+  test('a range filter shows the Buddhist era and lands in the address as days', () =>
+    visit('/table', {}, async (page) => {
+      await page.getByRole('button', { name: 'แก้ไขล่าสุด' }).last().waitFor();
+      await page.locator('[role=search]').getByRole('button', { name: 'แก้ไขล่าสุด' }).click();
+      await page.getByText(/25[67]\d/).first().waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: '7 วันล่าสุด' }).click();
+      await page.waitForURL(/updated=\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}/);
+    }));
+});
+
+describe('the form', () => {
+  test('errors stand in place in Thai, the first one has the focus, the server\'s land on their field', () =>
+    visit('/form', {}, async (page) => {
+      await page.getByRole('button', { name: 'บันทึก' }).click();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name.th');
+      expect(await page.getByText('กรุณากรอก').count()).toBeGreaterThan(2);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByLabel('รหัส', { exact: false }).first().fill('ab');
+      await page.getByText('ต้องมีอย่างน้อย 3 ตัวอักษร').waitFor();
+      await page.locator('[name="name.th"]').fill('ทดสอบ');
+      await page.locator('[name="name.en"]').fill('Test');
+      await page.locator('[name=code]').fill('taken');
+      await page.locator('[name=email]').fill('SOMCHAI@Example.CO.TH');
+      expect(await page.locator('[name=email]').inputValue()).toBe('somchai@example.co.th');
+      await page.locator('[name=phone]').fill('081-234-5678 ต่อ 99');
+      expect(await page.locator('[name=phone]').inputValue()).toBe('0812345678');
+      const channels = page.getByRole('combobox', { name: 'ช่องทาง' });
+      await channels.click();
+      await page.getByRole('option', { name: 'เว็บไซต์' }).click();
+      const owner = page.getByRole('combobox', { name: 'ผู้รับผิดชอบ' });
+      await owner.click();
+      await page.getByRole('option', { name: 'บุคลากร 20' }).scrollIntoViewIfNeeded();
+      await page.getByRole('option', { name: 'บุคลากร 40' }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await owner.fill('บุคลากร 45');
+      await page.getByRole('option', { name: 'บุคลากร 45' }).waitFor();
+      await page.keyboard.press('Enter');
+      expect(await owner.inputValue()).toBe('บุคลากร 45');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('รหัสนี้มีผู้ใช้แล้ว').waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+      await page.locator('[name=code]').fill('free-1');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('บันทึกแล้ว', { exact: true }).first().waitFor();
+    }));
+
+  test('a draft comes back after a reload without the password, and can be discarded', () =>
+    visit('/form', {}, async (page) => {
+      await page.locator('[name="name.th"]').fill('ร่างของฉัน');
+      await page.locator('[name=password]').fill('correct horse battery');
+      await page.waitForTimeout(800);
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+      await page.getByText('กู้คืนร่างที่ยังไม่ได้บันทึก').waitFor();
+      expect(await page.locator('[name="name.th"]').inputValue()).toBe('ร่างของฉัน');
+      expect(await page.locator('[name=password]').inputValue()).toBe('');
+      await page.getByRole('button', { name: 'ทิ้งร่าง' }).click();
+      expect(await page.locator('[name="name.th"]').inputValue()).toBe('');
+    }));
+
+  test('leaving with unsaved work asks first, by link and by Back', () =>
+    visit('/table', {}, async (page) => {
+      await page.getByRole('link', { name: 'form', exact: true }).click();
+      await page.locator('[name="name.th"]').fill('x');
+      await page.getByRole('link', { name: 'table', exact: true }).click();
+      await page.getByRole('dialog', { name: 'ออกจากหน้านี้โดยไม่บันทึกหรือไม่' }).waitFor();
+      await page.getByRole('button', { name: 'ยกเลิก' }).last().click();
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      expect(page.url()).toContain('/form');
+      await page.goBack();
+      await page.getByRole('button', { name: 'ออกโดยไม่บันทึก' }).click();
+      await page.waitForURL(/\/table/);
+      await page.locator('table').waitFor();
+    }));
+
+  test('dates are typed and chosen in the Buddhist era', () =>
+    visit('/form', {}, async (page) => {
+      const due = page.locator('[name=dueOn]');
+      expect(await due.inputValue()).toBe('21/11/2569');
+      await due.fill('1/2/2570');
+      await due.blur();
+      expect(await due.inputValue()).toBe('01/02/2570');
+      await due.fill('31/2/2570');
+      await due.blur();
+      await page.getByText('วันที่ไม่ถูกต้อง').waitFor();
+      await due.fill('21/11/2569');
+      await page.getByRole('button', { name: 'เปิดปฏิทิน' }).first().click();
+      await page.getByText('พฤศจิกายน 2569').first().waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('gridcell').getByText('25', { exact: true }).first().click();
+      await expect.poll(() => due.inputValue()).toBe('25/11/2569');
+    }));
+
+  test('a file is refused by its kind and sent with progress', () =>
+    visit('/form', {}, async (page) => {
+      const input = page.locator('input[type=file]');
+      await input.setInputFiles({ name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
+      await page.getByText('ไฟล์ชนิดนี้ใช้ไม่ได้').first().waitFor();
+      await input.setInputFiles({ name: 'หลักฐาน.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+      await page.getByRole('button', { name: 'นำไฟล์ หลักฐาน.pdf ออก' }).waitFor();
+    }));
+
+  test('an item moves by its buttons and the move is announced', () =>
+    visit('/form', {}, async (page) => {
+      await page.getByRole('button', { name: 'เลื่อน ขั้นที่ 1 ลง' }).click();
+      await expect.poll(() => page.locator('ol[aria-label="ขั้นตอน"] li').first().textContent()).toContain('ขั้นที่ 2');
+      await page.getByText('ขั้นที่ 1 อยู่ลำดับที่ 2 จาก 3').waitFor({ state: 'attached' });
+    }));
+});

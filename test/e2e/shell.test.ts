@@ -1,0 +1,358 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Db, openDatabase, withScope } from '../../db/client.ts';
+import { seedWorkspace } from '../../db/seed/catalogue.ts';
+import { CLIENT_OUT } from '../../scripts/client.ts';
+import { hashPassword } from '../../server/auth/passwords.ts';
+import { loadConfig } from '../../server/config.ts';
+import { createKeyring } from '../../server/crypto/keyring.ts';
+import { type RunningServer, startServer } from '../../server/main.ts';
+import { defaultFlags, type Flags } from '../../shared/flags.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { Tier } from '../../shared/tiers.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { launchBrowser } from '../chromium.ts';
+import { randomUUIDv7 } from 'node:crypto';
+
+const PASSWORD = 'ร่มเงาของเอกสารทั้งหลาย';
+let database: TestDatabase;
+let owner: Db;
+let app: Db;
+let server: RunningServer;
+let browser: Browser;
+let dataDir: string;
+const contexts: BrowserContext[] = [];
+/** Workspaces of the one organisation, by the name they are called here. */
+const workspaces: Record<'hospital' | 'shop', { id: string; name: string }> = {
+  hospital: { id: '', name: 'โรงพยาบาลทดสอบ' },
+  shop: { id: '', name: 'ร้านค้าทดสอบ' },
+};
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-shell-'));
+  database = await createTestDatabase();
+  owner = openDatabase(database.url, 'owner', 2);
+  app = openDatabase(database.url, 'pokpong_app', 2);
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir });
+  const organizationId = randomUUIDv7();
+  await owner.insertInto('organizations').values({ id: organizationId, name: 'องค์กรทดสอบ' }).execute();
+  const keyring = createKeyring(config);
+  const workspace = async (name: string, tier: Tier, off: (keyof Flags)[] = []) => {
+    const id = randomUUIDv7();
+    await withScope(app, { workspaceId: id }, async (trx) => {
+      const flags = { ...defaultFlags(tier), ...Object.fromEntries(off.map((flag) => [flag, false])) };
+      await trx.insertInto('workspaces').values({ id, organizationId, name, package: tier, flags: JSON.stringify(flags) }).execute();
+      await keyring.createWorkspaceKey(trx, id, new Date());
+      await seedWorkspace(trx, { workspaceId: id, now: new Date() });
+    });
+    return id;
+  };
+  workspaces.hospital.id = await workspace(workspaces.hospital.name, 'Unlimit');
+  workspaces.shop.id = await workspace(workspaces.shop.name, 'Basic', ['dashboardEnabled']);
+  const passwordHash = await hashPassword(PASSWORD);
+  const people: [string, Role][] = [
+    ['admin', 'Admin'],
+    ['dpo', 'DPO'],
+    ['staff', 'Staff'],
+    ['audit', 'Top Management'],
+  ];
+  for (const [name, role] of people) {
+    const userId = randomUUIDv7();
+    const email = `${name}@shell.example`;
+    await owner.insertInto('users').values({ id: userId, email, name, passwordHash }).execute();
+    for (const { id } of Object.values(workspaces)) {
+      await owner.insertInto('personnel').values({ workspaceId: id, id: randomUUIDv7(), userId, email, name: `${name} ทดสอบ`, role, status: 'active' }).execute();
+    }
+  }
+  server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await Promise.all([owner?.destroy(), app?.destroy()]);
+  await database?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Visit {
+  as?: 'admin' | 'dpo' | 'staff' | 'audit';
+  locale?: string;
+  width?: number;
+  dark?: boolean;
+}
+
+/** A browser of one's own, signed in or not. */
+async function visit({ as, locale = 'th-TH', width = 1280, dark = false }: Visit = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.address, locale, viewport: { width, height: 800 }, colorScheme: dark ? 'dark' : 'light' });
+  contexts.push(context);
+  if (as) {
+    const answer = await context.request.post('/trpc/auth.signIn', { headers: { origin: server.address, 'content-type': 'application/json' }, data: { email: `${as}@shell.example`, password: PASSWORD } });
+    expect(answer.status()).toBe(200);
+  }
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return page;
+}
+
+const at = (ws: keyof typeof workspaces, address: string) => `${address}?workspace=${workspaces[ws].id}`;
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const workspaceOf = (page: Page) => new URL(page.url()).searchParams.get('workspace');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+describe('signing in', () => {
+  test('a deep link survives it, query and all', async () => {
+    const page = await visit();
+    await page.goto(`${at('shop', '/consent')}&tab=history`);
+    await page.waitForURL(/\/login\?next=/);
+    // The catalogue's 401: a toast in the language of the page.
+    await page.getByText('กรุณาเข้าสู่ระบบเพื่อใช้งาน').first().waitFor();
+    await page.getByLabel(/^อีเมล/).fill('DPO@shell.example');
+    await page.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
+    await heading(page, 'แบบความยินยอม').waitFor();
+    expect(pathOf(page)).toBe('/consent');
+    expect(workspaceOf(page)).toBe(workspaces.shop.id);
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('history');
+    expect(await page.title()).toBe('แบบความยินยอม · ปกป้อง');
+    expect(await page.evaluate(() => [localStorage.length, document.cookie.includes('session')])).toEqual([0, false]);
+  });
+
+  test('a wrong password is told in the card, and nobody is led to another site', async () => {
+    const page = await visit();
+    await page.goto('/login?next=https://evil.example/consent');
+    await page.getByLabel(/^อีเมล/).fill('dpo@shell.example');
+    await page.getByLabel(/^รหัสผ่าน/).fill('wrong password entirely');
+    await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง' }).waitFor();
+    await page.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
+    await page.waitForURL(/\/business-function\/application\?workspace=/);
+    expect(new URL(page.url()).origin).toBe(new URL(server.address).origin);
+  });
+
+  test('each role lands where the specification says, and signs out', async () => {
+    const dpo = await visit({ as: 'dpo' });
+    await dpo.goto('/');
+    await dpo.waitForURL(/\/business-function\/application\?workspace=/);
+    const audit = await visit({ as: 'audit' });
+    await audit.goto(at('hospital', '/'));
+    await audit.waitForURL(/\/dashboard\?workspace=/);
+    await audit.goto(at('shop', '/'));
+    await audit.waitForURL(/\/consent\/dashboard\?workspace=/);
+    await audit.getByText('ผู้ตรวจสอบ').first().waitFor();
+    await audit.getByRole('button', { name: 'บัญชีของ audit@shell.example' }).click();
+    await audit.getByRole('menuitem', { name: 'ออกจากระบบ' }).click();
+    await audit.waitForURL(/\/login$/);
+    await audit.goto(at('shop', '/consent/dashboard'));
+    await audit.waitForURL(/\/login\?next=/);
+  });
+
+  test('a page that the role may not see is told in a toast, and ends the session', async () => {
+    const page = await visit({ as: 'staff' });
+    await page.goto(at('hospital', '/organization/personnel'));
+    await page.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
+    await page.waitForURL(/\/login$/);
+  });
+});
+
+describe('languages', () => {
+  test('an English browser is met in English at the root only, and the choice is kept for a year', async () => {
+    const page = await visit({ locale: 'en-GB' });
+    await page.goto('/');
+    await page.waitForURL(/\/en$/);
+    await heading(page, 'Personal data of the whole organisation, looked after in one place').waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    const [kept] = (await page.context().cookies()).filter(({ name }) => name === 'pokpong_locale');
+    expect(kept?.value).toBe('en');
+    expect((kept?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
+    const thai = await visit({ locale: 'en-GB' });
+    await thai.goto('/terms');
+    await heading(thai, 'ข้อกำหนดการใช้งาน').waitFor();
+    expect(pathOf(thai)).toBe('/terms');
+  });
+
+  test('changing the language keeps page and workspace; Back changes it back', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('hospital', '/consent'));
+    await heading(page, 'แบบความยินยอม').waitFor();
+    await page.getByRole('button', { name: 'ภาษา: ไทย' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await heading(page, 'Consent forms').waitFor();
+    expect(pathOf(page)).toBe('/en/consent');
+    expect(workspaceOf(page)).toBe(workspaces.hospital.id);
+    expect(await page.title()).toBe('Consent forms · Pokpong');
+    await page.getByText(`© ${new Date().getFullYear()} Pokpong`).waitFor();
+    await page.getByText('Version 2.3.20-2').waitFor();
+    await page.goBack();
+    await heading(page, 'แบบความยินยอม').waitFor();
+    await page.getByText(`© ${new Date().getFullYear() + 543} ปกป้อง`).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('th');
+  });
+});
+
+describe('workspaces', () => {
+  test('a change keeps the page where it may be seen there, and lands elsewhere where not', async () => {
+    const page = await visit({ as: 'admin' });
+    await page.goto(at('hospital', `/consent/${randomUUIDv7()}`));
+    await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
+    await page.getByLabel('ค้นหาพื้นที่ทำงาน').fill('ไม่มีชื่อนี้แน่นอน');
+    await page.getByText('ไม่พบพื้นที่ทำงาน').waitFor();
+    await page.getByLabel('ค้นหาพื้นที่ทำงาน').fill('ร้านค้า');
+    await page.getByRole('button', { name: /ร้านค้าทดสอบ/ }).click();
+    await page.waitForURL((url) => url.pathname === '/consent' && url.searchParams.get('workspace') === workspaces.shop.id);
+    await page.getByRole('button', { name: /ปัจจุบันคือ ร้านค้าทดสอบ/ }).waitFor();
+
+    // The incident page needs a flag that the shop does not have.
+    await page.goto(at('hospital', '/data-breach/incident-management'));
+    await heading(page, 'จัดการเหตุละเมิด').waitFor();
+    await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
+    await page.getByRole('button', { name: /ร้านค้าทดสอบ/ }).click();
+    await page.waitForURL((url) => url.pathname === '/business-function/application' && url.searchParams.get('workspace') === workspaces.shop.id);
+  });
+
+  test('one that is not there says so and offers the others', async () => {
+    const page = await visit({ as: 'dpo' });
+    const unknown = '01980000-0000-7000-8000-000000000001';
+    await page.goto(`/consent?workspace=${unknown}`);
+    await heading(page, 'ไม่พบพื้นที่ทำงาน').waitFor();
+    await page.getByText(`ไม่พบ uuid ${unknown} ที่ระบุในเส้นทางนี้ ในระบบหรือในพื้นที่ทำงาน`).waitFor();
+    await page.getByRole('button', { name: /โรงพยาบาลทดสอบ/ }).click();
+    await heading(page, 'แบบความยินยอม').waitFor();
+    expect(workspaceOf(page)).toBe(workspaces.hospital.id);
+    await page.goto('/en/consent?workspace=not-a-uuid');
+    await heading(page, 'Workspace not found').waitFor();
+    await page.getByRole('link', { name: 'Go home' }).click();
+    await page.waitForURL(/\/en\/business-function\/application\?workspace=/);
+  });
+
+  test('an unknown address is a 404', async () => {
+    const page = await visit();
+    await page.goto('/en/no/such/page');
+    await heading(page, 'This page could not be found').waitFor();
+    await page.getByRole('link', { name: 'Go home' }).click();
+    await page.waitForURL(/\/en$/);
+  });
+});
+
+describe('menus', () => {
+  test('the strip shows the group of the page; what the package lacks opens the sale dialog', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('shop', '/consent'));
+    const main = page.getByRole('navigation', { name: 'เมนูหลัก' });
+    await main.getByRole('link', { name: 'ความยินยอม' }).waitFor();
+    expect(await main.locator('[aria-current]').innerText()).toBe('ความยินยอม');
+    const strip = page.getByRole('navigation', { name: 'เมนูย่อยของ ความยินยอม' });
+    expect(await strip.getByRole('link').allInnerTexts()).toEqual(['แดชบอร์ดความยินยอม', 'แบบความยินยอม']);
+    await main.getByRole('button', { name: /คำขอใช้สิทธิ/ }).click();
+    const sale = page.getByRole('dialog');
+    await sale.getByText('อัปเกรดเพื่อใช้งาน คำขอใช้สิทธิ').waitFor();
+    await sale.getByRole('link', { name: 'support@pokpong.example' }).waitFor();
+    await page.keyboard.press('Escape');
+    await sale.waitFor({ state: 'detached' });
+    // The dashboards are off in the shop and not for sale: support is asked.
+    await main.getByRole('button', { name: /ภาพรวม/ }).click();
+    await page.getByRole('dialog').getByText(/ถูกปิดไว้ในพื้นที่ทำงานนี้/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(at('shop', '/dsrm/request'));
+    await heading(page, 'พื้นที่ทำงานนี้ยังไม่ได้เปิดใช้ คำขอใช้สิทธิของเจ้าของข้อมูล').waitFor();
+  });
+
+  test('on a small screen everything is behind the hamburger', async () => {
+    const page = await visit({ as: 'dpo', width: 375 });
+    await page.goto(at('hospital', '/consent'));
+    await heading(page, 'แบบความยินยอม').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('button', { name: 'เปิดเมนู' }).click();
+    const drawer = page.getByRole('dialog', { name: 'เมนู' });
+    await drawer.getByRole('button', { name: /ปัจจุบันคือ โรงพยาบาลทดสอบ/ }).waitFor();
+    await drawer.getByText('dpo@shell.example · DPO').waitFor();
+    await drawer.getByRole('button', { name: 'เครื่องมือ DPO' }).click();
+    await drawer.getByRole('link', { name: 'ตั้งค่า DPIA' }).click();
+    await heading(page, 'ตั้งค่า DPIA').waitFor();
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'เปิดเมนู' }).click();
+    await page.getByRole('dialog', { name: 'เมนู' }).getByRole('button', { name: 'English' }).click();
+    await heading(page, 'DPIA settings').waitFor();
+    expect(pathOf(page)).toBe('/en/dpo-tools/dpia/settings');
+  });
+
+  test('the command palette goes to pages, searches, and changes workspace by keyboard alone', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('hospital', '/consent'));
+    await heading(page, 'แบบความยินยอม').waitFor();
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox');
+    await box.waitFor();
+    await page.keyboard.type('บุคลากร');
+    await page.getByRole('option', { name: /^บุคลากร/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, 'บุคลากร').waitFor();
+    await page.keyboard.press('Control+k');
+    await box.waitFor();
+    await page.keyboard.type('ร้านค้า');
+    await page.getByRole('option', { name: /ร้านค้าทดสอบ/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('workspace') === workspaces.shop.id);
+    await page.getByRole('button', { name: /ปัจจุบันคือ ร้านค้าทดสอบ/ }).waitFor();
+    await page.locator('main h1').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'แป้นพิมพ์ลัด' }).waitFor();
+  });
+
+  test('the first stop of the keyboard skips to the content', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('hospital', '/consent'));
+    await heading(page, 'แบบความยินยอม').waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('ข้ามไปยังเนื้อหา');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  test('dark mode is chosen, kept, and there before the first paint', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('hospital', '/consent'));
+    await page.getByRole('button', { name: 'บัญชีของ dpo@shell.example' }).click();
+    await page.getByRole('menuitemradio', { name: 'โหมดสี: มืด' }).click();
+    expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForFunction(() => document.body !== null);
+    expect(await page.evaluate(() => document.documentElement.className)).toContain('dark');
+    const system = await visit({ dark: true });
+    await system.goto('/login');
+    expect(await system.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
+  });
+});
+
+describe('dialogs', () => {
+  test('change password sends the mail; web form management shows the guardian when asked', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('hospital', '/consent'));
+    const account = page.getByRole('button', { name: 'บัญชีของ dpo@shell.example' });
+    await account.click();
+    await page.getByRole('menuitem', { name: 'เปลี่ยนรหัสผ่าน' }).click();
+    await page.getByRole('button', { name: 'ส่งอีเมล' }).click();
+    await page.getByText('ส่งอีเมลสำเร็จ').first().waitFor();
+    const mails = await owner.selectFrom('mails').select('kind').execute();
+    expect(mails.map(({ kind }) => kind)).toContain('passwordReset');
+
+    await account.click();
+    await page.getByRole('menuitem', { name: 'จัดการแบบฟอร์มใช้สิทธิ' }).click();
+    const dialog = page.getByRole('dialog', { name: /Data Subject Right Access/ });
+    await dialog.getByRole('combobox', { name: /ประเทศ/ }).waitFor();
+    expect(await dialog.locator('select[name="identity.country"]').inputValue()).toBe('TH');
+    expect(await dialog.locator('input[name="identity.email"]').inputValue()).toBe('dpo@shell.example');
+    expect(await dialog.locator('[name^="guardian."]').count()).toBe(0);
+    await dialog.getByRole('checkbox').check();
+    expect(await dialog.locator('[name^="guardian."]').count()).toBe(4);
+    expect(await dialog.locator('select[name="guardian.country"]').inputValue()).toBe('TH');
+  });
+});

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { processIdentity } from '../../db/embedded/processes.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+let folder: string;
+let dataDir: string;
+const started: ChildProcess[] = [];
+
+interface Start {
+  child: ChildProcess;
+  /** All it has printed so far. */
+  said(): string;
+  /** Resolves once it printed `words`; rejects when it ends before. */
+  says(words: string): Promise<void>;
+  /** Its exit code. */
+  ended: Promise<number | null>;
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pokpong-start-'));
+  dataDir = join(folder, 'data');
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
+});
+
+/** What `npm start` runs, over a folder and on a port of its own. */
+function start(env: Record<string, string> = {}): Start {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.ts')], {
+    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env },
+  });
+  started.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  return {
+    child, ended,
+    said: () => output,
+    async says(words) {
+      while (!output.includes(words)) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended without saying ${words}:\n${output}`);
+        await sleep(20);
+      }
+    },
+  };
+}
+
+function address(said: string): string {
+  return /http:\/\/\S+/.exec(said)?.[0] ?? '';
+}
+
+async function postmaster(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+async function gone(pid: number): Promise<void> {
+  for (let tries = 0; processIdentity(pid) !== undefined; tries++) {
+    if (tries > 200) throw new Error(`process ${pid} still runs`);
+    await sleep(50);
+  }
+}
+
+test('one command gives a product that answers, with demo accounts; Ctrl-C stops all of it', async () => {
+  const product = start();
+  await product.says('Ctrl-C');
+  for (const email of ['admin@demo.example', 'dpo@demo.example', 'staff@demo.example', 'audit@demo.example', 'admin@other.example']) {
+    expect(product.said()).toContain(email);
+  }
+  expect(product.said()).toContain('pokpong-demo-2026');
+  const url = address(product.said());
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('<div id="root"');
+  const postgres = await postmaster();
+  product.child.kill('SIGINT');
+  expect(await product.ended).toBe(0);
+  await gone(postgres);
+});
+
+test('killed outright, it starts again in a moment with everything that was there', async () => {
+  const first = start();
+  await first.says('Ctrl-C');
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const begin = performance.now();
+  const second = start();
+  await second.says('Ctrl-C');
+  expect(performance.now() - begin).toBeLessThan(10_000);
+  expect(second.said()).toContain('admin@demo.example');
+  expect((await fetch(`${address(second.said())}/readyz`)).status).toBe(200);
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});
+
+test('a second one on the same data says which process has it', async () => {
+  const first = start();
+  await first.says('Ctrl-C');
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toContain(`process ${first.child.pid}`);
+  expect((await fetch(`${address(first.said())}/healthz`)).status).toBe(200);
+});
+
+test('a port that is taken, and a wrong setting, are said in a sentence', async () => {
+  const first = start();
+  await first.says('Ctrl-C');
+  const { port } = new URL(address(first.said()));
+  dataDir = join(folder, 'other');
+  const second = start({ PORT: port });
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toContain(`Port ${port} is used by another program`);
+  expect(second.said()).not.toContain('    at ');
+
+  const wrong = start({ PORT: 'many' });
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.said()).toContain('PORT');
+  expect(wrong.said()).not.toContain('    at ');
+});
+
+test('in production there is no demo', async () => {
+  const product = start({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:1' });
+  await product.says('Ctrl-C');
+  expect(product.said()).not.toContain('demo.example');
+  product.child.kill('SIGINT');
+  expect(await product.ended).toBe(0);
+});

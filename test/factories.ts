@@ -1,0 +1,143 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type Db, openDatabase, withScope } from '../db/client.ts';
+import { seedWorkspace } from '../db/seed/catalogue.ts';
+import { buildApp } from '../server/app.ts';
+import { createSession } from '../server/auth/sessions.ts';
+import { type Config, loadConfig } from '../server/config.ts';
+import type { Deps, RequestContext } from '../server/context.ts';
+import { createDeps } from '../server/deps.ts';
+import { appRouter } from '../server/router.ts';
+import { defaultFlags, type Flags } from '../shared/flags.ts';
+import type { Role } from '../shared/roles.ts';
+import type { Tier } from '../shared/tiers.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestServer {
+  readonly databaseUrl: string;
+  readonly deps: Deps;
+  readonly app: FastifyInstance;
+  /** Superuser's view of the database, for setting up and looking past the walls. */
+  readonly owner: Db;
+  /** The clock; `set` freezes it. */
+  readonly clock: { set(at: Date | string): void; run(): void };
+  close(): Promise<void>;
+}
+
+/** A whole server over a database of its own, nothing listening: call it by `app.inject` or through `callerFor`. */
+export async function buildServer(env: Record<string, string> = {}, options: { databaseUrl?: string } = {}): Promise<TestServer> {
+  const database = options.databaseUrl ? { url: options.databaseUrl, drop: async () => {} } : await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-test-'));
+  const config: Config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_POOL: '4', ...env });
+  let frozen: Date | undefined;
+  const { deps, live, close } = createDeps({ config, databaseUrl: database.url, now: () => frozen ?? new Date() });
+  const owner = openDatabase(database.url, 'owner', 3);
+  const app = await buildApp({ deps, hub: live.hub });
+  await live.start();
+  return {
+    databaseUrl: database.url,
+    deps,
+    app,
+    owner,
+    clock: { set: (at) => void (frozen = new Date(at)), run: () => void (frozen = undefined) },
+    async close() {
+      await live.stop();
+      await app.close();
+      await Promise.all([close(), owner.destroy()]);
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let counter = 0;
+/** A number not given before in this process, to keep names and addresses apart. */
+const next = () => (counter += 1);
+
+export interface Person {
+  readonly userId: string;
+  readonly personnelId: string;
+  readonly workspaceId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly token: string;
+}
+
+/** An organisation. */
+export async function buildOrganization(server: TestServer, overrides: { name?: string } = {}): Promise<{ id: string }> {
+  const id = randomUUIDv7();
+  await server.owner.insertInto('organizations').values({ id, name: overrides.name ?? `Organisation ${next()}` }).execute();
+  return { id };
+}
+
+/** A workspace with its built-in catalogue and key; makes its organisation unless one is given. */
+export async function buildWorkspace(
+  server: TestServer,
+  overrides: { organizationId?: string; name?: string; tier?: Tier; flags?: Partial<Flags> } = {},
+): Promise<{ id: string; organizationId: string; name: string }> {
+  const organizationId = overrides.organizationId ?? (await buildOrganization(server)).id;
+  const id = randomUUIDv7();
+  const tier = overrides.tier ?? 'Unlimit';
+  const name = overrides.name ?? `Workspace ${next()}`;
+  await withScope(server.deps.db, { workspaceId: id }, async (trx) => {
+    await trx.insertInto('workspaces').values({ id, organizationId, name, package: tier, flags: JSON.stringify({ ...defaultFlags(tier), ...overrides.flags }) }).execute();
+    await server.deps.keyring.createWorkspaceKey(trx, id, server.deps.now());
+    await seedWorkspace(trx, { workspaceId: id, now: server.deps.now() });
+  });
+  return { id, organizationId, name };
+}
+
+/** A signed-in person in a workspace; makes the workspace unless one is given. */
+export async function buildPerson(
+  server: TestServer,
+  overrides: { workspaceId?: string; role?: Role; email?: string; name?: string; userId?: string; status?: 'invited' | 'active' | 'inactive' | 'suspended' } = {},
+): Promise<Person> {
+  const workspaceId = overrides.workspaceId ?? (await buildWorkspace(server)).id;
+  const role = overrides.role ?? 'Admin';
+  const number = next();
+  const userId = overrides.userId ?? randomUUIDv7();
+  const personnelId = randomUUIDv7();
+  const name = overrides.name ?? `Person ${number}`;
+  const email = overrides.email ?? `person${number}-${personnelId.slice(-6)}@test.example`;
+  if (!overrides.userId) await server.owner.insertInto('users').values({ id: userId, email, name }).execute();
+  await server.owner
+    .insertInto('personnel')
+    .values({ workspaceId, id: personnelId, userId, email, name, role, status: overrides.status ?? 'active', phone: '0812345678', position: 'Officer' })
+    .execute();
+  const { token } = await createSession(server.deps.authDb, server.deps.config, { userId, kind: 'api', now: server.deps.now() });
+  return { userId, personnelId, workspaceId, email, role, token };
+}
+
+/** The context of a request by `person`, or by nobody. */
+export async function contextFor(server: TestServer, person: Person | null, overrides: Partial<RequestContext> = {}): Promise<RequestContext> {
+  const { resolveSession } = await import('../server/auth/sessions.ts');
+  const session = person ? await resolveSession(server.deps.authDb, server.deps.config, person.token, server.deps.now()) : null;
+  return { deps: server.deps, locale: 'en', transport: 'http', session, ip: '127.0.0.1', memberships: new Map(), ...overrides };
+}
+
+/** Calls procedures as `person` (or signed out): `(await callerFor(server, dpo)).purpose.list({ ws })`. Each call has a context of its own time of making. */
+export async function callerFor(server: TestServer, person: Person | null, overrides: Partial<RequestContext> = {}) {
+  return appRouter.createCaller(await contextFor(server, person, overrides));
+}
+
+/** A data controller, made past the walls. */
+export async function buildDataController(server: TestServer, workspaceId: string, overrides: { nameTh?: string; nameEn?: string } = {}): Promise<{ id: string }> {
+  const id = randomUUIDv7();
+  await server.owner
+    .insertInto('dataControllers')
+    .values({
+      workspaceId,
+      id,
+      nameTh: overrides.nameTh ?? `ผู้ควบคุมข้อมูล ${next()}`,
+      nameEn: overrides.nameEn ?? 'Controller',
+      contactPerson: 'สมชาย ใจดี',
+      address: '1 ถนนพระราม 4 กรุงเทพฯ',
+      phone: '021234567',
+      email: 'dpo@controller.example',
+    })
+    .execute();
+  return { id };
+}

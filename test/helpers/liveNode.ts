@@ -1,0 +1,130 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import cookie from '@fastify/cookie';
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Db, openDatabase, withScope } from '../../db/client.ts';
+import { loadConfig } from '../../server/config.ts';
+import type { Deps, RequestContext } from '../../server/context.ts';
+import { errors } from '../../server/errors.ts';
+import { emit, type EventFacts } from '../../server/live/emit.ts';
+import { createLive, type Live } from '../../server/live/index.ts';
+import { createLogger } from '../../server/log.ts';
+import { notificationRouter } from '../../server/modules/notification/router.ts';
+import { registerTrpcHttp } from '../../server/transport/http.ts';
+import { registerTrpcWs } from '../../server/transport/ws.ts';
+import { can, member, open, router } from '../../server/trpc.ts';
+import { defaultFlags } from '../../shared/flags.ts';
+import type { Role } from '../../shared/roles.ts';
+
+/** Beside the live events, procedures that end in every way a call can end. */
+export const sampleRouter = router({
+  notification: notificationRouter,
+  sample: router({
+    echo: open.input(z.object({ text: z.string().max(200_000) }).optional()).query(({ input }) => ({ text: input?.text ?? '' })),
+    store: open.input(z.object({ text: z.string() })).mutation(({ input }) => ({ stored: input.text })),
+    touch: open.mutation(() => ({ touched: true })),
+    mine: member.query(({ ctx }) => ({ role: ctx.personnel.role })),
+    rare: can('admin.console').query(() => ({ open: true })),
+    away: open.query((): string => {
+      throw errors.unavailable();
+    }),
+    taken: open.input(z.object({})).mutation((): string => {
+      throw errors.taken('name', 'errors:duplicate', 'sample.taken');
+    }),
+    broken: open.query((): string => {
+      throw new Error('select secret from table');
+    }),
+    slow: open.query(() => new Promise<string>((resolve) => setTimeout(resolve, 200, 'late'))),
+  }),
+});
+export type SampleRouter = typeof sampleRouter;
+
+export interface LiveNode {
+  readonly port: number;
+  readonly live: Live;
+  readonly deps: Deps;
+  /** Cuts all sockets off, as a broken network would. */
+  cut(): void;
+  stop(): Promise<void>;
+}
+
+/** One node of the live layer and its transports, listening; sessions are looked up by handle, which is enough here. */
+export async function startLiveNode(databaseUrl: string, options: { publicUrl?: string; now?: () => Date } = {}): Promise<LiveNode> {
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', ...(options.publicUrl ? { PUBLIC_URL: options.publicUrl } : {}) });
+  const log = createLogger(config);
+  const db = openDatabase(databaseUrl, 'pokpong_app', 8);
+  const authDb = openDatabase(databaseUrl, 'pokpong_auth', 4);
+  const systemDb = openDatabase(databaseUrl, 'pokpong_system', 4);
+  const now = options.now ?? (() => new Date());
+  const live = createLive({ config, databaseUrl, systemDb, authDb, log, now });
+  const deps = { config, log, db, authDb, systemDb, now, poke: live.poke } as unknown as Deps;
+
+  const createContext = async (request: FastifyRequest): Promise<RequestContext> => {
+    const handle = request.headers.authorization?.replace('Bearer ', '') ?? request.cookies.session;
+    const row = handle
+      ? await authDb.selectFrom('sessions').select(['handle', 'userId', 'expiresAt']).where('handle', '=', handle).where('expiresAt', '>', now().toISOString()).executeTakeFirst()
+      : undefined;
+    return { deps, locale: 'en', transport: 'http', ip: request.ip, memberships: new Map(), session: row ? (row as never) : null };
+  };
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register(cookie);
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
+  registerTrpcHttp(app, { router: sampleRouter, createContext, position: () => live.hub.position });
+  registerTrpcWs(app, { router: sampleRouter, hub: live.hub, createContext });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await live.start();
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    live,
+    deps,
+    cut() {
+      for (const client of app.websocketServer.clients) client.terminate();
+    },
+    async stop() {
+      await live.stop();
+      await app.close();
+      await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy()]);
+    },
+  };
+}
+
+export interface Reader {
+  readonly userId: string;
+  readonly personnelId: string;
+  readonly workspaceId: string;
+  /** Handle of the session, which these nodes take for a token. */
+  readonly token: string;
+}
+
+/** A workspace with every flag on. */
+export async function makeWorkspace(owner: Db): Promise<string> {
+  const organizationId = randomUUIDv7();
+  const id = randomUUIDv7();
+  await owner.insertInto('organizations').values({ id: organizationId, name: 'Hospital' }).execute();
+  await owner.insertInto('workspaces').values({ id, organizationId, name: 'Main', package: 'Unlimit', flags: JSON.stringify(defaultFlags('Unlimit')) }).execute();
+  return id;
+}
+
+/** A signed-in person of a workspace. */
+export async function makeReader(owner: Db, workspaceId: string, role: Role = 'Admin', expiresAt = new Date(Date.now() + 3_600_000)): Promise<Reader> {
+  const userId = randomUUIDv7();
+  const personnelId = randomUUIDv7();
+  const token = randomUUIDv7();
+  const email = `${personnelId}@test.example`;
+  await owner.insertInto('users').values({ id: userId, email, name: 'Somebody' }).execute();
+  await owner.insertInto('personnel').values({ workspaceId, id: personnelId, userId, email, name: 'Somebody', role, status: 'active' }).execute();
+  await owner.insertInto('sessions').values({ idHash: token, handle: token, userId, kind: 'api', idleExpiresAt: expiresAt, expiresAt }).execute();
+  return { userId, personnelId, workspaceId, token };
+}
+
+/** Commits one event on a node, as a service would; resolves with the id of its record. */
+export async function emitOn(node: LiveNode, workspaceId: string, facts: Partial<EventFacts> = {}, actorId: string | null = null): Promise<string> {
+  const entityId = facts.entityId ?? randomUUIDv7();
+  await withScope(node.deps.db, { workspaceId }, (trx) =>
+    emit(trx, { workspaceId, actorId, at: node.deps.now() }, { event: 'application.created', subject: 'Register', ...facts, entityId }),
+  );
+  node.deps.poke();
+  return entityId;
+}

@@ -1,0 +1,96 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const REGION = 'ap-southeast-1';
+const PAGE = 3;
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
+const escaped = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+
+export interface S3Peer {
+  readonly endpoint: string;
+  readonly objects: Map<string, { bytes: Buffer; type: string }>;
+  /** While true every answer is 503. */
+  away: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * A small service that speaks the part of the S3 protocol that the product uses, in memory: put, get with range,
+ * delete, list in short pages, delete many. It checks the signature of every request (AWS Signature Version 4),
+ * reckoned here from the published description and not with the SDK.
+ */
+export async function startS3(bucket: string, keys: { accessKeyId: string; secretAccessKey: string }): Promise<S3Peer> {
+  const objects: S3Peer['objects'] = new Map();
+
+  function isSigned(request: IncomingMessage, body: Buffer): boolean {
+    const parts = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '');
+    if (!parts) return false;
+    const [, accessKey, day, region, signedHeaders, signature] = parts as unknown as string[];
+    if (accessKey !== keys.accessKeyId || region !== REGION) return false;
+    const url = new URL(request.url ?? '/', 'http://peer');
+    const query = [...url.searchParams].map(([name, value]) => `${escaped(name)}=${escaped(value)}`).sort().join('&');
+    const headers = String(signedHeaders).split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`).join('');
+    const payload = String(request.headers['x-amz-content-sha256']);
+    if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return false;
+    const canonical = [request.method, url.pathname, query, headers, signedHeaders, payload].join('\n');
+    const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
+    const key = ['s3', 'aws4_request'].reduce((made, part) => hmac(made, part), hmac(hmac(`AWS4${keys.secretAccessKey}`, String(day)), String(region)));
+    return hmac(key, text).toString('hex') === signature;
+  }
+
+  function answer(response: ServerResponse, status: number, body: string | Buffer = '', headers: Record<string, string> = {}): void {
+    response.writeHead(status, { 'content-type': 'application/xml', 'content-length': String(Buffer.byteLength(body)), ...headers }).end(body);
+  }
+  const failed = (response: ServerResponse, status: number, code: string) => answer(response, status, `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+
+  function serve(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    if (peer.away) return failed(response, 503, 'ServiceUnavailable');
+    if (!isSigned(request, body)) return failed(response, 403, 'SignatureDoesNotMatch');
+    const url = new URL(request.url ?? '/', 'http://peer');
+    const [, named, ...rest] = decodeURIComponent(url.pathname).split('/');
+    if (named !== bucket) return failed(response, 404, 'NoSuchBucket');
+    const key = rest.join('/');
+    if (request.method === 'POST' && url.searchParams.has('delete')) {
+      for (const [, gone] of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)) objects.delete(gone as string);
+      return answer(response, 200, '<?xml version="1.0"?><DeleteResult></DeleteResult>');
+    }
+    if (request.method === 'GET' && url.searchParams.get('list-type') === '2') {
+      const found = [...objects.keys()].filter((name) => name.startsWith(url.searchParams.get('prefix') ?? '')).sort();
+      const contents = found.slice(0, PAGE).map((name) => `<Contents><Key>${name}</Key></Contents>`).join('');
+      return answer(response, 200, `<?xml version="1.0"?><ListBucketResult><IsTruncated>${found.length > PAGE}</IsTruncated>${contents}</ListBucketResult>`);
+    }
+    if (request.method === 'PUT') {
+      if (body.length !== Number(request.headers['content-length'])) return failed(response, 400, 'IncompleteBody');
+      objects.set(key, { bytes: body, type: String(request.headers['content-type']) });
+      return answer(response, 200, '', { etag: `"${sha256(body)}"` });
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return answer(response, 204);
+    }
+    const object = objects.get(key);
+    if (!object) return failed(response, 404, 'NoSuchKey');
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    const bytes = range ? object.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : object.bytes;
+    return answer(response, range ? 206 : 200, bytes, { 'content-type': object.type });
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => serve(request, response, Buffer.concat(chunks)));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const peer: S3Peer = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    away: false,
+    close: () => new Promise((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    }),
+  };
+  return peer;
+}

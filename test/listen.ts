@@ -1,0 +1,11 @@
+import pg from 'pg';
+
+/** Listens on a channel of Postgres; what was heard is parsed as JSON. */
+export async function pgListener(url: string, channel: string): Promise<{ heard: unknown[]; close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const heard: unknown[] = [];
+  client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? 'null')));
+  await client.query(`listen ${channel}`);
+  return { heard, close: () => client.end() };
+}

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backup } from '../../db/backup/backup.ts';
+import { restore } from '../../db/backup/restore.ts';
+import { migrateTo, pendingMigrations } from '../../db/migrator.ts';
+import { createEmptyDatabase, createTestDatabase } from '../database.ts';
+import type { TestDatabase } from '../database.ts';
+
+const WORKSPACE = '01890000-0000-7000-8000-000000000001';
+const ORGANIZATION = '01890000-0000-7000-8000-000000000002';
+const FILL = `
+  insert into organizations (id, name) values ('${ORGANIZATION}', E'โรงพยาบาล\\tปกป้อง\\nสาขา \\\\ หนึ่ง');
+  insert into users (id, email, name, password_hash) values ('01890000-0000-7000-8000-000000000003', 'dpo@test.example', '', null);
+  insert into workspaces (id, organization_id, name, package, flags) values ('${WORKSPACE}', '${ORGANIZATION}', 'Hospital', 'Pro', '{"dsrm": true, "ชื่อ": "\\\\N"}');
+  insert into workspace_keys (workspace_id, id, wrapped, master_key_id) values ('${WORKSPACE}', '01890000-0000-7000-8000-000000000004', '\\x00ff10', 'k');
+  insert into personnel (workspace_id, id, user_id, email, name, role, status)
+    select '${WORKSPACE}', uuidv7(), null, 'p' || n || '@test.example', 'บุคลากร ' || n, 'Staff', 'invited' from generate_series(1, 500) as n;
+  insert into outbox (workspace_id, event, entity, entity_id) values ('${WORKSPACE}', 'x.created', 'x', '${WORKSPACE}');`;
+
+let folder: string;
+let source: TestDatabase;
+let target: TestDatabase;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pokpong-backup-'));
+  [source, target] = await Promise.all([createTestDatabase(), createEmptyDatabase()]);
+});
+afterEach(async () => {
+  await Promise.all([source.drop(), target.drop(), rm(folder, { recursive: true })]);
+});
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const results = await client.query<Row>(sql);
+    return results.rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Count and hash of every table, reckoned by Postgres and not by the code under test. */
+async function contents(url: string): Promise<Record<string, string>> {
+  const tables = await query<{ name: string }>(url, "select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(kysely|outbox)'");
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await query<{ sum: string }>(url, `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as sum from ${name} as t`);
+    found[name] = row?.sum ?? '';
+  }
+  return found;
+}
+
+test('what is backed up and restored into nothing is equal in counts and hashes', async () => {
+  await query(source.url, FILL);
+  const files = join(folder, 'files');
+  await mkdir(join(files, 'ab'), { recursive: true });
+  await writeFile(join(files, 'ab', 'scan'), Buffer.from([0, 1, 2, 255]));
+
+  const made = await backup({ url: source.url, filesDir: files, target: join(folder, 'backup') });
+  expect(made.tables.find(({ name }) => name === 'personnel')?.rows).toBe(500);
+  expect(made.tables.map(({ name }) => name)).not.toContain('outbox');
+  expect(made.leftOut.join()).toContain('master key');
+
+  await restore({ url: target.url, filesDir: join(folder, 'restored'), source: join(folder, 'backup') });
+  expect(await contents(target.url)).toEqual(await contents(source.url));
+  expect(await readFile(join(folder, 'restored', 'ab', 'scan'))).toEqual(Buffer.from([0, 1, 2, 255]));
+  expect(await query(target.url, 'select * from outbox')).toEqual([]);
+});
+
+test('a backup of an older version is brought up to this one', async () => {
+  const old = await createEmptyDatabase();
+  await migrateTo(old.url, '001_foundation');
+  await query(old.url, FILL);
+  await backup({ url: old.url, target: join(folder, 'backup') });
+  await restore({ url: target.url, source: join(folder, 'backup') });
+  expect(await pendingMigrations(target.url)).toEqual([]);
+  expect((await contents(target.url)).personnel).toBe((await contents(old.url)).personnel);
+  await old.drop();
+});
+
+test('a damaged table is noticed, and nothing is restored', async () => {
+  await query(source.url, FILL);
+  await backup({ url: source.url, target: join(folder, 'backup') });
+  const file = join(folder, 'backup', 'tables', 'personnel.copy.gz');
+  await writeFile(file, gzipSync(gunzipSync(await readFile(file)).toString().replace('บุคลากร 7\t', 'บุคลากร 8\t')));
+  await expect(restore({ url: target.url, source: join(folder, 'backup') })).rejects.toThrow(/personnel came out different/);
+  expect(await query(target.url, 'select * from organizations')).toEqual([]);
+});
+
+test('a damaged file is noticed, and no row is restored', async () => {
+  await query(source.url, FILL);
+  await mkdir(join(folder, 'files'));
+  await writeFile(join(folder, 'files', 'scan'), 'as it was');
+  await backup({ url: source.url, filesDir: join(folder, 'files'), target: join(folder, 'backup') });
+  await writeFile(join(folder, 'backup', 'files', 'scan'), 'otherwise');
+  await expect(restore({ url: target.url, filesDir: join(folder, 'restored'), source: join(folder, 'backup') })).rejects.toThrow(/scan of the backup is damaged/);
+  expect(await query(target.url, 'select * from organizations')).toEqual([]);
+});
+
+test('a database that is in use is not restored over', async () => {
+  await query(source.url, FILL);
+  await backup({ url: source.url, target: join(folder, 'backup') });
+  await expect(restore({ url: source.url, source: join(folder, 'backup') })).rejects.toThrow(/in use/);
+  expect(await query(source.url, 'select * from personnel')).toHaveLength(500);
+});
+
+test('a role from which row-level security hides rows may not make a backup, and no half folder is left', async () => {
+  const url = `${source.url}?options=${encodeURIComponent('-c role=pokpong_app')}`;
+  await query(source.url, 'grant select on kysely_migration, kysely_migration_lock to pokpong_app');
+  await expect(backup({ url, target: join(folder, 'backup') })).rejects.toThrow(/pokpong_app does not see every row/);
+  expect(await readdir(folder)).toEqual([]);
+});

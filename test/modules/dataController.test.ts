@@ -1,0 +1,176 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { refusal, refusedWith } from '../helpers/refusal.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let staff: Person;
+let outsider: Person;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ws = (await buildWorkspace(server)).id;
+  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+  staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+  outsider = await buildPerson(server, { role: 'Admin' });
+});
+
+const as = async (person: Person | null) => (await callerFor(server, person)).dataController;
+const fields = {
+  name: { th: 'โรงพยาบาลปกป้อง', en: 'Pokpong Hospital' },
+  contactPerson: 'สมหญิง ใจดี',
+  address: '1 ถนนพระราม 4 กรุงเทพฯ 10330',
+  phone: '021234567',
+  email: 'DPO@Hospital.example',
+};
+
+async function buildApplication(workspaceId: string, dataControllerId: string, name: string): Promise<void> {
+  await server.owner.insertInto('applications').values({ workspaceId, id: randomUUIDv7(), name, description: 'x', dataControllerId }).execute();
+}
+async function buildFile(workspaceId: string, type: string): Promise<string> {
+  const id = randomUUIDv7();
+  const extension = type === 'application/pdf' ? 'pdf' : 'png';
+  await server.owner
+    .insertInto('files')
+    .values({ workspaceId, id, name: `logo.${extension}`, type, size: 1000, sha256: 'x', storageKey: `${workspaceId}/${id}` })
+    .execute();
+  return id;
+}
+const events = (workspaceId: string) => server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', workspaceId).orderBy('createdAt').orderBy('id').execute();
+
+describe('who may', () => {
+  it('read and write data controllers: Admin and DPO of the workspace, nobody else', async () => {
+    const { id } = await buildDataController(server, ws);
+    const calls = (api: Awaited<ReturnType<typeof as>>) => [
+      () => api.list({ ws }),
+      () => api.get({ ws, id }),
+      () => api.create({ ws, ...fields }),
+      () => api.update({ ws, id, ...fields, rowVersion: 1 }),
+      () => api.remove({ ws, id }),
+    ];
+    for (const call of calls(await as(null))) expect(await refusedWith(call())).toBe('UNAUTHORIZED');
+    for (const call of calls(await as(staff))) expect(await refusedWith(call())).toBe('FORBIDDEN');
+    for (const call of calls(await as(outsider))) expect(await refusedWith(call())).toBe('NOT_FOUND');
+    for (const call of calls(await as(dpo))) await expect(call()).resolves.toBeTruthy();
+  });
+
+  it('choose one by name: everybody in the workspace, nobody outside', async () => {
+    await buildDataController(server, ws, { nameTh: 'บริษัท ก', nameEn: 'A Ltd' });
+    expect(await (await as(staff)).pick({ ws })).toEqual([{ id: expect.any(String), name: { th: 'บริษัท ก', en: 'A Ltd' } }]);
+    expect(await refusedWith((await as(null)).pick({ ws }))).toBe('UNAUTHORIZED');
+    expect(await refusedWith((await as(outsider)).pick({ ws }))).toBe('NOT_FOUND');
+  });
+
+  it('reach another workspace by an id of it: nobody', async () => {
+    const { id } = await buildDataController(server, outsider.workspaceId);
+    const api = await as(dpo);
+    expect(await refusedWith(api.get({ ws, id }))).toBe('NOT_FOUND');
+    expect(await refusedWith(api.update({ ws, id, ...fields, rowVersion: 1 }))).toBe('NOT_FOUND');
+    expect(await refusedWith(api.remove({ ws, id }))).toBe('NOT_FOUND');
+    const logoId = await buildFile(outsider.workspaceId, 'application/pdf');
+    expect(await refusedWith(api.create({ ws, ...fields, logoId }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('a data controller', () => {
+  it('is created with defaults filled in and its event written', async () => {
+    const created = await (await as(dpo)).create({ ws, ...fields });
+    expect(created).toMatchObject({ name: fields.name, email: 'dpo@hospital.example', country: 'TH', website: '', logo: null, inUse: false, rowVersion: 1 });
+    const [event] = await events(ws);
+    expect(event).toMatchObject({ event: 'dataController.created', subject: fields.name.th, actorId: dpo.personnelId, module: 'ORGANIZATION' });
+  });
+
+  it('names each field that is missing or wrong', async () => {
+    const wrong = await refusal(
+      (await as(dpo)).create({ ws, name: { th: ' ', en: '' }, contactPerson: '', address: '', phone: '0212345678', email: 'x', website: 'ftp://x', privacyPolicyUrl: 'nowhere' } as never),
+    );
+    expect(wrong.status).toBe('BAD_REQUEST');
+    expect(new Set(wrong.fields)).toEqual(new Set(['name.th', 'contactPerson', 'address', 'phone', 'email', 'website', 'privacyPolicyUrl']));
+  });
+
+  it('takes a PDF of the workspace as its logo, and nothing else', async () => {
+    const api = await as(dpo);
+    const refused = await refusal(api.create({ ws, ...fields, logoId: await buildFile(ws, 'image/png') }));
+    expect(refused).toMatchObject({ status: 'BAD_REQUEST', fields: ['logoId'] });
+    const logoId = await buildFile(ws, 'application/pdf');
+    const created = await api.create({ ws, ...fields, logoId });
+    expect(created.logo).toEqual({ id: logoId, name: 'logo.pdf', size: 1000 });
+    const attached = async () => (await server.owner.selectFrom('files').select('attached').where('id', '=', logoId).executeTakeFirstOrThrow()).attached;
+    expect(await attached()).toBe(true);
+    const changed = await api.update({ ws, id: created.id, ...fields, logoId: null, rowVersion: 1 });
+    expect(changed.logo).toBeNull();
+    expect(await attached()).toBe(false);
+  });
+
+  it('tells in the log what changed, with what concerns people masked', async () => {
+    const api = await as(dpo);
+    const { id } = await api.create({ ws, ...fields });
+    await api.update({ ws, id, ...fields, name: { th: 'โรงพยาบาลใหม่', en: '' }, contactPerson: 'มานี มีนา', rowVersion: 1 });
+    const event = (await events(ws)).at(-1);
+    expect(event).toMatchObject({ event: 'dataController.updated', subject: 'โรงพยาบาลใหม่' });
+    expect(event?.changes).toEqual([
+      { field: 'nameTh', old: fields.name.th, new: 'โรงพยาบาลใหม่' },
+      { field: 'nameEn', old: 'Pokpong Hospital', new: '' },
+      { field: 'contactPerson', old: 'ส•••', new: 'ม•••' },
+    ]);
+    await api.update({ ws, id, ...fields, name: { th: 'โรงพยาบาลใหม่', en: '' }, contactPerson: 'มานี มีนา', rowVersion: 2 });
+    expect(await events(ws)).toHaveLength(2);
+  });
+
+  it('is not overwritten by an edit that began before a newer one: both texts are there to compare', async () => {
+    const api = await as(dpo);
+    const { id } = await api.create({ ws, ...fields });
+    await api.update({ ws, id, ...fields, contactPerson: 'คนแรก', rowVersion: 1 });
+    const stale = await refusal(api.update({ ws, id, ...fields, contactPerson: 'คนที่สอง', rowVersion: 1 }));
+    expect(stale).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { contactPerson: 'คนแรก', rowVersion: 2 } } });
+  });
+
+  it('can be deleted only while no application uses it', async () => {
+    const api = await as(dpo);
+    const { id } = await buildDataController(server, ws);
+    await buildApplication(ws, id, 'ทะเบียนผู้ป่วย');
+    await buildApplication(ws, id, 'นัดหมาย');
+    const refused = await refusal(api.remove({ ws, id }));
+    expect(refused).toMatchObject({ status: 'CONFLICT', code: 'dataController.inUse', details: { applicationCount: 2 } });
+    expect(refused.details?.applications).toMatchObject([{ name: 'ทะเบียนผู้ป่วย' }, { name: 'นัดหมาย' }]);
+    expect((await api.list({ ws })).collection[0]).toMatchObject({ inUse: true, applicationCount: 2 });
+    await server.owner.deleteFrom('applications').where('workspaceId', '=', ws).execute();
+    await expect(api.remove({ ws, id })).resolves.toEqual({ id });
+    expect(await refusedWith(api.get({ ws, id }))).toBe('NOT_FOUND');
+    expect((await events(ws)).at(-1)?.event).toBe('dataController.removed');
+  });
+});
+
+describe('the list', () => {
+  it('sorts by the Thai dictionary, searches both languages, and pages', async () => {
+    for (const [nameTh, nameEn] of [['ไข', 'Egg'], ['กา', 'Crow'], ['แก', 'You'], ['ก', 'K'], ['ขา', 'Leg'], ['เก', 'Astray']] as const) await buildDataController(server, ws, { nameTh, nameEn });
+    await buildDataController(server, outsider.workspaceId, { nameTh: 'ของคนอื่น', nameEn: 'Crow' });
+    const api = await as(dpo);
+    const sorted = await api.list({ ws, sortBy: 'name', sortDirection: 'ASC' });
+    expect(sorted.collection.map(({ name }) => name.th)).toEqual(['ก', 'กา', 'เก', 'แก', 'ขา', 'ไข']);
+    expect((await api.list({ ws, query: 'cRoW' })).collection.map(({ name }) => name.th)).toEqual(['กา']);
+    expect((await api.list({ ws, query: 'ไข' })).meta.totalItems).toBe(1);
+    expect((await api.list({ ws, query: '%' })).meta.totalItems).toBe(0);
+    const second = await api.list({ ws, sortBy: 'name', sortDirection: 'ASC', pageSize: 4, currentPage: 2 });
+    expect(second.collection.map(({ name }) => name.th)).toEqual(['ขา', 'ไข']);
+    expect(second.meta).toEqual({ currentPage: 2, pageSize: 4, totalPage: 2, totalItems: 6 });
+  });
+
+  it('is the same over REST', async () => {
+    const headers = { authorization: `Bearer ${dpo.token}`, 'accept-language': 'en' };
+    const url = `/api/v1/${ws}/data-controllers`;
+    const created = await server.app.inject({ method: 'POST', url, headers, payload: fields });
+    expect(created.statusCode).toBe(201);
+    const { id } = created.json<{ id: string }>();
+    const listed = await server.app.inject({ method: 'GET', url: `${url}?query=pokpong&pageSize=5`, headers });
+    expect(listed.json()).toMatchObject({ collection: [{ id }], meta: { totalItems: 1, pageSize: 5 } });
+    const wrong = await server.app.inject({ method: 'PUT', url: `${url}/${id}`, headers, payload: { ...fields, phone: '02', rowVersion: 1 } });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toMatchObject({ name: 'ValidationException', issues: [{ path: ['phone'] }] });
+    expect((await server.app.inject({ method: 'DELETE', url: `${url}/${id}`, headers })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,197 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbedded } from '../../db/embedded.ts';
+import { processIdentity } from '../../db/embedded/processes.ts';
+
+let folder: string;
+let dataDir: string;
+const holders: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pokpong-embedded-'));
+  await chmod(folder, 0o755);
+  dataDir = join(folder, 'data');
+});
+afterEach(async () => {
+  for (const holder of holders.splice(0)) holder.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that runs an embedded Postgres over the same folder. */
+async function hold(): Promise<{ holder: ChildProcess; url: string; postgres: number }> {
+  const holder = spawnHolder();
+  const [line] = await once(createInterface({ input: holder.stdout! }), 'line') as [string];
+  return { holder, ...JSON.parse(line) as { url: string; postgres: number } };
+}
+
+function spawnHolder(): ChildProcess {
+  const holder = spawn(process.execPath, [join(import.meta.dirname, '../helpers/hold-embedded.ts'), dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  holders.push(holder);
+  return holder;
+}
+
+async function kill(holder: ChildProcess): Promise<void> {
+  if (holder.exitCode !== null) throw new Error(`it ended by itself: ${String(holder.stderr?.read())}`);
+  const ended = once(holder, 'exit');
+  holder.kill('SIGKILL');
+  await ended;
+}
+
+async function until(condition: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
+  const end = Date.now() + milliseconds;
+  while (!await condition()) {
+    if (Date.now() > end) throw new Error('it did not come true in time');
+    await sleep(20);
+  }
+}
+
+/** Starts here what an earlier process left, and says what is in its table. */
+async function survivors(): Promise<unknown> {
+  const embedded = await startEmbedded({ dataDir, fast: true });
+  try {
+    return (await query(embedded.url, 'select word from kept'))[0]?.word;
+  } finally {
+    await embedded.stop();
+  }
+}
+
+test('the second start finds what the first one stored', async () => {
+  const first = await startEmbedded({ dataDir, fast: true });
+  await query(first.url, "create table kept as select 'ปกป้อง' as word");
+  await first.stop();
+  await first.stop();
+  expect(await survivors()).toBe('ปกป้อง');
+});
+
+test('the database speaks Thai, sorts by ICU, and keeps time in UTC', async () => {
+  const embedded = await startEmbedded({ dataDir, fast: true });
+  const [database] = await query(embedded.url, `
+    select datlocprovider as provider, datlocale as locale, datctype as ctype, pg_encoding_to_char(encoding) as encoding,
+      current_setting('server_version_num')::int / 10000 as version, current_setting('TimeZone') as zone
+    from pg_database where datname = current_database()`);
+  expect(database).toMatchObject({ provider: 'i', locale: 'th-TH', encoding: 'UTF8', version: 18, zone: 'UTC' });
+  await query(embedded.url, 'create extension pg_trgm');
+  const [trigrams] = await query(embedded.url, "select cardinality(show_trgm('ทะเบียนผู้ป่วย')) as count");
+  expect(trigrams?.count).toBeGreaterThan(5);
+  const words = await query(embedded.url, "select word from unnest(array['ไข', 'กา', 'ขา', 'แก', 'ก', 'เก']) as word order by word");
+  expect(words.map(({ word }) => word)).toEqual(['ก', 'กา', 'เก', 'แก', 'ขา', 'ไข']);
+  await embedded.stop();
+});
+
+test('its password is the owner\'s alone and it listens on this machine alone', async () => {
+  const embedded = await startEmbedded({ dataDir, fast: true });
+  expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
+  await expect(query(embedded.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
+  const outside = Object.values(networkInterfaces()).flat().find((address) => address?.family === 'IPv4' && !address.internal);
+  if (outside !== undefined) {
+    const refused = await new Promise((resolve) => {
+      connect(embedded.port, outside.address).once('connect', () => resolve(false)).once('error', () => resolve(true));
+    });
+    expect(refused).toBe(true);
+  }
+  await embedded.stop();
+});
+
+test('a second one on the same folder is told who uses it', async () => {
+  const { holder } = await hold();
+  await expect(startEmbedded({ dataDir, fast: true })).rejects.toThrow(new RegExp(`in use by another Pokpong \\(process ${holder.pid}\\)`));
+  const other = spawnHolder();
+  const [[said], [code]] = await Promise.all([once(other.stderr!, 'data'), once(other, 'exit')]) as [[Buffer], [number]];
+  expect(said.toString()).toContain(`process ${holder.pid}`);
+  expect(code).toBe(1);
+});
+
+test('when its process is killed, Postgres ends too, and the next start has all that was committed', async () => {
+  const { holder, url, postgres } = await hold();
+  await query(url, "create table kept as select 'kept' as word");
+  await kill(holder);
+  await until(() => processIdentity(postgres) === undefined);
+  expect(await survivors()).toBe('kept');
+});
+
+test('a start right behind a killed one does not stumble over it', async () => {
+  const { holder, url } = await hold();
+  await query(url, "create table kept as select 'kept' as word");
+  await kill(holder);
+  expect(await survivors()).toBe('kept');
+});
+
+test('a Postgres left running with nobody to watch it is stopped by the next start', async () => {
+  const { holder, url, postgres } = await hold();
+  await query(url, "create table kept as select 'kept' as word");
+  for (const watcher of watchers(postgres)) process.kill(watcher, 'SIGKILL');
+  await kill(holder);
+  await sleep(300);
+  expect(processIdentity(postgres)).toBeDefined();
+  expect(await survivors()).toBe('kept');
+  expect(processIdentity(postgres)).toBeUndefined();
+});
+
+test('Postgres killed under us comes back on the same port', async () => {
+  const embedded = await startEmbedded({ dataDir });
+  await query(embedded.url, "create table kept as select 'kept' as word");
+  const before = await embedded.pid();
+  process.kill(before!, 'SIGKILL');
+  await until(async () => (await embedded.pid()) !== before && await query(embedded.url, 'select word from kept').then(() => true, () => false));
+  expect(await query(embedded.url, 'select word from kept')).toEqual([{ word: 'kept' }]);
+  await embedded.stop();
+});
+
+test('a start killed while it creates the database is made good by the next one', async () => {
+  for (const patience of [60, 150, 250]) {
+    const holder = spawnHolder();
+    await sleep(patience);
+    await kill(holder);
+  }
+  const embedded = await startEmbedded({ dataDir, fast: true });
+  expect((await query(embedded.url, 'select 1 as one'))[0]?.one).toBe(1);
+  expect((await readdir(dataDir)).filter((name) => name.includes('.new'))).toEqual([]);
+  await embedded.stop();
+});
+
+test('a process number that now belongs to a stranger holds nobody up', async () => {
+  const first = await startEmbedded({ dataDir, fast: true });
+  await query(first.url, "create table kept as select 'kept' as word");
+  await first.stop();
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n1\n5432\n\n127.0.0.1\n`);
+  await writeFile(join(dataDir, 'instance.json'), JSON.stringify({ pid: process.pid, identity: 'an earlier life' }));
+  expect(await survivors()).toBe('kept');
+});
+
+test.runIf(process.getuid?.() === 0 && process.platform === 'linux')('as root it works in a folder that only root can enter', async () => {
+  await mkdir(join(folder, 'private'), { mode: 0o700 });
+  dataDir = join(folder, 'private', 'data');
+  const embedded = await startEmbedded({ dataDir, fast: true });
+  const owner = (await stat(join(dataDir, 'postgres'))).uid;
+  expect(owner).not.toBe(0);
+  await query(embedded.url, "create table kept as select 'kept' as word");
+  await embedded.stop();
+  expect(await survivors()).toBe('kept');
+});
+
+/** The shells that keep Postgres from outliving its starter. */
+function watchers(postgres: number): number[] {
+  const list = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const supervisor = list.find(([pid]) => pid === postgres)?.[1];
+  if (supervisor === undefined) throw new Error('Postgres runs without a supervisor');
+  return [...list.filter(([pid, parent]) => parent === supervisor && pid !== postgres).map(([pid]) => pid!), supervisor];
+}

@@ -1,0 +1,564 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import { attachment, requestedRange } from '../../server/files/answer.ts';
+import { base64Decoder, readForm } from '../../server/files/formStream.ts';
+import { attachFile, keepMade, releaseFile, sweepFiles } from '../../server/files/service.ts';
+import { createFileStore, type FileStore } from '../../server/files/store.ts';
+import { displayName, type UploadedFile } from '../../shared/file.ts';
+import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+import { pdf, png, zip } from '../helpers/samples.ts';
+import { type S3Peer, startS3 } from '../helpers/s3.ts';
+
+const MB = 1024 * 1024;
+let server: TestServer;
+let address: string;
+let person: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await buildServer();
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  person = await buildPerson(server, { role: 'Staff' });
+  stranger = await buildPerson(server);
+});
+afterAll(() => server.close());
+
+/** A new person for each group of uploads, since calls are limited per person. */
+const colleague = () => buildPerson(server, { workspaceId: person.workspaceId, role: 'DPO' });
+const as = (who: Person | null, headers: Record<string, string> = {}) => ({ 'accept-language': 'en', ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...headers });
+
+function upload(who: Person | null, name: string, bytes: Buffer | string, query = `workspace=${person.workspaceId}`, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('file', new Blob([bytes as never]), name);
+  return fetch(`${address}/files-api/v1/upload?${query}`, { method: 'POST', headers: as(who), body: form });
+}
+async function uploaded(name: string, bytes: Buffer | string, query?: string): Promise<UploadedFile> {
+  const answer = await upload(person, name, bytes, query);
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return (await answer.json()) as UploadedFile;
+}
+const download = (who: Person | null, url: string, headers: Record<string, string> = {}) => fetch(address + url, { headers: as(who, headers) });
+const rowOf = (id: string) => server.owner.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+const stored = () => readdir(join(server.deps.config.dataDir, 'files', person.workspaceId)).catch(() => []);
+
+describe('upload', () => {
+  it('keeps a file with its hash, size, true type and uploader, and gives it back byte for byte', async () => {
+    const bytes = pdf('สวัสดี'.length.toString());
+    const file = await uploaded('โลโก้ บริษัท.pdf', bytes, `workspace=${person.workspaceId}&kind=logo`);
+    expect(file).toEqual({ id: file.id, url: `/files-api/v1/files/${file.id}?workspace=${person.workspaceId}`, name: 'โลโก้ บริษัท.pdf', size: bytes.length, type: 'application/pdf' });
+    expect(await rowOf(file.id)).toMatchObject({
+      workspaceId: person.workspaceId,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      storageKey: `${person.workspaceId}/${file.id}`,
+      uploadedBy: person.personnelId,
+      attached: false,
+    });
+    const answer = await download(person, file.url);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('takes workspace and kind from the form, also after the file, and as `ws`', async () => {
+    const form = new FormData();
+    form.append('note', 'anything else is accepted');
+    form.append('file', new Blob([png() as never]), 'me.png');
+    form.append('ws', person.workspaceId);
+    form.append('kind', 'photo');
+    const answer = await fetch(`${address}/files-api/v1/upload`, { method: 'POST', headers: as(person), body: form });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ name: 'me.png', type: 'image/png' });
+  });
+
+  it('takes an encoded form with the file in base64', async () => {
+    const bytes = pdf();
+    const body = new URLSearchParams({ workspace: person.workspaceId, name: 'หนังสือ.pdf', file: bytes.toString('base64') });
+    const answer = await fetch(`${address}/files-api/v1/upload`, { method: 'POST', headers: as(person), body });
+    expect(answer.status).toBe(200);
+    const file = (await answer.json()) as UploadedFile;
+    expect(file).toMatchObject({ name: 'หนังสือ.pdf', size: bytes.length });
+    expect((await rowOf(file.id))?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+
+  it('keeps text, csv in a Thai code page, ZIP and images as attachments', async () => {
+    expect((await uploaded('note.txt', 'บันทึก')).type).toBe('text/plain');
+    expect((await uploaded('ตาราง.csv', Buffer.from([0xaa, 0xd7, 0xe8, 0xcd, 0x2c, 0x31, 0x0d, 0x0a]))).type).toBe('text/csv');
+    expect((await uploaded('all.zip', zip())).type).toBe('application/zip');
+    expect((await uploaded('shot.png', png())).type).toBe('image/png');
+  });
+
+  it('tells the type by the content and names it so', async () => {
+    expect(await uploaded('page.html', png())).toMatchObject({ type: 'image/png', name: 'page.html.png' });
+    expect(await uploaded('run.js', 'alert(1)')).toMatchObject({ type: 'text/plain', name: 'run.js.txt' });
+  });
+
+  it('never uses a name as a path', async () => {
+    const before = (await stored()).length;
+    for (const [given, shown] of [
+      ['../../../etc/passwd.pdf', 'passwd.pdf'],
+      ['..\\..\\windows\\a.pdf', 'a.pdf'],
+      ['/etc/cron.d/x.pdf', 'x.pdf'],
+      ['a\u202efdp.exe.pdf', 'afdp.exe.pdf'],
+    ] as const) {
+      expect((await uploaded(given, pdf())).name).toBe(shown);
+    }
+    const kept = await stored();
+    expect(kept.length).toBe(before + 4);
+    expect(kept.every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true);
+  });
+
+  it('leaves nothing of a refused file behind', async () => {
+    const before = await stored();
+    const rows = await server.owner.selectFrom('files').select('id').execute();
+    expect((await upload(person, 'x.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')).status).toBe(415);
+    expect(await stored()).toEqual(before);
+    expect(await server.owner.selectFrom('files').select('id').execute()).toEqual(rows);
+    expect(await readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
+  });
+});
+
+describe('content that is refused', () => {
+  const html = '<!doctype html><script>alert(1)</script>';
+  const cases: [what: string, kind: string, name: string, bytes: () => Buffer][] = [
+    ['SVG', 'general', 'a.svg', () => Buffer.from('<svg onload="alert(1)"></svg>')],
+    ['SVG after an XML head', 'general', 'a.svg', () => Buffer.from('<?xml version="1.0"?><svg></svg>')],
+    ['SVG that calls itself PNG', 'photo', 'a.png', () => Buffer.from('<svg></svg>')],
+    ['HTML', 'general', 'a.html', () => Buffer.from(html)],
+    ['HTML that calls itself text', 'general', 'a.txt', () => Buffer.from(`\ufeff  \n${html}`)],
+    ['text with markup in it', 'general', 'a.txt', () => Buffer.from(`hello ${html}`)],
+    ['HTML that calls itself PDF', 'logo', 'a.pdf', () => Buffer.from(html)],
+    ['a PDF that begins with HTML', 'logo', 'a.pdf', () => Buffer.concat([Buffer.from(html), pdf()])],
+    ['a PDF that begins with JavaScript', 'general', 'a.pdf', () => Buffer.concat([Buffer.from('alert(1)/*'), pdf(), Buffer.from('*/')])],
+    ['a PDF that begins with a ZIP', 'general', 'a.docx', () => Buffer.concat([zip(), pdf()])],
+    ['a PDF that begins with a line break', 'logo', 'a.pdf', () => Buffer.concat([Buffer.from('\n'), pdf()])],
+    ['a PDF with HTML after its head', 'logo', 'a.pdf', () => Buffer.concat([Buffer.from(`%PDF-1.7\n${html}\n`), pdf()])],
+    ['a PDF followed by a ZIP', 'logo', 'a.pdf', () => Buffer.concat([pdf(), zip()])],
+    ['a PDF around a ZIP', 'logo', 'a.pdf', () => Buffer.concat([pdf(), zip(), Buffer.from('startxref\n0\n%%EOF')])],
+    ['a PDF followed by more', 'logo', 'a.pdf', () => Buffer.concat([pdf(), Buffer.from('more')])],
+    ['a PDF cut short', 'logo', 'a.pdf', () => pdf().subarray(0, 200)],
+    ['only a PDF head', 'logo', 'a.pdf', () => Buffer.from('%PDF-1.7\n')],
+    ['a PNG as logo', 'logo', 'a.pdf', png],
+    ['a PDF as photo', 'photo', 'a.png', pdf],
+    ['a PNG followed by a ZIP', 'photo', 'a.png', () => Buffer.concat([png(), zip()])],
+    ['a PNG that unfolds to 10 gigapixels', 'photo', 'a.png', () => png({ width: 100_000, height: 100_000 })],
+    ['a PNG without size', 'photo', 'a.png', () => png({ width: 0, height: 0 })],
+    ['only a JPEG head', 'photo', 'a.jpg', () => Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
+    ['a program', 'general', 'a.pdf', () => Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), randomBytes(500)])],
+    ['noise', 'general', 'a.txt', () => Buffer.concat([Buffer.from([0]), randomBytes(500)])],
+    ['a ZIP as table to import', 'import', 'a.xlsx', zip],
+    ['an old Office file without a telling name', 'general', 'a.bin', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])],
+  ];
+  let sender: Person;
+  beforeAll(async () => void (sender = await colleague()));
+
+  it.each(cases)('%s', async (_what, kind, name, bytes) => {
+    const answer = await upload(sender, name, bytes(), `workspace=${person.workspaceId}&kind=${kind}`);
+    const body = (await answer.json()) as { code: string; message: string; issues: { path: string[]; reason: string }[] };
+    expect(answer.status, JSON.stringify(body)).toBe(415);
+    expect(body.code).toBe('file.type');
+    expect(body.issues[0]?.path).toEqual(['file']);
+    expect(body.message).not.toMatch(/files:|\{\{/);
+  });
+
+  it('says so in the caller\'s language', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['<svg/>']), 'a.svg');
+    const answer = await fetch(`${address}/files-api/v1/upload?workspace=${person.workspaceId}&kind=logo`, { method: 'POST', headers: { ...as(sender), 'accept-language': 'th' }, body: form });
+    expect(((await answer.json()) as { message: string }).message).toBe('ไม่รองรับเนื้อหาของไฟล์นี้ รองรับเฉพาะ pdf');
+  });
+});
+
+describe('who may upload, and how', () => {
+  it('nobody who is signed out', async () => {
+    expect((await upload(null, 'a.pdf', pdf())).status).toBe(401);
+  });
+
+  it('nobody from another workspace, named in the address or in the form', async () => {
+    expect((await upload(stranger, 'a.pdf', pdf())).status).toBe(404);
+    expect((await upload(stranger, 'a.pdf', pdf(), '', { workspace: person.workspaceId })).status).toBe(404);
+  });
+
+  it('nobody who is suspended', async () => {
+    const suspended = await buildPerson(server, { workspaceId: person.workspaceId, status: 'suspended' });
+    expect([401, 404]).toContain((await upload(suspended, 'a.pdf', pdf())).status);
+  });
+
+  it('says which part of the request is wrong', async () => {
+    const who = await colleague();
+    const fieldOf = async (answer: Response) => [answer.status, ((await answer.json()) as { issues?: { path: string[] }[] }).issues?.[0]?.path[0]];
+    expect(await fieldOf(await upload(who, 'a.pdf', pdf(), ''))).toEqual([400, 'workspace']);
+    expect(await fieldOf(await upload(who, 'a.pdf', pdf(), 'workspace=x'))).toEqual([400, 'workspace']);
+    expect(await fieldOf(await upload(who, 'a.pdf', pdf(), `workspace=${person.workspaceId}&kind=x`))).toEqual([400, 'kind']);
+    expect(await fieldOf(await upload(who, 'a.pdf', ''))).toEqual([400, 'file']);
+    const url = `${address}/files-api/v1/upload?workspace=${person.workspaceId}`;
+    const two = new FormData();
+    two.append('file', new Blob([pdf() as never]), 'a.pdf');
+    two.append('file', new Blob([pdf() as never]), 'b.pdf');
+    expect((await fetch(url, { method: 'POST', headers: as(who), body: two })).status).toBe(400);
+    const none = new FormData();
+    none.append('note', 'x');
+    expect(await fieldOf(await fetch(url, { method: 'POST', headers: as(who), body: none }))).toEqual([400, 'file']);
+    const otherField = new FormData();
+    otherField.append('picture', new Blob([pdf() as never]), 'a.pdf');
+    expect(await fieldOf(await fetch(url, { method: 'POST', headers: as(who), body: otherField }))).toEqual([400, 'file']);
+    expect((await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'application/json' }), body: '{}' })).status).toBe(415);
+    expect((await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'multipart/form-data' }), body: 'x' })).status).toBe(400);
+    expect((await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'multipart/form-data; boundary=x' }), body: '--x\r\nbroken' })).status).toBe(400);
+    expect((await fetch(url, { method: 'POST', headers: as(who), body: new URLSearchParams({ file: '<not base64>', name: 'a.pdf' }) })).status).toBe(400);
+    expect((await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'application/x-www-form-urlencoded' }), body: 'file=%4' })).status).toBe(400);
+    expect(await readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
+  });
+
+  it('not more than 60 times a minute', async () => {
+    const eager = await colleague();
+    const answers = await Promise.all(Array.from({ length: 65 }, () => fetch(`${address}/files-api/v1/upload`, { method: 'POST', headers: as(eager, { 'content-type': 'text/plain' }), body: 'x' })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 415).length).toBe(60);
+    expect(statuses.filter((status) => status === 429).length).toBe(5);
+    expect((await upload(person, 'a.pdf', pdf())).status).toBe(200);
+  });
+});
+
+describe('size', () => {
+  it.each([
+    ['photo', 2 * MB, 'a.png', png],
+    ['logo', 5 * MB, 'a.pdf', pdf],
+    ['evidence', 2 * MB, 'a.pdf', pdf],
+  ] as const)('%s: the limit itself is taken, a byte more is 413', async (kind, limit, name, make) => {
+    const who = await colleague();
+    const whole = make();
+    // Spaces between head and trailer make a PDF of any size; a PNG may carry bytes after its end.
+    const padded = (size: number) => {
+      const padding = Buffer.alloc(size - whole.length, 0x20);
+      return name.endsWith('.pdf') ? Buffer.concat([whole.subarray(0, 9), padding, whole.subarray(9)]) : Buffer.concat([whole, padding]);
+    };
+    const query = `workspace=${person.workspaceId}&kind=${kind}`;
+    expect((await upload(who, name, padded(limit), query)).status).toBe(200);
+    const answer = await upload(who, name, padded(limit + 1), query);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 'file.tooLarge', message: `The file must be at most ${limit / MB} MB.` });
+    // Without the kind in the address it is judged once the form is read.
+    expect((await upload(who, name, padded(limit + 1), `workspace=${person.workspaceId}`, { kind })).status).toBe(413);
+  });
+
+  it('refuses what says that it is too large before reading it', async () => {
+    const status = await new Promise<number | undefined>((done, fail) => {
+      const call = httpRequest(`${address}/files-api/v1/upload?workspace=${person.workspaceId}`, { method: 'POST', headers: as(person, { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(50_000 * MB) }) });
+      call.on('response', (answer) => done(answer.statusCode)).on('error', fail);
+      call.write('--x\r\n');
+    });
+    expect(status).toBe(413);
+  });
+
+  it('stops a stream without end, and memory does not grow with it', async () => {
+    const chunk = Buffer.alloc(MB, 0x61);
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    let sent = 0;
+    async function* body() {
+      yield Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n');
+      for (; sent < 400; sent += 1) {
+        peak = Math.max(peak, process.memoryUsage().rss);
+        yield chunk;
+      }
+    }
+    const status = await new Promise<number | string>((done) => {
+      const call = httpRequest(`${address}/files-api/v1/upload?workspace=${person.workspaceId}`, { method: 'POST', headers: as(person, { 'content-type': 'multipart/form-data; boundary=x' }) });
+      call.on('response', (answer) => done(answer.statusCode ?? 0)).on('error', (error: NodeJS.ErrnoException) => done(error.code ?? 'error'));
+      Readable.from(body()).pipe(call);
+    });
+    expect([413, 'EPIPE', 'ECONNRESET']).toContain(status);
+    expect(sent).toBeLessThan(100);
+    expect((peak - before) / MB).toBeLessThan(150);
+    expect(await readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
+  });
+});
+
+describe('download', () => {
+  const content = 'สวัสดีครับ 0123456789';
+  const whole = Buffer.from(content);
+  let file: UploadedFile;
+  beforeAll(async () => void (file = await uploaded('a "b"; c=\'d\' ก.txt', content)));
+
+  it('is inert in a browser', async () => {
+    const answer = await download(person, file.url);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/plain',
+      'content-length': String(whole.length),
+      'content-disposition': `attachment; filename="a _b_; c='d' _.txt"; filename*=UTF-8''a%20%22b%22%3B%20c%3D%27d%27%20%E0%B8%81.txt`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes',
+      etag: `"${createHash('sha256').update(whole).digest('hex')}"`,
+    });
+    expect(await answer.text()).toBe(content);
+  });
+
+  it('gives parts', async () => {
+    const part = async (range: string, headers: Record<string, string> = {}) => {
+      const answer = await download(person, file.url, { range, ...headers });
+      return [answer.status, answer.headers.get('content-range'), Buffer.from(await answer.arrayBuffer()).toString('hex')];
+    };
+    const size = whole.length;
+    const hex = (start: number, end: number) => whole.subarray(start, end).toString('hex');
+    expect(await part('bytes=0-3')).toEqual([206, `bytes 0-3/${size}`, hex(0, 4)]);
+    expect(await part('bytes=5-')).toEqual([206, `bytes 5-${size - 1}/${size}`, hex(5, size)]);
+    expect(await part('bytes=-4')).toEqual([206, `bytes ${size - 4}-${size - 1}/${size}`, hex(size - 4, size)]);
+    expect(await part('bytes=2-99999')).toEqual([206, `bytes 2-${size - 1}/${size}`, hex(2, size)]);
+    expect(await part('bytes=0-1,3-4')).toEqual([200, null, hex(0, size)]);
+    expect(await part('bytes=4-2')).toEqual([200, null, hex(0, size)]);
+    expect(await part('bytes=0-3', { 'if-range': '"other"' })).toEqual([200, null, hex(0, size)]);
+    expect(await part('bytes=0-3', { 'if-range': `"${createHash('sha256').update(whole).digest('hex')}"` })).toEqual([206, `bytes 0-3/${size}`, hex(0, 4)]);
+    const outside = await download(person, file.url, { range: `bytes=${size}-` });
+    expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+    expect(await outside.json()).toMatchObject({ code: 'file.range' });
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const etag = (await download(person, file.url)).headers.get('etag') as string;
+    const again = await download(person, file.url, { 'if-none-match': `W/${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('answers HEAD with the same headers', async () => {
+    const answer = await fetch(address + file.url, { method: 'HEAD', headers: as(person) });
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, String(whole.length), '']);
+  });
+
+  it('is for the personnel of its workspace only', async () => {
+    expect((await download(null, file.url)).status).toBe(401);
+    expect((await download(stranger, file.url)).status).toBe(404);
+    // His own workspace, her file.
+    expect((await download(stranger, `/files-api/v1/files/${file.id}?workspace=${stranger.workspaceId}`)).status).toBe(404);
+    expect((await download(person, `/files-api/v1/files/${randomUUIDv7()}?workspace=${person.workspaceId}`)).status).toBe(404);
+    expect((await download(person, `/files-api/v1/files/..%2f..%2fmaster.key?workspace=${person.workspaceId}`)).status).toBe(404);
+    expect((await download(person, `/files-api/v1/files/${file.id}`)).status).toBe(400);
+  });
+
+  it('says not found when the bytes are gone', async () => {
+    const lost = await uploaded('lost.txt', 'lost');
+    await server.deps.files.remove(`${person.workspaceId}/${lost.id}`);
+    expect((await download(person, lost.url)).status).toBe(404);
+  });
+});
+
+describe('files and records', () => {
+  const inside = <Result>(work: Parameters<typeof withScope<Result>>[2], workspaceId = person.workspaceId) => withScope(server.deps.db, { workspaceId }, work);
+  const day = 24 * 60 * 60 * 1000;
+
+  it('a file is attached by the record that is saved with it', async () => {
+    const file = await uploaded('logo.pdf', pdf());
+    await inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo' }));
+    expect((await rowOf(file.id))?.attached).toBe(true);
+    await inside((trx) => releaseFile(trx, { workspaceId: person.workspaceId, fileId: file.id }));
+    expect((await rowOf(file.id))?.attached).toBe(false);
+  });
+
+  it('a file that the field does not take is refused at the field, and stays unattached', async () => {
+    const file = await uploaded('photo.png', png());
+    const attempt = inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', field: 'logoId' }));
+    await expect(attempt).rejects.toMatchObject({ status: 'BAD_REQUEST', problem: { code: 'file.kind', issues: [{ path: ['logoId'], key: 'files:kind' }] } });
+    expect((await rowOf(file.id))?.attached).toBe(false);
+  });
+
+  it('a file that the product made is kept for good, with its name', async () => {
+    const bytes = Buffer.from('a,b\r\n');
+    const facts = { workspaceId: person.workspaceId, uploadedBy: null, name: 'รายงาน/2569.csv', type: 'text/csv', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    const made = await keepMade(server.deps, facts, Readable.from([bytes]));
+    expect(await rowOf(made.id)).toMatchObject({ attached: true, name: '2569.csv' });
+    expect(await (await download(person, made.url)).text()).toBe('a,b\r\n');
+    await expect(keepMade(server.deps, { ...facts, size: 99 }, Readable.from([bytes]))).rejects.toMatchObject({ status: 'SERVICE_UNAVAILABLE' });
+    await server.owner.deleteFrom('files').where('size', '=', 99).execute();
+  });
+
+  it('a file of another workspace is not found', async () => {
+    const file = await uploaded('logo.pdf', pdf());
+    const attempt = inside((trx) => attachFile(trx, { workspaceId: stranger.workspaceId, fileId: file.id, kind: 'logo' }), stranger.workspaceId);
+    await expect(attempt).rejects.toMatchObject({ status: 'NOT_FOUND' });
+    // Even when a query forgets the workspace, the wall holds.
+    const mixed = inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo' }), stranger.workspaceId);
+    await expect(mixed).rejects.toMatchObject({ status: 'NOT_FOUND' });
+    expect((await rowOf(file.id))?.attached).toBe(false);
+  });
+
+  it('what nobody attached goes after a day, and nothing else', async () => {
+    const now = Date.now();
+    const [old, kept, recent] = [await uploaded('old.txt', 'old'), await uploaded('kept.pdf', pdf()), await uploaded('recent.txt', 'recent')];
+    await server.owner.updateTable('files').set({ createdAt: new Date(now - day - 60_000) }).where('id', 'in', [old.id, kept.id]).execute();
+    await server.owner.updateTable('files').set({ createdAt: new Date(now - day + 60_000) }).where('id', '=', recent.id).execute();
+    await inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: kept.id, kind: 'logo' }));
+    const [one, two] = await Promise.all([sweepFiles(server.deps), sweepFiles(server.deps)]);
+    expect(one + two).toBe(1);
+    expect(await rowOf(old.id)).toBeUndefined();
+    expect(await stored()).not.toContain(old.id);
+    expect(await stored()).toEqual(expect.arrayContaining([kept.id, recent.id]));
+    expect((await download(person, kept.url)).status).toBe(200);
+  });
+
+  it('a file that some record still shows is never swept, and does not stop the sweep', async () => {
+    const [shown, old] = [await uploaded('me.png', png()), await uploaded('old.txt', 'old')];
+    await server.owner.updateTable('personnel').set({ photoId: shown.id }).where('id', '=', person.personnelId).execute();
+    await server.owner.updateTable('files').set({ createdAt: new Date(Date.now() - 2 * day) }).where('id', 'in', [shown.id, old.id]).execute();
+    expect(await sweepFiles(server.deps)).toBe(1);
+    expect((await download(person, shown.url)).status).toBe(200);
+    await server.owner.updateTable('personnel').set({ photoId: null }).where('id', '=', person.personnelId).execute();
+  });
+});
+
+function behavesAsStore(open: () => { store: FileStore; others: () => string[] | Promise<string[]> }) {
+  const facts = (bytes: Buffer) => ({ size: bytes.length, type: 'text/plain' });
+  const key = () => `${randomUUIDv7()}/${randomUUIDv7()}`;
+
+  it('keeps bytes and streams, gives parts, removes', async () => {
+    const { store } = open();
+    const bytes = randomBytes(300_000);
+    for (const source of [bytes, Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)])]) {
+      const name = key();
+      await store.put(name, source, facts(bytes));
+      expect((await buffer(await store.get(name))).equals(bytes)).toBe(true);
+      expect((await buffer(await store.get(name, { start: 10, end: 99_999 }))).equals(bytes.subarray(10, 100_000))).toBe(true);
+      await store.remove(name);
+      await store.remove(name);
+      await expect(store.get(name)).rejects.toMatchObject({ name: 'FileMissing' });
+    }
+  });
+
+  it('removes a whole workspace and no other', async () => {
+    const { store } = open();
+    const [one, other] = [randomUUIDv7(), randomUUIDv7()];
+    for (let index = 0; index < 8; index += 1) await store.put(`${one}/f${index}`, Buffer.from('x'), { size: 1, type: 'text/plain' });
+    await store.put(`${other}/f`, Buffer.from('y'), { size: 1, type: 'text/plain' });
+    await store.removeAll(one);
+    await store.removeAll(one);
+    for (let index = 0; index < 8; index += 1) await expect(store.get(`${one}/f${index}`)).rejects.toMatchObject({ name: 'FileMissing' });
+    expect(await text(await store.get(`${other}/f`))).toBe('y');
+  });
+
+  it('keeps nothing of a stream that breaks or is not as long as said', async () => {
+    const { store, others } = open();
+    const before = await others();
+    async function* broken() {
+      yield Buffer.from('half');
+      throw new Error('the sender left');
+    }
+    await expect(store.put(key(), Readable.from(broken()), { size: 8, type: 'text/plain' })).rejects.toThrow();
+    await expect(store.put(key(), Readable.from([Buffer.from('short')]), { size: 50, type: 'text/plain' })).rejects.toThrow();
+    expect(await others()).toEqual(before);
+  });
+
+  it.each(['../x', 'a/../b', '/a', 'a//b', 'a/.b', 'a\0b', 'a\\b', '', 'ก'])('refuses the key %j', async (name) => {
+    const { store } = open();
+    await expect(store.put(name, Buffer.from('x'), { size: 1, type: 'text/plain' })).rejects.toThrow();
+    await expect(store.get(name)).rejects.toThrow();
+    await expect(store.removeAll(name)).rejects.toThrow();
+  });
+}
+
+describe('the store in a folder', () => {
+  behavesAsStore(() => ({
+    store: createFileStore({ dataDir: server.deps.config.dataDir }),
+    others: async () => (await readdir(join(server.deps.config.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name),
+  }));
+});
+
+describe('the store in a bucket', () => {
+  const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret/with+signs' };
+  let peer: S3Peer;
+  const settings = (overrides: object = {}) => ({ dataDir: '/nowhere', s3: { bucket: 'pokpong', prefix: 'files', endpoint: peer.endpoint, region: 'ap-southeast-1', ...keys, ...overrides } });
+  beforeAll(async () => void (peer = await startS3('pokpong', keys)));
+  afterAll(() => peer.close());
+
+  behavesAsStore(() => ({ store: createFileStore(settings()), others: () => [...peer.objects.keys()] }));
+
+  it('signs with the configured key, under the prefix', async () => {
+    await createFileStore(settings()).put('w/f', Buffer.from('x'), { size: 1, type: 'image/png' });
+    expect(peer.objects.get('files/w/f')).toMatchObject({ type: 'image/png' });
+    await expect(createFileStore(settings({ secretAccessKey: 'wrong' })).get('w/f')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+  });
+
+  it('serves uploads and downloads, and 503 while it is away', async () => {
+    const other = await buildServer({ FILES: 's3://pokpong/app', S3_ENDPOINT: peer.endpoint, S3_ACCESS_KEY_ID: keys.accessKeyId, S3_SECRET_ACCESS_KEY: keys.secretAccessKey });
+    try {
+      const base = await other.app.listen({ port: 0, host: '127.0.0.1' });
+      const who = await buildPerson(other);
+      const send = () => {
+        const form = new FormData();
+        form.append('file', new Blob([pdf() as never]), 'a.pdf');
+        return fetch(`${base}/files-api/v1/upload?workspace=${who.workspaceId}`, { method: 'POST', headers: as(who), body: form });
+      };
+      const file = (await (await send()).json()) as UploadedFile;
+      expect(peer.objects.get(`app/${who.workspaceId}/${file.id}`)?.bytes.equals(pdf())).toBe(true);
+      const part = await fetch(base + file.url, { headers: as(who, { range: 'bytes=0-3' }) });
+      expect([part.status, await part.text()]).toEqual([206, '%PDF']);
+      peer.away = true;
+      expect((await send()).status).toBe(503);
+      expect((await fetch(base + file.url, { headers: as(who) })).status).toBe(503);
+      peer.away = false;
+      expect((await other.owner.selectFrom('files').select('id').execute()).length).toBe(1);
+    } finally {
+      peer.away = false;
+      await other.close();
+    }
+  }, 60_000);
+});
+
+describe('names, ranges and forms', () => {
+  it('names are shown without folders, controls and turned text', () => {
+    expect(displayName('a/b\\c.pdf')).toBe('c.pdf');
+    expect(displayName('  ..  ')).toBe('file');
+    expect(displayName('')).toBe('file');
+    expect(displayName('a\r\nSet-Cookie: x.txt')).toBe('aSet-Cookie: x.txt');
+    expect(displayName('\ud800.txt')).toBe('\ufffd.txt');
+    expect(displayName('ก'.repeat(400) + '.pdf')).toBe(`${'ก'.repeat(251)}.pdf`);
+    expect([...displayName('x'.repeat(400), 'image/png')].length).toBe(255);
+    expect(displayName('photo.JPEG', 'image/jpeg')).toBe('photo.JPEG');
+  });
+
+  it('a header is never broken by a name', () => {
+    expect(attachment('a"b\\c.pdf')).toBe(`attachment; filename="a_b_c.pdf"; filename*=UTF-8''a%22b%5Cc.pdf`);
+    expect(attachment('ข้อมูล.pdf')).toMatch(/^attachment; filename="file\.pdf"; filename\*=UTF-8''%E0%B8%82/);
+  });
+
+  it('ranges follow RFC 9110', () => {
+    expect(requestedRange(undefined, 10)).toBeUndefined();
+    expect(requestedRange('bytes=-0', 10)).toBeNull();
+    expect(requestedRange('bytes=10-', 10)).toBeNull();
+    expect(requestedRange('bytes=-', 10)).toBeUndefined();
+    expect(requestedRange('lines=0-1', 10)).toBeUndefined();
+    expect(requestedRange('bytes=-20', 10)).toEqual({ start: 0, end: 9 });
+  });
+
+  it('an encoded form is read the same however it is cut', async () => {
+    const body = Buffer.from('a=1&%E0%B8%81=%E0%B8%82+x&empty=&data=QUJD%2BA%3D%3D&last=%26%3D');
+    const expected = [['a', '1'], ['ก', 'ข x'], ['empty', ''], ['data', 'QUJD+A=='], ['last', '&=']];
+    for (let size = 1; size <= body.length; size += 1) {
+      const chunks = Array.from({ length: Math.ceil(body.length / size) }, (_, index) => body.subarray(index * size, (index + 1) * size));
+      const fields = new Map<string, Buffer[]>();
+      for await (const piece of readForm(Readable.from(chunks))) fields.set(piece.name, [...(fields.get(piece.name) ?? []), Buffer.from(piece.bytes)]);
+      expect([...fields].map(([name, pieces]) => [name, Buffer.concat(pieces).toString()])).toEqual(expected);
+    }
+  });
+
+  it('base64 is read in pieces, in both alphabets, and nothing else passes', () => {
+    const bytes = randomBytes(1000);
+    for (const written of [bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('base64').replaceAll('+', ' ')]) {
+      const decoder = base64Decoder();
+      const pieces = written.match(/.{1,7}/gs)?.map((piece) => decoder.push(Buffer.from(piece))) ?? [];
+      expect(Buffer.concat([...pieces, decoder.end()]).equals(bytes)).toBe(true);
+    }
+    expect(() => base64Decoder().push(Buffer.from('<abc'))).toThrow();
+  });
+});
+
+it('the key of the installation is not among the files', async () => {
+  const key = join(server.deps.config.dataDir, 'master.key');
+  expect((await readFile(key, 'utf8')).trim().length).toBe(44);
+});

@@ -1,0 +1,137 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createTRPCClient, type TRPCClient } from '@trpc/client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { livePosition } from '../../client/livePosition.ts';
+import { mapEntity, refetchOn } from '../../client/liveQueries.ts';
+import { followStream, type LiveState } from '../../client/liveStream.ts';
+import { links, onSessionProblem, reconnectDelay, type SessionProblem } from '../../client/trpc.ts';
+import { type Db, openDatabase } from '../../db/client.ts';
+import { revoke } from '../../server/live/revoke.ts';
+import type { AppRouter } from '../../server/router.ts';
+import type { LiveEvent } from '../../shared/events.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { emitOn, type LiveNode, makeReader, makeWorkspace, type Reader, type SampleRouter, startLiveNode } from '../helpers/liveNode.ts';
+import { until } from '../helpers/liveSocket.ts';
+
+let database: TestDatabase;
+let owner: Db;
+let node: LiveNode;
+const ends: (() => void)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openDatabase(database.url, 'owner', 4);
+  node = await startLiveNode(database.url);
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+afterAll(async () => {
+  await node?.stop();
+  await owner?.destroy();
+  await database?.drop();
+});
+
+/** The page's own client, made with the page's own links, signed in as `reader`. */
+function clientOf({ token }: Reader) {
+  class ReaderSocket extends WebSocket {
+    constructor(url: string | URL) {
+      super(url, { headers: { authorization: `Bearer ${token}` } });
+    }
+  }
+  const made = links({ locale: () => 'th', origin: `http://127.0.0.1:${node.port}`, WebSocket: ReaderSocket as never, headers: { authorization: `Bearer ${token}` } });
+  return createTRPCClient<AppRouter>({ links: made }) as unknown as TRPCClient<AppRouter> & TRPCClient<SampleRouter>;
+}
+
+function follow(client: TRPCClient<AppRouter>, ws: string) {
+  const events: LiveEvent[] = [];
+  const states: LiveState['state'][] = [];
+  ends.push(followStream({ client, ws, onEvent: (event) => events.push(event), onState: ({ state }) => states.push(state) }));
+  return { events, states };
+}
+
+test('a page misses nothing between its first look and its first event, and nothing while it was cut off', async () => {
+  const ws = await makeWorkspace(owner);
+  const reader = await makeReader(owner, ws);
+  const client = clientOf(reader);
+  await client.sample.mine.query({ ws });
+  expect(livePosition.get()).toMatch(/^\d+-\d+$/);
+  const between = await emitOn(node, ws);
+  const { events, states } = follow(client, ws);
+  await until(() => events.length === 1);
+  node.cut();
+  const missed = await emitOn(node, ws);
+  await until(() => events.length === 2);
+  expect(events.map(({ id }) => id)).toEqual([between, missed]);
+  await until(() => states.at(-1) === 'live');
+  expect(states).toEqual(['connecting', 'live', 'lost', 'live']);
+  expect(livePosition.get()).toBe(events[1]!.seq);
+});
+
+test('the end of a session is told, and so is a refusal that the call itself does not handle', async () => {
+  const ws = await makeWorkspace(owner);
+  const reader = await makeReader(owner, ws, 'Staff');
+  const client = clientOf(reader);
+  const problems: SessionProblem[] = [];
+  ends.push(onSessionProblem((problem) => problems.push(problem)));
+  await client.sample.rare.query({ ws }, { context: { quiet: true } }).catch(() => {});
+  expect(problems).toEqual([]);
+  await client.sample.rare.query({ ws }).catch(() => {});
+  expect(problems).toMatchObject([{ kind: 'forbidden', path: 'sample.rare', body: { code: 'forbidden.role' } }]);
+  const { states } = follow(client, ws);
+  await until(() => states.at(-1) === 'live');
+  await owner.deleteFrom('sessions').where('handle', '=', reader.token).execute();
+  await revoke(owner, { userId: reader.userId });
+  await until(() => problems.length === 2);
+  expect(problems[1]).toMatchObject({ kind: 'unauthorized', path: 'notification.live' });
+});
+
+test('another workspace cannot be followed, and is not asked for again', async () => {
+  const reader = await makeReader(owner, await makeWorkspace(owner));
+  const { states } = follow(clientOf(reader), await makeWorkspace(owner));
+  await until(() => states.at(-1) === 'off');
+});
+
+test('short queries travel together, a long one in a body', async () => {
+  const reader = await makeReader(owner, await makeWorkspace(owner));
+  const client = clientOf(reader);
+  const answers = await Promise.all([client.sample.echo.query({ text: 'ก'.repeat(20_000) }), ...Array.from({ length: 40 }, () => client.sample.echo.query({ text: 'ข'.repeat(100) }))]);
+  expect(answers.map(({ text }) => text.length)).toEqual([20_000, ...Array<number>(40).fill(100)]);
+});
+
+test('an event has asked anew exactly what tells of it, in its own workspace', async () => {
+  const queryClient = new QueryClient();
+  const keys = {
+    list: [['application', 'list'], { input: { ws: 'w1', pageSize: 10 }, type: 'query' }],
+    elsewhere: [['application', 'list'], { input: { ws: 'w2' }, type: 'query' }],
+    bell: [['notification', 'unread'], { input: { ws: 'w1' }, type: 'query' }],
+    other: [['personnel', 'list'], { input: { ws: 'w1' }, type: 'query' }],
+    global: [['shell', 'config']],
+    mapped: [['ropaDashboard', 'summary'], { input: { ws: 'w1' }, type: 'query' }],
+  } as const;
+  const stale = () => Object.entries(keys).flatMap(([name, key]) => (queryClient.getQueryState(key)!.isInvalidated ? [name] : []));
+  const fill = () => Object.values(keys).forEach((key) => queryClient.setQueryData(key, {}));
+  fill();
+  mapEntity('tree', ['ropaDashboard']);
+  const { take, stop } = refetchOn(queryClient, 'w1');
+  ends.push(stop);
+  take({ seq: '1-1', event: 'application.created', entity: 'application', id: 'a' });
+  await until(() => stale().length > 0);
+  expect(stale()).toEqual(['list', 'bell']);
+  fill();
+  take({ seq: '1-2', event: 'tree.planted', entity: 'tree', id: 't' });
+  await until(() => stale().length > 0);
+  expect(stale()).toEqual(['bell', 'mapped']);
+  fill();
+  take({ seq: '1-3', event: 'resync', entity: '', id: '' });
+  await until(() => stale().length > 0);
+  expect(stale()).toEqual(['list', 'bell', 'other', 'global', 'mapped']);
+});
+
+test('tries to reconnect come ever slower, and spread', () => {
+  const delays = Array.from({ length: 500 }, (_, index) => reconnectDelay(index % 10));
+  expect(Math.max(...delays)).toBeLessThanOrEqual(15_000);
+  expect(new Set(delays).size).toBeGreaterThan(400);
+  expect(reconnectDelay(0)).toBeLessThanOrEqual(400);
+});

@@ -1,0 +1,316 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Db, openDatabase, withScope } from '../../db/client.ts';
+import { emit } from '../../server/live/emit.ts';
+import { sweepOutbox } from '../../server/live/outbox.ts';
+import { formatPosition, isAfter, parsePosition } from '../../server/live/position.ts';
+import { revoke } from '../../server/live/revoke.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { emitOn, type LiveNode, makeReader, makeWorkspace, startLiveNode } from '../helpers/liveNode.ts';
+import { LiveSocket, until } from '../helpers/liveSocket.ts';
+
+let database: TestDatabase;
+let owner: Db;
+let node: LiveNode;
+const sockets: LiveSocket[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openDatabase(database.url, 'owner', 4);
+  node = await startLiveNode(database.url);
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.socket.terminate();
+});
+afterAll(async () => {
+  await node?.stop();
+  await owner?.destroy();
+  await database?.drop();
+});
+
+async function open(token: string, on = node): Promise<LiveSocket> {
+  const socket = await LiveSocket.open(on.port, token);
+  sockets.push(socket);
+  return socket;
+}
+async function following(role: Parameters<typeof makeReader>[2], workspaceId: string) {
+  const reader = await makeReader(owner, workspaceId, role);
+  const socket = await open(reader.token);
+  await socket.subscribe(workspaceId);
+  return { reader, socket };
+}
+
+test('a reader is told at once where the stream stands, and then what is committed', async () => {
+  const ws = await makeWorkspace(owner);
+  const { socket } = await following('DPO', ws);
+  expect(socket.replies).toEqual([{ id: 1, result: { type: 'started' } }]);
+  await until(() => socket.events.length === 1);
+  expect(socket.events[0]).toMatchObject({ event: 'ready' });
+  const id = await emitOn(node, ws, { event: 'application.published' });
+  await until(() => socket.events.length === 2);
+  expect(socket.events[1]).toEqual({ seq: expect.stringMatching(/^\d+-\d+$/), event: 'application.published', entity: 'application', id });
+});
+
+test('events arrive in the order of commits although an older transaction is still open, and none is skipped', async () => {
+  const ws = await makeWorkspace(owner);
+  const { socket } = await following('Admin', ws);
+  const held = new pg.Client({ connectionString: database.url });
+  await held.connect();
+  await held.query('begin');
+  const early = randomUUIDv7();
+  await held.query(`insert into outbox (workspace_id, event, entity, entity_id) values ($1, 'application.updated', 'application', $2)`, [ws, early]);
+  const later = [];
+  for (let index = 0; index < 5; index += 1) later.push(await emitOn(node, ws));
+  await sleep(150);
+  expect(socket.records).toEqual([]);
+  await held.query('commit');
+  await held.end();
+  await until(() => socket.records.length === 6);
+  expect(socket.records).toEqual([early, ...later]);
+});
+
+test('two hundred transactions that overlap at random lose and repeat nothing', async () => {
+  const ws = await makeWorkspace(owner);
+  const { socket } = await following('Admin', ws);
+  const committed: string[] = [];
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      await sleep(Math.random() * 300);
+      const ids = [randomUUIDv7(), randomUUIDv7()];
+      const rollsBack = index % 10 === 0;
+      await withScope(node.deps.db, { workspaceId: ws }, async (trx) => {
+        for (const entityId of ids) {
+          await emit(trx, { workspaceId: ws, actorId: null, at: new Date() }, { event: 'purpose.updated', entityId });
+          await sleep(Math.random() * 15);
+        }
+        if (rollsBack) throw new Error('rolled back');
+        committed.push(...ids);
+      }).catch((error: Error) => {
+        if (error.message !== 'rolled back') throw error;
+      });
+      node.deps.poke();
+    }),
+  );
+  await until(() => socket.records.length >= committed.length);
+  await sleep(50);
+  expect([...socket.records].sort()).toEqual([...committed].sort());
+  const positions = socket.events.map(({ seq }) => parsePosition(seq)!);
+  for (let index = 1; index < positions.length; index += 1) expect(isAfter(positions[index]!, positions[index - 1]!)).toBe(true);
+});
+
+test('a dropped reader resumes after its last event without loss, repeat or change of order', async () => {
+  const ws = await makeWorkspace(owner);
+  const { reader, socket } = await following('Admin', ws);
+  const all: string[] = [];
+  for (let index = 0; index < 5; index += 1) all.push(await emitOn(node, ws));
+  await until(() => socket.records.length === 5);
+  await socket.close();
+  for (let index = 0; index < 20; index += 1) all.push(await emitOn(node, ws));
+  let last = socket.events[2]!.seq;
+  const seen = socket.records.slice(0, 2);
+  // Again and again, while others go on writing: each time it reads a little and drops.
+  let writing = true;
+  const writer = (async () => {
+    while (writing) all.push(await emitOn(node, ws));
+  })();
+  for (let round = 0; round < 15; round += 1) {
+    const again = await open(reader.token);
+    await again.subscribe(ws, last);
+    await sleep(10 + Math.random() * 20);
+    again.socket.terminate();
+    expect(again.events.map(({ event }) => event)).not.toContain('resync');
+    seen.push(...again.records);
+    last = again.events.at(-1)?.seq ?? last;
+  }
+  writing = false;
+  await writer;
+  const rest = await open(reader.token);
+  await rest.subscribe(ws, last);
+  await until(() => seen.length + rest.records.length === all.length);
+  expect([...seen, ...rest.records]).toEqual(all);
+});
+
+test('a stream that cannot be resumed is said so once and goes on', async () => {
+  const ws = await makeWorkspace(owner);
+  await emitOn(node, ws);
+  const reader = await makeReader(owner, ws);
+  for (const position of ['nonsense', '99999999999999999999-1', '18446744073709551615-1', '1-0']) {
+    const socket = await open(reader.token);
+    if (position === '1-0') {
+      // Somebody who missed more than is replayed.
+      await sql`insert into outbox (workspace_id, event, entity, entity_id) select ${ws}, 'application.updated', 'application', gen_random_uuid() from generate_series(1, 1001)`.execute(owner);
+      node.deps.poke();
+      await until(async () => {
+        const { rows } = await sql<{ newest: string }>`select xid || '-' || seq as newest from outbox order by outbox.xid desc, outbox.seq desc limit 1`.execute(owner);
+        return node.live.hub.position === rows[0]!.newest;
+      });
+    }
+    await socket.subscribe(ws, position);
+    await until(() => socket.events.length > 0);
+    const id = await emitOn(node, ws);
+    await until(() => socket.records.length === 1);
+    expect(socket.events.map(({ event }) => event)).toEqual(['resync', 'application.created']);
+    expect(socket.records).toEqual([id]);
+  }
+});
+
+test('what was swept cannot be resumed over, what is kept can', async () => {
+  const ws = await makeWorkspace(owner);
+  const { reader, socket } = await following('Admin', ws);
+  for (let index = 0; index < 4; index += 1) await emitOn(node, ws);
+  await until(() => socket.records.length === 4);
+  const [ready, first, second, third] = socket.events.map(({ seq }) => seq);
+  await sql`update outbox set created_at = now() - interval '4 days' where xid || '-' || seq in (${ready}, ${first}, ${second}) or workspace_id <> ${ws}`.execute(owner);
+  await sweepOutbox(node.deps.systemDb, new Date(Date.now() - 3 * 86_400_000));
+  const gap = await open(reader.token);
+  await gap.subscribe(ws, first);
+  await until(() => gap.events.length > 0);
+  expect(gap.events.map(({ event }) => event)).toEqual(['resync']);
+  const whole = await open(reader.token);
+  await whole.subscribe(ws, second);
+  await until(() => whole.events.length === 2);
+  expect(whole.events[0]!.seq).toBe(third);
+});
+
+test('each role is told only of what it may see', async () => {
+  const ws = await makeWorkspace(owner);
+  const roles = ['Admin', 'DPO', 'Staff', 'Top Management'] as const;
+  const readers = await Promise.all(roles.map((role) => following(role, ws)));
+  const application = await emitOn(node, ws, { event: 'application.created' });
+  const controller = await emitOn(node, ws, { event: 'dataController.updated' });
+  const personnel = await emitOn(node, ws, { event: 'personnel.invited' });
+  await until(() => readers[0]!.socket.records.length === 3);
+  await until(() => readers[3]!.socket.records.length === 1);
+  expect(readers.map(({ socket }) => socket.records)).toEqual([
+    [application, controller, personnel],
+    [application, controller, personnel],
+    [application, controller],
+    [controller],
+  ]);
+});
+
+test('a resumed stream is filtered like the live one', async () => {
+  const ws = await makeWorkspace(owner);
+  const { reader, socket } = await following('Top Management', ws);
+  await until(() => socket.events.length === 1);
+  await socket.close();
+  await emitOn(node, ws, { event: 'application.created' });
+  const controller = await emitOn(node, ws, { event: 'dataController.updated' });
+  const again = await open(reader.token);
+  await again.subscribe(ws, socket.events[0]!.seq);
+  await until(() => again.records.length === 1);
+  expect(again.records).toEqual([controller]);
+});
+
+test('an event that names recipients reaches them alone, in its place among the others', async () => {
+  const ws = await makeWorkspace(owner);
+  const named = await following('Staff', ws);
+  const other = await following('Admin', ws);
+  const before = await emitOn(node, ws);
+  const secret = await emitOn(node, ws, { recipients: [named.reader.personnelId] });
+  const after = await emitOn(node, ws);
+  await until(() => named.socket.records.length === 3 && other.socket.records.length === 2);
+  expect(named.socket.records).toEqual([before, secret, after]);
+  expect(other.socket.records).toEqual([before, after]);
+});
+
+test('another workspace sees nothing, and cannot be subscribed to', async () => {
+  const ws = await makeWorkspace(owner);
+  const elsewhere = await makeWorkspace(owner);
+  const { socket } = await following('Admin', elsewhere);
+  await socket.subscribe(ws);
+  expect(socket.replies.at(-1)).toMatchObject({ id: 2, error: { data: { httpStatus: 404, body: { code: 'workspace.notFound' } } } });
+  await emitOn(node, ws);
+  const own = await emitOn(node, elsewhere);
+  await until(() => socket.records.length === 1);
+  expect(socket.records).toEqual([own]);
+});
+
+test('after a change of role or of flags only what is allowed now is handed on', async () => {
+  const ws = await makeWorkspace(owner);
+  const { reader, socket } = await following('Admin', ws);
+  await owner.updateTable('personnel').set({ role: 'Top Management' }).where('id', '=', reader.personnelId).execute();
+  await emitOn(node, ws, { event: 'personnel.updated', entityId: reader.personnelId });
+  await emitOn(node, ws, { event: 'application.created' });
+  const controller = await emitOn(node, ws, { event: 'dataController.updated' });
+  await until(() => socket.records.length === 1);
+  expect(socket.records).toEqual([controller]);
+  // The screen is told that what it shows was fetched under other rights.
+  expect(socket.events.map(({ event }) => event)).toEqual(['ready', 'resync', 'dataController.updated']);
+
+  await sql`update personnel set role = 'Staff' where id = ${reader.personnelId}`.execute(owner);
+  await revoke(owner, { userId: reader.userId });
+  await sleep(150);
+  const seen = await emitOn(node, ws, { event: 'application.created' });
+  await until(() => socket.records.length === 2);
+  expect(socket.records[1]).toBe(seen);
+
+  await sql`update workspaces set flags = flags || '{"ropaInventoryEnabled": false}' where id = ${ws}`.execute(owner);
+  const changed = await emitOn(node, ws, { event: 'workspace.updated', entityId: ws });
+  await emitOn(node, ws, { event: 'application.created' });
+  const last = await emitOn(node, ws, { event: 'dataController.updated' });
+  await until(() => socket.records.length === 4);
+  expect(socket.records.slice(2)).toEqual([changed, last]);
+});
+
+test('a suspended person is cut off before the next event, a stranger to it is not', async () => {
+  const ws = await makeWorkspace(owner);
+  const suspended = await following('Admin', ws);
+  const other = await following('Admin', ws);
+  await owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', suspended.reader.personnelId).execute();
+  await emitOn(node, ws, { event: 'personnel.suspended', entityId: suspended.reader.personnelId });
+  await until(() => suspended.socket.closed !== null, 1000);
+  expect(suspended.socket.closed).toEqual({ code: 4403, reason: 'membership ended' });
+  expect(suspended.socket.records).toEqual([]);
+  await until(() => other.socket.records.length === 1);
+  expect(other.socket.closed).toBeNull();
+});
+
+test('a socket ends with its session: signed out, disabled or expired', async () => {
+  const ws = await makeWorkspace(owner);
+  const signedOut = await following('Admin', ws);
+  await owner.deleteFrom('sessions').where('handle', '=', signedOut.reader.token).execute();
+  await revoke(owner, { userId: signedOut.reader.userId, handle: signedOut.reader.token });
+  await until(() => signedOut.socket.closed !== null, 1000);
+  expect(signedOut.socket.closed!.code).toBe(4401);
+
+  const disabled = await following('Admin', ws);
+  await owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', disabled.reader.userId).execute();
+  await revoke(owner, { userId: disabled.reader.userId });
+  await until(() => disabled.socket.closed !== null, 1000);
+
+  const shortly = await makeReader(owner, ws, 'Admin', new Date(Date.now() + 700));
+  const expiring = await open(shortly.token);
+  await until(() => expiring.closed !== null, 5000);
+  expect(expiring.closed!.code).toBe(4401);
+});
+
+test('one session of a person ends, the other stays open', async () => {
+  const ws = await makeWorkspace(owner);
+  const { reader, socket } = await following('Admin', ws);
+  const second = randomUUIDv7();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await owner.insertInto('sessions').values({ idHash: second, handle: second, userId: reader.userId, kind: 'browser', idleExpiresAt: expiresAt, expiresAt }).execute();
+  const other = await open(second);
+  await owner.deleteFrom('sessions').where('handle', '=', second).execute();
+  await revoke(owner, { userId: reader.userId, handle: second });
+  await until(() => other.closed !== null, 1000);
+  expect(socket.closed).toBeNull();
+});
+
+test('events of an unknown kind are passed over without stopping the stream', async () => {
+  const ws = await makeWorkspace(owner);
+  const { socket } = await following('Admin', ws);
+  await sql`insert into outbox (workspace_id, event, entity, entity_id) values (${ws}, 'moon.landed', 'moon', gen_random_uuid())`.execute(owner);
+  const id = await emitOn(node, ws);
+  await until(() => socket.records.length === 1);
+  expect(socket.records).toEqual([id]);
+});
+
+test('positions of strangers are taken apart with care', () => {
+  expect(formatPosition(parsePosition('12-34')!)).toBe('12-34');
+  for (const text of ['', '-', '1', '1-', '-1-1', '1-1-1', '1e3-1', "1-1' or true", '18446744073709551616-1', '1-9223372036854775808', '９-1']) expect(parsePosition(text)).toBeNull();
+});

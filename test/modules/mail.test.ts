@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createLogger } from '../../server/log.ts';
+import { escapeHtml } from '../../server/mail/letter.ts';
+import { invitationMail } from '../../server/mail/letters.ts';
+import { backoffMs, createMailer, type Mailer, type MailRequest } from '../../server/mail/mailer.ts';
+import { failureOf } from '../../server/mail/transport.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
+import { mailsOf } from '../mailbox.ts';
+
+/** A mail server that keeps what it is given. */
+async function postOffice(refuse?: (address: string) => { responseCode: number; message: string } | null) {
+  const received: { to: string[]; raw: string }[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const refusal = refuse?.(address);
+      done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }) : undefined);
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') });
+        done();
+      });
+    },
+  });
+  const port = await new Promise<number>((listening) => {
+    const listener = smtp.listen(0, '127.0.0.1', () => listening((listener.address() as { port: number }).port));
+  });
+  return { received, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((closed) => smtp.close(() => closed())) };
+}
+
+let server: TestServer;
+const open: { close(): Promise<void> }[] = [];
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+  await server.owner.deleteFrom('mails').execute();
+});
+afterAll(() => server.close());
+
+function mailerFor(smtpUrl: string | undefined, nodeEnv: 'test' | 'production' = 'test', now = server.deps.now): Mailer {
+  const { systemDb, keyring } = server.deps;
+  const mailer = createMailer({ config: { nodeEnv, smtpUrl, mailFrom: 'Pokpong <no-reply@pokpong.example>' }, systemDb, keyring, log: createLogger({ logLevel: 'silent', nodeEnv: 'test' }), now });
+  open.push(mailer);
+  return mailer;
+}
+const office = async (refuse?: Parameters<typeof postOffice>[0]) => {
+  const one = await postOffice(refuse);
+  open.push(one);
+  return one;
+};
+const mail = (overrides: Partial<MailRequest> = {}): MailRequest => ({ kind: 'welcome', to: 'somchai@test.example', locale: 'th', subject: 'สวัสดี', text: 'ข้อความ', ...overrides });
+const write = (mailer: Mailer, ...mails: MailRequest[]) =>
+  server.deps.authDb.transaction().execute(async (trx) => {
+    for (const one of mails) await mailer.enqueue(trx, one);
+  });
+const rows = () => server.owner.selectFrom('mails').selectAll().orderBy('createdAt').execute();
+
+describe('a mail', () => {
+  test('is sent once its transaction has committed, and then emptied', async () => {
+    const post = await office();
+    const mailer = mailerFor(post.url);
+    await write(mailer, mail({ html: '<p>ข้อความ</p>' }));
+    expect((await rows())[0]).toMatchObject({ status: 'waiting' });
+    expect((await rows())[0]?.payload.includes(Buffer.from('somchai'))).toBe(false);
+    mailer.kick();
+    await expect.poll(async () => (await rows())[0]?.status).toBe('sent');
+    expect(post.received).toHaveLength(1);
+    expect(post.received[0]?.to).toEqual(['somchai@test.example']);
+    expect(post.received[0]?.raw).toMatch(/^From: Pokpong <no-reply@pokpong\.example>/m);
+    expect((await rows())[0]).toMatchObject({ attempts: 1, lastError: null });
+    expect((await rows())[0]?.payload).toHaveLength(0);
+  });
+
+  test('of a transaction that is rolled back is never sent', async () => {
+    const post = await office();
+    const mailer = mailerFor(post.url);
+    await expect(
+      server.deps.authDb.transaction().execute(async (trx) => {
+        await mailer.enqueue(trx, mail());
+        throw new Error('back');
+      }),
+    ).rejects.toThrow('back');
+    mailer.kick();
+    await mailer.close();
+    expect(post.received).toHaveLength(0);
+    expect(await rows()).toHaveLength(0);
+  });
+
+  test('is sent once by two nodes that look at the same time', async () => {
+    const post = await office();
+    const [one, two] = [mailerFor(post.url), mailerFor(post.url)];
+    await write(one, ...Array.from({ length: 40 }, (_, number) => mail({ to: `p${number}@test.example` })));
+    one.kick();
+    two.kick();
+    await expect.poll(async () => (await rows()).every(({ status }) => status === 'sent'), { timeout: 15_000 }).toBe(true);
+    expect(post.received.map(({ to }) => to[0]).toSorted()).toEqual(Array.from({ length: 40 }, (_, number) => `p${number}@test.example`).toSorted());
+  });
+
+  test('is tried again after a while when the mail server is away, and its error names nobody', async () => {
+    let now = new Date('2026-11-20T00:00:00Z');
+    const gone = await postOffice();
+    await gone.close();
+    const mailer = mailerFor(gone.url, 'test', () => now);
+    await write(mailer, mail());
+    mailer.kick();
+    await expect.poll(async () => (await rows())[0]?.lastError).toBeTruthy();
+    const [row] = await rows();
+    expect(row).toMatchObject({ status: 'waiting', attempts: 1, nextTryAt: '2026-11-20T00:00:30.000Z' });
+    expect(row?.lastError).not.toContain('@');
+    await mailer.close();
+
+    const post = await office();
+    const again = mailerFor(post.url, 'test', () => now);
+    again.kick();
+    await new Promise((wait) => setTimeout(wait, 200));
+    expect(post.received).toHaveLength(0);
+    now = new Date('2026-11-20T00:00:31Z');
+    again.kick();
+    await expect.poll(() => post.received.length).toBe(1);
+  });
+
+  test('that the mail server refuses for good fails, one that it puts off waits', async () => {
+    const post = await office((address) => (address.startsWith('gone') ? { responseCode: 550, message: 'gone@test.example unknown' } : { responseCode: 451, message: 'later' }));
+    const mailer = mailerFor(post.url);
+    await write(mailer, mail({ to: 'gone@test.example' }), mail({ to: 'busy@test.example' }));
+    mailer.kick();
+    await expect.poll(async () => (await rows()).map(({ status, lastError }) => [status, lastError]).toSorted()).toEqual([['failed', 'EENVELOPE 550'], ['waiting', 'EENVELOPE 451']]);
+  });
+
+  test('that a dead node had taken up is taken up by another when the lease is over', async () => {
+    const post = await office();
+    let now = new Date('2026-11-20T00:00:00Z');
+    const mailer = mailerFor(post.url, 'test', () => now);
+    await write(mailer, mail());
+    await server.owner.updateTable('mails').set({ attempts: 1, nextTryAt: new Date('2026-11-20T00:10:00Z') }).execute();
+    mailer.kick();
+    await new Promise((wait) => setTimeout(wait, 150));
+    expect(post.received).toHaveLength(0);
+    now = new Date('2026-11-20T00:10:01Z');
+    mailer.kick();
+    await expect.poll(() => post.received.length).toBe(1);
+  });
+
+  test('cannot be given other headers or readers', async () => {
+    const post = await office();
+    const mailer = mailerFor(post.url);
+    for (const to of ['a@test.example, b@test.example', 'a@test.example\r\nBcc: b@test.example', '<a@test.example>', 'A <a@test.example>', '']) {
+      await expect(write(mailer, mail({ to })), to).rejects.toThrow();
+    }
+    await write(mailer, mail({ subject: 'Hello\r\nBcc: thief@test.example\r\n\r\nbody', text: 'x' }));
+    mailer.kick();
+    await expect.poll(() => post.received.length).toBe(1);
+    expect(post.received[0]?.to).toEqual(['somchai@test.example']);
+    expect(post.received[0]?.raw).not.toMatch(/^Bcc:/im);
+    expect(post.received[0]?.raw).toMatch(/^Subject: Hello Bcc: thief@test\.example body\r?$/m);
+  });
+
+  test('in production without a mail server waits, and the log says so at start', async () => {
+    const log = createLogger({ logLevel: 'silent', nodeEnv: 'production' });
+    const warn = vi.spyOn(log, 'warn');
+    const { systemDb, keyring, now } = server.deps;
+    const mailer = createMailer({ config: { nodeEnv: 'production', mailFrom: 'x@y.example' }, systemDb, keyring, log, now });
+    open.push(mailer);
+    await write(mailer, mail());
+    mailer.kick();
+    expect((await rows())[0]?.status).toBe('waiting');
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('SMTP_URL'));
+  });
+
+  test('tells wrong settings from wrong mails', () => {
+    expect(failureOf({ code: 'EAUTH', responseCode: 535 })).toEqual({ reason: 'EAUTH 535', final: false });
+    expect(failureOf({ code: 'EENVELOPE', responseCode: 550 })).toEqual({ reason: 'EENVELOPE 550', final: true });
+    expect(failureOf(new Error('person@test.example'))).toEqual({ reason: 'unknown', final: false });
+    expect([1, 2, 3, 20].map(backoffMs)).toEqual([30_000, 60_000, 120_000, 21_600_000]);
+  });
+});
+
+test('letters show names as text, in both languages', () => {
+  const config = { publicUrl: 'https://pokpong.example', host: '127.0.0.1', port: 3000 };
+  const evil = '<img src=x onerror=alert(1)> & "co"';
+  const invitation = { workspace: evil, role: 'DPO', token: 'abc', expiresAt: new Date('2026-11-27T02:00:00Z') } as const;
+  const [th, en] = (['th', 'en'] as const).map((locale) => invitationMail(config, { email: 'a@test.example', name: evil, locale }, invitation));
+  for (const letter of [th!, en!]) {
+    expect(letter.html).not.toContain('<img');
+    expect(letter.html).toContain(escapeHtml(evil));
+    expect(letter.text).toContain(evil);
+  }
+  expect(th!.text).toContain('https://pokpong.example/invitation#token=abc');
+  expect(en!.text).toContain('https://pokpong.example/en/invitation#token=abc');
+  expect(th!.text).toContain('2569');
+  expect(en!.text).toContain('2026');
+});
+
+describe('kept mails', () => {
+  const keep = async () => {
+    const admin = await buildPerson(server);
+    const ws = admin.workspaceId;
+    const member = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    const stranger = await buildPerson(server);
+    const both = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+    await buildPerson(server, { userId: both.userId, email: both.email });
+    await write(
+      server.deps.mailer,
+      mail({ to: member.email, subject: 'for a member' }),
+      mail({ to: stranger.email, subject: 'for a stranger' }),
+      mail({ to: both.email, subject: 'for one who belongs elsewhere too' }),
+      mail({ to: 'new@test.example', subject: 'of this workspace', workspaceId: ws }),
+      mail({ to: member.email, subject: 'of another workspace', workspaceId: stranger.workspaceId }),
+    );
+    return { admin, ws, member, stranger, both };
+  };
+
+  test('are those of the own workspace and of accounts that belong nowhere else', async () => {
+    const { admin, ws } = await keep();
+    const caller = await callerFor(server, admin);
+    const { collection, meta } = await caller.mail.outbox.list({ ws });
+    expect(collection.map(({ subject }) => subject).toSorted()).toEqual(['for a member', 'of this workspace']);
+    expect(meta).toEqual({ currentPage: 1, pageSize: 10, totalPage: 1, totalItems: 2 });
+    expect((await caller.mail.outbox.list({ ws, query: 'MEMBER' })).meta.totalItems).toBe(1);
+    const id = collection[0]!.id;
+    expect(await caller.mail.outbox.get({ ws, id })).toMatchObject({ id, text: 'ข้อความ' });
+    const hidden = (await mailsOf(server)).find(({ subject }) => subject === 'for a stranger')!;
+    await expect(caller.mail.outbox.get({ ws, id: hidden.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(caller.mail.outbox.get({ ws, id: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(caller.mail.outbox.list({ ws, pageSize: 101 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('are read by Admins of the workspace alone', async () => {
+    const { ws, both, stranger } = await keep();
+    const id = randomUUID();
+    for (const [who, code] of [[null, 'UNAUTHORIZED'], [both, 'FORBIDDEN'], [stranger, 'NOT_FOUND']] as const) {
+      const caller = await callerFor(server, who);
+      await expect(caller.mail.outbox.list({ ws })).rejects.toMatchObject({ code });
+      await expect(caller.mail.outbox.get({ ws, id })).rejects.toMatchObject({ code });
+    }
+  });
+
+  test('are not there in production, nor where a mail server is configured', async () => {
+    const admin = await buildPerson(server, { workspaceId: (await buildWorkspace(server)).id });
+    for (const config of [{ ...server.deps.config, nodeEnv: 'production' as const }, { ...server.deps.config, smtpUrl: 'smtp://127.0.0.1:1' }]) {
+      const caller = await callerFor(server, admin, { deps: { ...server.deps, config } });
+      await expect(caller.mail.outbox.list({ ws: admin.workspaceId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+});

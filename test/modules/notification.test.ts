@@ -1,0 +1,145 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SESSION_COOKIE } from '../../server/auth/cookies.ts';
+import { transact } from '../../server/context.ts';
+import { emit } from '../../server/live/emit.ts';
+import type { EventName } from '../../shared/events.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
+import { LiveSocket, until } from '../helpers/liveSocket.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server?.close());
+
+async function happen(ws: string, event: EventName, subject: string, actorId: string | null = null, at = server.deps.now(), entityId = randomUUIDv7()) {
+  await transact(server.deps, { workspaceId: ws }, (trx) => emit(trx, { workspaceId: ws, actorId, at }, { event, entityId, subject }));
+  return entityId;
+}
+
+test('the bell shows what happened, newest first, in the language of the reader', async () => {
+  const workspace = await buildWorkspace(server);
+  const ws = workspace.id;
+  const dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+  const first = await happen(ws, 'application.created', 'ทะเบียนผู้ป่วย');
+  await happen(ws, 'dataController.updated', 'Clinic');
+  const second = await happen(ws, 'application.published', 'ทะเบียนผู้ป่วย');
+  const english = await callerFor(server, dpo);
+  const thai = await callerFor(server, dpo, { locale: 'th' });
+  const { collection, nextCursor } = await english.notification.list({ ws });
+  expect(collection.map(({ entityId, unread }) => [entityId, unread])).toEqual([[second, true], [first, true]]);
+  expect(nextCursor).toBeNull();
+  for (const { text, title } of [...collection, ...(await thai.notification.list({ ws })).collection]) {
+    expect(text.endsWith(` : ${title}`)).toBe(true);
+    expect(title).toContain('ทะเบียนผู้ป่วย');
+    expect(text).not.toMatch(/activityLog|\{\{|event\./);
+  }
+  expect((await thai.notification.list({ ws })).collection[0]!.text).not.toBe(collection[0]!.text);
+  expect((await english.notification.list({ ws, module: 'ALL' })).collection).toHaveLength(3);
+});
+
+test('pages go on where the last one ended, also among lines of the same moment', async () => {
+  const ws = (await buildWorkspace(server)).id;
+  const admin = await buildPerson(server, { workspaceId: ws });
+  const at = new Date();
+  const ids = new Set<string>();
+  for (let index = 0; index < 23; index += 1) ids.add(await happen(ws, 'purpose.created', `P${index}`, null, at));
+  const caller = await callerFor(server, admin);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await caller.notification.list({ ws, cursor });
+    seen.push(...page.collection.map(({ entityId }) => entityId));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(seen).toHaveLength(23);
+  expect(new Set(seen)).toEqual(ids);
+  for (const bad of ['', 'x', '2026-99-99 00:00:00+00_00000000-0000-0000-0000-000000000000', "'; drop table users"]) {
+    await expect(caller.notification.list({ ws, cursor: bad })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  }
+});
+
+test('what others did is unread until it is marked; what one did oneself, and what was before one came, is not', async () => {
+  const ws = (await buildWorkspace(server)).id;
+  await happen(ws, 'application.created', 'Before', null, new Date(Date.now() - 60_000));
+  const admin = await buildPerson(server, { workspaceId: ws });
+  const colleague = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+  const caller = await callerFor(server, admin);
+  expect(await caller.notification.unread({ ws })).toEqual({ count: 0, more: false });
+  const soon = Date.now() + 1000;
+  server.clock.set(new Date(soon));
+  await happen(ws, 'application.created', 'Own', admin.personnelId);
+  await happen(ws, 'application.updated', 'Others', colleague.personnelId);
+  await happen(ws, 'application.updated', 'System', null);
+  expect(await caller.notification.unread({ ws })).toEqual({ count: 2, more: false });
+  expect(await (await callerFor(server, colleague)).notification.unread({ ws })).toEqual({ count: 2, more: false });
+  const { collection } = await caller.notification.list({ ws });
+  expect(collection.map(({ title, unread }) => [/Own|Others|System|Before/.exec(title)?.[0], unread]).sort()).toEqual([['Before', false], ['Others', true], ['Own', false], ['System', true]]);
+
+  // Read up to what was shown; what came a moment later stays unread.
+  server.clock.set(new Date(soon + 500));
+  await happen(ws, 'application.updated', 'Later', colleague.personnelId);
+  await caller.notification.markRead({ ws, upTo: collection[0]!.createdAt });
+  expect(await caller.notification.unread({ ws })).toEqual({ count: 1, more: false });
+  await caller.notification.markRead({ ws });
+  expect(await caller.notification.unread({ ws })).toEqual({ count: 0, more: false });
+  // A mark never goes back, nor ahead of the clock.
+  await caller.notification.markRead({ ws, upTo: new Date(soon).toISOString() });
+  await caller.notification.markRead({ ws, upTo: '2099-01-01T00:00:00Z' });
+  server.clock.set(new Date(soon + 1000));
+  await happen(ws, 'application.updated', 'Latest', colleague.personnelId);
+  expect(await caller.notification.unread({ ws })).toEqual({ count: 1, more: false });
+  expect((await (await callerFor(server, colleague)).notification.unread({ ws })).count).toBe(2);
+  server.clock.run();
+});
+
+test('more than 99 unread lines are not counted out', async () => {
+  const ws = (await buildWorkspace(server)).id;
+  const admin = await buildPerson(server, { workspaceId: ws });
+  const at = new Date(Date.now() + 1000);
+  await transact(server.deps, { workspaceId: ws }, async (trx) => {
+    for (let index = 0; index < 120; index += 1) await emit(trx, { workspaceId: ws, actorId: null, at }, { event: 'purpose.created', entityId: randomUUIDv7() });
+  });
+  expect(await (await callerFor(server, admin)).notification.unread({ ws })).toEqual({ count: 99, more: true });
+});
+
+test('the bell is for Admin and DPO of the workspace, its live events for all of it', async () => {
+  const ws = (await buildWorkspace(server)).id;
+  const stranger = await buildPerson(server);
+  for (const role of ['Staff', 'Top Management'] as const) {
+    const caller = await callerFor(server, await buildPerson(server, { workspaceId: ws, role }));
+    await expect(caller.notification.list({ ws })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(caller.notification.unread({ ws })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(caller.notification.markRead({ ws })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await caller.notification.live({ ws });
+  }
+  for (const [person, code] of [[stranger, 'NOT_FOUND'], [null, 'UNAUTHORIZED']] as const) {
+    const caller = await callerFor(server, person);
+    for (const call of [caller.notification.list, caller.notification.unread, caller.notification.markRead, caller.notification.live]) {
+      await expect(call({ ws })).rejects.toMatchObject({ code });
+    }
+  }
+});
+
+test('in the whole server a browser follows by its cookie, and is cut off when its session ends', async () => {
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const admin = await buildPerson(server);
+  const cookie = `${SESSION_COOKIE}=${admin.token}`;
+  await expect(LiveSocket.open(port, null, { cookie })).rejects.toThrow('refused with 403');
+  await expect(LiveSocket.open(port, null, { origin: `http://127.0.0.1:${port}` })).rejects.toThrow('refused with 401');
+  const socket = await LiveSocket.open(port, null, { cookie, origin: `http://127.0.0.1:${port}` });
+  await socket.subscribe(admin.workspaceId);
+  const id = await happen(admin.workspaceId, 'application.created', 'Register');
+  await until(() => socket.records.length === 1);
+  expect(socket.records).toEqual([id]);
+  const response = await fetch(`http://127.0.0.1:${port}/trpc/notification.unread?input=${encodeURIComponent(JSON.stringify({ ws: admin.workspaceId }))}`, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('x-live-position')).toBe(socket.events.at(-1)!.seq);
+  await (await callerFor(server, admin)).auth.signOut();
+  await until(() => socket.closed !== null, 2000);
+  expect(socket.closed!.code).toBe(4401);
+});

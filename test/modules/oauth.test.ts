@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hashPassword } from '../../server/auth/passwords.ts';
+import { resolveSession } from '../../server/auth/sessions.ts';
+import { newToken } from '../../server/auth/tokens.ts';
+import { buildPerson, buildServer, buildWorkspace, type TestServer } from '../factories.ts';
+import { CLIENT, startProvider, type TestProvider } from '../provider.ts';
+
+const HOME = 'http://localhost:4999';
+let provider: TestProvider;
+let server: TestServer;
+beforeAll(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  provider = await startProvider(`${HOME}/oauth/callback`);
+  server = await buildServer(env(provider.issuer));
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+beforeEach(() => provider.accounts.clear());
+
+const env = (issuer: string) => ({ PUBLIC_URL: HOME, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret });
+const cookieOf = (headers: Record<string, unknown>, name: string): string | null => {
+  const lines = [headers['set-cookie'] ?? []].flat() as string[];
+  return lines.map((line) => new RegExp(`^${name}=([^;]+)`).exec(line)?.[1]).find(Boolean) ?? null;
+};
+const get = (url: string, cookie = '', on = server) => on.app.inject({ url, headers: { cookie } });
+
+async function leave(query = '', on = server) {
+  const answer = await get(`/oauth/start${query}`, '', on);
+  return { answer, to: String(answer.headers.location), memory: `pokpong_oauth=${cookieOf(answer.headers, 'pokpong_oauth')}` };
+}
+/** The whole way: leaves, signs in at the provider, comes back. */
+async function signIn(login: string | 'abort', query = '', on = server, at = provider) {
+  const { to, memory } = await leave(query, on);
+  const back = new URL(await at.visit(to, login));
+  const answer = await get(`${back.pathname}${back.search}`, memory, on);
+  const token = cookieOf(answer.headers, 'pokpong_session');
+  const session = token ? await resolveSession(server.deps.authDb, server.deps.config, token, new Date()) : null;
+  return { answer, to: answer.headers.location, session, back, memory };
+}
+const unique = () => randomBytes(4).toString('hex');
+const identities = (userId: string) => server.owner.selectFrom('userIdentities').selectAll().where('userId', '=', userId).execute();
+
+async function invite(email: string, overrides: { expiresAt?: Date } = {}) {
+  const { id: workspaceId } = await buildWorkspace(server);
+  const id = crypto.randomUUID();
+  await server.owner.insertInto('personnel').values({ workspaceId, id, email, name: 'ผู้ได้รับเชิญ', role: 'Staff', status: 'invited' }).execute();
+  await server.owner.insertInto('invitations').values({ workspaceId, personnelId: id, tokenHash: newToken().hash, expiresAt: overrides.expiresAt ?? new Date(Date.now() + 86_400_000) }).execute();
+  return { workspaceId, id };
+}
+
+describe('sign-in through the provider', () => {
+  test('leaves with PKCE, state and nonce, remembered in an encrypted cookie', async () => {
+    const { answer, to } = await leave();
+    expect(answer.statusCode).toBe(303);
+    const url = new URL(to);
+    expect(url.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ client_id: CLIENT.id, response_type: 'code', scope: 'openid email profile', redirect_uri: `${HOME}/oauth/callback`, code_challenge_method: 'S256' });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(url.searchParams.get(name)?.length).toBeGreaterThan(20);
+    const line = String(answer.headers['set-cookie']);
+    expect(line).toMatch(/^pokpong_oauth=\S+; Path=\/oauth; .*HttpOnly; SameSite=Lax/);
+    expect(Buffer.from(line, 'base64url').toString()).not.toContain(url.searchParams.get('state'));
+  });
+
+  test('binds an account by its verified address once, and afterwards knows it by issuer and subject', async () => {
+    const person = await buildPerson(server);
+    const login = `somsri-${unique()}`;
+    provider.accounts.set(login, { email: person.email.toUpperCase(), email_verified: true, name: 'Somsri' });
+    const first = await signIn(login, '?next=/organization/personnel%3Fworkspace%3D1&locale=en');
+    expect(first.to).toBe('/en/organization/personnel?workspace=1');
+    expect(first.session).toMatchObject({ userId: person.userId, kind: 'browser' });
+    expect(await identities(person.userId)).toMatchObject([{ issuer: provider.issuer, subject: login }]);
+
+    provider.accounts.set(login, { email: 'changed@test.example', email_verified: false });
+    const again = await signIn(login);
+    expect(again.session?.userId).toBe(person.userId);
+    expect(again.to).toBe('/');
+    expect(await identities(person.userId)).toHaveLength(1);
+  });
+
+  test('takes an ID token that carries the address itself', async () => {
+    const other = await startProvider(`${HOME}/oauth/callback`, { inIdToken: true });
+    const at = await buildServer(env(other.issuer), { databaseUrl: server.databaseUrl });
+    const person = await buildPerson(server);
+    other.accounts.set('x', { email: person.email, email_verified: true });
+    expect((await signIn('x', '', at, other)).session?.userId).toBe(person.userId);
+    await at.close();
+    await other.close();
+  });
+
+  test('makes the account of somebody invited and accepts his invitations', async () => {
+    const email = `invited-${unique()}@test.example`;
+    const [one, two] = [await invite(email), await invite(email)];
+    const login = `new-${unique()}`;
+    provider.accounts.set(login, { email, email_verified: true, name: 'สมหมาย มาใหม่' });
+    const { session } = await signIn(login);
+    expect(session).toMatchObject({ email, name: 'สมหมาย มาใหม่' });
+    const rows = await server.owner.selectFrom('personnel').select(['status', 'userId']).where('id', 'in', [one.id, two.id]).execute();
+    expect(rows).toEqual([{ status: 'active', userId: session!.userId }, { status: 'active', userId: session!.userId }]);
+    expect(await server.owner.selectFrom('users').select(['passwordHash', 'email']).where('id', '=', session!.userId).executeTakeFirst()).toEqual({ passwordHash: null, email });
+  });
+
+  test('refuses strangers, unverified addresses, old invitations and disabled accounts, and says why', async () => {
+    const person = await buildPerson(server);
+    const disabled = await buildPerson(server);
+    await server.owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', disabled.userId).execute();
+    const late = `late-${unique()}@test.example`;
+    await invite(late, { expiresAt: new Date(Date.now() - 1000) });
+    const cases = [
+      [{ email: `stranger-${unique()}@test.example`, email_verified: true }, 'unknown'],
+      [{ email: person.email, email_verified: false }, 'unverified'],
+      [{ email: person.email }, 'unverified'],
+      [{ email_verified: true }, 'unverified'],
+      [{ email: late, email_verified: true }, 'unknown'],
+      [{ email: disabled.email, email_verified: true }, 'unknown'],
+    ] as const;
+    for (const [account, reason] of cases) {
+      const login = `refused-${unique()}`;
+      provider.accounts.set(login, account);
+      const { to, session, answer } = await signIn(login, '?locale=en');
+      expect([to, session], JSON.stringify(account)).toEqual([`/en/login?error=${reason}`, null]);
+      expect(answer.statusCode).toBe(303);
+    }
+    expect(await identities(person.userId)).toHaveLength(0);
+  });
+
+  test('does not give an account to another person who has the address now', async () => {
+    const person = await buildPerson(server);
+    const [old, fresh] = [`old-${unique()}`, `fresh-${unique()}`];
+    for (const login of [old, fresh]) provider.accounts.set(login, { email: person.email, email_verified: true });
+    expect((await signIn(old)).session?.userId).toBe(person.userId);
+    expect((await signIn(fresh)).to).toBe('/login?error=unknown');
+  });
+
+  test('shuts out whoever had signed up with the address without proving it', async () => {
+    const squatter = await buildPerson(server);
+    await server.owner.updateTable('users').set({ passwordHash: await hashPassword('a password of the squatter') }).where('id', '=', squatter.userId).execute();
+    const login = `owner-${unique()}`;
+    provider.accounts.set(login, { email: squatter.email, email_verified: true });
+    const { session } = await signIn(login);
+    expect(session?.userId).toBe(squatter.userId);
+    expect(await resolveSession(server.deps.authDb, server.deps.config, squatter.token, new Date())).toBeNull();
+    expect((await server.owner.selectFrom('users').select('passwordHash').where('id', '=', squatter.userId).executeTakeFirst())?.passwordHash).toBeNull();
+  });
+
+  test('returns to pages of our own only', async () => {
+    const person = await buildPerson(server);
+    const login = `next-${unique()}`;
+    provider.accounts.set(login, { email: person.email, email_verified: true });
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example', 'javascript:alert(1)', '/oauth/start', '/logout']) {
+      expect((await signIn(login, `?next=${encodeURIComponent(next)}`)).to, next).toBe('/');
+    }
+  });
+});
+
+describe('coming back', () => {
+  test('after the person said no leads to the sign-in page', async () => {
+    expect((await signIn('abort')).to).toBe('/login?error=cancelled');
+  });
+
+  test('without the cookie, with another’s, too late, twice, or with a changed answer gives no session', async () => {
+    const person = await buildPerson(server);
+    const login = `back-${unique()}`;
+    provider.accounts.set(login, { email: person.email, email_verified: true });
+    const one = await leave();
+    const back = new URL(await provider.visit(one.to, login));
+    const address = `${back.pathname}${back.search}`;
+    const tryWith = async (url: string, cookie: string) => {
+      const answer = await get(url, cookie);
+      expect(cookieOf(answer.headers, 'pokpong_session')).toBeNull();
+      return answer.headers.location;
+    };
+    expect(await tryWith(address, '')).toBe('/login?error=expired');
+    expect(await tryWith(address, 'pokpong_oauth=forged')).toBe('/login?error=expired');
+    expect(await tryWith(address, (await leave()).memory)).toBe('/login?error=failed');
+    expect(await tryWith(address.replace(/state=[^&]+/, 'state=other'), one.memory)).toBe('/login?error=failed');
+    expect(await tryWith(`${back.pathname}?error=server_error&state=${back.searchParams.get('state')}&iss=${encodeURIComponent(provider.issuer)}`, one.memory)).toBe('/login?error=failed');
+    expect(await tryWith('/oauth/callback', one.memory)).toBe('/login?error=failed');
+    server.clock.set(new Date(Date.now() + 10 * 60_000 + 1000));
+    expect(await tryWith(address, one.memory)).toBe('/login?error=expired');
+    server.clock.run();
+    const good = await get(address, one.memory);
+    expect(cookieOf(good.headers, 'pokpong_session')).not.toBeNull();
+    expect([good.headers['set-cookie']].flat().some((line) => String(line).startsWith('pokpong_oauth=; Path=/oauth; Expires=Thu, 01 Jan 1970'))).toBe(true);
+    expect(await tryWith(address, one.memory)).toBe('/login?error=failed');
+  });
+});
+
+test('without a provider, or with one that is away, the sign-in page says so', async () => {
+  const off = await buildServer({ PUBLIC_URL: HOME });
+  expect((await leave('', off)).to).toBe('/login?error=off');
+  expect((await get('/oauth/callback?code=x', '', off)).headers.location).toBe('/login?error=off');
+  await off.close();
+  const away = await buildServer(env('http://127.0.0.1:1'));
+  expect((await leave('?locale=en', away)).to).toBe('/en/login?error=failed');
+  await away.close();
+});

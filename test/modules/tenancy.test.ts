@@ -1,0 +1,259 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { createLive } from '../../server/live/index.ts';
+import { proceduresOf } from '../../server/rest.ts';
+import { appRouter } from '../../server/router.ts';
+import { fileUrl } from '../../shared/file.ts';
+import { ROLES } from '../../shared/roles.ts';
+import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+import { LiveSocket } from '../helpers/liveSocket.ts';
+import { pdf } from '../helpers/samples.ts';
+import { type Answer, callProcedure, callRest, type Input, restByPath, swapped } from '../tenancy/calls.ts';
+import { SAMPLES } from '../tenancy/samples.ts';
+import { withoutFilters } from '../tenancy/withoutFilters.ts';
+import { buildWorld, hashesOf, idsOf, type World } from '../tenancy/world.ts';
+
+const procedures = proceduresOf(appRouter).map(({ path, procedure, meta }) => ({ path, type: procedure._def.type, access: meta.access }));
+const withSample = procedures.filter(({ path }) => SAMPLES[path]);
+const rows = withSample.filter(({ path }) => restByPath.has(path));
+
+/** Names by which inputs name a workspace. */
+const WORKSPACE_NAMES = ['ws', 'workspace'];
+const REFUSED = [400, 404, 409];
+
+let server: TestServer;
+let a: World;
+let b: World;
+/** Personnel of both workspaces. */
+let both: Person;
+let before: Record<string, string>;
+let foreignIds: string[];
+const leaks: string[] = [];
+
+beforeAll(async () => {
+  server = await buildServer();
+  a = await buildWorld(server, 'ALPHAWORLD');
+  b = await buildWorld(server, 'ZETASECRET');
+  both = await buildPerson(server, { workspaceId: a.ws, role: 'Admin', name: 'ALPHAWORLD both' });
+  await buildPerson(server, { workspaceId: b.ws, userId: both.userId, role: 'Admin', email: both.email, name: 'ZETASECRET both' });
+  before = await hashesOf(server, b);
+  foreignIds = idsOf(b);
+}, 60_000);
+afterAll(() => server.close());
+
+/** Notes an answer to somebody of A that tells anything of B. */
+function watch(what: string, answer: Answer): Answer {
+  const text = answer.text.toLowerCase();
+  if (text.includes(b.marker.toLowerCase())) leaks.push(`${what}: B's text in ${answer.text.slice(0, 300)}`);
+  const id = foreignIds.find((one) => text.includes(one));
+  if (id) leaks.push(`${what}: B's id ${id} in ${answer.text.slice(0, 300)}`);
+  return answer;
+}
+
+const isEmpty = (answer: Answer) => /"collection":\[\]/.test(answer.text) || answer.text.includes('"exists":false');
+const inputOf = (path: string, world: World): Input => SAMPLES[path]!.input(world) as Input;
+/** The same input in a workspace that does not exist. */
+const elsewhere = (input: Input): Input => {
+  const nowhere = randomUUIDv7();
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, WORKSPACE_NAMES.includes(name) ? nowhere : value]));
+};
+
+type Call = (person: Person | null, path: string, input: Input) => Promise<Answer>;
+
+/** Tries every procedure of `paths` in B, and in A with what belongs to B. */
+async function tryAll(label: string, call: Call, paths: typeof procedures, people: (Person | null)[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { path, access } of paths) {
+    if (SAMPLES[path]!.bearer) continue;
+    const own = inputOf(path, a);
+    const foreign = inputOf(path, b);
+    for (const person of people) {
+      const who = `${label} ${path} as ${person?.role ?? 'nobody'}`;
+      if (WORKSPACE_NAMES.some((name) => name in foreign)) {
+        const there = watch(`${who} in B`, await call(person, path, foreign));
+        const nowhere = await call(person, path, elsewhere(foreign));
+        if (there.text !== nowhere.text || there.status !== nowhere.status) wrong.push(`${who} in B: ${there.status} ${there.text}, but where nothing is: ${nowhere.status} ${nowhere.text}`);
+        const expected = person ? 404 : 401;
+        // A question about an address asks nothing of a workspace that the caller is not in.
+        if (access !== 'open' && there.status !== expected && !isEmpty(there)) wrong.push(`${who} in B: ${there.status} ${there.code}`);
+      }
+      if (!person) continue;
+      for (const { what, input } of swapped(own, foreign, WORKSPACE_NAMES)) {
+        const answer = watch(`${who} with B's ${what}`, await call(person, path, input));
+        if (answer.status === 403 && person.role !== 'Admin') continue;
+        if (!REFUSED.includes(answer.status) && !isEmpty(answer)) wrong.push(`${who} with B's ${what}: ${answer.status} ${answer.code ?? answer.text.slice(0, 200)}`);
+      }
+    }
+  }
+  return wrong;
+}
+
+const peopleOfA = () => ROLES.map((role) => a.people[role]);
+
+describe('every procedure', () => {
+  it('has a sample', () => {
+    expect(procedures.map(({ path }) => path).filter((path) => !SAMPLES[path])).toEqual([]);
+    const known = new Set(procedures.map(({ path }) => path));
+    expect(Object.keys(SAMPLES).filter((path) => !known.has(path)), 'samples of procedures that are not there').toEqual([]);
+  });
+
+  it('works in its own workspace, without a word of any other', async () => {
+    for (const { path, type } of withSample) {
+      const world = await buildWorld(server, 'OWNWORLD');
+      const { input, refused = [] } = SAMPLES[path]!;
+      const answer = watch(`${path} at home`, await callProcedure(server, world.people.Admin, path, input(world)));
+      if (type === 'subscription') expect(answer.status, path).toBe(200);
+      else if (refused.length > 0) expect([undefined, ...refused], `${path}: ${answer.text}`).toContain(answer.code);
+      else expect(answer.status, `${path}: ${answer.code} ${answer.text}`).toBe(200);
+    }
+  }, 240_000);
+
+  it('refuses what belongs to another workspace', async () => {
+    const call: Call = (person, path, input) => callProcedure(server, person, path, input);
+    // The one who ends his session goes last.
+    expect(await tryAll('tRPC', call, withSample.filter(({ path }) => !path.startsWith('auth.signOut')), [null, ...peopleOfA()])).toEqual([]);
+  }, 240_000);
+
+  it('keeps the two workspaces of one person apart', async () => {
+    const wrong: string[] = [];
+    for (const { path } of withSample) {
+      if (SAMPLES[path]!.bearer || path.startsWith('auth.signOut')) continue;
+      for (const { what, input } of swapped(inputOf(path, a), inputOf(path, b), WORKSPACE_NAMES)) {
+        const answer = await callProcedure(server, both, path, input);
+        if (![...REFUSED, 403].includes(answer.status) && !isEmpty(answer) && !answer.text.includes('"inWorkspace":false')) wrong.push(`${path} with B's ${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it('refuses the same over REST', async () => {
+    const call: Call = (person, path, input) => callRest(server, person, path, input);
+    expect(await tryAll('REST', call, rows.filter(({ path }) => !path.startsWith('auth.signOut')), [null, a.people.Admin, a.people.Staff])).toEqual([]);
+  }, 240_000);
+
+  it('ends only the session of its caller', async () => {
+    // B's workspace is none of his: that call is refused; the other ends his own session alone.
+    for (const path of ['auth.signOutPersonnel', 'auth.signOut']) {
+      const other = await server.owner.selectFrom('sessions').select('handle').where('userId', 'in', [b.people.Admin.userId, b.people.DPO.userId]).execute();
+      watch(path, await callProcedure(server, a.people['Top Management'], path, { ws: b.ws }));
+      expect(await server.owner.selectFrom('sessions').select('handle').where('userId', 'in', [b.people.Admin.userId, b.people.DPO.userId]).execute()).toEqual(other);
+    }
+  });
+});
+
+describe('files', () => {
+  const headers = (person: Person) => ({ authorization: `Bearer ${person.token}`, 'accept-language': 'en' });
+  const form = (fields: Record<string, string>) => {
+    const boundary = 'tenancy-boundary';
+    const parts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+    return { type: `multipart/form-data; boundary=${boundary}`, payload: Buffer.concat([Buffer.from(parts.join('') + head), pdf('own'), Buffer.from(`\r\n--${boundary}--\r\n`)]) };
+  };
+
+  it('of another workspace cannot be downloaded, by whatever address', async () => {
+    const own = await server.app.inject({ url: fileUrl(a.ws, a.fileId), headers: headers(a.people.Admin) });
+    expect(own.statusCode).toBe(200);
+    for (const person of peopleOfA().filter(({ role }) => role !== 'Top Management')) {
+      for (const url of [fileUrl(b.ws, b.fileId), fileUrl(a.ws, b.fileId), fileUrl(b.ws, a.fileId)]) {
+        const answer = await server.app.inject({ url, headers: headers(person) });
+        expect(answer.statusCode, `${url} as ${person.role}`).toBe(404);
+        watch(url, { status: 404, text: answer.body });
+      }
+    }
+    expect((await server.app.inject({ url: fileUrl(b.ws, b.fileId) })).statusCode).toBe(401);
+    // Who is in both must still name the right one.
+    expect((await server.app.inject({ url: fileUrl(a.ws, b.fileId), headers: headers(both) })).statusCode).toBe(404);
+  });
+
+  it('cannot be put into another workspace, nor encrypted or decrypted with its key', async () => {
+    for (const url of ['/files-api/v1/upload', '/encrypt-decrypt-api/v1/encrypt-file', '/encrypt-decrypt-api/v1/decrypt-file']) {
+      for (const inAddress of [true, false]) {
+        const send = (workspace: string, person: Person | null) => {
+          const { type, payload } = form(inAddress ? {} : { workspace });
+          return server.app.inject({ method: 'POST', url: inAddress ? `${url}?workspace=${workspace}` : url, payload, headers: { ...(person ? headers(person) : {}), 'content-type': type } });
+        };
+        const there = await send(b.ws, a.people.Admin);
+        const nowhere = await send(randomUUIDv7(), a.people.Admin);
+        expect([there.statusCode, there.body], url).toEqual([404, nowhere.body]);
+        expect((await send(b.ws, null)).statusCode, url).toBe(401);
+      }
+    }
+  });
+
+  it('encrypted by one workspace are closed to another', async () => {
+    const sealed = JSON.parse((await callProcedure(server, b.people.Admin, 'crypto.encrypt', { workspace: b.ws, data: b.marker })).text) as { data: string };
+    for (const person of [a.people.Admin, both]) {
+      const opened = watch('decrypt', await callProcedure(server, person, 'crypto.decrypt', { workspace: a.ws, data: sealed.data }));
+      expect(opened.code).toBe('crypto.otherWorkspace');
+    }
+    expect(JSON.parse((await callProcedure(server, b.people.Admin, 'crypto.decrypt', { workspace: b.ws, data: sealed.data })).text)).toEqual({ data: b.marker });
+  });
+});
+
+describe('live events', () => {
+  it('of another workspace never reach a socket', async () => {
+    // Nodes read the same outbox: this one listens on a port.
+    const live = createLive({ config: server.deps.config, databaseUrl: server.databaseUrl, systemDb: server.deps.systemDb, authDb: server.deps.authDb, log: server.deps.log, now: server.deps.now });
+    const app = await buildApp({ deps: { ...server.deps, poke: live.poke }, hub: live.hub });
+    await live.start();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const [mine, theirs] = [await LiveSocket.open(port, a.people.Admin.token), await LiveSocket.open(port, b.people.Admin.token)];
+    try {
+      await mine.subscribe(a.ws);
+      await theirs.subscribe(b.ws);
+      await mine.subscribe(b.ws);
+      expect(mine.replies.some((reply) => JSON.stringify(reply).includes('workspace.notFound'))).toBe(true);
+      const change = (world: World) => callProcedure(server, world.people.Admin, 'dataController.create', inputOf('dataController.create', world));
+      await server.owner.transaction().execute((trx) => trx.insertInto('outbox').values({ workspaceId: b.ws, event: 'dataController.updated', entity: 'dataController', entityId: b.controllerId }).execute());
+      await change(a);
+      live.poke();
+      for (let turn = 0; turn < 100 && (theirs.records.length === 0 || mine.records.length === 0); turn += 1) await sleep(50);
+      expect(theirs.records).toContain(b.controllerId);
+      expect(mine.records.length).toBeGreaterThan(0);
+      watch('socket', { status: 200, text: JSON.stringify([mine.events, mine.replies]) });
+    } finally {
+      await server.owner.deleteFrom('outbox').where('workspaceId', '=', b.ws).where('entityId', '=', b.controllerId).execute();
+      await Promise.all([mine.close(), theirs.close()]);
+      await live.stop();
+      await app.close();
+    }
+  });
+});
+
+describe('row-level security alone', () => {
+  it('keeps tenants apart when no query filters by workspace', async () => {
+    const plugin = withoutFilters();
+    const deps = { ...server.deps, db: server.deps.db.withPlugin(plugin) };
+    const call: Call = (person, path, input) => callProcedure(server, person, path, input, { deps });
+    expect(await tryAll('unfiltered', call, withSample.filter(({ path }) => !path.startsWith('auth.signOut')), [a.people.Admin, a.people.Staff])).toEqual([]);
+    // It is no empty proof: the filters were there, and what is one's own is still found.
+    expect(plugin.removed).toBeGreaterThan(100);
+    const list = await call(a.people.Admin, 'dataController.list', { ws: a.ws });
+    expect(list.text).toContain(a.marker);
+
+    const app = await buildApp({ deps, hub: createLive({ config: deps.config, databaseUrl: server.databaseUrl, systemDb: deps.systemDb, authDb: deps.authDb, log: deps.log, now: deps.now }).hub });
+    const file = await app.inject({ url: fileUrl(a.ws, b.fileId), headers: { authorization: `Bearer ${a.people.Admin.token}` } });
+    expect(file.statusCode).toBe(404);
+    await app.close();
+  }, 240_000);
+
+  it('is what keeps them apart then: without it the same query sees both', async () => {
+    const plugin = withoutFilters();
+    const seen = await server.owner.withPlugin(plugin).selectFrom('dataControllers').select('workspaceId').distinct().where('workspaceId', '=', a.ws).execute();
+    expect(plugin.removed).toBe(1);
+    expect(seen.length).toBeGreaterThan(1);
+  });
+});
+
+describe('after all that', () => {
+  it('nobody of A has read a word of B', () => {
+    expect(leaks).toEqual([]);
+  });
+  it('every row of B is as it was', async () => {
+    expect(await hashesOf(server, b)).toEqual(before);
+  });
+});

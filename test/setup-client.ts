@@ -1,0 +1,12 @@
+import { ensureClient } from '../scripts/client.ts';
+import { findChromium } from './chromium.ts';
+
+/** Browser tests drive the built client in Chromium: sees once that both are there. */
+export default async function setup(): Promise<void> {
+  try {
+    findChromium();
+  } catch {
+    // The browser tests themselves say so, and the others still run.
+  }
+  await ensureClient();
+}

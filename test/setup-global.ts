@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../db/embedded.ts';
+import type { Embedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrator.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser's connection to the maintenance database of the cluster that all tests share. */
+    clusterUrl: string;
+  }
+}
+
+/** The migrated database that every test database is a copy of. */
+export const TEMPLATE = 'pokpong_template';
+
+interface Cluster {
+  ready: Promise<{ embedded: Embedded; dataDir: string }>;
+  users: number;
+}
+
+// Each project loads this file anew, yet one cluster serves them all.
+const holder = globalThis as { pokpongTestCluster?: Cluster };
+
+/** Starts one Postgres for the whole run, with a migrated template database; the last project to end stops it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = holder.pokpongTestCluster ??= { ready: startCluster(), users: 0 };
+  cluster.users++;
+  const { embedded, dataDir } = await cluster.ready;
+  project.provide('clusterUrl', databaseUrl(embedded.url, 'postgres'));
+  return async () => {
+    if (--cluster.users > 0) return;
+    delete holder.pokpongTestCluster;
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function startCluster(): Promise<{ embedded: Embedded; dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-test-'));
+  const embedded = await startEmbedded({ dataDir, fast: true });
+  const client = new pg.Client({ connectionString: databaseUrl(embedded.url, 'postgres') });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await migrate(databaseUrl(embedded.url, TEMPLATE));
+  // Nobody may be connected to a template while it is copied.
+  await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
+  await client.end();
+  return { embedded, dataDir };
+}
+
+/** The same connection to another database. */
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

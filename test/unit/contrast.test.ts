@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { palette, toneColors } from '../../client/colors.ts';
+import type { ColorName } from '../../client/colors.ts';
+
+/** Relative luminance of #RRGGBB (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: ColorName, b: ColorName, mode: 0 | 1): number {
+  const [light = 0, dark = 0] = [luminance(palette[a][mode]), luminance(palette[b][mode])].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const grounds = ['canvas', 'surface', 'subtle'] as const;
+const signals = ['accent', 'live', 'ok', 'warn', 'danger', 'info'] as const;
+
+describe.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)('colours, %s', (_, mode) => {
+  test('black is 21:1 to white, so the measure is right', () => {
+    expect((luminance('#FFFFFF') + 0.05) / (luminance('#000000') + 0.05)).toBeCloseTo(21, 5);
+  });
+  test.each(grounds)('body text on %s reaches AAA', (ground) => {
+    expect(contrast('ink', ground, mode)).toBeGreaterThanOrEqual(7);
+  });
+  test.each(grounds)('muted text on %s reaches AA', (ground) => {
+    expect(contrast('muted', ground, mode)).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(signals)('%s: its text on its soft ground, surface and canvas, and ink on its fill reach AA', (name) => {
+    for (const ground of [`${name}.soft`, ...grounds] as ColorName[]) {
+      expect(contrast(`${name}.text`, ground, mode), ground).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(contrast(name, `${name}.ink`, mode)).toBeGreaterThanOrEqual(4.5);
+  });
+  test('hovered fills keep the contrast of their words', () => {
+    expect(contrast('accent.hover', 'accent.ink', mode)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast('danger.hover', 'danger.ink', mode)).toBeGreaterThanOrEqual(4.5);
+  });
+  test('borders of controls and the focus ring stand out 3:1 from every ground', () => {
+    for (const ground of grounds) {
+      if (ground !== 'subtle') expect(contrast('line.strong', ground, mode), ground).toBeGreaterThanOrEqual(3);
+      expect(contrast('accent', ground, mode), ground).toBeGreaterThanOrEqual(3);
+    }
+  });
+  test('tags and banners: words reach AA and icons 3:1 in every tone', () => {
+    for (const [tone, colors] of Object.entries(toneColors)) {
+      expect(contrast(colors.text, colors.bg, mode), tone).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colors.icon, colors.bg, mode), tone).toBeGreaterThanOrEqual(3);
+    }
+  });
+});

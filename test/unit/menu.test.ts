@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { accountMenu, currentEntry, flatMenu, visibleMenu, type EntryState } from '../../client/shell/visibleMenu.ts';
+import { groupLanding, landing, roleLanding } from '../../client/shell/landing.ts';
+import { defaultFlags, FLAGS, type Flags } from '../../shared/flags.ts';
+import type { Standing } from '../../shared/permissions.ts';
+import { ROLES, type Role } from '../../shared/roles.ts';
+import { TIERS, type Tier } from '../../shared/tiers.ts';
+
+const standing = (role: Role, tier: Tier = 'Unlimit', more: Partial<Standing> & { off?: (keyof Flags)[] } = {}): Standing => ({
+  role,
+  tier,
+  flags: { ...defaultFlags(tier), ...Object.fromEntries((more.off ?? []).map((flag) => [flag, false])) } as Flags,
+  ...(more.variant && { variant: more.variant }),
+});
+const states = (who: Standing): Record<string, EntryState> =>
+  Object.fromEntries(visibleMenu(who).flatMap(({ items }) => items.map(({ id, state }) => [id, state])));
+
+/** Spec 1 section 6.1: who sees which entry. A Admin, D DPO, S Staff, T Top Management. */
+const TABLE: Record<string, string> = {
+  dashboard: 'ADT', apex: 'ADT', reports: 'ADT',
+  dataController: 'AD', personnel: 'AD', privacyNotice: 'AD', activityLog: 'A',
+  application: 'ADS', purpose: 'ADS', purposeCategory: 'ADS',
+  inventory: 'ADT', dataSharing: 'ADT', dataFlowDiagram: 'ADT', piiCategory: 'AD',
+  consentDashboard: 'ADT', consent: 'ADS',
+  dsrmDashboard: 'ADT', request: 'ADST', requestForm: 'AD',
+  incidentDashboard: 'ADT', incident: 'ADS', incidentNotification: 'AD',
+  dpia: 'ADS', dpiaSettings: 'AD', treatmentPlan: 'AD',
+};
+const LETTER: Record<Role, string> = { Admin: 'A', DPO: 'D', Staff: 'S', 'Top Management': 'T' };
+
+describe('the menu', () => {
+  it.each(ROLES)('shows %s what the table of roles says, in every tier', (role) => {
+    const expected = Object.keys(TABLE).filter((id) => TABLE[id]!.includes(LETTER[role]));
+    for (const tier of TIERS) expect(Object.keys(states(standing(role, tier))).sort()).toEqual([...expected].sort());
+  });
+
+  it.each(TIERS)('greys what the %s tier does not include', (tier) => {
+    const flags = defaultFlags(tier);
+    const of = states(standing('Admin', tier));
+    const sold = (on: boolean) => (on ? 'open' : 'sale');
+    expect(of.application).toBe(sold(flags.ropaInventoryEnabled));
+    expect(of.privacyNotice).toBe(sold(flags.privacyEnabled));
+    expect(of.consent).toBe(sold(flags.consentEnabled));
+    expect(of.request).toBe(sold(flags.dsrmEnabled));
+    expect(of.incident).toBe(sold(flags.dataBreachEnabled));
+    expect(of.dpia).toBe(sold(flags.dpiaEnabled));
+    expect(of.dataSharing).toBe(sold(tier !== 'Basic'));
+    expect(of.dataFlowDiagram).toBe(sold(tier !== 'Basic'));
+    expect(of.inventory).toBe('open');
+    expect(of.dataController).toBe('open');
+  });
+
+  it('asks for support where a flag is off on an entry that is not for sale', () => {
+    const menu = visibleMenu(standing('DPO', 'Unlimit', { off: ['dashboardEnabled'] }));
+    expect(menu.find(({ id }) => id === 'dashboard')).toMatchObject({ state: 'support' });
+  });
+
+  it('leads a group to its first open entry', () => {
+    const menu = visibleMenu(standing('Staff', 'Basic', {}));
+    expect(menu.map(({ id }) => id)).toEqual(['businessFunction', 'consent', 'dsrm', 'dataBreach', 'dpoTools']);
+    expect(menu.find(({ id }) => id === 'consent')).toMatchObject({ path: '/consent', state: 'open' });
+    expect(menu.find(({ id }) => id === 'dpoTools')).toMatchObject({ state: 'sale' });
+  });
+
+  it('knows the group and entry of an address, the longest first', () => {
+    const menu = visibleMenu(standing('Admin'));
+    const at = (path: string) => currentEntry(menu, path)?.item.id;
+    expect(at('/consent/dashboard')).toBe('consentDashboard');
+    expect(at('/consent/0198')).toBe('consent');
+    expect(at('/business-function/purpose-category')).toBe('purposeCategory');
+    expect(at('/dpo-tools/dpia/settings')).toBe('dpiaSettings');
+    expect(at('/dpo-tools/dpia-version-1')).toBeUndefined();
+    expect(at('/workspaces')).toBeUndefined();
+  });
+
+  it('moves the approval line to the menu and hides the Admin Console in the special variant', () => {
+    const usual = standing('Admin', 'Unlimit');
+    const special = standing('Admin', 'Unlimit', { variant: 'special' });
+    const ids = (who: Standing) => accountMenu(who).map(({ id }) => id);
+    expect(ids(usual)).toEqual(['adminConsole', 'approvalLine', 'activityLog', 'workspaces']);
+    expect(ids(special)).toEqual(['activityLog', 'workspaces']);
+    expect(states(usual).approvalLine).toBeUndefined();
+    expect(states(special).approvalLine).toBe('open');
+    expect(states(standing('Staff', 'Unlimit', { variant: 'special' })).approvalLine).toBe('open');
+    expect(states(standing('Top Management', 'Unlimit', { variant: 'special' })).approvalLine).toBeUndefined();
+  });
+
+  it('gives the user dropdown by role and tier', () => {
+    const ids = (role: Role, tier: Tier) => accountMenu(standing(role, tier)).map(({ id }) => id);
+    expect(ids('Admin', 'Pro')).toEqual(['approvalLine', 'activityLog', 'workspaces']);
+    expect(ids('DPO', 'Unlimit')).toEqual(['approvalLine', 'activityLog']);
+    expect(ids('DPO', 'Basic')).toEqual(['activityLog']);
+    expect(ids('Staff', 'Pro')).toEqual(['approvalLine']);
+    expect(ids('Top Management', 'Unlimit')).toEqual([]);
+  });
+
+  it('lists requests flat to Admin, DPO and Staff only', () => {
+    for (const role of ROLES) expect(flatMenu(standing(role)).some(({ id }) => id === 'request')).toBe(role !== 'Top Management');
+  });
+});
+
+describe('the landing', () => {
+  it('is the applications for Admin, DPO and Staff', () => {
+    for (const role of ['Admin', 'DPO', 'Staff'] as const) expect(roleLanding(standing(role))).toBe('/business-function/application');
+  });
+
+  it('is for Top Management the first dashboard that the workspace has', () => {
+    const audit = (off: (keyof Flags)[]) => roleLanding(standing('Top Management', 'Unlimit', { off }));
+    expect(audit([])).toBe('/dashboard');
+    expect(audit(['dashboardEnabled'])).toBe('/consent/dashboard');
+    expect(audit(['dashboardEnabled', 'consentEnabled'])).toBe('/dsrm/dashboard');
+    expect(audit([...FLAGS])).toBe('/dsrm/dashboard');
+  });
+
+  it('stays on the page, without its id, when it is allowed in the other workspace', () => {
+    const dpo = standing('DPO', 'Pro');
+    expect(landing(dpo, '/business-function/purpose/0198')).toBe('/business-function/purpose');
+    expect(landing(dpo, '/organization/personnel')).toBe('/organization/personnel');
+    expect(landing(dpo, '/organization')).toBe('/organization');
+    expect(landing(dpo, '/dpo-tools/dpia/0198')).toBe('/dpo-tools/dpia');
+  });
+
+  it('leaves a page that role, tier or variant refuse there', () => {
+    expect(landing(standing('Staff'), '/organization/personnel')).toBe('/business-function/application');
+    expect(landing(standing('DPO', 'Basic'), '/dpo-tools/dpia/0198')).toBe('/business-function/application');
+    expect(landing(standing('Top Management', 'Basic'), '/business-function/application')).toBe('/dashboard');
+    expect(landing(standing('Admin', 'Basic'), '/pii-inventory/data-sharing')).toBe('/business-function/application');
+    expect(landing(standing('Admin', 'Unlimit', { variant: 'special' }), '/admins')).toBe('/business-function/application');
+  });
+
+  it('leaves pages that are not of a workspace', () => {
+    for (const path of ['/', '/terms', '/nowhere', '/consent-receipt/0198']) expect(landing(standing('DPO'), path)).toBe('/business-function/application');
+  });
+
+  it('opens a group at its first open page', () => {
+    expect(groupLanding(standing('Staff'), 'organization')).toBeNull();
+    expect(groupLanding(standing('DPO'), 'organization')).toBe('/organization/data-controller');
+    expect(groupLanding(standing('Staff'), 'dsrm')).toBe('/dsrm/request');
+    expect(groupLanding(standing('Staff', 'Basic'), 'dsrm')).toBe('/dsrm/request');
+    expect(groupLanding(standing('Top Management'), 'piiInventory')).toBe('/pii-inventory/inventory');
+  });
+});

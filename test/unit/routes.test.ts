@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import en from '../../shared/locales/en/menu.ts';
+import th from '../../shared/locales/th/menu.ts';
+import { ACCOUNT_MENU, MENU } from '../../shared/menu.ts';
+import { matchRoute, ROUTES, safeNext, splitLocale, withLocale, withoutId } from '../../shared/routes.ts';
+
+/** Spec 1 sections 2.2 and 2.3, to the letter. */
+const WITHOUT_PARAMETERS = `/ /login /logout /signup /oauth /terms /policy /workspaces /dashboard /apex /reports /activity-logs /user-consent-receipt
+  /admins /admins/dashboard /admins/schedules /admins/schedules/add /approval-line /approval-line/settings
+  /business-function /business-function/application /business-function/purpose /business-function/purpose-category
+  /consent /consent/dashboard /data-breach /data-breach/dashboard /data-breach/incident-management /data-breach/incident-notification
+  /dpo-tools /dpo-tools/dpia /dpo-tools/dpia/settings /dpo-tools/dpia-version-1 /dpo-tools/dpia-version-1/setting /dpo-tools/treatment-plan
+  /dsrm /dsrm/dashboard /dsrm/request /dsrm/request-form /organization /organization/data-controller /organization/personnel /organization/privacy
+  /pii-inventory /pii-inventory/data-flow-diagram /pii-inventory/data-sharing /pii-inventory/inventory /pii-inventory/pii-category`.split(/\s+/);
+const WITH_ID = `/admins/schedules /business-function/application /business-function/purpose /business-function/purpose-category /consent /consent-receipt
+  /data-breach/incident-management /data-breach/incident-notification /dpo-tools/dpia /dpo-tools/dpia-version-1 /dpo-tools/treatment-plan
+  /dsrm/request /dsrm/request-form /organization/privacy /pii-inventory/pii-category /approval-line /treatment`.split(/\s+/);
+const ID = '01980000-0000-7000-8000-000000000001';
+
+describe('addresses', () => {
+  it.each(['th', 'en'] as const)('has every route of the specification in %s', (locale) => {
+    for (const path of [...WITHOUT_PARAMETERS, '/treatment']) {
+      const address = splitLocale(withLocale(locale, path));
+      expect(address).toEqual({ locale, path });
+      expect(matchRoute(address.path)?.params, path).toEqual({});
+    }
+    for (const path of WITH_ID) {
+      const address = splitLocale(withLocale(locale, `${path}/${ID}`));
+      expect(address.locale).toBe(locale);
+      expect(matchRoute(address.path)?.params, path).toEqual({ id: ID });
+    }
+  });
+
+  it('has a title for every page and a name for every menu entry, in both languages', () => {
+    for (const texts of [th, en]) {
+      for (const { id } of ROUTES) expect(texts.page[id], id).toBeTruthy();
+      for (const group of MENU) {
+        expect(texts.group[group.id], group.id).toBeTruthy();
+        for (const { id } of group.items) expect(texts.item[id], id).toBeTruthy();
+      }
+      for (const { id } of ACCOUNT_MENU) expect(texts.account[id], id).toBeTruthy();
+    }
+  });
+
+  it('leads every menu entry to a page with the same permission', () => {
+    for (const item of [...MENU.flatMap(({ items }) => [...items]), ...ACCOUNT_MENU]) {
+      expect(matchRoute(item.path), item.path).not.toBeNull();
+    }
+  });
+
+  it('prefers a fixed name to an id', () => {
+    expect(matchRoute('/consent/dashboard')?.route.id).toBe('consentDashboard');
+    expect(matchRoute(`/consent/${ID}`)?.route.id).toBe('consent');
+    expect(matchRoute('/admins/schedules/add')?.route.id).toBe('scheduleAdd');
+    expect(matchRoute('/dpo-tools/dpia-version-1/setting')?.route.id).toBe('dpiaVersion1Setting');
+    expect(matchRoute('/approval-line/settings')?.route.id).toBe('approvalLineSettings');
+    expect(matchRoute('/nowhere')).toBeNull();
+    expect(matchRoute('/business-function/purpose/a/b')).toBeNull();
+    expect(matchRoute('/consent/%E0%A4%A')?.params).toEqual({ id: '%E0%A4%A' });
+  });
+
+  it('does not take a word that begins with en for English', () => {
+    expect(splitLocale('/english')).toEqual({ locale: 'th', path: '/english' });
+    expect(splitLocale('/en')).toEqual({ locale: 'en', path: '/' });
+    expect(withLocale('en', '/')).toBe('/en');
+    expect(withLocale('en', '/?workspace=x')).toBe('/en?workspace=x');
+    expect(withLocale('en', '/consent?workspace=x')).toBe('/en/consent?workspace=x');
+  });
+
+  it('takes an id off only where the list exists', () => {
+    expect(withoutId(`/business-function/purpose/${ID}`)).toBe('/business-function/purpose');
+    expect(withoutId(`/approval-line/${ID}`)).toBe('/approval-line');
+    expect(withoutId('/consent/dashboard')).toBe('/consent/dashboard');
+    expect(withoutId(`/consent-receipt/${ID}`)).toBeNull();
+    expect(withoutId('/nowhere')).toBeNull();
+  });
+
+  it('follows only our own guarded addresses after sign-in', () => {
+    expect(safeNext(`/business-function/purpose/${ID}?workspace=w&tab=versions#top`)).toBe(`/business-function/purpose/${ID}?workspace=w&tab=versions#top`);
+    expect(safeNext('/en/dashboard?workspace=w')).toBe('/dashboard?workspace=w');
+    for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.example/dashboard', 'javascript:alert(1)', '/login', '/logout', '/nowhere', '', null, '/\t/evil.example', 'dashboard', '/..//evil.example']) {
+      expect(safeNext(hostile), String(hostile)).toBeNull();
+    }
+  });
+
+  it('brings a page for every route that is not of a later release', () => {
+    const source = readFileSync(new URL('../../client/routes.tsx', import.meta.url), 'utf8');
+    for (const route of ROUTES) {
+      if ('coming' in route || 'opensGroup' in route) continue;
+      expect(source, route.id).toMatch(new RegExp(`\\b${route.id}:`));
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import i18next from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { keepParams } from '../../client/ui/address.ts';
+import { isChunkError } from '../../client/ui/chunkReload.ts';
+import { parseDateText, parseTimeText, toDateText } from '../../client/ui/date/dateText.ts';
+import { issueMessage, serverIssues, translated } from '../../client/ui/form/issueMessage.ts';
+import { passwordStrength } from '../../client/ui/form/passwordStrength.ts';
+import { pageWindow } from '../../client/ui/table/pageWindow.ts';
+import { readListState } from '../../client/ui/table/useListState.ts';
+import th from '../../shared/locales/th/index.ts';
+
+describe('links inside the application', () => {
+  test('keep the workspace and nothing else', () => {
+    expect(keepParams('/consent', '?workspace=w1&query=x')).toBe('/consent?workspace=w1');
+    expect(keepParams('/consent?query=a#top', '?workspace=w1')).toBe('/consent?query=a&workspace=w1#top');
+    expect(keepParams('/consent?workspace=w2', '?workspace=w1')).toBe('/consent?workspace=w2');
+    expect(keepParams('~/en/consent', '?workspace=w1')).toBe('~/en/consent?workspace=w1');
+  });
+  test('outside addresses are left alone', () => {
+    for (const href of ['https://example.com/', '//evil.example/', 'mailto:a@example.com', '#x']) expect(keepParams(href, '?workspace=w1')).toBe(href);
+  });
+});
+
+describe('typed dates', () => {
+  test('Buddhist and Gregorian years, Thai digits and other separators are understood', () => {
+    for (const text of ['21/11/2569', '21/11/2026', '21-11-2569', '21.11.2026', '21 11 2569', '๒๑/๑๑/๒๕๖๙', '2026-11-21', '2569-11-21']) expect(parseDateText(text), text).toBe('2026-11-21');
+  });
+  test('days that are not are refused', () => {
+    for (const text of ['31/02/2569', '29/02/2570', '0/1/2569', '1/13/2569', '21/11/69', '21/11', 'x', '', '1/1/99999']) expect(parseDateText(text), text).toBeUndefined();
+    expect(parseDateText('29/02/2571')).toBe('2028-02-29');
+  });
+  test('a date is written in the era of the language', () => {
+    expect(toDateText('2026-11-21', 'th')).toBe('21/11/2569');
+    expect(toDateText('2026-11-21', 'en')).toBe('21/11/2026');
+    expect(toDateText('21/1', 'th')).toBe('21/1');
+  });
+  test('times', () => {
+    expect(parseTimeText('930')).toBe('09:30');
+    expect(parseTimeText('๒๓.๕๙')).toBe('23:59');
+    for (const text of ['24:00', '9:60', '9', 'x']) expect(parseTimeText(text)).toBeUndefined();
+  });
+});
+
+describe('the state of a list in the address', () => {
+  const definition = { sortBy: ['updatedAt', 'name'], filters: { status: 'one', owner: 'many', made: 'range' } } as const;
+  test('defaults where nothing is said', () => {
+    expect(readListState(definition, '')).toEqual({
+      query: '', currentPage: 1, pageSize: 10, sortBy: 'updatedAt', sortDirection: 'DESC', filters: { status: undefined, owner: [], made: undefined },
+    });
+  });
+  test('reads what is said, days as Bangkok instants', () => {
+    const state = readListState(definition, '?query=ก&currentPage=3&pageSize=50&sortBy=name&sortDirection=ASC&status=A&owner=1&owner=2&made=2026-11-01..2026-11-21');
+    expect(state).toMatchObject({ query: 'ก', currentPage: 3, pageSize: 50, sortBy: 'name', sortDirection: 'ASC' });
+    expect(state.filters).toEqual({
+      status: 'A', owner: ['1', '2'], made: { from: '2026-11-01', to: '2026-11-21', start: '2026-10-31T17:00:00.000Z', end: '2026-11-21T16:59:59.999Z' },
+    });
+  });
+  test('nonsense counts as not said', () => {
+    const state = readListState(definition, '?currentPage=-1&pageSize=5000&sortBy=password&sortDirection=UP&made=2026-11-21..2026-11-01');
+    expect(state).toEqual(readListState(definition, ''));
+  });
+  test('two lists on one page do not mix', () => {
+    expect(readListState({ ...definition, prefix: 'b' }, '?currentPage=4&b.currentPage=2').currentPage).toBe(2);
+  });
+});
+
+test('at most five page links, around the current page', () => {
+  expect(pageWindow(1, 24)).toEqual([1, 2, 3, 4, 5]);
+  expect(pageWindow(7, 24)).toEqual([5, 6, 7, 8, 9]);
+  expect(pageWindow(24, 24)).toEqual([20, 21, 22, 23, 24]);
+  expect(pageWindow(1, 2)).toEqual([1, 2]);
+  expect(pageWindow(1, 1)).toEqual([1]);
+});
+
+describe('issues in words', () => {
+  beforeAll(async () => {
+    await i18next.init({ lng: 'th', resources: { th }, interpolation: { escapeValue: false } } as Parameters<typeof i18next.init>[0]);
+  });
+  const say = (schema: z.ZodType, value: unknown) => {
+    const result = schema.safeParse(value, { error: (issue) => issueMessage(i18next.t, issue) });
+    return result.success ? '' : translated(i18next.t, result.error.issues[0]?.message ?? '');
+  };
+  test('zod\'s own issues are said in Thai with their limits', () => {
+    expect(say(z.string(), undefined)).toBe('กรุณากรอกช่องนี้');
+    expect(say(z.string().min(1), '')).toBe('กรุณากรอกช่องนี้');
+    expect(say(z.string().min(3), 'a')).toBe('ต้องมีอย่างน้อย 3 ตัวอักษร');
+    expect(say(z.string().max(3), 'abcd')).toBe('ต้องไม่เกิน 3 ตัวอักษร');
+    expect(say(z.array(z.string()).min(1), [])).toBe('ต้องเลือกอย่างน้อย 1 รายการ');
+    expect(say(z.number().max(5), 6)).toBe('ต้องไม่เกิน 5');
+    expect(say(z.number(), 'x')).toBe('กรุณากรอกเป็นตัวเลข');
+    expect(say(z.email(), 'x')).toBe('รูปแบบอีเมลไม่ถูกต้อง');
+    expect(say(z.enum(['a']), 'b')).toBe('กรุณาเลือกจากตัวเลือกที่มี');
+    expect(say(z.iso.date(), '2026-02-31')).toBe('วันที่ไม่ถูกต้อง');
+  });
+  test('a locale key of the schema decides', () => {
+    expect(say(z.string().min(1, { error: 'ui:retry' }), '')).toBe('ลองอีกครั้ง');
+  });
+  test('issues of the server are found over tRPC and REST', () => {
+    const issues = [{ path: ['name', 'th'], reason: 'ซ้ำ' }];
+    for (const error of [{ issues }, { data: { issues } }, { shape: { data: { issues } } }, { body: { issues } }]) expect(serverIssues(error)).toEqual(issues);
+    for (const error of [null, 'x', new Error('x'), { issues: 'x' }, { issues: [1, null] }]) expect(serverIssues(error)).toEqual([]);
+  });
+});
+
+test('the strength of a password counts length and variety', () => {
+  expect(passwordStrength('short')).toBe(0);
+  expect(passwordStrength('aaaaaaaaaaaaaaaa')).toBe(0);
+  expect(passwordStrength('somechailand')).toBe(1);
+  expect(passwordStrength('Correct-Horse-7-Battery')).toBe(3);
+});
+
+test('a lost chunk is told from other errors', () => {
+  expect(isChunkError(new TypeError('Failed to fetch dynamically imported module: http://x/a.js'))).toBe(true);
+  expect(isChunkError(new TypeError('error loading dynamically imported module'))).toBe(true);
+  expect(isChunkError(new Error('Importing a module script failed.'))).toBe(true);
+  expect(isChunkError(new Error('x is not a function'))).toBe(false);
+});

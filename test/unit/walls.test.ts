@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What the project's lint says about one import in a file at `path`. */
+function complaint(path: string, line: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pokpong-walls-'));
+  try {
+    cpSync(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), `${line}\nexport default thing;\n`);
+    const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format', 'unix'], { cwd: folder, encoding: 'utf8' });
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test.each([
+  ['shared/consent.ts', "import { thing } from '../server/trpc.ts';"],
+  ['shared/consent.ts', "import { thing } from 'i18next';"],
+  ['db/client.ts', "import { thing } from '../server/config.ts';"],
+  ['db/seed/index.ts', "import { thing } from '../../client/format.ts';"],
+  ['server/app.ts', "import { thing } from '../client/format.ts';"],
+  ['server/modules/consent/router.ts', "import { thing } from './queries.ts';"],
+  ['server/modules/consent/router.ts', "import { thing } from 'kysely';"],
+  ['server/modules/consent/service.ts', "import { thing } from '../purpose/queries.ts';"],
+  ['server/modules/consent/service.ts', "import { thing } from 'fastify';"],
+  ['server/modules/consent/service.ts', "import { thing } from '@trpc/server';"],
+  ['server/modules/consent/queries.ts', "import { thing } from '../../../shared/permissions.ts';"],
+  ['server/modules/consent/queries.ts', "import { thing } from './service.ts';"],
+  ['client/modules/consent/ConsentPage.tsx', "import { thing } from '../../../server/router.ts';"],
+  ['client/modules/consent/ConsentPage.tsx', "import type thing from '../../../server/config.ts';"],
+  ['client/modules/consent/ConsentPage.tsx', "import { thing } from '../../../db/client.ts';"],
+  ['client/modules/consent/ConsentPage.tsx', "import { Table as thing } from '@chakra-ui/react';"],
+  ['client/modules/consent/ConsentPage.tsx', "import { Dialog as thing } from '@chakra-ui/react';"],
+  ['client/modules/consent/ConsentPage.tsx', "import { DatePicker as thing } from '@chakra-ui/react';"],
+  ['client/ui/table.tsx', "import { thing } from '../modules/consent/hooks.ts';"],
+])('%s may not: %s', (path, line) => {
+  expect(complaint(path, line)).toContain('no-restricted-imports');
+});
+
+test.each([
+  ['shared/consent.ts', "import { z as thing } from 'zod';"],
+  ['db/seed/index.ts', "import { thing } from '../../server/modules/purpose/service.ts';"],
+  ['server/modules/consent/router.ts', "import { thing } from './service.ts';"],
+  ['server/modules/consent/service.ts', "import { thing } from './queries.ts';"],
+  ['server/modules/consent/service.ts', "import { thing } from '../purpose/service.ts';"],
+  ['server/modules/consent/queries.ts', "import { sql as thing } from 'kysely';"],
+  ['client/modules/consent/ConsentPage.tsx', "import { thing } from '../../../shared/consent.ts';"],
+  ['client/ui/table.tsx', "import { Table as thing } from '@chakra-ui/react';"],
+])('%s may: %s', (path, line) => {
+  expect(complaint(path, line)).not.toContain('no-restricted-imports');
+});
+
+test('the client may import the type of the router', () => {
+  const page = complaint('client/trpc.ts', "import type { AppRouter } from '../server/router.ts';\nexport const thing = {} as AppRouter;");
+  expect(page).not.toContain('no-restricted-imports');
+});

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = {
+  environment: 'node',
+  env: { NODE_ENV: 'test', TZ: 'UTC', LOG_LEVEL: 'silent' },
+} as const;
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 30_000,
+    passWithNoTests: true,
+    projects: [
+      {
+        extends: true,
+        test: { ...shared, name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}', '{shared,client}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared, name: 'modules', globalSetup: 'test/setup-global.ts',
+          include: ['test/{modules,fuzz,fault}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared, name: 'e2e', globalSetup: ['test/setup-global.ts', 'test/setup-client.ts'],
+          include: ['test/e2e/**/*.test.ts'], testTimeout: 90_000, hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
