@@ -25,6 +25,9 @@ import { setTitleSuffix, showTitle } from './ui/pageTitle.ts';
 import { SkeletonPage } from './ui/Skeleton.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
+/** Milliseconds a page must be looked at to count. */
+const PAGE_VIEW_DELAY = 1500;
+
 const queryClient = createQueryClient();
 const client = createClient({ locale: currentLocale });
 
@@ -70,6 +73,7 @@ function Screen() {
   const match = matchRoute(path);
   useTitle(match);
   useFreshStart(path);
+  usePageView(match);
   if (!match) {
     return (
       <LandingLayout>
@@ -140,4 +144,15 @@ function useFreshStart(path: string): void {
     // The link that was followed may be gone with its page: the keyboard goes on from the content.
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
   }, [path]);
+}
+
+/** Counts the page by its pattern, once the page itself has had its turn; nothing about record or person is told. */
+function usePageView(match: RouteMatch | null): void {
+  const { client: calls } = trpc.useUtils();
+  const route = match?.route.path;
+  useEffect(() => {
+    if (!route) return;
+    const timer = setTimeout(() => void calls.analytics.pageview.mutate({ route }, { context: { quiet: true } }).catch(() => {}), PAGE_VIEW_DELAY);
+    return () => clearTimeout(timer);
+  }, [route, calls]);
 }

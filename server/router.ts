@@ -8,6 +8,11 @@ import { roleRouter } from './modules/role/router.ts';
 import { workspaceRouter } from './modules/workspace/router.ts';
 import { cryptoRouter } from './modules/crypto/router.ts';
 import { notificationRouter } from './modules/notification/router.ts';
+import { applicationRouter } from './modules/application/router.ts';
+import { purposeRouter } from './modules/purpose/router.ts';
+import { purposeCategoryRouter } from './modules/purposeCategory/router.ts';
+import { catalogueRouter } from './modules/catalogue/router.ts';
+import { piiCategoryRouter } from './modules/piiCategory/router.ts';
 import { shellRouter } from './modules/shell/router.ts';
 import { router } from './trpc.ts';
 
@@ -19,6 +24,11 @@ export const appRouter = router({
   role: roleRouter,
   dataController: dataControllerRouter,
   personnel: personnelRouter,
+  application: applicationRouter,
+  purpose: purposeRouter,
+  purposeCategory: purposeCategoryRouter,
+  catalogue: catalogueRouter,
+  piiCategory: piiCategoryRouter,
   activityLog: activityLogRouter,
   analytics: analyticsRouter,
   crypto: cryptoRouter,

@@ -5,7 +5,8 @@ import { id } from './text.ts';
 
 export const ACTIVITY_MODULE_FILTERS = ['ALL', ...ACTIVITY_MODULES] as const;
 
-const day = z.iso.date({ error: 'errors:date' });
+// Earlier ones no calendar of ours reaches, and the year 0 not even Postgres.
+const day = z.iso.date({ error: 'errors:date' }).refine((value) => value >= '1900-01-01', { error: 'errors:date' });
 
 export const listActivityLogs = listInput(['createdAt']).extend({
   module: z.enum(ACTIVITY_MODULE_FILTERS).default('ALL'),

@@ -8,9 +8,10 @@ export const TEXT_LIMIT = 1000;
 export const LONG_TEXT_LIMIT = 10_000;
 
 const tooLong = (limit: number) => ({ error: `errors:tooLong.${limit === TEXT_LIMIT ? 'text' : limit === LONG_TEXT_LIMIT ? 'long' : 'short'}` });
-// Control characters (but tab and line breaks) are never typed by people and break exports; U+0000 is refused by Postgres.
+// Control characters (but tab and line breaks) are never typed by people and break exports; U+0000 and halves of
+// surrogate pairs are refused by Postgres.
 // eslint-disable-next-line no-control-regex
-const clean = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
+const clean = (value: string) => value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
 
 /** One line or paragraph that may be empty, at most `limit` characters, trimmed. */
 export const optionalText = (limit: number = TEXT_LIMIT) =>
@@ -79,6 +80,6 @@ export const id = z.uuid({ error: 'errors:id' });
 export const inWorkspace = z.object({ ws: id });
 export const byId = inWorkspace.extend({ id });
 /** The row version an edit started from; a newer one in the database refuses the edit (409). */
-export const rowVersion = z.coerce.number().int().min(1);
+export const rowVersion = z.coerce.number().int().min(1).max(2_000_000_000);
 /** A password: 12 to 128 characters. Commonness is judged by the server. */
 export const password = z.string({ error: 'errors:required' }).min(12, { error: 'errors:passwordShort' }).max(128, { error: 'errors:passwordLong' });

@@ -27,6 +27,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** What the factories need of a server. */
+export type World = Pick<TestServer, 'deps' | 'owner'>;
+
 /** A whole server over a database of its own, nothing listening: call it by `app.inject` or through `callerFor`. */
 export async function buildServer(env: Record<string, string> = {}, options: { databaseUrl?: string } = {}): Promise<TestServer> {
   const database = options.databaseUrl ? { url: options.databaseUrl, drop: async () => {} } : await createTestDatabase();
@@ -67,7 +70,7 @@ export interface Person {
 }
 
 /** An organisation. */
-export async function buildOrganization(server: TestServer, overrides: { name?: string } = {}): Promise<{ id: string }> {
+export async function buildOrganization(server: World, overrides: { name?: string } = {}): Promise<{ id: string }> {
   const id = randomUUIDv7();
   await server.owner.insertInto('organizations').values({ id, name: overrides.name ?? `Organisation ${next()}` }).execute();
   return { id };
@@ -75,7 +78,7 @@ export async function buildOrganization(server: TestServer, overrides: { name?: 
 
 /** A workspace with its built-in catalogue and key; makes its organisation unless one is given. */
 export async function buildWorkspace(
-  server: TestServer,
+  server: World,
   overrides: { organizationId?: string; name?: string; tier?: Tier; flags?: Partial<Flags> } = {},
 ): Promise<{ id: string; organizationId: string; name: string }> {
   const organizationId = overrides.organizationId ?? (await buildOrganization(server)).id;
@@ -92,7 +95,7 @@ export async function buildWorkspace(
 
 /** A signed-in person in a workspace; makes the workspace unless one is given. */
 export async function buildPerson(
-  server: TestServer,
+  server: World,
   overrides: { workspaceId?: string; role?: Role; email?: string; name?: string; userId?: string; status?: 'invited' | 'active' | 'inactive' | 'suspended' } = {},
 ): Promise<Person> {
   const workspaceId = overrides.workspaceId ?? (await buildWorkspace(server)).id;
@@ -124,7 +127,7 @@ export async function callerFor(server: TestServer, person: Person | null, overr
 }
 
 /** A data controller, made past the walls. */
-export async function buildDataController(server: TestServer, workspaceId: string, overrides: { nameTh?: string; nameEn?: string } = {}): Promise<{ id: string }> {
+export async function buildDataController(server: World, workspaceId: string, overrides: { nameTh?: string; nameEn?: string } = {}): Promise<{ id: string }> {
   const id = randomUUIDv7();
   await server.owner
     .insertInto('dataControllers')

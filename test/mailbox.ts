@@ -1,8 +1,8 @@
 import { MAIL_CONTEXT, mailContent, type MailContent } from '../server/mail/mailer.ts';
-import type { TestServer } from './factories.ts';
+import type { World } from './factories.ts';
 
 /** Every mail that was written and not yet sent, oldest first, opened. */
-export async function mailsOf(server: TestServer, to?: string): Promise<(MailContent & { id: string; kind: string })[]> {
+export async function mailsOf(server: World, to?: string): Promise<(MailContent & { id: string; kind: string })[]> {
   const rows = await server.owner.selectFrom('mails').select(['id', 'kind', 'payload']).where('status', '<>', 'sent').orderBy('createdAt').orderBy('id').execute();
   return rows
     .map(({ id, kind, payload }) => ({ id, kind, ...mailContent.parse(JSON.parse(server.deps.keyring.openSystem(MAIL_CONTEXT, payload).toString())) }))

@@ -73,7 +73,7 @@ function useActions(): Command[] {
   const setLanguage = useSetLanguage();
   return useMemo(
     () => [
-      ...(writes ? [{ key: 'new-application', label: t('palette.newApplication'), icon: <Plus aria-hidden />, href: '/business-function/application?new=1' }] : []),
+      ...(writes ? [{ key: 'new-application', label: t('palette.newApplication'), icon: <Plus aria-hidden />, href: '/business-function/application/new' }] : []),
       ...(invites ? [{ key: 'invite', label: t('palette.invite'), icon: <UserPlus aria-hidden />, href: '/organization/personnel?new=1' }] : []),
       { key: 'language', label: t(locale === 'th' ? 'palette.toEnglish' : 'palette.toThai'), icon: <Languages aria-hidden />, onSelect: () => setLanguage(locale === 'th' ? 'en' : 'th') },
       { key: 'light', label: t('palette.light'), icon: <Sun aria-hidden />, onSelect: () => setColorMode('light') },

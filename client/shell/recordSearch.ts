@@ -1,4 +1,5 @@
-import { useCallback } from 'react';
+import { AppWindow, Landmark, Target } from 'lucide-react';
+import { createElement, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '../trpc.ts';
 import type { Command } from '../ui/CommandPalette.tsx';
@@ -9,8 +10,10 @@ import { useCan, useSession } from './session.tsx';
 /** Rows of each kind. */
 const MOST = 5;
 
+const ICONS = { application: AppWindow, purpose: Target, dataController: Landmark };
+
 interface Found {
-  entity: string;
+  entity: keyof typeof ICONS;
   id: string;
   label: string;
 }
@@ -21,20 +24,24 @@ export function useRecordSearch(): (query: string, signal: AbortSignal) => Promi
   const { text } = useFormat();
   const { ws } = useSession();
   const { client } = trpc.useUtils();
+  const record = useCan('ropa.read');
   const organization = useCan('organization.read');
   return useCallback(
     async (query, signal) => {
       const of = { ws, query, pageSize: MOST };
       const found = await Promise.all([
+        record ? client.application.list.query(of, { signal }).then(({ collection }) => collection.map((row): Found => ({ entity: 'application', id: row.id, label: row.name }))) : [],
+        record ? client.purpose.list.query(of, { signal }).then(({ collection }) => collection.map((row): Found => ({ entity: 'purpose', id: row.id, label: text(row.title) }))) : [],
         organization ? client.dataController.list.query(of, { signal }).then(({ collection }) => collection.map((row): Found => ({ entity: 'dataController', id: row.id, label: text(row.name) }))) : [],
       ]);
       return found.flat().map(({ entity, id, label }) => ({
         key: `${entity}-${id}`,
         label,
-        note: t(`palette.${entity as 'application' | 'purpose' | 'dataController'}`),
-        href: recordPath({ entity, entityId: id, event: '' }),
+        note: t(`palette.${entity}`),
+        icon: createElement(ICONS[entity], { 'aria-hidden': true }),
+        href: entity === 'dataController' ? `/organization/data-controller?query=${encodeURIComponent(query)}` : recordPath({ entity, entityId: id, event: '' }),
       }));
     },
-    [t, text, ws, client, organization],
+    [t, text, ws, client, record, organization],
   );
 }

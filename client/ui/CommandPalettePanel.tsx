@@ -11,6 +11,8 @@ const typingPauseMs = 150;
 
 interface Result {
   items: readonly Command[];
+  /** The query they answer. */
+  query: string;
   state: 'ready' | 'loading' | 'failed';
 }
 
@@ -26,9 +28,9 @@ function useResults(groups: readonly CommandGroup[], query: string): ReadonlyMap
     };
     const search = async (group: CommandGroup) => {
       try {
-        put(group.key, { items: await group.load(query, control.signal), state: 'ready' });
+        put(group.key, { items: await group.load(query, control.signal), query, state: 'ready' });
       } catch {
-        put(group.key, { items: [], state: 'failed' });
+        put(group.key, { items: [], query, state: 'failed' });
       }
     };
     const timer = setTimeout(() => void Promise.all(latest.current.map(search)), query === '' ? 0 : typingPauseMs);
@@ -92,6 +94,8 @@ function SearchBox({ groups, onClose }: { groups: readonly CommandGroup[]; onClo
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  /** Enter was pressed before the answers came. */
+  const hurried = useRef(false);
   const results = useResults(groups, query.trim());
   const flat = groups.flatMap((group) => results.get(group.key)?.items ?? []);
   const at = Math.min(active, Math.max(0, flat.length - 1));
@@ -112,9 +116,23 @@ function SearchBox({ groups, onClose }: { groups: readonly CommandGroup[]; onClo
     else if (event.key === 'ArrowUp') go(at - 1);
     else if (event.key === 'Enter') {
       event.preventDefault();
-      choose(flat[at]);
-    }
+      // What is still shown may answer an older query: Enter then takes the first that answers this one.
+      if (groups.every(({ key }) => results.get(key)?.query === query.trim())) choose(flat[at]);
+      else hurried.current = true;
+    } else hurried.current = false;
   };
+  useEffect(() => {
+    if (!hurried.current) return;
+    for (const { key } of groups) {
+      const result = results.get(key);
+      if (result?.query !== query.trim()) return;
+      if (result.items[0]) {
+        hurried.current = false;
+        choose(result.items[0]);
+        return;
+      }
+    }
+  });
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   }, [at, results]);

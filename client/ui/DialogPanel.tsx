@@ -11,6 +11,14 @@ const sides = {
   right: { marginInlineStart: 'auto', height: '100dvh', _open: { animation: 'appear 200ms ease-out' } },
 } as const;
 
+// Named for what sticks to the edges of the scrolling body (FormActions).
+const PADDED = {
+  '--scroll-padding-inline': '20px',
+  '--scroll-padding-block': '16px',
+  paddingInline: 'var(--scroll-padding-inline)',
+  paddingBlock: 'var(--scroll-padding-block)',
+};
+
 /** The drawn dialog; used through Dialog, which loads it when needed. */
 export default function DialogPanel({ open, onClose, title, description, children, footer, width = 600, side = 'center', persistent = false }: DialogProps) {
   const { t } = useTranslation('ui');
@@ -51,7 +59,7 @@ export default function DialogPanel({ open, onClose, title, description, childre
               </div>
               <IconButton label={t('close')} noTooltip icon={<X aria-hidden />} onClick={onClose} />
             </Base.Header>
-            <Base.Body flex="1" overflowY="auto" px="5" py="4">
+            <Base.Body flex="1" overflowY="auto" css={PADDED}>
               {children}
             </Base.Body>
             {footer && (

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,13 +10,13 @@ import { CLIENT_OUT } from '../../scripts/client.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { loadConfig } from '../../server/config.ts';
 import { createKeyring } from '../../server/crypto/keyring.ts';
+import { emit } from '../../server/live/emit.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { defaultFlags, type Flags } from '../../shared/flags.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { Tier } from '../../shared/tiers.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { launchBrowser } from '../chromium.ts';
-import { randomUUIDv7 } from 'node:crypto';
 
 const PASSWORD = 'ร่มเงาของเอกสารทั้งหลาย';
 let database: TestDatabase;
@@ -237,7 +238,7 @@ describe('workspaces', () => {
     await page.goto('/en/no/such/page');
     await heading(page, 'This page could not be found').waitFor();
     await page.getByRole('link', { name: 'Go home' }).click();
-    await page.waitForURL(/\/en$/);
+    await page.waitForURL(/\/en\/?$/);
   });
 });
 
@@ -290,8 +291,8 @@ describe('menus', () => {
     await page.keyboard.press('Control+k');
     const box = page.getByRole('combobox');
     await box.waitFor();
+    // Typed and entered in one go: what was listed before must not be taken.
     await page.keyboard.type('บุคลากร');
-    await page.getByRole('option', { name: /^บุคลากร/ }).waitFor();
     await page.keyboard.press('Enter');
     await heading(page, 'บุคลากร').waitFor();
     await page.keyboard.press('Control+k');
@@ -354,5 +355,72 @@ describe('dialogs', () => {
     await dialog.getByRole('checkbox').check();
     expect(await dialog.locator('[name^="guardian."]').count()).toBe(4);
     expect(await dialog.locator('select[name="guardian.country"]').inputValue()).toBe('TH');
+  });
+});
+
+describe('live', () => {
+  /** As if somebody published an application: the event with its activity row. */
+  const happens = async (subject: string) => {
+    const workspaceId = workspaces.hospital.id;
+    const entityId = randomUUIDv7();
+    await withScope(app, { workspaceId }, (trx) => emit(trx, { workspaceId, actorId: null, at: new Date() }, { event: 'application.published', entityId, subject }));
+    return entityId;
+  };
+
+  test('the bell lights up without reloading, tells what happened, leads to it, and goes out', async () => {
+    const page = await visit({ as: 'admin' });
+    await page.goto(at('hospital', '/consent'));
+    await heading(page, 'แบบความยินยอม').waitFor();
+    const bell = page.getByRole('button', { name: /^การแจ้งเตือน/ });
+    await bell.waitFor();
+    expect(await bell.getAttribute('data-unread')).toBeNull();
+    const id = await happens('ทะเบียนผู้ป่วย');
+    await page.getByRole('button', { name: 'การแจ้งเตือน มีรายการใหม่' }).waitFor();
+    await page.getByRole('status').filter({ hasText: /มีการแจ้งเตือนใหม่: .*ทะเบียนผู้ป่วย/ }).waitFor({ state: 'attached' });
+    await bell.click();
+    const popup = page.getByRole('dialog', { name: 'การแจ้งเตือน' });
+    const line = popup.getByRole('link', { name: /ทะเบียนผู้ป่วย/ });
+    await line.waitFor();
+    // The part of the activity text before the separator is left out.
+    expect(await line.innerText()).not.toContain(' : ');
+    const box = await popup.boundingBox();
+    expect(box!.width).toBeLessThanOrEqual(300);
+    expect(box!.height).toBeLessThanOrEqual(500);
+    await line.click();
+    await page.waitForURL((url) => url.pathname === `/business-function/application/${id}`);
+    await page.getByRole('button', { name: 'การแจ้งเตือน', exact: true }).waitFor();
+  });
+
+  test('Staff and Audit have no bell', async () => {
+    for (const as of ['staff', 'audit'] as const) {
+      const page = await visit({ as });
+      await page.goto(at('hospital', as === 'staff' ? '/consent' : '/consent/dashboard'));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByRole('button', { name: /^การแจ้งเตือน/ }).count()).toBe(0);
+    }
+  });
+
+  test('a role taken away counts at once: the page that it held is left', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('shop', '/organization/personnel'));
+    await heading(page, 'บุคลากร').waitFor();
+    await owner.updateTable('personnel').set({ role: 'Staff' }).where('workspaceId', '=', workspaces.shop.id).where('email', '=', 'dpo@shell.example').execute();
+    try {
+      await page.getByRole('searchbox').first().fill('ใครก็ได้');
+      await page.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
+      await page.waitForURL(/\/login$/);
+    } finally {
+      await owner.updateTable('personnel').set({ role: 'DPO' }).where('workspaceId', '=', workspaces.shop.id).where('email', '=', 'dpo@shell.example').execute();
+    }
+  });
+
+  test('a session that ended is told, and signing in again leads back', async () => {
+    const page = await visit({ as: 'dpo' });
+    await page.goto(at('hospital', '/organization/personnel'));
+    await heading(page, 'บุคลากร').waitFor();
+    await page.context().clearCookies();
+    await page.getByRole('searchbox').first().fill('สมชาย');
+    await page.waitForURL(/\/login\?next=%2Forganization%2Fpersonnel/);
+    await page.getByText('กรุณาเข้าสู่ระบบเพื่อใช้งาน').first().waitFor();
   });
 });

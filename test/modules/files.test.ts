@@ -119,7 +119,7 @@ describe('upload', () => {
     expect((await upload(person, 'x.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')).status).toBe(415);
     expect(await stored()).toEqual(before);
     expect(await server.owner.selectFrom('files').select('id').execute()).toEqual(rows);
-    expect(await readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
+    await expect.poll(() => readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
   });
 });
 
@@ -212,7 +212,7 @@ describe('who may upload, and how', () => {
     expect((await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'multipart/form-data; boundary=x' }), body: '--x\r\nbroken' })).status).toBe(400);
     expect((await fetch(url, { method: 'POST', headers: as(who), body: new URLSearchParams({ file: '<not base64>', name: 'a.pdf' }) })).status).toBe(400);
     expect((await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'application/x-www-form-urlencoded' }), body: 'file=%4' })).status).toBe(400);
-    expect(await readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
+    await expect.poll(() => readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
   });
 
   it('not more than 60 times a minute', async () => {
@@ -276,7 +276,7 @@ describe('size', () => {
     expect([413, 'EPIPE', 'ECONNRESET']).toContain(status);
     expect(sent).toBeLessThan(100);
     expect((peak - before) / MB).toBeLessThan(150);
-    expect(await readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
+    await expect.poll(() => readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
   });
 });
 

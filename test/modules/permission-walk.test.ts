@@ -1,16 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asAppError } from '../../server/errors.ts';
 import { callTRPCProcedure } from '@trpc/server';
-import { proceduresOf } from '../../server/rest.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestContext } from '../../server/context.ts';
+import { asAppError } from '../../server/errors.ts';
+import { proceduresOf, restCalls } from '../../server/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { defaultFlags, FLAGS } from '../../shared/flags.ts';
 import { PERMISSIONS, type Permission, refusal } from '../../shared/permissions.ts';
-import { ROLES } from '../../shared/roles.ts';
+import { type Role, ROLES } from '../../shared/roles.ts';
+import { type Tier, TIERS } from '../../shared/tiers.ts';
 import { buildPerson, buildServer, buildWorkspace, contextFor, type Person, type TestServer } from '../factories.ts';
 
-const procedures = proceduresOf(appRouter).filter(({ procedure }) => procedure._def.type !== 'subscription');
+const procedures = proceduresOf(appRouter);
 const isPermission = (access: string): access is Permission => access in PERMISSIONS;
+const guarded = procedures.flatMap((one) => (isPermission(one.meta.access) ? [{ ...one, permission: one.meta.access }] : []));
+const namesWorkspace = (procedure: unknown) =>
+  ((procedure as { _def: { inputs: { shape?: object }[] } })._def.inputs ?? []).some((input) => 'ws' in (input.shape ?? {}));
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,16 +23,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The status of calling `path` in `ws` as `person` with ids that name nothing; null when it was let in and worked. */
-async function statusOf(path: string, type: 'query' | 'mutation', person: Person | null, ws: string): Promise<string | null> {
+type Procedure = (typeof procedures)[number];
+
+/** The status of calling a procedure in `ws` with ids that name nothing; null when it was let in and worked. */
+async function statusOf({ path, procedure }: Procedure, person: Person | null, ws: string, overrides: Partial<RequestContext> = {}): Promise<string | null> {
   const nothing = randomUUIDv7();
-  const ctx = await contextFor(server, person);
+  const ctx = await contextFor(server, person, overrides);
   try {
-    await callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput: async () => ({ ws, workspace: ws, id: nothing }), signal: undefined, batchIndex: 0 });
+    await callTRPCProcedure({ router: appRouter, path, type: procedure._def.type, ctx, getRawInput: async () => ({ ws, workspace: ws, id: nothing }), signal: undefined, batchIndex: 0 });
     return null;
   } catch (error) {
     return asAppError(error)?.status ?? `unexpected: ${String(error)}`;
   }
+}
+
+/** One person of each role in a workspace. */
+async function crew(ws: string): Promise<Record<Role, Person>> {
+  const people = {} as Record<Role, Person>;
+  for (const role of ROLES) people[role] = await buildPerson(server, { workspaceId: ws, role });
+  return people;
 }
 
 describe('every procedure', () => {
@@ -38,35 +52,126 @@ describe('every procedure', () => {
     }
   });
 
+  it('that is open is one of a few', () => {
+    // A new name in this list is a decision, not a slip.
+    const open = procedures.filter(({ meta }) => meta.access === 'open').map(({ path }) => path);
+    expect(open.sort()).toEqual(
+      ['analytics.pageview', 'auth.acceptInvitation', 'auth.invitation.get', 'auth.requestPasswordReset', 'auth.resetPassword', 'auth.signIn', 'auth.signUp', 'shell.config'].sort(),
+    );
+  });
+
+  it('with a permission names the workspace it is asked in', () => {
+    expect(guarded.filter(({ procedure }) => !namesWorkspace(procedure)).map(({ path }) => path)).toEqual([]);
+  });
+
   it('refuses a caller without a session unless it is open', async () => {
     const { id: ws } = await buildWorkspace(server);
-    for (const { path, procedure, meta } of procedures) {
-      const status = await statusOf(path, procedure._def.type as 'query', null, ws);
-      if (meta.access === 'open') expect(status ?? 'worked', path).not.toMatch(/^unexpected/);
-      else expect(status, path).toBe('UNAUTHORIZED');
+    for (const one of procedures) {
+      const status = await statusOf(one, null, ws);
+      if (one.meta.access === 'open') expect(status ?? 'worked', one.path).not.toMatch(/^unexpected|UNAUTHORIZED/);
+      else expect(status, one.path).toBe('UNAUTHORIZED');
+    }
+  });
+
+  const standings = (['standard', 'special'] as const).flatMap((variant) => TIERS.map((tier) => ({ variant, tier })));
+  it.each(standings)('lets each role in exactly where the permission table does ($tier, $variant variant)', async ({ variant, tier }: { variant: 'standard' | 'special'; tier: Tier }) => {
+    const { id: ws } = await buildWorkspace(server, { tier });
+    const people = await crew(ws);
+    const deps = { ...server.deps, config: { ...server.deps.config, variant } };
+    for (const one of guarded) {
+      for (const role of ROLES) {
+        const status = await statusOf(one, people[role], ws, { deps });
+        const allowed = refusal({ role, flags: defaultFlags(tier), tier, variant }, one.permission) === null;
+        expect(status ?? 'worked', `${one.path} (${one.permission}) as ${role}`).not.toMatch(/^unexpected|UNAUTHORIZED/);
+        expect(status === 'FORBIDDEN', `${one.path} (${one.permission}) as ${role}: ${status}`).toBe(!allowed);
+      }
+    }
+    // Nothing on the way has ended the workspace or a membership: then every answer would be a refusal.
+    for (const role of ROLES) expect(await statusOf(procedures.find(({ path }) => path === 'auth.profile')!, people[role], ws), role).toBeNull();
+  }, 120_000);
+
+  it('for any personnel lets every role in', async () => {
+    const { id: ws } = await buildWorkspace(server);
+    for (const one of procedures.filter(({ meta, path }) => meta.access === 'session' && !path.startsWith('auth.signOut'))) {
+      const people = await crew(ws);
+      for (const role of ROLES) expect((await statusOf(one, people[role], ws)) ?? 'worked', `${one.path} as ${role}`).not.toMatch(/^unexpected|UNAUTHORIZED|FORBIDDEN/);
+    }
+  }, 60_000);
+
+  it.each(FLAGS)('is closed while its workspace flag %s is off, and no other', async (flag) => {
+    const { id: ws } = await buildWorkspace(server, { flags: { ...defaultFlags('Unlimit'), [flag]: false } });
+    const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
+    for (const one of guarded) {
+      const rule: { readonly roles: readonly Role[]; readonly flag?: string } = PERMISSIONS[one.permission];
+      const status = await statusOf(one, admin, ws);
+      expect(status === 'FORBIDDEN', `${one.path}: ${status}`).toBe(rule.flag === flag);
+    }
+  });
+
+  it.each(['suspended', 'inactive'] as const)('is closed to %s personnel, as if there were no workspace', async (status) => {
+    const { id: ws } = await buildWorkspace(server);
+    const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin', status });
+    for (const one of procedures.filter(({ meta, procedure }) => meta.access !== 'open' && namesWorkspace(procedure))) {
+      const answer = await statusOf(one, admin, ws);
+      if (one.path === 'personnel.checkUser') continue; // judges the address first
+      expect(answer, one.path).toBe('NOT_FOUND');
+    }
+  });
+
+  it('counts a role, a flag and a suspension that changed a moment ago', async () => {
+    const { id: ws } = await buildWorkspace(server);
+    const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
+    const list = procedures.find(({ path }) => path === 'dataController.list')!;
+    expect(await statusOf(list, admin, ws)).toBeNull();
+    await server.owner.updateTable('personnel').set({ role: 'Staff' }).where('id', '=', admin.personnelId).execute();
+    expect(await statusOf(list, admin, ws)).toBe('FORBIDDEN');
+    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', admin.personnelId).execute();
+    expect(await statusOf(list, admin, ws)).toBe('NOT_FOUND');
+  });
+});
+
+describe('every REST call', () => {
+  const calls = restCalls(appRouter);
+  const urlOf = (url: string, ws: string) => url.replace('{ws}', ws).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
+  const send = (call: (typeof calls)[number], ws: string, person: Person | null) => {
+    const { method } = call.meta.rest;
+    const query = method === 'GET' ? `?ws=${ws}` : '';
+    return server.app.inject({ method, url: urlOf(call.url, ws) + query, ...(method === 'GET' ? {} : { payload: { ws, workspace: ws } }), headers: person ? { authorization: `Bearer ${person.token}` } : {} });
+  };
+
+  it('refuses a caller without a session unless it is open', async () => {
+    const { id: ws } = await buildWorkspace(server);
+    expect(calls.length).toBeGreaterThan(25);
+    for (const call of calls) {
+      const { statusCode } = await send(call, ws, null);
+      if (call.meta.access === 'open') expect(statusCode, call.url).not.toBe(401);
+      else expect(statusCode, `${call.meta.rest.method} ${call.url}`).toBe(401);
     }
   });
 
   it.each(ROLES)('lets %s in exactly where the permission table does', async (role) => {
-    for (const { path, procedure, meta } of procedures) {
-      if (!isPermission(meta.access)) continue;
-      // A workspace of its own for each call: some of them would end it.
-      const { id: ws } = await buildWorkspace(server);
-      const person = await buildPerson(server, { workspaceId: ws, role });
-      const status = await statusOf(path, procedure._def.type as 'query', person, ws);
-      const allowed = refusal({ role, flags: defaultFlags('Unlimit'), tier: 'Unlimit' }, meta.access) === null;
-      expect(status ?? 'worked', `${path} (${meta.access}) as ${role}`).not.toMatch(/^unexpected|UNAUTHORIZED/);
-      expect(status === 'FORBIDDEN', `${path} (${meta.access}) as ${role}: ${status}`).toBe(!allowed);
+    const { id: ws } = await buildWorkspace(server);
+    const person = await buildPerson(server, { workspaceId: ws, role });
+    for (const call of calls) {
+      const { access } = call.meta;
+      if (!isPermission(access)) continue;
+      const allowed = refusal({ role, flags: defaultFlags('Unlimit'), tier: 'Unlimit' }, access) === null;
+      const { statusCode, body } = await send(call, ws, person);
+      expect(statusCode === 403, `${call.meta.rest.method} ${call.url} as ${role}: ${statusCode} ${body}`).toBe(!allowed);
+      expect(statusCode, call.url).not.toBe(401);
     }
-  }, 120_000);
+  });
 
-  it('is closed while its workspace flag is off', async () => {
-    const flags = Object.fromEntries(FLAGS.map((flag) => [flag, false]));
-    const { id: ws } = await buildWorkspace(server, { flags });
-    const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
-    for (const { path, procedure, meta } of procedures) {
-      if (!isPermission(meta.access) || !('flag' in PERMISSIONS[meta.access])) continue;
-      expect(await statusOf(path, procedure._def.type as 'query', admin, ws), path).toBe('FORBIDDEN');
+  it('guarded by another session, a stale one or a made-up one is refused alike', async () => {
+    const { id: ws } = await buildWorkspace(server);
+    const person = await buildPerson(server, { workspaceId: ws });
+    await server.owner.updateTable('sessions').set({ expiresAt: new Date(0), idleExpiresAt: new Date(0) }).where('userId', '=', person.userId).execute();
+    const bodies = new Set<string>();
+    for (const token of [person.token, 'made-up', '', 'x'.repeat(5000)]) {
+      const answer = await server.app.inject({ url: `/api/v1/${ws}/roles`, headers: { authorization: `Bearer ${token}` } });
+      expect(answer.statusCode, token.slice(0, 10)).toBe(401);
+      bodies.add(answer.body);
     }
+    expect(bodies.size).toBe(1);
   });
 });

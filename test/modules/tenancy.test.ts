@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
+import { MAIL_CONTEXT } from '../../server/mail/mailer.ts';
 import { createLive } from '../../server/live/index.ts';
 import { proceduresOf } from '../../server/rest.ts';
 import { appRouter } from '../../server/router.ts';
@@ -61,6 +62,13 @@ const elsewhere = (input: Input): Input => {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, WORKSPACE_NAMES.includes(name) ? nowhere : value]));
 };
 
+let unchanged: World | undefined;
+/** A world for a call of its own people: a fresh one for what changes it. */
+async function home(type: string): Promise<World> {
+  if (type === 'mutation') return buildWorld(server, 'OWNWORLD');
+  return (unchanged ??= await buildWorld(server, 'OWNWORLD'));
+}
+
 type Call = (person: Person | null, path: string, input: Input) => Promise<Answer>;
 
 /** Tries every procedure of `paths` in B, and in A with what belongs to B. */
@@ -101,14 +109,15 @@ describe('every procedure', () => {
   });
 
   it('works in its own workspace, without a word of any other', async () => {
+    const wrong: string[] = [];
     for (const { path, type } of withSample) {
-      const world = await buildWorld(server, 'OWNWORLD');
+      const world = await home(type);
       const { input, refused = [] } = SAMPLES[path]!;
       const answer = watch(`${path} at home`, await callProcedure(server, world.people.Admin, path, input(world)));
-      if (type === 'subscription') expect(answer.status, path).toBe(200);
-      else if (refused.length > 0) expect([undefined, ...refused], `${path}: ${answer.text}`).toContain(answer.code);
-      else expect(answer.status, `${path}: ${answer.code} ${answer.text}`).toBe(200);
+      const worked = answer.status === 200 || (answer.code !== undefined && refused.includes(answer.code));
+      if (!worked) wrong.push(`${path}: ${answer.status} ${answer.code} ${answer.text.slice(0, 300)}`);
     }
+    expect(wrong).toEqual([]);
   }, 240_000);
 
   it('refuses what belongs to another workspace', async () => {
@@ -224,6 +233,42 @@ describe('live events', () => {
   });
 });
 
+describe('kept mails', () => {
+  it('about accounts are shown only to who is Admin wherever their owner belongs', async () => {
+    const letter = async (to: string, marker: string) => {
+      const id = randomUUIDv7();
+      const payload = server.deps.keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify({ to, locale: 'th', subject: `${marker} reset`, text: 'link' })));
+      await server.owner.insertInto('mails').values({ id, workspaceId: null, kind: 'passwordReset', status: 'kept', payload }).execute();
+      return id;
+    };
+    const ofStaff = await letter(a.people.Staff.email, a.marker);
+    const ofB = await letter(b.people.DPO.email, b.marker);
+    // His account opens B too, where A's Admin is nobody.
+    const ofBoth = await letter(both.email, b.marker);
+    const { text } = watch('mails', await callProcedure(server, a.people.Admin, 'mail.outbox.list', { ws: a.ws, pageSize: 100 }));
+    expect(text).toContain(ofStaff);
+    for (const id of [ofB, ofBoth, b.mailId]) {
+      expect(text).not.toContain(id);
+      expect(watch('mail', await callProcedure(server, a.people.Admin, 'mail.outbox.get', { ws: a.ws, id })).status).toBe(404);
+    }
+    await server.owner.deleteFrom('mails').where('id', 'in', [ofStaff, ofB, ofBoth]).execute();
+  });
+});
+
+describe('the queries alone', () => {
+  it('keep tenants apart when no wall stands in the database', async () => {
+    // The superuser passes every policy: what is left is what each query asks for.
+    const deps = { ...server.deps, db: server.owner };
+    const call: Call = (person, path, input) => callProcedure(server, person, path, input, { deps });
+    expect(await tryAll('unwalled', call, withSample.filter(({ path }) => !path.startsWith('auth.signOut')), [a.people.Admin, a.people.Staff])).toEqual([]);
+    for (const { path, type } of withSample) {
+      if (path.startsWith('auth.')) continue;
+      const world = await home(type);
+      watch(`unwalled ${path} at home`, await call(world.people.Admin, path, inputOf(path, world)));
+    }
+  }, 240_000);
+});
+
 describe('row-level security alone', () => {
   it('keeps tenants apart when no query filters by workspace', async () => {
     const plugin = withoutFilters();
@@ -231,7 +276,12 @@ describe('row-level security alone', () => {
     const call: Call = (person, path, input) => callProcedure(server, person, path, input, { deps });
     expect(await tryAll('unfiltered', call, withSample.filter(({ path }) => !path.startsWith('auth.signOut')), [a.people.Admin, a.people.Staff])).toEqual([]);
     // It is no empty proof: the filters were there, and what is one's own is still found.
-    expect(plugin.removed).toBeGreaterThan(100);
+    expect(plugin.removed).toBeGreaterThan(30);
+    for (const { path, type } of withSample) {
+      if (path.startsWith('auth.')) continue;
+      const world = await home(type);
+      watch(`unfiltered ${path} at home`, await call(world.people.Admin, path, inputOf(path, world)));
+    }
     const list = await call(a.people.Admin, 'dataController.list', { ws: a.ws });
     expect(list.text).toContain(a.marker);
 

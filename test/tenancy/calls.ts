@@ -42,7 +42,7 @@ export function requestOf(path: string, input: Input): { method: 'GET' | 'POST' 
   const url = call.url.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = rest[name];
     delete rest[name];
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(String(value).toWellFormed());
   });
   const { method } = call.meta.rest;
   if (method !== 'GET') return { method, url, payload: rest };

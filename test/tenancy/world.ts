@@ -52,7 +52,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   const organizationId = organization.id;
   const workspace = await buildWorkspace(server, { organizationId, name: `${marker} workspace` });
   const ws = workspace.id;
-  const address = (who: string) => `${who}.${marker.toLowerCase()}.${randomUUIDv7().slice(-8)}@test.example`;
+  const address = (who: string) => `${who}.${marker.toLowerCase()}.${randomUUIDv7().slice(-8)}@test.example`.toLowerCase();
   const person = (role: Role, who: string, more: { status?: 'active' | 'suspended' | 'inactive' } = {}) =>
     buildPerson(server, { workspaceId: ws, role, name: `${marker} ${who}`, email: address(who.replaceAll(' ', '')), ...more });
 
@@ -162,7 +162,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   await owner.insertInto('outbox').values({ workspaceId: ws, event: 'purpose.updated', entity: 'purpose', entityId: purposeId, actorId: people.Admin.personnelId }).execute();
   await owner.insertInto('activityCounts').values({ workspaceId: ws, day: '2020-01-01', module: '', entries: 1 }).execute();
   const mailId = randomUUIDv7();
-  const letter = { to: people.Staff.email, subject: `${marker} letter`, text: `${marker} text`, html: `<p>${marker}</p>` };
+  const letter = { to: people.Staff.email, locale: 'th', subject: `${marker} letter`, text: `${marker} text`, html: `<p>${marker}</p>` };
   await owner.insertInto('mails').values({ id: mailId, workspaceId: ws, kind: 'invitation', status: 'kept', payload: deps.keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(letter))) }).execute();
 
   return {

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACTIVITY_MODULE_FILTERS, type ActivityLog } from '../../../shared/activityLog.ts';
+import type { ACTIVITY_MODULE_FILTERS, ActivityLog } from '../../../shared/activityLog.ts';
 import { ACTIVITY_MODULES } from '../../../shared/events.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

@@ -5,7 +5,7 @@ import { useParams, useSearch } from 'wouter';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { AppLink, Card, chakra, ErrorState, IconButton, Menu, PageHeader, SideRail, SkeletonPage, StatusTag, Tabs, Text, useFormat } from '../../ui/index.ts';
+import { AppLink, Card, chakra, IconButton, Menu, PageHeader, SideRail, SkeletonPage, StatusTag, Tabs, Text, useFormat } from '../../ui/index.ts';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
@@ -43,7 +43,7 @@ function Existing({ id }: { id: string }) {
   const query = trpc.application.detail.useQuery({ ws, id });
   if (query.error && !query.data) throw query.error;
   const record = query.data;
-  if (!record) return query.isError ? <ErrorState onRetry={() => void query.refetch()} /> : <SkeletonPage />;
+  if (!record) return <SkeletonPage />;
 
   return (
     <>

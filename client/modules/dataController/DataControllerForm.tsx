@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { dataControllerFields, type DataController, LOGO_LIMIT } from '../../../shared/dataController.ts';
-import { countryOptions } from '../../shell/countries.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { countryName, countryOptions } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
+import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { Dialog, ErrorState, SkeletonText, toast, useLocale } from '../../ui/index.ts';
+import { forgetDraft } from '../../ui/form/draft.ts';
 import { BilingualField, EmailField, FileField, Form, FormActions, PhoneField, SelectField, TextArea, TextField, UrlField } from '../../ui/form/index.ts';
 import { fileHref, uploadTo } from '../../upload.ts';
 
@@ -26,6 +30,17 @@ const EMPTY: Values = {
   logo: null,
 };
 
+const FIELDS = ['nameTh', 'nameEn', 'contactPerson', 'address', 'country', 'phone', 'email', 'website', 'privacyPolicyUrl', 'logo'] as const;
+
+/** A field in words, to compare. */
+function textOf(values: Pick<Values, 'name' | 'logo' | (typeof FIELDS)[number] & keyof Values>, field: (typeof FIELDS)[number], locale: Locale): string {
+  if (field === 'nameTh') return values.name.th;
+  if (field === 'nameEn') return values.name.en ?? '';
+  if (field === 'country') return countryName(values.country ?? '', locale);
+  if (field === 'logo') return values.logo?.name ?? '';
+  return values[field] ?? '';
+}
+
 /** What the dialog is open for: nothing, a new data controller, or one that exists. */
 export type Target = 'new' | { id: string } | null;
 
@@ -34,7 +49,9 @@ export default function DataControllerDialog({ target, onClose }: { target: Targ
   const { t } = useTranslation('organization');
   const { ws } = useSession();
   const id = target && target !== 'new' ? target.id : null;
-  const record = trpc.dataController.get.useQuery({ ws, id: id ?? '' }, { enabled: id !== null });
+  // Read anew at every opening: what was kept from the last one may be older than what others saved since.
+  const record = trpc.dataController.get.useQuery({ ws, id: id ?? '' }, { enabled: id !== null, gcTime: 0 });
+  const [round, setRound] = useState(0);
   return (
     <Dialog open={target !== null} onClose={onClose} persistent width={720} title={t(id ? 'dataController.edit' : 'dataController.add')}>
       {id && record.error ? (
@@ -42,55 +59,93 @@ export default function DataControllerDialog({ target, onClose }: { target: Targ
       ) : id && !record.data ? (
         <SkeletonText lines={8} />
       ) : (
-        <DataControllerForm key={record.data?.rowVersion ?? 'new'} record={id ? record.data : undefined} onClose={onClose} />
+        <DataControllerForm
+          key={round}
+          newest={id ? record.data : undefined}
+          onClose={onClose}
+          onReload={async () => {
+            await record.refetch();
+            setRound(round + 1);
+          }}
+        />
       )}
     </Dialog>
   );
 }
 
-function DataControllerForm({ record, onClose }: { record: DataController | undefined; onClose: () => void }) {
+interface FormProps {
+  /** The record, none for a new one. */
+  newest: DataController | undefined;
+  onClose: () => void;
+  onReload: () => Promise<void>;
+}
+
+function DataControllerForm({ newest, onClose, onReload }: FormProps) {
   const { t } = useTranslation('organization');
   const { ws } = useSession();
   const locale = useLocale();
+  // What was opened stays under the hands of whoever types, whatever others save; saving then shows both texts.
+  const [record] = useState(newest);
+  const draftKey = `${ws}.dataController.${record?.id ?? 'new'}`;
+  const [typed, setTyped] = useState<Values>(EMPTY);
   const create = trpc.dataController.create.useMutation();
   const update = trpc.dataController.update.useMutation();
   const cache = trpc.useUtils();
 
-  const save = async ({ logo, ...fields }: z.output<typeof schema>) => {
-    const values = { ws, ...fields, logoId: logo?.id ?? null };
-    if (record) await update.mutateAsync({ ...values, id: record.id, rowVersion: record.rowVersion });
-    else await create.mutateAsync(values);
+  const saved = () => {
     void cache.dataController.invalidate();
     toast.success(t(record ? 'dataController.updated' : 'dataController.created'));
     onClose();
   };
+  const stale = useStaleEdit<DataController>({
+    fields: (theirs) => FIELDS.map((field) => ({ key: field, label: t(`dataController.${field}`), before: textOf(theirs, field, locale), after: textOf(typed, field, locale) })),
+    takeTheirs: () => {
+      forgetDraft(draftKey);
+      void onReload();
+    },
+    keptMine: () => {
+      forgetDraft(draftKey);
+      saved();
+    },
+  });
+
+  const save = async ({ logo, ...fields }: z.output<typeof schema>) => {
+    const values = { ws, ...fields, logoId: logo?.id ?? null };
+    setTyped({ logo, ...fields });
+    if (record) await stale.guard((rowVersion) => update.mutateAsync({ ...values, id: record.id, rowVersion }), record.rowVersion);
+    else await create.mutateAsync(values);
+    saved();
+  };
 
   return (
-    <Form
-      schema={schema}
-      label={t(record ? 'dataController.edit' : 'dataController.add')}
-      defaultValues={record ? { ...EMPTY, ...record } : EMPTY}
-      draftKey={`${ws}.dataController.${record?.id ?? 'new'}`}
-      onSubmit={save}
-    >
-      <BilingualField name="name" label={t('dataController.name')} required />
-      <TextField name="contactPerson" label={t('dataController.contactPerson')} required />
-      <TextArea name="address" label={t('dataController.address')} limit={1000} rows={3} required />
-      <SelectField name="country" label={t('dataController.country')} options={countryOptions(locale)} required />
-      <PhoneField name="phone" label={t('dataController.phone')} required />
-      <EmailField name="email" label={t('dataController.email')} required />
-      <UrlField name="website" label={t('dataController.website')} />
-      <UrlField name="privacyPolicyUrl" label={t('dataController.privacyPolicyUrl')} />
-      <FileField
-        name="logo"
-        label={t('dataController.logo')}
-        help={t('dataController.logoHint')}
-        accept=".pdf"
-        maxBytes={LOGO_LIMIT}
-        upload={uploadTo(ws, 'logo')}
-        href={(file) => fileHref(ws, file.id)}
-      />
-      <FormActions onCancel={onClose} />
-    </Form>
+    <>
+      <Form
+        schema={schema}
+        label={t(record ? 'dataController.edit' : 'dataController.add')}
+        defaultValues={record ? { ...EMPTY, ...record } : EMPTY}
+        draftKey={draftKey}
+        onSubmit={save}
+      >
+        <BilingualField name="name" label={t('dataController.name')} required />
+        <TextField name="contactPerson" label={t('dataController.contactPerson')} required />
+        <TextArea name="address" label={t('dataController.address')} limit={1000} rows={3} required />
+        <SelectField name="country" label={t('dataController.country')} options={countryOptions(locale)} required />
+        <PhoneField name="phone" label={t('dataController.phone')} required />
+        <EmailField name="email" label={t('dataController.email')} required />
+        <UrlField name="website" label={t('dataController.website')} />
+        <UrlField name="privacyPolicyUrl" label={t('dataController.privacyPolicyUrl')} />
+        <FileField
+          name="logo"
+          label={t('dataController.logo')}
+          help={t('dataController.logoHint')}
+          accept=".pdf"
+          maxBytes={LOGO_LIMIT}
+          upload={uploadTo(ws, 'logo')}
+          href={(file) => fileHref(ws, file.id)}
+        />
+        <FormActions onCancel={onClose} />
+      </Form>
+      {stale.dialog}
+    </>
   );
 }

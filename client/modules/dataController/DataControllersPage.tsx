@@ -6,11 +6,12 @@ import { DATA_CONTROLLER_SORTS, type DataControllerItem } from '../../../shared/
 import { countryName } from '../../shell/countries.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, ConfirmDialog, EmptyState, PageHeader, RelativeTime, Tag, toast, useFormat } from '../../ui/index.ts';
+import { Button, EmptyState, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
 import type { Target } from './DataControllerForm.tsx';
 
 const DataControllerDialog = lazy(() => import('./DataControllerForm.tsx'));
+const RemoveDataController = lazy(() => import('./RemoveDataController.tsx'));
 
 /** Data controllers of the workspace: list, add, edit, delete. */
 export default function DataControllersPage() {
@@ -22,8 +23,6 @@ export default function DataControllersPage() {
   const [removing, setRemoving] = useState<DataControllerItem | null>(null);
   const state = useListState({ sortBy: DATA_CONTROLLER_SORTS });
   const list = trpc.dataController.list.useQuery({ ws, ...state.input }, { placeholderData: keepPreviousData });
-  const remove = trpc.dataController.remove.useMutation();
-  const cache = trpc.useUtils();
 
   const columns: Column<DataControllerItem>[] = [
     {
@@ -81,21 +80,10 @@ export default function DataControllersPage() {
         actions={add}
         emptyState={<EmptyState title={t('dataController.emptyTitle')} body={t('dataController.emptyBody')} action={add} />}
       />
-      <Suspense fallback={null}>{target && <DataControllerDialog target={target} onClose={() => setTarget(null)} />}</Suspense>
-      <ConfirmDialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        destructive
-        title={t('dataController.removeTitle', { name: removing ? text(removing.name) : '' })}
-        body={removing?.inUse ? t('dataController.inUse', { number: removing.applicationCount }) : t('dataController.removeBody')}
-        confirmLabel={t('common:remove')}
-        onConfirm={async () => {
-          if (!removing) return;
-          await remove.mutateAsync({ ws, id: removing.id });
-          void cache.dataController.invalidate();
-          toast.success(t('dataController.removed'));
-        }}
-      />
+      <Suspense fallback={null}>
+        {target && <DataControllerDialog target={target} onClose={() => setTarget(null)} />}
+        {removing && <RemoveDataController record={removing} onClose={() => setRemoving(null)} />}
+      </Suspense>
     </>
   );
 }

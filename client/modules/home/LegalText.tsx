@@ -31,7 +31,7 @@ export function LegalText({ text }: { text: 'terms' | 'policy' }) {
         {say('lead')}
       </chakra.p>
       <chakra.nav aria-label={t('contents')} mt="5" p="4" bg="subtle" borderRadius="card">
-        <chakra.ol ps="5">
+        <chakra.ol ps="5" css={{ listStyle: 'decimal' }}>
           {SECTIONS[text].map((key) => (
             <li key={key}>
               <Link href={`#${key}`}>{say(`${key}.title`)}</Link>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FILE_KINDS } from '../../../shared/file.ts';
@@ -5,8 +6,9 @@ import { addExistingPersonnel, type Personnel, personnelFields } from '../../../
 import { ROLES } from '../../../shared/roles.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Dialog, ErrorState, SkeletonText, toast } from '../../ui/index.ts';
+import { Banner, Dialog, ErrorState, SkeletonText, toast, useFormat } from '../../ui/index.ts';
 import { EmailField, FileField, Form, FormActions, PhoneField, SelectField, TextField } from '../../ui/form/index.ts';
+import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { fileHref, uploadTo } from '../../upload.ts';
 
 // The form holds the photo as the file field shows it; the procedure takes its id.
@@ -23,7 +25,9 @@ export default function PersonnelDialog({ target, onClose }: { target: Target; o
   const { t } = useTranslation('organization');
   const { ws } = useSession();
   const id = target !== null && typeof target === 'object' ? target.id : null;
-  const record = trpc.personnel.get.useQuery({ ws, id: id ?? '' }, { enabled: id !== null });
+  // Read anew at every opening: what was kept from the last one may be older than what others saved since.
+  const record = trpc.personnel.get.useQuery({ ws, id: id ?? '' }, { enabled: id !== null, gcTime: 0 });
+  const [round, setRound] = useState(0);
   const title = id ? t('personnel.edit') : t(target === 'existing' ? 'personnel.addExisting' : 'personnel.invite');
   return (
     <Dialog open={target !== null} onClose={onClose} persistent title={title} description={target === 'existing' ? t('personnel.addExistingLead') : undefined}>
@@ -34,7 +38,15 @@ export default function PersonnelDialog({ target, onClose }: { target: Target; o
       ) : id && !record.data ? (
         <SkeletonText lines={6} />
       ) : (
-        <PersonnelForm key={record.data?.rowVersion ?? 'new'} record={id ? record.data : undefined} onClose={onClose} />
+        <PersonnelForm
+          key={round}
+          newest={id ? record.data : undefined}
+          onClose={onClose}
+          onReload={async () => {
+            await record.refetch();
+            setRound(round + 1);
+          }}
+        />
       )}
     </Dialog>
   );
@@ -47,54 +59,98 @@ function useRoleOptions() {
   return ROLES.filter((role) => role !== 'Admin' || standing.role === 'Admin').map((role) => ({ value: role, label: t(`role.${role}`) }));
 }
 
-function PersonnelForm({ record, onClose }: { record: Personnel | undefined; onClose: () => void }) {
+interface FormProps {
+  /** The person, none for an invitation. */
+  newest: Personnel | undefined;
+  onClose: () => void;
+  onReload: () => Promise<void>;
+}
+
+function PersonnelForm({ newest, onClose, onReload }: FormProps) {
   const { t } = useTranslation('organization');
   const { ws } = useSession();
   const roles = useRoleOptions();
+  // What was opened stays under the hands of whoever types, whatever others save; saving then shows both texts.
+  const [record] = useState(newest);
+  const [typed, setTyped] = useState<z.output<typeof schema>>();
   const create = trpc.personnel.create.useMutation();
   const update = trpc.personnel.update.useMutation();
   const cache = trpc.useUtils();
 
+  const saved = (email: string) => {
+    void cache.personnel.invalidate();
+    toast.success(record ? t('personnel.updated') : t('personnel.invited', { email }));
+    onClose();
+  };
+  const stale = useStaleEdit<Personnel>({
+    fields: (theirs) => [
+      ...(['name', 'position', 'email', 'phone'] as const).map((field) => ({ key: field, label: t(`personnel.${field}`), before: theirs[field], after: typed?.[field] ?? '' })),
+      { key: 'role', label: t('personnel.role'), before: t(`role.${theirs.role}`), after: typed ? t(`role.${typed.role}`) : '' },
+    ],
+    takeTheirs: () => void onReload(),
+    keptMine: () => saved(''),
+  });
+
   const save = async ({ photo, ...fields }: z.output<typeof schema>) => {
     const values = { ws, ...fields, photoId: photo?.id ?? null };
-    if (record) await update.mutateAsync({ ...values, id: record.id, rowVersion: record.rowVersion });
+    setTyped({ photo, ...fields });
+    if (record) await stale.guard((rowVersion) => update.mutateAsync({ ...values, id: record.id, rowVersion }), record.rowVersion);
     else await create.mutateAsync(values);
-    void cache.personnel.invalidate();
-    toast.success(record ? t('personnel.updated') : t('personnel.invited', { email: fields.email }));
-    onClose();
+    saved(fields.email);
   };
 
   return (
-    <Form
-      schema={schema}
-      label={t(record ? 'personnel.edit' : 'personnel.invite')}
-      defaultValues={{
-        name: record?.name ?? '',
-        position: record?.position ?? '',
-        phone: record?.phone ?? '',
-        email: record?.email ?? '',
-        role: record?.role ?? ('' as never),
-        photo: record?.photoId ? { id: record.photoId, name: t('personnel.photo'), size: 0 } : null,
-      }}
-      onSubmit={save}
-    >
-      <TextField name="name" label={t('personnel.name')} limit={200} required />
-      <TextField name="position" label={t('personnel.position')} limit={200} required />
-      <EmailField name="email" label={t('personnel.email')} autoComplete="off" required />
-      <PhoneField name="phone" label={t('personnel.phone')} required />
-      <SelectField name="role" label={t('personnel.role')} options={roles} required />
-      <FileField
-        name="photo"
-        label={t('personnel.photo')}
-        help={t('personnel.photoHint')}
-        accept=".png,.jpg,.jpeg,.webp"
-        maxBytes={FILE_KINDS.photo.limit}
-        upload={uploadTo(ws, 'photo')}
-        href={(file) => fileHref(ws, file.id)}
-      />
-      <FormActions submitLabel={record ? undefined : t('personnel.invite')} onCancel={onClose} />
-    </Form>
+    <>
+      <Form
+        schema={schema}
+        label={t(record ? 'personnel.edit' : 'personnel.invite')}
+        defaultValues={{
+          name: record?.name ?? '',
+          position: record?.position ?? '',
+          phone: record?.phone ?? '',
+          email: record?.email ?? '',
+          role: record?.role ?? ('' as never),
+          photo: record?.photoId ? { id: record.photoId, name: t('personnel.photo'), size: 0 } : null,
+        }}
+        onSubmit={save}
+      >
+        {newest && <Standing person={newest} />}
+        <TextField name="name" label={t('personnel.name')} limit={200} required />
+        <TextField name="position" label={t('personnel.position')} limit={200} required />
+        <EmailField name="email" label={t('personnel.email')} autoComplete="off" required />
+        <PhoneField name="phone" label={t('personnel.phone')} required />
+        <SelectField name="role" label={t('personnel.role')} options={roles} required />
+        <FileField
+          name="photo"
+          label={t('personnel.photo')}
+          help={t('personnel.photoHint')}
+          accept=".png,.jpg,.jpeg,.webp"
+          maxBytes={FILE_KINDS.photo.limit}
+          upload={uploadTo(ws, 'photo')}
+          href={(file) => fileHref(ws, file.id)}
+        />
+        <FormActions submitLabel={record ? undefined : t('personnel.invite')} onCancel={onClose} />
+      </Form>
+      {stale.dialog}
+    </>
   );
+}
+
+/** Why a person cannot work here now: suspended, or still invited. */
+function Standing({ person }: { person: Personnel }) {
+  const { t } = useTranslation('organization');
+  const { dateTime } = useFormat();
+  if (person.status === 'suspended') {
+    return (
+      <Banner tone="warn" title={person.suspendedAt ? t('personnel.suspendedSince', { time: dateTime(person.suspendedAt) }) : t('personnel.statusName.suspended')}>
+        {person.suspendedReason}
+      </Banner>
+    );
+  }
+  if (person.status !== 'invited') return null;
+  const until = person.invitationExpiresAt;
+  const open = until !== null && new Date(until) > new Date();
+  return <Banner tone={open ? 'info' : 'warn'}>{open ? t('personnel.invitationExpires', { time: dateTime(until) }) : t('personnel.invitationExpired')}</Banner>;
 }
 
 function ExistingForm({ onClose }: { onClose: () => void }) {

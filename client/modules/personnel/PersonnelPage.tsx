@@ -1,11 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ListChecks, MailPlus, Pencil, Power, ShieldOff, ShieldCheck, UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
 import { PERSONNEL_SORTS, type PersonnelItem, type PersonnelStatus, personnelStatus } from '../../../shared/personnel.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { movesFrom } from '../../../shared/status.ts';
 import { messageOf } from '../../shell/errors.ts';
+import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, EmptyState, PageHeader, RelativeTime, StatusTag, Tag, toast } from '../../ui/index.ts';
@@ -28,6 +30,14 @@ export default function PersonnelPage() {
   const { ws, personnel: me } = useSession();
   const canWrite = useCan('organization.write');
   const [target, setTarget] = useState<Target>(null);
+  // The command palette asks for the invitation by address.
+  const asked = new URLSearchParams(useSearch()).get('new') === '1';
+  const go = useGo();
+  useEffect(() => {
+    if (!asked) return;
+    if (canWrite) setTarget('invite');
+    go('/organization/personnel', { replace: true });
+  }, [asked, canWrite, go]);
   const [ending, setEnding] = useState<Ending | null>(null);
   const [tasksOf, setTasksOf] = useState<PersonnelItem | null>(null);
   const state = useListState({ sortBy: PERSONNEL_SORTS, filters: { role: 'one', status: 'one', admins: 'one' } });

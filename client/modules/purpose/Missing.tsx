@@ -38,6 +38,8 @@ export function ProblemList({ problems, onChosen }: { problems: readonly Purpose
         <chakra.li key={problem.path.join('.')} textStyle="dense">
           <Button
             look="text"
+            whiteSpace="normal"
+            textAlign="start"
             onClick={() => {
               onChosen?.();
               // After a dialog has given the focus back.
@@ -46,7 +48,7 @@ export function ProblemList({ problems, onChosen }: { problems: readonly Purpose
           >
             {problemLabel(problem, say)}
           </Button>
-          <chakra.div color="muted">{say(problem.key)}</chakra.div>
+          <chakra.div color="muted">{say(problem.key, problem.values)}</chakra.div>
         </chakra.li>
       ))}
     </chakra.ul>

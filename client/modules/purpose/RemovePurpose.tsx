@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { Bilingual } from '../../../shared/text.ts';
-import { bodyOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog, toast, useFormat } from '../../ui/index.ts';
@@ -28,22 +27,11 @@ export function RemovePurpose({ purpose, onClose, onRemoved }: RemovePurposeProp
       confirmLabel={t('common:remove')}
       onConfirm={async () => {
         if (!purpose) return;
-        try {
-          await remove.mutateAsync({ ws, id: purpose.id });
-        } catch (error) {
-          const names = applicationsOf(error);
-          throw names.length > 0 ? new Error(`${(error as Error).message} ${t('usedBy', { names: names.join(', ') })}`, { cause: error }) : error;
-        }
+        await remove.mutateAsync({ ws, id: purpose.id });
         void cache.purpose.list.invalidate();
         toast.success(t('removed'));
         onRemoved?.();
       }}
     />
   );
-}
-
-/** Names of the applications a refusal tells of. */
-function applicationsOf(error: unknown): string[] {
-  const applications = bodyOf(error)?.details?.applications;
-  return Array.isArray(applications) ? applications.flatMap((one: { name?: unknown }) => (typeof one.name === 'string' ? one.name : [])) : [];
 }

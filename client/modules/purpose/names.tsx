@@ -48,11 +48,11 @@ export function namesOf(content: PurposeContent): Known[] {
   ];
 }
 
-/** Fetches the usual names ahead in one batch, since a restored draft holds ids alone. */
-export function NamesProvider({ content, children }: { content: PurposeContent | undefined; children: ReactNode }) {
+/** Fetches the usual names ahead in one batch, since a restored draft holds ids alone. Who only reads needs none. */
+export function NamesProvider({ content, editing, children }: { content: PurposeContent | undefined; editing: boolean; children: ReactNode }) {
   const { ws } = useSession();
   const [learned, setLearned] = useState<ReadonlyMap<string, Known>>(() => new Map());
-  const calm = { staleTime: 60_000 };
+  const calm = { staleTime: 60_000, enabled: editing };
   const catalogues = trpc.useQueries((t) => PURPOSE_KINDS.map((kind) => t.catalogue.list({ ws, kind, pageSize: 100 }, calm)));
   const categories = trpc.purposeCategory.list.useQuery({ ws, pageSize: 100 }, calm);
   const pii = trpc.piiCategory.list.useQuery({ ws, pageSize: 100, status: 'ALL' }, calm);

@@ -66,8 +66,9 @@ function Data() {
 function Basis() {
   const { t } = useTranslation('purposeScreen');
   const names = useNames();
-  const [bases, pii] = useWatch({ name: ['lawfulBases', 'piiCategoryIds'] }) as [LawfulBasis[], string[]];
+  const [bases, pii, exemptions] = useWatch({ name: ['lawfulBases', 'piiCategoryIds', 'sensitiveExemptions'] }) as [LawfulBasis[], string[], string[]];
   const sensitive = pii.some(names.isSensitive);
+  const byConsent = bases.includes('consent');
   return (
     <Section name="basis">
       <CheckCards
@@ -78,7 +79,7 @@ function Basis() {
       {bases.includes('legitimateInterest') && <LiaField name="legitimateInterest" />}
       {sensitive && (
         <>
-          <Banner tone={bases.includes('consent') ? 'info' : 'warn'}>{t(bases.includes('consent') ? 'exemptionByConsent' : 'exemptionLead')}</Banner>
+          <Banner tone={byConsent || exemptions.length > 0 ? 'info' : 'warn'}>{t(byConsent ? 'exemptionByConsent' : 'exemptionLead')}</Banner>
           <CheckCards
             name="sensitiveExemptions"
             label={t('field.sensitiveExemptions')}

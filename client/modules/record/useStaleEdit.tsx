@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bodyOf } from '../../shell/errors.ts';
-import { Button, Dialog, SkeletonText, Stack, Text } from '../../ui/index.ts';
+import { Banner, Button, Dialog, SkeletonText, Stack } from '../../ui/index.ts';
 
 const DiffView = lazy(() => import('../../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));
 
@@ -25,9 +25,33 @@ interface Stale<Current> {
  * const stale = useStaleEdit<Application>({ fields: (theirs) => …, takeTheirs: () => query.refetch() });
  * onSubmit={(values) => stale.guard((rowVersion) => update.mutateAsync({ …values, rowVersion }), record.rowVersion)}
  */
-export function useStaleEdit<Current extends { rowVersion: number }>(options: { fields: (theirs: Current) => StaleField[]; takeTheirs: () => void }) {
+export function useStaleEdit<Current extends { rowVersion: number }>(options: {
+  fields: (theirs: Current) => StaleField[];
+  takeTheirs: () => void;
+  /** What follows when one's own text was saved over theirs; `takeTheirs`, which loads the record anew, unless given. */
+  keptMine?: () => void;
+}) {
   const { t } = useTranslation(['recordScreen', 'common']);
   const [stale, setStale] = useState<Stale<Current> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  const keepMine = async ({ again, current }: Stale<Current>) => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await again(current);
+      setStale(null);
+      (options.keptMine ?? options.takeTheirs)();
+    } catch (error) {
+      // Somebody was quicker once more: the dialog then shows that newer record.
+      const newer = bodyOf(error)?.code === 'staleEdit' && (bodyOf(error)?.details?.current as Current | undefined);
+      if (newer) setStale({ current: newer, again });
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
 
   const guard = async <Result,>(save: (rowVersion: number) => Promise<Result>, rowVersion: number): Promise<Result> => {
     try {
@@ -51,6 +75,7 @@ export function useStaleEdit<Current extends { rowVersion: number }>(options: { 
       footer={
         <>
           <Button
+            disabled={busy}
             onClick={() => {
               setStale(null);
               options.takeTheirs();
@@ -58,25 +83,20 @@ export function useStaleEdit<Current extends { rowVersion: number }>(options: { 
           >
             {t('stale.takeTheirs')}
           </Button>
-          <Button
-            look="main"
-            onClick={async () => {
-              await stale.again(stale.current);
-              setStale(null);
-              options.takeTheirs();
-            }}
-          >
+          <Button look="main" loading={busy} onClick={() => void keepMine(stale)}>
             {t('stale.keepMine')}
           </Button>
         </>
       }
     >
       <Stack gap="4">
-        <Text textStyle="dense" color="muted">
-          {t('common:theirs')} → {t('common:yours')}
-        </Text>
+        {failure && (
+          <Banner tone="danger" role="alert">
+            {failure}
+          </Banner>
+        )}
         <Suspense fallback={<SkeletonText lines={4} />}>
-          <DiffView fields={options.fields(stale.current)} />
+          <DiffView beforeLabel={t('common:theirs')} afterLabel={t('common:yours')} fields={options.fields(stale.current)} />
         </Suspense>
       </Stack>
     </Dialog>

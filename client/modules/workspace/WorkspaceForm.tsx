@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { defaultFlags, FLAGS } from '../../../shared/flags.ts';
 import { TIERS, type Tier } from '../../../shared/tiers.ts';
-import { createWorkspace, updateWorkspace, type WorkspaceItem } from '../../../shared/workspace.ts';
+import { createWorkspace, updateWorkspace, type Workspace, type WorkspaceItem } from '../../../shared/workspace.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
+import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { Button, Dialog, Text, toast } from '../../ui/index.ts';
 import { Form, FormActions, FormSection, RadioCardsField, SwitchField, TextField, UrlField, useFormContext, useWatch } from '../../ui/form/index.ts';
 
@@ -56,34 +58,56 @@ function CreateForm({ onClose }: { onClose: () => void }) {
 }
 
 function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => void }) {
-  const { t } = useTranslation('workspace');
+  const { t } = useTranslation(['workspace', 'common']);
   const cards = useTierCards();
+  const [typed, setTyped] = useState<Partial<z.output<typeof updateSchema>>>({});
   const update = trpc.workspace.update.useMutation();
   const cache = trpc.useUtils();
+  const saved = () => {
+    void cache.workspace.invalidate();
+    toast.success(t('updated'));
+    onClose();
+  };
+  const yesNo = (on: boolean | undefined) => t(on ? 'common:yes' : 'common:no');
+  const stale = useStaleEdit<Workspace>({
+    fields: (theirs) => [
+      { key: 'name', label: t('name'), before: theirs.name, after: typed.name ?? '' },
+      { key: 'tier', label: t('tier'), before: theirs.package, after: typed.package ?? '' },
+      ...FLAGS.map((flag) => ({ key: flag, label: t(`flag.${flag}`), before: yesNo(theirs[flag]), after: yesNo(typed[flag]) })),
+      { key: 'encryptBoxUrl', label: t('encryptBoxUrl'), before: theirs.encryptBoxUrl, after: typed.encryptBoxUrl ?? '' },
+    ],
+    takeTheirs: () => {
+      void cache.workspace.invalidate();
+      onClose();
+    },
+    keptMine: saved,
+  });
   const flags = Object.fromEntries(FLAGS.map((flag) => [flag, record[flag]]));
   return (
-    <Form
-      schema={updateSchema as unknown as z.ZodType<z.output<typeof updateSchema>, z.input<typeof updateSchema>>}
-      label={t('edit')}
-      defaultValues={{ name: record.name, package: record.package, encryptBoxUrl: record.encryptBoxUrl, ...flags } as never}
-      onSubmit={async (values) => {
-        await update.mutateAsync({ ...values, ws: record.uuid, rowVersion: record.rowVersion, applyDefaults: false });
-        void cache.workspace.invalidate();
-        toast.success(t('updated'));
-        onClose();
-      }}
-    >
-      <TextField name="name" label={t('name')} limit={200} required />
-      <RadioCardsField name="package" label={t('tier')} cards={cards} />
-      <FormSection title={t('flags')}>
-        <ApplyDefaults />
-        {FLAGS.map((flag) => (
-          <SwitchField key={flag} name={flag} label={t(`flag.${flag}`)} />
-        ))}
-      </FormSection>
-      <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} />
-      <FormActions onCancel={onClose} />
-    </Form>
+    <>
+      <Form
+        schema={updateSchema as unknown as z.ZodType<z.output<typeof updateSchema>, z.input<typeof updateSchema>>}
+        label={t('edit')}
+        defaultValues={{ name: record.name, package: record.package, encryptBoxUrl: record.encryptBoxUrl, ...flags } as never}
+        onSubmit={async (values) => {
+          setTyped(values);
+          await stale.guard((rowVersion) => update.mutateAsync({ ...values, ws: record.uuid, rowVersion, applyDefaults: false }), record.rowVersion);
+          saved();
+        }}
+      >
+        <TextField name="name" label={t('name')} limit={200} required />
+        <RadioCardsField name="package" label={t('tier')} cards={cards} />
+        <FormSection title={t('flags')}>
+          <ApplyDefaults />
+          {FLAGS.map((flag) => (
+            <SwitchField key={flag} name={flag} label={t(`flag.${flag}`)} />
+          ))}
+        </FormSection>
+        <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} />
+        <FormActions onCancel={onClose} />
+      </Form>
+      {stale.dialog}
+    </>
   );
 }
 

@@ -51,6 +51,7 @@ function Entry({ path, state, name, current, children, onOpen, ...looks }: Entry
       type="button"
       {...looks}
       data-locked=""
+      {...(current && { 'aria-current': 'page' as const })}
       aria-haspopup="dialog"
       title={t('nav.locked')}
       onClick={() => {
@@ -78,7 +79,7 @@ export const MenuEntry = chakra(Entry, {
     _hover: { color: 'ink' },
     '&:focus-visible': { outlineOffset: '-2px' },
     '&[aria-current]': { color: 'accent.text', fontWeight: 'semibold' },
-    '&[data-locked]': { color: 'muted', opacity: 0.75 },
+    '&[data-locked]': { color: 'muted', opacity: 0.85 },
     '& svg': { flexShrink: 0 },
   },
   variants: {

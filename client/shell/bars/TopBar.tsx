@@ -30,11 +30,14 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         {small ? (
           <IconButton label={t('palette.open')} noTooltip icon={<Search aria-hidden />} onClick={onSearch} />
         ) : (
-          <Button look="plain" size="sm" icon={<Search aria-hidden />} aria-label={t('palette.open')} onClick={onSearch} color="muted" fontWeight="normal">
-            <chakra.span display={{ base: 'none', xl: 'inline' }} pe="4">
+          <Button look="plain" size="sm" icon={<Search aria-hidden />} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch} color="muted" fontWeight="normal">
+            {/* On narrower bars the words are only for screen readers. */}
+            <chakra.span position={{ base: 'absolute', xl: 'static' }} width={{ base: '1px', xl: 'auto' }} overflow="hidden" clipPath={{ base: 'inset(50%)', xl: 'none' }} pe={{ xl: '4' }}>
               {t('nav.search')}
             </chakra.span>
-            <Kbd keys={['mod', 'K']} />
+            <span aria-hidden>
+              <Kbd keys={['mod', 'K']} />
+            </span>
           </Button>
         )}
         {!small && <LanguageMenu />}

@@ -82,10 +82,10 @@ export function UserMenu() {
       header={<WhoIsIn />}
       label={t('user.menu', { email })}
       trigger={(props) => (
-        <Button look="quiet" px="2" minWidth="0" icon={<CircleUserRound aria-hidden />} aria-label={t('user.menu', { email })} {...props}>
+        <Button look="quiet" px="2" minWidth="0" icon={<CircleUserRound aria-hidden />} aria-label={`${t('user.menu', { email })} ${t(`role.${standing.role}`)}`} {...props}>
           <chakra.span display={{ base: 'none', lg: 'grid' }} textAlign="start" lineHeight="1.25" maxWidth={{ lg: '10rem', xl: '15rem' }}>
-            <chakra.span textStyle="small" overflow="hidden" textOverflow="ellipsis" data-testid="user-email">
-              {email}
+            <chakra.span textStyle="small" overflow="hidden" textOverflow="ellipsis">
+              {email}{' '}
             </chakra.span>
             <chakra.span textStyle="small" color="muted" fontWeight="normal">
               {t(`role.${standing.role}`)}

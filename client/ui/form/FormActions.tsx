@@ -19,6 +19,14 @@ export interface FormActionsProps {
   destructive?: boolean;
 }
 
+/** Reaches over the padding of the scrolling box around it (DialogPanel names it), so that no field shows below or beside. */
+const FLUSH = {
+  bottom: 'calc(-1 * var(--scroll-padding-block, 0px))',
+  marginBottom: 'calc(-1 * var(--scroll-padding-block, 0px))',
+  marginInline: 'calc(-1 * var(--scroll-padding-inline, 4px))',
+  paddingInline: 'var(--scroll-padding-inline, 4px)',
+};
+
 /**
  * The bar at the foot of a form: stays in view, tells what is unsaved and what failed.
  * @example <FormActions submitLabel={t('publish')} cancelHref="/consent" />
@@ -28,7 +36,7 @@ export function FormActions({ submitLabel, cancelHref, onCancel, children, destr
   const { formState } = useFormContext();
   const { failure, disabled } = useFormState();
   return (
-    <chakra.div position="sticky" bottom="0" zIndex="sticky" bg="surface" borderTopWidth="1px" py="3" px="1" mx="-1" mt="1" display="grid" gap="3">
+    <chakra.div position="sticky" zIndex="sticky" bg="surface" borderTopWidth="1px" py="3" mt="1" display="grid" gap="3" css={FLUSH}>
       {failure && (
         <Banner tone="danger" role="alert" title={t('form.failed')}>
           {failure !== t('form.failed') && failure}

@@ -65,7 +65,7 @@ export interface ServerIssue {
 
 /** The issues an error of the API carries, over tRPC or REST; empty when there are none. */
 export function serverIssues(error: unknown): ServerIssue[] {
-  for (const place of [error, pick(error, 'data'), pick(pick(error, 'shape'), 'data'), pick(error, 'body')]) {
+  for (const place of [error, pick(error, 'data'), pick(pick(error, 'data'), 'body'), pick(pick(error, 'shape'), 'data'), pick(error, 'body')]) {
     const issues = pick(place, 'issues');
     if (Array.isArray(issues)) {
       return issues.flatMap((issue) => {

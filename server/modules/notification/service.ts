@@ -58,7 +58,7 @@ export async function markRead(ctx: WorkspaceContext, input: z.infer<typeof mark
 }
 
 function readCursor(text: string): queries.Cursor {
-  const match = /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f-]{36})$/.exec(text);
+  const match = /^([1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text);
   if (!match || Number.isNaN(new Date(match[1]!).getTime())) throw errors.field('cursor', 'errors:id');
   return { createdAt: match[1]!, id: match[2]! };
 }

@@ -10,8 +10,13 @@ import activityLog from './activityLog.ts';
 import organization from './organization.ts';
 import workspace from './workspace.ts';
 import purposeScreen from './purposeScreen.ts';
+import application from './application.ts';
+import purpose from './purpose.ts';
+import purposeCategory from './purposeCategory.ts';
+import catalogue from './catalogue.ts';
+import legitimateInterest from './legitimateInterest.ts';
 import common from './common.ts';
 import recordScreen from './recordScreen.ts';
 import ui from './ui.ts';
 
-export default { common, purposeScreen, recordScreen, activityLog, organization, workspace, auth, mail, errors, files, ui, menu, shell } satisfies Shape<typeof th>;
+export default { common, legitimateInterest, catalogue, purposeCategory, purpose, application, purposeScreen, recordScreen, activityLog, organization, workspace, auth, mail, errors, files, ui, menu, shell } satisfies Shape<typeof th>;

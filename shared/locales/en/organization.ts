@@ -37,6 +37,7 @@ export default {
     removeBody: 'Its details and logo will be deleted for good.',
     inUse: 'It cannot be deleted: {{number}} applications use this data controller.',
     inUseBody: 'First change the data controller of these applications:',
+    inUseMore: 'and {{number}} more',
   },
   personnel: {
     title: 'Personnel',

@@ -14,7 +14,6 @@ export default {
     sub: 'Submenu of {{group}}',
     mobile: 'Menu',
     open: 'Open the menu',
-    close: 'Close the menu',
     locked: "Not in this workspace's package",
     search: 'Search or run',
   },
@@ -26,7 +25,6 @@ export default {
     more: 'Load more',
     failed: 'The workspaces could not be loaded',
     switching: 'Changing to {{name}}',
-    switched: 'Workspace changed',
   },
   bell: {
     label: 'Notifications',
@@ -125,7 +123,6 @@ export default {
     close: 'Close a dialog or menu',
     single: 'Use shortcuts of a single letter',
     then: 'then',
-    or: 'or',
   },
   error: {
     notFoundTitle: 'This page could not be found',
@@ -204,8 +201,6 @@ export default {
     oauthNone: 'This system is not connected to an organisation account. Please sign in with e-mail and password.',
     oauthFailed: "Signing in with your organisation's account did not work",
     leaving: 'Signing out',
-    left: 'You are signed out',
-    picture: 'Illustration: records in the shade of a parasol',
   },
   mails: {
     title: 'Mails kept by the system',

@@ -1,12 +1,13 @@
 import { ShieldAlert, X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PiiCategory } from '../../../../shared/piiCategory.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Button, chakra, IconButton, SkeletonText, Text, useFormat, VisuallyHidden } from '../../../ui/index.ts';
-import { CheckboxInput, FieldFrame, type FieldHandle, Input, useField } from '../../../ui/form/index.ts';
+import type { FieldHandle } from '../../../ui/form/Field.tsx';
+import { CheckboxInput, FieldFrame, Input, useField } from '../../../ui/form/index.ts';
 import { Spot } from '../fieldFocus.tsx';
 import { useNames } from '../names.tsx';
 
@@ -56,7 +57,7 @@ export function PiiField({ name }: { name: string }) {
           <Box p="2" borderBottomWidth="1px">
             <Input dense type="search" aria-label={t('pii.search')} placeholder={t('pii.search')} value={query} disabled={handle.control.disabled} onChange={(event) => setQuery(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()} />
           </Box>
-          <Box maxHeight="20rem" overflowY="auto" p="3" display="grid" gap="4">
+          <Box maxHeight="32rem" overflowY="auto" p="3" display="grid" gap="4">
             {list.isPending && <SkeletonText lines={5} />}
             {list.error && (
               <Text textStyle="dense" color="danger.text">

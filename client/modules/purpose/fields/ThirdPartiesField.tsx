@@ -51,7 +51,7 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
                 />
               </Box>
               <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
-                <TextField name={`${name}.${index}.name`} label={t('party.name')} required />
+                <TextField name={`${name}.${index}.name`} label={t('party.name')} />
                 <SelectField name={`${name}.${index}.country`} label={t('party.country')} options={countries} required />
               </Grid>
               <TextField name={`${name}.${index}.contract`} label={t('party.contract')} help={t('party.contractHelp')} />

@@ -1,0 +1,191 @@
+import { EllipsisVertical, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { Purpose } from '../../../shared/purpose.ts';
+import { bodyOf } from '../../shell/errors.ts';
+import { useGo } from '../../shell/navigation.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Box, Button, IconButton, Menu, SideRail, Stack, toast } from '../../ui/index.ts';
+import { forgetDraft } from '../../ui/form/draft.ts';
+import { Form, FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { ApplicationsCard } from './ApplicationsCard.tsx';
+import { draftKeyOf, formSchema, type FormValues, valuesOf } from './formValues.ts';
+import { MissingCard } from './Missing.tsx';
+import { PublishPurpose } from './PublishPurpose.tsx';
+import { RemovePurpose } from './RemovePurpose.tsx';
+import { Sections } from './sections.tsx';
+import { StaleDialog } from './StaleDialog.tsx';
+
+const LIST = '/business-function/purpose';
+
+export interface PurposeEditorProps {
+  /** Missing for a new purpose. */
+  record?: Purpose;
+  /** Where the page's actions stand: they belong to the form but are drawn in the header. */
+  actionSlot: HTMLElement | null;
+}
+
+/** The form of a purpose with what belongs to it: live list of what is missing, publishing, conflicts. */
+export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
+  const { t } = useTranslation('purposeScreen');
+  const { ws } = useSession();
+  const go = useGo();
+  const canPublish = useCan('ropa.publish');
+  const cache = trpc.useUtils();
+  const create = trpc.purpose.create.useMutation();
+  const update = trpc.purpose.update.useMutation();
+  const [rail, setRail] = useState<HTMLElement | null>(null);
+  const [generation, setGeneration] = useState(0);
+  const [stale, setStale] = useState<{ theirs: Purpose; mine: FormValues } | null>(null);
+  const draftKey = draftKeyOf(ws, record?.id);
+
+  /** Puts a newer record in place of what is cached, before anybody asks for it again. */
+  const keep = (saved: Purpose) => {
+    cache.purpose.get.setData({ ws, id: saved.id }, saved);
+    void cache.purpose.list.invalidate();
+    void cache.purpose.versions.invalidate();
+    void cache.activityLog.invalidate();
+  };
+  const save = async ({ rowVersion, ...draft }: FormValues): Promise<Purpose> => {
+    if (!record) return create.mutateAsync({ ws, ...draft });
+    try {
+      return await update.mutateAsync({ ws, id: record.id, rowVersion, ...draft });
+    } catch (error) {
+      const body = bodyOf(error);
+      if (body?.code === 'staleEdit' && body.details?.current) setStale({ theirs: body.details.current as Purpose, mine: { ...draft, rowVersion } });
+      throw error;
+    }
+  };
+  /** Starts the form anew from a record; what this browser kept of it is gone. */
+  const restart = (from: Purpose) => {
+    forgetDraft(draftKey);
+    keep(from);
+    setStale(null);
+    setGeneration((before) => before + 1);
+  };
+
+  return (
+    // The rail stays in view along the whole form.
+    <Box css={{ '& > div > aside': { alignSelf: 'stretch' } }}>
+      <SideRail rail={<Stack gap="4" ref={setRail} alignSelf="start" minWidth="0" position={{ lg: 'sticky' }} top="4" />}>
+        <Form
+          key={generation}
+          schema={formSchema}
+          label={t('title')}
+          defaultValues={valuesOf(record)}
+          draftKey={draftKey}
+          onSubmit={async (values) => {
+            const saved = await save(values);
+            keep(saved);
+            toast.success(t(record ? 'updated' : 'created'));
+            if (!record) {
+              forgetDraft(draftKey);
+              go(`${LIST}/${saved.id}`, { replace: true });
+              // What can be done next stands at the top.
+              window.scrollTo({ top: 0 });
+            }
+          }}
+        >
+          {record && record.status === 'published' && <Banner tone="info">{t('editPublished', { number: record.publishedVersion })}</Banner>}
+          {record && <Newer record={record} onCompare={(mine) => setStale({ theirs: record, mine })} />}
+          <Sections />
+          <FormActions submitLabel={t('saveDraft')} {...(!record && { cancelHref: LIST })} />
+          {rail &&
+            createPortal(
+              <>
+                <MissingCard />
+                {record && <ApplicationsCard applications={record.applications} />}
+              </>,
+              rail,
+            )}
+          {record &&
+            actionSlot &&
+            createPortal(
+              <>
+                <More record={record} />
+                {canPublish && (
+                  <PublishPurpose
+                    record={record}
+                    save={async (values) => {
+                      const saved = await save(values);
+                      keep(saved);
+                      return saved;
+                    }}
+                    onPublished={restart}
+                  />
+                )}
+              </>,
+              actionSlot,
+            )}
+        </Form>
+        {stale && (
+          <StaleDialog
+            {...stale}
+            onClose={() => setStale(null)}
+            onKeepMine={async () => {
+              restart(await save({ ...stale.mine, rowVersion: stale.theirs.rowVersion }));
+              toast.success(t('updated'));
+            }}
+            onTakeTheirs={() => {
+              restart(stale.theirs);
+              toast.info(t('stale.tookTheirs'));
+            }}
+          />
+        )}
+      </SideRail>
+    </Box>
+  );
+}
+
+/** Takes a newer record over when nothing is typed, as after saving; else says so and offers to compare. */
+function Newer({ record, onCompare }: { record: Purpose; onCompare: (mine: FormValues) => void }) {
+  const { t } = useTranslation('purposeScreen');
+  const form = useFormContext();
+  const { isDirty, isSubmitting } = form.formState;
+  const rowVersion = useWatch({ name: 'rowVersion' }) as number;
+  const newer = record.rowVersion > rowVersion && !isSubmitting;
+  useEffect(() => {
+    if (newer && !isDirty) form.reset(valuesOf(record));
+  }, [newer, isDirty, form, record]);
+  if (!newer || !isDirty) return null;
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      action={
+        <Button size="sm" onClick={() => onCompare(form.getValues() as FormValues)}>
+          {t('stale.compare')}
+        </Button>
+      }
+    >
+      {t('stale.title')}
+    </Banner>
+  );
+}
+
+/** Acts beside the main one. */
+function More({ record }: { record: Purpose }) {
+  const { t } = useTranslation(['purposeScreen', 'common']);
+  const go = useGo();
+  const form = useFormContext();
+  const [removing, setRemoving] = useState(false);
+  return (
+    <>
+      <Menu
+        items={[{ key: 'remove', label: t('common:remove'), icon: <Trash2 aria-hidden />, danger: true, onSelect: () => setRemoving(true) }]}
+        trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
+      />
+      <RemovePurpose
+        purpose={removing ? { id: record.id, title: record.content.title, applicationCount: record.applications.length } : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => {
+          // What is typed is gone with the purpose: nothing to ask about on leaving.
+          form.reset(form.getValues());
+          setTimeout(() => go(LIST, { replace: true }), 0);
+        }}
+      />
+    </>
+  );
+}

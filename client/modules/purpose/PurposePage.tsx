@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearch } from 'wouter';
+import { isNotFound } from '../../shell/errors.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Box, ErrorState, Flex, PageHeader, SideRail, SkeletonPage, Stack, Tabs, useFormat } from '../../ui/index.ts';
+import { RecordHistory } from '../record/RecordHistory.tsx';
+import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
+import { ApplicationsCard } from './ApplicationsCard.tsx';
+import { ContentView } from './ContentView.tsx';
+import { NamesProvider } from './names.tsx';
+import { PurposeEditor } from './PurposeEditor.tsx';
+import { PurposeVersions } from './PurposeVersions.tsx';
+
+const LIST = '/business-function/purpose';
+
+/** One purpose: its form, its published versions, its history. `new` adds one. */
+export default function PurposePage() {
+  const { id } = useParams<{ id: string }>();
+  return id === 'new' ? <NewPurpose /> : <Existing key={id} id={id} />;
+}
+
+function NewPurpose() {
+  const { t } = useTranslation('purposeScreen');
+  return (
+    <NamesProvider content={undefined} editing>
+      <PageHeader title={t('newTitle')} trail={[{ label: t('title'), href: LIST }]} description={t('lead')} />
+      <PurposeEditor actionSlot={null} />
+    </NamesProvider>
+  );
+}
+
+function Existing({ id }: { id: string }) {
+  const { t } = useTranslation('purposeScreen');
+  const { ws } = useSession();
+  const { text } = useFormat();
+  const canWrite = useCan('ropa.write');
+  const mayReadLog = useCan('activityLog.read');
+  const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
+  const tab = new URLSearchParams(useSearch()).get('tab');
+  const query = trpc.purpose.get.useQuery({ ws, id });
+  const record = query.data;
+  if (!record) {
+    if (!query.error) return <SkeletonPage />;
+    // The frame has a page for what is not there.
+    if (isNotFound(query.error)) throw query.error;
+    return <ErrorState onRetry={() => void query.refetch()} />;
+  }
+
+  const details = tab !== 'versions' && !(tab === 'history' && mayReadLog);
+  return (
+    <NamesProvider content={record.content} editing={canWrite}>
+      <PageHeader
+        title={text(record.content.title)}
+        trail={[{ label: t('title'), href: LIST }]}
+        state={<StatusOfRecord {...record} />}
+        updatedAt={record.updatedAt}
+        updatedBy={record.updatedBy?.name ?? null}
+        description={record.status === 'draft' && record.publishedVersion > 0 ? t('liveVersion', { number: record.publishedVersion }) : undefined}
+        action={canWrite && <Flex ref={setActionSlot} gap="2" />}
+      />
+      <Tabs
+        items={[
+          { label: t('tab.details'), href: '?' },
+          { label: t('tab.versions'), href: '?tab=versions', count: record.publishedVersion },
+          ...(mayReadLog ? [{ label: t('tab.history'), href: '?tab=history' }] : []),
+        ]}
+      />
+      {/* The form stays while another tab is read: what is typed in it is not lost. */}
+      <Box display={details ? 'block' : 'none'}>
+        {canWrite ? (
+          <PurposeEditor record={record} actionSlot={actionSlot} />
+        ) : (
+          <SideRail rail={<ApplicationsCard applications={record.applications} />}>
+            <Stack gap="4">
+              <Banner tone="info">{t('readOnly')}</Banner>
+              <ContentView content={record.content} />
+            </Stack>
+          </SideRail>
+        )}
+      </Box>
+      {tab === 'versions' && <PurposeVersions record={record} />}
+      {tab === 'history' && <RecordHistory entityId={id} />}
+    </NamesProvider>
+  );
+}

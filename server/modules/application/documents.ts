@@ -1,0 +1,14 @@
+import type { Expression, SqlBool } from 'kysely';
+import type { ApplicationDocument } from '../../../shared/application.ts';
+
+/**
+ * How to tell that an application lacks a document: a condition over `applications`. A module that keeps such
+ * documents adds its own; until it is there no application has one, and the list is all of them.
+ */
+export const LACKS: Partial<Record<ApplicationDocument, Expression<SqlBool>>> = {};
+
+/** The condition of one kind, under its name. */
+export function lacking(kind: ApplicationDocument): Record<string, Expression<SqlBool>> {
+  const condition = LACKS[kind];
+  return condition ? { [`without ${kind}`]: condition } : {};
+}

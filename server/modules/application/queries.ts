@@ -1,0 +1,197 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { Application, ApplicationFields, ApplicationItem, ApplicationStatus } from '../../../shared/application.ts';
+import type { List } from '../../../shared/list.ts';
+import type { PurposeStatus } from '../../../shared/purpose.ts';
+import { thai } from '../../list.ts';
+import { inOrder, pageOfIds } from '../../search.ts';
+
+export interface Page {
+  pageSize: number;
+  currentPage: number;
+  sortBy: string;
+  sortDirection: 'ASC' | 'DESC';
+  query: string;
+}
+export interface Write {
+  workspaceId: string;
+  id: string;
+  by: string;
+  at: Date;
+}
+
+const SORT = {
+  updatedAt: sql.ref('updatedAt'),
+  createdAt: sql.ref('createdAt'),
+  name: thai('name'),
+  status: sql.ref('status'),
+  // Without a number comes last in either direction where it is sorted by: as the smallest.
+  dataSubjectCount: sql`coalesce(data_subject_count, -1)`,
+};
+const purposeCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = applications.workspace_id and ap.application_id = applications.id)`;
+
+interface ListInput extends Page {
+  status?: 'ALL' | 'PUBLISHED' | 'DRAFT';
+  dataControllerId?: string;
+}
+
+/** One page; `without` narrows it to applications that lack a document, under a name of its own. */
+export async function list(db: Executor, workspaceId: string, input: ListInput, without: Record<string, Expression<SqlBool>> = {}): Promise<List<ApplicationItem>> {
+  const { dataControllerId } = input;
+  const page = await pageOfIds(db, workspaceId, 'applications', input, {
+    sort: SORT,
+    where: { ...without, ...(dataControllerId ? { [`controller ${dataControllerId}`]: sql<SqlBool>`data_controller_id = ${dataControllerId}` } : {}) },
+  });
+  if (page.collection.length === 0) return { ...page, collection: [] };
+  const rows = await db
+    .selectFrom('applications')
+    .innerJoin('dataControllers as controller', (join) => join.onRef('controller.workspaceId', '=', 'applications.workspaceId').onRef('controller.id', '=', 'applications.dataControllerId'))
+    .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'applications.workspaceId').onRef('editor.id', '=', 'applications.updatedBy'))
+    .select(['applications.id', 'applications.name', 'dataSubjectCount', 'applications.status', 'publishedVersion', 'applications.rowVersion', 'applications.createdAt', 'applications.updatedAt'])
+    .select(['controller.id as controllerId', 'controller.nameTh as controllerTh', 'controller.nameEn as controllerEn', 'editor.id as editorId', 'editor.name as editorName'])
+    .select(purposeCount.as('purposeCount'))
+    .where('applications.workspaceId', '=', workspaceId)
+    .where('applications.id', 'in', page.collection)
+    .execute();
+  return {
+    ...page,
+    collection: inOrder(page.collection, rows).map(({ controllerId, controllerTh, controllerEn, editorId, editorName, status, ...row }) => ({
+      ...row,
+      status: status as ApplicationStatus,
+      dataController: { id: controllerId, name: { th: controllerTh, en: controllerEn } },
+      updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
+    })),
+  };
+}
+
+export async function pick(db: Executor, workspaceId: string, input: Page): Promise<List<{ id: string; name: string }>> {
+  const page = await pageOfIds(db, workspaceId, 'applications', input, { sort: SORT });
+  if (page.collection.length === 0) return { ...page, collection: [] };
+  const rows = await db.selectFrom('applications').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', page.collection).execute();
+  return { ...page, collection: inOrder(page.collection, rows) };
+}
+
+/** Locks the application for the rest of the transaction; whether it is there. */
+export async function lock(trx: Trx, workspaceId: string, id: string): Promise<boolean> {
+  return (await trx.selectFrom('applications').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
+}
+
+/** An application with its linked purposes in order, and the particulars of its data controller. */
+export async function find(db: Executor, workspaceId: string, id: string) {
+  const row = await db
+    .selectFrom('applications as a')
+    .innerJoin('dataControllers as controller', (join) => join.onRef('controller.workspaceId', '=', 'a.workspaceId').onRef('controller.id', '=', 'a.dataControllerId'))
+    .leftJoin('catalogueItems as work', (join) => join.onRef('work.workspaceId', '=', 'a.workspaceId').onRef('work.id', '=', 'a.lineOfWorkId'))
+    .leftJoin('catalogueItems as source', (join) => join.onRef('source.workspaceId', '=', 'a.workspaceId').onRef('source.id', '=', 'a.dataSourceId'))
+    .leftJoin('personnel as creator', (join) => join.onRef('creator.workspaceId', '=', 'a.workspaceId').onRef('creator.id', '=', 'a.createdBy'))
+    .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'a.workspaceId').onRef('editor.id', '=', 'a.updatedBy'))
+    .select(['a.id', 'a.name', 'a.description', 'a.dataSubjectCount', 'a.processingFrequency', 'a.status', 'a.publishedVersion', 'a.rowVersion', 'a.createdAt', 'a.updatedAt'])
+    .select(['controller.id as controllerId', 'controller.nameTh', 'controller.nameEn', 'controller.contactPerson', 'controller.address', 'controller.country', 'controller.phone', 'controller.email'])
+    .select(['work.id as workId', 'work.nameTh as workTh', 'work.nameEn as workEn', 'source.id as sourceId', 'source.nameTh as sourceTh', 'source.nameEn as sourceEn'])
+    .select(['creator.id as creatorId', 'creator.name as creatorName', 'editor.id as editorId', 'editor.name as editorName'])
+    .where('a.workspaceId', '=', workspaceId)
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const purposes = await db
+    .selectFrom('applicationPurposes as link')
+    .innerJoin('purposes as p', (join) => join.onRef('p.workspaceId', '=', 'link.workspaceId').onRef('p.id', '=', 'link.purposeId'))
+    .select(['p.id', 'p.titleTh', 'p.titleEn', 'p.status', 'p.publishedVersion', 'p.rowVersion'])
+    .where('link.workspaceId', '=', workspaceId)
+    .where('link.applicationId', '=', id)
+    .orderBy('link.position')
+    .execute();
+  const named = (namedId: string | null, th: string | null, en: string | null) => (namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null);
+  const person = (personId: string | null, name: string | null) => (personId ? { id: personId, name: name ?? '' } : null);
+  const { controllerId, nameTh, nameEn, contactPerson, address, country, phone, email } = row;
+  const application: Application = {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    dataController: { id: controllerId, name: { th: nameTh, en: nameEn } },
+    lineOfWork: named(row.workId, row.workTh, row.workEn),
+    dataSource: named(row.sourceId, row.sourceTh, row.sourceEn),
+    dataSubjectCount: row.dataSubjectCount,
+    processingFrequency: row.processingFrequency as Application['processingFrequency'],
+    purposes: purposes.map(({ titleTh, titleEn, status, ...purpose }) => ({ ...purpose, status: status as PurposeStatus, title: { th: titleTh, en: titleEn } })),
+    status: row.status as ApplicationStatus,
+    publishedVersion: row.publishedVersion,
+    rowVersion: row.rowVersion,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    createdBy: person(row.creatorId, row.creatorName),
+    updatedBy: person(row.editorId, row.editorName),
+  };
+  return { application, controller: { ...application.dataController, contactPerson, address, country, phone, email } };
+}
+
+const columnsOf = ({ description, dataControllerId, lineOfWorkId, dataSourceId, dataSubjectCount, processingFrequency }: ApplicationFields) => ({
+  description,
+  dataControllerId,
+  lineOfWorkId,
+  dataSourceId,
+  dataSubjectCount,
+  processingFrequency,
+});
+
+export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, fields: ApplicationFields): Promise<void> {
+  await trx.insertInto('applications').values({ workspaceId, id, name: fields.name, ...columnsOf(fields), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at }).execute();
+  await link(trx, workspaceId, id, fields.purposeIds);
+}
+
+/** Writes over the draft; editing what is published makes it a draft again. */
+export async function update(trx: Trx, { workspaceId, id, by, at }: Write, fields: ApplicationFields): Promise<void> {
+  await trx
+    .updateTable('applications')
+    .set((eb) => ({ ...columnsOf(fields), status: 'draft', rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  await trx.deleteFrom('applicationPurposes').where('workspaceId', '=', workspaceId).where('applicationId', '=', id).execute();
+  await link(trx, workspaceId, id, fields.purposeIds);
+}
+
+async function link(trx: Trx, workspaceId: string, applicationId: string, purposeIds: readonly string[]): Promise<void> {
+  if (purposeIds.length === 0) return;
+  await trx.insertInto('applicationPurposes').values(purposeIds.map((purposeId, position) => ({ workspaceId, applicationId, purposeId, position }))).execute();
+}
+
+export async function setPublished(trx: Trx, { workspaceId, id, by, at }: Write, version: number): Promise<void> {
+  await trx
+    .updateTable('applications')
+    .set((eb) => ({ status: 'published', publishedVersion: version, rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function remove(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  await trx.deleteFrom('applications').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** Purposes that name the application as an internal recipient, 20 at most. */
+export async function namedBy(db: Executor, workspaceId: string, id: string) {
+  const rows = await db
+    .selectFrom('purposeInternalApplications as link')
+    .innerJoin('purposes as p', (join) => join.onRef('p.workspaceId', '=', 'link.workspaceId').onRef('p.id', '=', 'link.purposeId'))
+    .select(['p.id', 'p.titleTh', 'p.titleEn'])
+    .where('link.workspaceId', '=', workspaceId)
+    .where('link.applicationId', '=', id)
+    .orderBy(thai('p.titleTh'))
+    .limit(20)
+    .execute();
+  return rows.map(({ id: purposeId, titleTh, titleEn }) => ({ id: purposeId, title: { th: titleTh, en: titleEn } }));
+}
+
+/** Whether the workspace has a data controller at all, this one, and which of the words and purposes. */
+export async function hasController(db: Executor, workspaceId: string, id?: string): Promise<boolean> {
+  let query = db.selectFrom('dataControllers').select('id').where('workspaceId', '=', workspaceId);
+  if (id) query = query.where('id', '=', id);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function presentPurposes(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('purposes').select('id').where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}

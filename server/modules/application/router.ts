@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  application,
+  applicationDetail,
+  applicationList,
+  applicationVersion,
+  createApplication,
+  listApplications,
+  pickApplications,
+  pickedApplications,
+  publishApplication,
+  updateApplication,
+} from '../../../shared/application.ts';
+import { byVersion, listVersions, versionList } from '../../../shared/purpose.ts';
+import { byId } from '../../../shared/text.ts';
+import { can, router } from '../../trpc.ts';
+import * as service from './service.ts';
+
+const path = '/{ws}/applications';
+
+export const applicationRouter = router({
+  list: can('ropa.read')
+    .meta({ access: 'ropa.read', rest: { method: 'GET', path, summary: 'List applications' } })
+    .input(listApplications)
+    .output(applicationList)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+  pick: can('ropa.read')
+    .input(pickApplications)
+    .output(pickedApplications)
+    .query(({ ctx, input }) => service.pick(ctx, input)),
+  withoutConsent: can('ropa.read')
+    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/no-consent`, summary: 'List applications without a consent form' } })
+    .input(listApplications)
+    .output(applicationList)
+    .query(({ ctx, input }) => service.without(ctx, 'consent', input)),
+  withoutRequestForm: can('ropa.read')
+    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/no-dsrm-request-form`, summary: 'List applications without a request form' } })
+    .input(listApplications)
+    .output(applicationList)
+    .query(({ ctx, input }) => service.without(ctx, 'requestForm', input)),
+  withoutDpia: can('ropa.read')
+    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/not-dpia`, summary: 'List applications without an impact assessment' } })
+    .input(listApplications)
+    .output(applicationList)
+    .query(({ ctx, input }) => service.without(ctx, 'dpia', input)),
+  get: can('ropa.read')
+    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get an application' } })
+    .input(byId)
+    .output(application)
+    .query(({ ctx, input }) => service.get(ctx, input)),
+  detail: can('ropa.read')
+    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/{id}/detail`, summary: 'Get an application with its purposes in full' } })
+    .input(byId)
+    .output(applicationDetail)
+    .query(({ ctx, input }) => service.detail(ctx, input)),
+  create: can('ropa.write')
+    .meta({ access: 'ropa.write', rest: { method: 'POST', path, summary: 'Record an application as a draft', status: 201 } })
+    .input(createApplication)
+    .output(application)
+    .mutation(({ ctx, input }) => service.create(ctx, input)),
+  update: can('ropa.write')
+    .meta({ access: 'ropa.write', rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change an application; its name stays' } })
+    .input(updateApplication)
+    .output(application)
+    .mutation(({ ctx, input }) => service.update(ctx, input)),
+  remove: can('ropa.write')
+    .meta({ access: 'ropa.write', rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete an application' } })
+    .input(byId)
+    .output(z.object({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => service.remove(ctx, input)),
+  publish: can('ropa.publish')
+    .input(publishApplication)
+    .output(application)
+    .mutation(({ ctx, input }) => service.publish(ctx, input)),
+  versions: can('ropa.read')
+    .input(listVersions)
+    .output(versionList)
+    .query(({ ctx, input }) => service.listOfVersions(ctx, input)),
+  version: can('ropa.read')
+    .input(byVersion)
+    .output(applicationVersion)
+    .query(({ ctx, input }) => service.version(ctx, input)),
+});

@@ -1,0 +1,257 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { LawfulBasis, SensitiveExemption } from '../../../shared/lawfulBasis.ts';
+import type { List } from '../../../shared/list.ts';
+import type { LiaAnswers } from '../../../shared/legitimateInterest.ts';
+import type { Purpose, PurposeContent, PurposeDraft, PurposeItem, PurposeStatus } from '../../../shared/purpose.ts';
+import { thai } from '../../list.ts';
+import { inOrder, pageOfIds } from '../../search.ts';
+
+export interface Page {
+  pageSize: number;
+  currentPage: number;
+  sortBy: string;
+  sortDirection: 'ASC' | 'DESC';
+  query: string;
+}
+export interface Write {
+  workspaceId: string;
+  id: string;
+  by: string;
+  at: Date;
+}
+
+const applicationCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = purposes.workspace_id and ap.purpose_id = purposes.id)`;
+const sensitive = sql<boolean>`exists (select from purpose_pii_categories pp join pii_categories pc on pc.workspace_id = pp.workspace_id and pc.id = pp.pii_category_id where pp.workspace_id = purposes.workspace_id and pp.purpose_id = purposes.id and pc.sensitive)`;
+
+const SORT = { updatedAt: sql.ref('updatedAt'), createdAt: sql.ref('createdAt'), title: thai('titleTh'), status: sql.ref('status') };
+
+export async function list(db: Executor, workspaceId: string, input: Page & { status: 'ALL' | 'PUBLISHED' | 'DRAFT'; purposeCategoryId?: string }): Promise<List<PurposeItem>> {
+  const { purposeCategoryId } = input;
+  const page = await pageOfIds(db, workspaceId, 'purposes', input, {
+    sort: SORT,
+    where: purposeCategoryId ? { [`category ${purposeCategoryId}`]: sql<SqlBool>`purpose_category_id = ${purposeCategoryId}` } : {},
+  });
+  if (page.collection.length === 0) return { ...page, collection: [] };
+  const rows = await db
+    .selectFrom('purposes')
+    .leftJoin('purposeCategories as category', (join) => join.onRef('category.workspaceId', '=', 'purposes.workspaceId').onRef('category.id', '=', 'purposes.purposeCategoryId'))
+    .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'purposes.workspaceId').onRef('editor.id', '=', 'purposes.updatedBy'))
+    .select(['purposes.id', 'titleTh', 'titleEn', 'isPrimary', 'lawfulBases', 'purposes.status', 'publishedVersion', 'purposes.rowVersion', 'purposes.createdAt', 'purposes.updatedAt'])
+    .select(['category.id as categoryId', 'category.nameTh as categoryTh', 'category.nameEn as categoryEn', 'editor.id as editorId', 'editor.name as editorName'])
+    .select([applicationCount.as('applicationCount'), sensitive.as('sensitive')])
+    .where('purposes.workspaceId', '=', workspaceId)
+    .where('purposes.id', 'in', page.collection)
+    .execute();
+  return { ...page, collection: inOrder(page.collection, rows).map(itemOf) };
+}
+
+interface ItemRow {
+  id: string;
+  titleTh: string;
+  titleEn: string;
+  isPrimary: boolean;
+  lawfulBases: string[];
+  status: string;
+  publishedVersion: number;
+  rowVersion: number;
+  createdAt: string;
+  updatedAt: string;
+  categoryId: string | null;
+  categoryTh: string | null;
+  categoryEn: string | null;
+  editorId: string | null;
+  editorName: string | null;
+  applicationCount: number;
+  sensitive: boolean;
+}
+
+const itemOf = ({ titleTh, titleEn, categoryId, categoryTh, categoryEn, editorId, editorName, lawfulBases, status, ...row }: ItemRow): PurposeItem => ({
+  ...row,
+  title: { th: titleTh, en: titleEn },
+  lawfulBases: lawfulBases as LawfulBasis[],
+  status: status as PurposeStatus,
+  purposeCategory: categoryId ? { id: categoryId, name: { th: categoryTh ?? '', en: categoryEn ?? '' } } : null,
+  updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
+});
+
+export async function pick(db: Executor, workspaceId: string, input: Page) {
+  const page = await pageOfIds(db, workspaceId, 'purposes', input, { sort: SORT });
+  if (page.collection.length === 0) return { ...page, collection: [] };
+  const rows = await db
+    .selectFrom('purposes')
+    .select(['id', 'titleTh', 'titleEn', 'status', 'publishedVersion'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', page.collection)
+    .execute();
+  return {
+    ...page,
+    collection: inOrder(page.collection, rows).map(({ titleTh, titleEn, status, ...row }) => ({ ...row, status: status as PurposeStatus, title: { th: titleTh, en: titleEn } })),
+  };
+}
+
+/** Locks the purpose for the rest of the transaction; whether it is there. */
+export async function lock(trx: Trx, workspaceId: string, id: string): Promise<boolean> {
+  return (await trx.selectFrom('purposes').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
+}
+
+/** A purpose as it reads, every name resolved; without what publishing misses. */
+export async function find(db: Executor, workspaceId: string, id: string): Promise<Omit<Purpose, 'problems'> | undefined> {
+  const row = await db
+    .selectFrom('purposes as p')
+    .leftJoin('purposeCategories as category', (join) => join.onRef('category.workspaceId', '=', 'p.workspaceId').onRef('category.id', '=', 'p.purposeCategoryId'))
+    .leftJoin('catalogueItems as department', (join) => join.onRef('department.workspaceId', '=', 'p.workspaceId').onRef('department.id', '=', 'p.responsibleDepartmentId'))
+    .leftJoin('personnel as responsible', (join) => join.onRef('responsible.workspaceId', '=', 'p.workspaceId').onRef('responsible.id', '=', 'p.responsiblePersonnelId'))
+    .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'p.workspaceId').onRef('editor.id', '=', 'p.updatedBy'))
+    .selectAll('p')
+    .select(['category.nameTh as categoryTh', 'category.nameEn as categoryEn', 'department.nameTh as departmentTh', 'department.nameEn as departmentEn'])
+    .select(['responsible.name as responsibleName', 'editor.name as editorName'])
+    .where('p.workspaceId', '=', workspaceId)
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  // One after the other: a transaction has one connection.
+  const words = await db
+      .selectFrom('purposeCatalogueItems as link')
+      .innerJoin('catalogueItems as item', (join) => join.onRef('item.workspaceId', '=', 'link.workspaceId').onRef('item.id', '=', 'link.itemId'))
+      .select(['item.id', 'item.kind', 'item.nameTh', 'item.nameEn'])
+      .where('link.workspaceId', '=', workspaceId)
+      .where('link.purposeId', '=', id)
+      .orderBy(thai('item.nameTh'))
+      .orderBy('item.id')
+      .execute();
+  const pii = await db
+      .selectFrom('purposePiiCategories as link')
+      .innerJoin('piiCategories as category', (join) => join.onRef('category.workspaceId', '=', 'link.workspaceId').onRef('category.id', '=', 'link.piiCategoryId'))
+      .select(['category.id', 'category.nameTh', 'category.nameEn', 'category.sensitive'])
+      .where('link.workspaceId', '=', workspaceId)
+      .where('link.purposeId', '=', id)
+      .orderBy('category.sensitive', 'desc')
+      .orderBy(thai('category.nameTh'))
+      .orderBy('category.id')
+      .execute();
+  const parties = await db.selectFrom('purposeThirdParties').select(['name', 'country', 'contract']).where('workspaceId', '=', workspaceId).where('purposeId', '=', id).orderBy('position').execute();
+  const internal = await db
+      .selectFrom('purposeInternalApplications as link')
+      .innerJoin('applications as application', (join) => join.onRef('application.workspaceId', '=', 'link.workspaceId').onRef('application.id', '=', 'link.applicationId'))
+      .select(['application.id', 'application.name'])
+      .where('link.workspaceId', '=', workspaceId)
+      .where('link.purposeId', '=', id)
+      .orderBy(thai('application.name'))
+      .execute();
+  const applications = await applicationsUsing(db, workspaceId, id);
+  const ofKind = (kind: string) => words.filter((word) => word.kind === kind).map((word) => ({ id: word.id, name: { th: word.nameTh, en: word.nameEn } }));
+  const named = (namedId: string | null, th: string | null, en: string | null) => (namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null);
+  const content: PurposeContent = {
+    title: { th: row.titleTh, en: row.titleEn },
+    description: { th: row.descriptionTh, en: row.descriptionEn },
+    isPrimary: row.isPrimary,
+    purposeCategory: named(row.purposeCategoryId, row.categoryTh, row.categoryEn),
+    dataSubjectGroups: ofKind('dataSubjectGroup'),
+    piiCategories: pii.map((category) => ({ id: category.id, name: { th: category.nameTh, en: category.nameEn }, sensitive: category.sensitive })),
+    lawfulBases: row.lawfulBases as LawfulBasis[],
+    sensitiveExemptions: row.sensitiveExemptions as SensitiveExemption[],
+    retention: { indefinite: row.retentionIndefinite, amount: row.retentionAmount, unit: row.retentionUnit as PurposeContent['retention']['unit'], note: row.retentionNote },
+    storageSystems: ofKind('storageSystem'),
+    destructionMethods: ofKind('destructionMethod'),
+    responsibleDepartment: named(row.responsibleDepartmentId, row.departmentTh, row.departmentEn),
+    responsiblePersonnel: row.responsiblePersonnelId ? { id: row.responsiblePersonnelId, name: row.responsibleName ?? '' } : null,
+    securityMeasures: ofKind('securityMeasure'),
+    thirdPartyDisclosure: row.thirdPartyDisclosure,
+    thirdParties: parties,
+    internalSharing: row.internalSharing,
+    internalApplications: internal,
+    legitimateInterest: row.legitimateInterest as LiaAnswers | null,
+  };
+  return {
+    id,
+    content,
+    status: row.status as PurposeStatus,
+    publishedVersion: row.publishedVersion,
+    rowVersion: row.rowVersion,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    updatedBy: row.updatedBy ? { id: row.updatedBy, name: row.editorName ?? '' } : null,
+    applications,
+  };
+}
+
+/** Applications that use the purpose, 20 at most. */
+export function applicationsUsing(db: Executor, workspaceId: string, purposeId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('applicationPurposes as link')
+    .innerJoin('applications as application', (join) => join.onRef('application.workspaceId', '=', 'link.workspaceId').onRef('application.id', '=', 'link.applicationId'))
+    .select(['application.id', 'application.name'])
+    .where('link.workspaceId', '=', workspaceId)
+    .where('link.purposeId', '=', purposeId)
+    .orderBy(thai('application.name'))
+    .limit(20)
+    .execute();
+}
+
+const columnsOf = (draft: PurposeDraft) => ({
+  titleTh: draft.title.th,
+  titleEn: draft.title.en,
+  descriptionTh: draft.description.th,
+  descriptionEn: draft.description.en,
+  isPrimary: draft.isPrimary,
+  purposeCategoryId: draft.purposeCategoryId,
+  lawfulBases: draft.lawfulBases as string[],
+  sensitiveExemptions: draft.sensitiveExemptions as string[],
+  retentionIndefinite: draft.retention.indefinite,
+  retentionAmount: draft.retention.amount,
+  retentionUnit: draft.retention.unit,
+  retentionNote: draft.retention.note,
+  responsibleDepartmentId: draft.responsibleDepartmentId,
+  responsiblePersonnelId: draft.responsiblePersonnelId,
+  thirdPartyDisclosure: draft.thirdPartyDisclosure,
+  internalSharing: draft.internalSharing,
+  legitimateInterest: draft.legitimateInterest === null ? null : JSON.stringify(draft.legitimateInterest),
+});
+
+export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, draft: PurposeDraft): Promise<void> {
+  await trx.insertInto('purposes').values({ workspaceId, id, ...columnsOf(draft), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at }).execute();
+  await insertLists(trx, workspaceId, id, draft);
+}
+
+/** Writes over the draft; editing what is published makes it a draft again. */
+export async function update(trx: Trx, { workspaceId, id, by, at }: Write, draft: PurposeDraft): Promise<void> {
+  await trx
+    .updateTable('purposes')
+    .set((eb) => ({ ...columnsOf(draft), status: 'draft', rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  for (const table of ['purposeCatalogueItems', 'purposePiiCategories', 'purposeThirdParties', 'purposeInternalApplications'] as const) {
+    await trx.deleteFrom(table).where('workspaceId', '=', workspaceId).where('purposeId', '=', id).execute();
+  }
+  await insertLists(trx, workspaceId, id, draft);
+}
+
+async function insertLists(trx: Trx, workspaceId: string, purposeId: string, draft: PurposeDraft): Promise<void> {
+  const key = { workspaceId, purposeId };
+  const items = [...draft.dataSubjectGroupIds, ...draft.storageSystemIds, ...draft.destructionMethodIds, ...draft.securityMeasureIds];
+  if (items.length > 0) await trx.insertInto('purposeCatalogueItems').values(items.map((itemId) => ({ ...key, itemId }))).execute();
+  if (draft.piiCategoryIds.length > 0) await trx.insertInto('purposePiiCategories').values(draft.piiCategoryIds.map((piiCategoryId) => ({ ...key, piiCategoryId }))).execute();
+  if (draft.thirdParties.length > 0) {
+    await trx
+      .insertInto('purposeThirdParties')
+      .values(draft.thirdParties.map((party, position) => ({ ...key, id: randomUUIDv7(), ...party, position })))
+      .execute();
+  }
+  if (draft.internalApplicationIds.length > 0) {
+    await trx.insertInto('purposeInternalApplications').values(draft.internalApplicationIds.map((applicationId) => ({ ...key, applicationId }))).execute();
+  }
+}
+
+export async function remove(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  await trx.deleteFrom('purposes').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** Which of `ids` stand in a table of the workspace. */
+export async function present(db: Executor, table: 'purposeCategories' | 'piiCategories' | 'personnel' | 'applications', workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom(table).select('id').where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,12 @@
+import type th from '../th/application.ts';
+import type { Shape } from '../shape.ts';
+
+export default {
+  noDataController: 'There is no data controller yet. Please create one first.',
+  nameTaken: 'There is already an application of this name.',
+  nameFixed: 'The name of an application cannot change after it was created.',
+  inUse: 'Cannot be deleted: these purposes send data to it: {{names}}',
+  noPurposes: 'At least one purpose is needed for publishing.',
+  purposeDraft: 'This purpose is still a draft. Please publish it first.',
+  incomplete: 'Not ready to publish: some purposes are incomplete.',
+} satisfies Shape<typeof th>;

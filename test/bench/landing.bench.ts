@@ -1,0 +1,147 @@
+// What a person waits for: the first screen in a fresh browser on a processor slowed down four times, beside an empty
+// page of the same server.
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { CLIENT_OUT } from '../../scripts/client.ts';
+import { type Figure, median } from '../../scripts/measure.ts';
+import { startServer } from '../../server/main.ts';
+import { launchBrowser } from '../chromium.ts';
+import { BENCH_PERSON, startBenchWorld } from '../helpers/benchWorld.ts';
+
+const SLOWER = 4;
+const ROUNDS = 5;
+const EMPTY = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><main><h1>Empty</h1></main></html>';
+const APPLICATION = '/business-function/application';
+
+/** One visit of one page in a browser that was never here before. */
+interface Visit {
+  /** Milliseconds from the start of the navigation to the frame in which `ready` is there. */
+  usable: number;
+  /** Cumulative layout shift until then and a second after. */
+  shift: number;
+  /** Slowest of the interactions, in ms, from the press to the next frame; NaN without any. */
+  interaction: number;
+  /** Addresses of the scripts that came, and their bytes on the wire. */
+  scripts: string[];
+  scriptBytes: number;
+  /** Bytes of everything that came. */
+  allBytes: number;
+}
+
+export default async function bench(): Promise<Figure[]> {
+  const world = await startBenchWorld();
+  const clientDir = await mkdtemp(join(tmpdir(), 'pokpong-client-'));
+  await cp(CLIENT_OUT, clientDir, { recursive: true });
+  await writeFile(join(clientDir, 'empty.html'), EMPTY);
+  await sql`
+    insert into applications (workspace_id, id, name, description, data_controller_id, status)
+    select ${world.workspaceId}::uuid, gen_random_uuid(), 'ทะเบียนผู้ป่วยนอก ' || n, 'คำอธิบาย', (select id from data_controllers limit 1), 'draft' from generate_series(1, 60) as n`.execute(world.owner);
+  const server = await startServer(world.config, { databaseUrl: world.databaseUrl, clientDir });
+  const browser = await launchBrowser();
+  try {
+    const rows = `document.querySelectorAll('tbody a[href*="${APPLICATION}/"]').length >= 10`;
+    const heading = 'document.querySelector("h1")';
+    const address = `${APPLICATION}?workspace=${world.workspaceId}`;
+    const empty: Visit[] = [];
+    const list: Visit[] = [];
+    const fromHome: Visit[] = [];
+    const home: Visit[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      empty.push(await visit(browser, server.address, '/empty.html', heading));
+      list.push(await visit(browser, server.address, address, rows, { signedIn: true, act: openMenus }));
+      fromHome.push(await visit(browser, server.address, '/', rows, { signedIn: true }));
+      home.push(await visit(browser, server.address, '/', heading));
+    }
+    const of = (visits: Visit[], key: 'usable' | 'shift' | 'interaction' | 'scriptBytes' | 'allBytes') => median(visits.map((one) => one[key]));
+    const figure = (name: string, value: number, unit: string, limit: number, goal?: { text: string; met: boolean }): Figure => ({
+      name, value, unit, limitName: 'empty page of the same server', limit, ratio: value / limit, ...(goal ? { goal: goal.text, met: goal.met } : {}),
+    });
+    const kB = (bytes: number) => bytes / 1000;
+    const goal = (value: number, most: number, text: string) => ({ text, met: value <= most });
+    const zipped = kB(await gzipped(clientDir, list[0]!.scripts));
+    const zippedHome = kB(await gzipped(clientDir, home[0]!.scripts));
+    const time = of(list, 'usable');
+    const shift = of(list, 'shift');
+    const interaction = of(list, 'interaction');
+    return [
+      figure('first signed-in screen, JavaScript gzipped', zipped, 'kB', 0, goal(zipped, 250, 'at most 250 kB')),
+      figure('first signed-in screen, everything on the wire', kB(of(list, 'allBytes')), 'kB', kB(of(empty, 'allBytes'))),
+      figure('first signed-in screen, rows drawn', time, 'ms', of(empty, 'usable'), goal(time, 2500, 'at most 2,500 ms')),
+      figure('the same, coming by /', of(fromHome, 'usable'), 'ms', of(empty, 'usable')),
+      figure('first signed-in screen, layout shift', shift, '', of(empty, 'shift'), goal(shift, 0.1, 'at most 0.1')),
+      figure('opening a menu, to the next frame', interaction, 'ms', of(empty, 'usable'), goal(interaction, 200, 'at most 200 ms')),
+      figure('/ signed out, JavaScript gzipped', zippedHome, 'kB', 0),
+      figure('/ signed out, drawn', of(home, 'usable'), 'ms', of(empty, 'usable')),
+      figure('/ signed out, layout shift', of(home, 'shift'), '', of(empty, 'shift')),
+    ];
+  } finally {
+    await browser.close();
+    await server.close();
+    await world.close();
+    await rm(clientDir, { recursive: true, force: true });
+  }
+}
+
+/** @param ready JavaScript that is true once the page can be used */
+async function visit(browser: Browser, base: string, path: string, ready: string, { signedIn = false, act }: { signedIn?: boolean; act?: (page: Page) => Promise<void> } = {}): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: base, locale: 'th-TH', viewport: { width: 1280, height: 800 } });
+  try {
+    if (signedIn) {
+      const answer = await context.request.post('/trpc/auth.signIn', { headers: { origin: base }, data: BENCH_PERSON });
+      if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
+    }
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    const scripts = new Map<string, string>();
+    let scriptBytes = 0;
+    let allBytes = 0;
+    cdp.on('Network.responseReceived', ({ requestId, type, response }) => void (type === 'Script' && scripts.set(requestId, new URL(response.url).pathname)));
+    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      allBytes += encodedDataLength;
+      if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+    });
+    await page.addInitScript(WATCH);
+    await page.goto(path, { waitUntil: 'commit' });
+    const usable = await page.waitForFunction(`(${ready}) && performance.now()`, undefined, { polling: 'raf', timeout: 30_000 }).then((value) => value.jsonValue() as Promise<number>);
+    await page.waitForTimeout(1000);
+    const onArrival = { scripts: [...scripts.values()], scriptBytes, allBytes };
+    await act?.(page);
+    const { shift, interaction } = await page.evaluate<{ shift: number; interaction: number }>('({ shift: window.seen.shift, interaction: Math.max(...window.seen.interactions) })');
+    return { usable, shift, interaction, ...onArrival };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page, before anything of ours. */
+const WATCH = `
+  window.seen = { shift: 0, interactions: [] };
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.seen.shift += entry.value; })
+    .observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (entry.interactionId) window.seen.interactions.push(entry.duration); })
+    .observe({ type: 'event', durationThreshold: 16, buffered: true });`;
+
+/** Opens and closes each menu of the top bar, as a person would. */
+async function openMenus(page: Page): Promise<void> {
+  const triggers = page.locator('header [aria-haspopup]:visible');
+  const count = await triggers.count();
+  if (count === 0) throw new Error('the top bar has no menu');
+  for (let index = 0; index < count; index += 1) {
+    await triggers.nth(index).click();
+    await page.waitForTimeout(300);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(300);
+  }
+}
+
+/** Bytes of these files of the built client, gzipped as a proxy would. */
+async function gzipped(clientDir: string, paths: string[]): Promise<number> {
+  const files = await Promise.all([...new Set(paths)].map((path) => readFile(join(clientDir, path))));
+  return files.reduce((sum, file) => sum + gzipSync(file).length, 0);
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Waits until a page is drawn: its heading is there and nothing on it says that it is loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null);
+}
+
+/** Serious and critical findings of axe-core (WCAG 2.2 A and AA) on the page as it stands, one line each. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(
+    () =>
+      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+        resultTypes: ['violations'],
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        elementRef: false,
+      }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary?.split('\n')[1]?.trim()})`).join('; ')}`);
+}
+
+/** What every page must have, as a list of what this one lacks. */
+export function frameFaults(page: Page, locale: 'th' | 'en'): Promise<string[]> {
+  return page.evaluate((wanted) => {
+    const faults: string[] = [];
+    const { scrollWidth, lang } = document.documentElement;
+    if (!document.title.trim()) faults.push('no title');
+    if (document.querySelectorAll('h1').length !== 1) faults.push(`${document.querySelectorAll('h1').length} h1`);
+    if (lang !== wanted) faults.push(`lang ${lang}`);
+    if (scrollWidth > innerWidth) faults.push(`${scrollWidth} px wide in ${innerWidth}`);
+    return faults;
+  }, locale);
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import getPort from 'get-port';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openDatabase } from '../../../db/client.ts';
+import { CLIENT_OUT } from '../../../scripts/client.ts';
+import { SESSION_COOKIE } from '../../../server/auth/cookies.ts';
+import { hashPassword } from '../../../server/auth/passwords.ts';
+import { createSession } from '../../../server/auth/sessions.ts';
+import { loadConfig } from '../../../server/config.ts';
+import { createDeps } from '../../../server/deps.ts';
+import { startServer } from '../../../server/main.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { withLocale } from '../../../shared/routes.ts';
+import { launchBrowser } from '../../chromium.ts';
+import { createTestDatabase } from '../../database.ts';
+import type { Person, World } from '../../factories.ts';
+
+/** A good password for people of tests. */
+export const PASSWORD = 'ร่มเงาของเอกสารทั้งหลาย';
+
+export interface Visit {
+  /** Who is signed in; nobody unless given. */
+  as?: Person;
+  /** Language the browser asks for. */
+  locale?: Locale;
+  width?: number;
+  dark?: boolean;
+}
+
+/** The whole product as people meet it: the real server with the built client, and a Chromium. */
+export interface Product extends World {
+  readonly address: string;
+  readonly browser: Browser;
+  /** A browser of one's own, with a blank page. */
+  open(visit?: Visit): Promise<Page>;
+  /** Signs somebody in, in the browser of a page. */
+  signIn(page: Page, person: Person): Promise<void>;
+  /** Gives a person `PASSWORD`, to sign in by hand. */
+  givePassword(person: Person): Promise<void>;
+  /** What the pages opened since then complained about in their consoles. */
+  readonly complaints: string[];
+  /** Closes every page that was opened. */
+  closePages(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where a page is: its path in a language, with the workspace. Example: `address('/organization/personnel', { ws })` */
+export function address(to: string, { locale = 'th', ws }: { locale?: Locale; ws?: string } = {}): string {
+  const found = withLocale(locale, to);
+  return ws ? `${found}${found.includes('?') ? '&' : '?'}workspace=${ws}` : found;
+}
+
+/** Starts the product over a fresh database. People and workspaces are made by test/factories.ts: `buildPerson(product, …)`. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-e2e-'));
+  const [database, browser, port] = await Promise.all([createTestDatabase(), launchBrowser(), getPort({ host: '127.0.0.1' })]);
+  // A port known beforehand, since links in mails name it.
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), DATABASE_POOL: '5', DATA_DIR: dataDir, ...env });
+  const server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
+  const { deps, close } = createDeps({ config: { ...config, databasePool: 2 }, databaseUrl: database.url });
+  const owner = openDatabase(database.url, 'owner', 2);
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+  let passwordHash: Promise<string> | undefined;
+
+  const signIn = async (page: Page, { userId }: Person) => {
+    const { token } = await createSession(deps.authDb, config, { userId, kind: 'browser', now: new Date() });
+    await page.context().addCookies([{ name: SESSION_COOKIE, value: token, url: server.address, httpOnly: true, sameSite: 'Lax' }]);
+  };
+
+  return {
+    deps,
+    owner,
+    browser,
+    address: server.address,
+    signIn,
+    complaints,
+    async open({ as, locale = 'th', width = 1280, dark = false } = {}) {
+      const context = await browser.newContext({
+        baseURL: server.address,
+        locale: locale === 'th' ? 'th-TH' : 'en-GB',
+        viewport: { width, height: width < 600 ? 740 : 800 },
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(10_000);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`));
+      if (as) await signIn(page, as);
+      return page;
+    },
+    async givePassword({ userId }) {
+      passwordHash ??= hashPassword(PASSWORD);
+      await owner.updateTable('users').set({ passwordHash: await passwordHash }).where('id', '=', userId).execute();
+    },
+    async closePages() {
+      for (const context of contexts.splice(0)) await context.close();
+      complaints.length = 0;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      await Promise.all([close(), owner.destroy()]);
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { World } from '../../factories.ts';
+
+interface Owner {
+  workspaceId: string;
+  dataControllerId: string;
+  personnelId: string;
+}
+
+/** An application that names a data controller, written past the walls. */
+export async function buildApplication(world: World, { workspaceId, dataControllerId, name }: Omit<Owner, 'personnelId'> & { name: string }): Promise<{ id: string }> {
+  const id = randomUUIDv7();
+  await world.owner.insertInto('applications').values({ workspaceId, id, name, dataControllerId, description: 'ทะเบียนที่ใช้ทดสอบ' }).execute();
+  return { id };
+}
+
+/** A purpose that is still a draft, with somebody responsible for it. */
+export async function buildDraftPurpose(world: World, { workspaceId, personnelId, title }: Omit<Owner, 'dataControllerId'> & { title: string }): Promise<{ id: string }> {
+  const id = randomUUIDv7();
+  await world.owner
+    .insertInto('purposes')
+    .values({ workspaceId, id, titleTh: title, titleEn: 'Purpose', descriptionTh: 'คำอธิบาย', descriptionEn: 'Description', responsiblePersonnelId: personnelId })
+    .execute();
+  return { id };
+}
+
+/** One of each record that has a page of its own; keyed by the id of the page's route. */
+export async function buildRecord(world: World, { workspaceId, dataControllerId, personnelId }: Owner): Promise<Record<string, string>> {
+  const application = await buildApplication(world, { workspaceId, dataControllerId, name: 'ทะเบียนผู้ป่วย' });
+  const purpose = await buildDraftPurpose(world, { workspaceId, personnelId, title: 'ให้บริการรักษาพยาบาล' });
+  await world.owner.insertInto('applicationPurposes').values({ workspaceId, applicationId: application.id, purposeId: purpose.id, position: 0 }).execute();
+  const category = await world.owner.selectFrom('purposeCategories').select('id').where('workspaceId', '=', workspaceId).limit(1).executeTakeFirst();
+  return { application: application.id, purpose: purpose.id, ...(category && { purposeCategory: category.id }) };
+}

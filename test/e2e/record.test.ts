@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemo } from '../../db/seed/index.ts';
+import { WORKSPACES } from '../../db/seed/people.ts';
+import { CLIENT_OUT } from '../../scripts/client.ts';
+import { loadConfig } from '../../server/config.ts';
+import { type RunningServer, startServer } from '../../server/main.ts';
+import { LIA_QUESTIONS, LIA_TESTS } from '../../shared/legitimateInterest.ts';
+import type { Locale } from '../../shared/locale.ts';
+import en from '../../shared/locales/en/index.ts';
+import th from '../../shared/locales/th/index.ts';
+import { launchBrowser } from '../chromium.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+const PASSWORD = 'pokpong-demo-2026';
+const WORDS = { th, en };
+const HOSPITAL = WORKSPACES[0].id;
+
+let database: TestDatabase;
+let server: RunningServer;
+let browser: Browser;
+let dataDir: string;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-record-'));
+  database = await createTestDatabase();
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: PASSWORD });
+  await seedDemo(database.url, config);
+  server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await browser?.close();
+  await server?.close();
+  await database?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A browser of one's own, signed in, standing on `to`. */
+async function signedIn(email: string, locale: Locale, to: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: locale === 'th' ? 'th-TH' : 'en-GB' });
+  contexts.push(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(at(locale, to));
+  await page.waitForURL(/\/login/);
+  await page.fill('input[name=email]', email);
+  await page.fill('input[name=password]', PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === `${locale === 'en' ? '/en' : ''}${to}`);
+  return page;
+}
+
+const at = (locale: Locale, to: string) => `${server.address}${locale === 'en' ? '/en' : ''}${to}?workspace=${HOSPITAL}`;
+
+/** Opens the combobox that a label names and takes the first option that fits what is typed. */
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label });
+  await box.click();
+  await box.fill(option);
+  await page.getByRole('option', { name: option, exact: false }).first().click();
+  await page.keyboard.press('Escape');
+}
+
+interface Wanted {
+  th: string;
+  en: string;
+  basis: 'contract' | 'legalObligation' | 'legitimateInterest';
+}
+
+const purposesOf = (locale: Locale): Wanted[] => [
+  { th: `รักษาพยาบาลผู้ป่วย ${locale}`, en: `Treatment of patients ${locale}`, basis: 'contract' },
+  { th: `รายงานโรคติดต่อ ${locale}`, en: `Reporting of notifiable diseases ${locale}`, basis: 'legalObligation' },
+  { th: `ป้องกันการทุจริตสิทธิการรักษา ${locale}`, en: `Preventing misuse of entitlements ${locale}`, basis: 'legitimateInterest' },
+];
+
+/** Records one purpose in full through the form. */
+async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promise<void> {
+  const { purposeScreen: say } = WORDS[locale];
+  await page.goto(at(locale, '/business-function/purpose/new'));
+  await page.locator('[name="title.th"]').fill(wanted.th);
+  await page.locator('[name="title.en"]').fill(wanted.en);
+  await page.locator('[name="description.th"]').fill('รายละเอียดของวัตถุประสงค์นี้');
+  await page.locator('[name="description.en"]').fill('What this purpose is for.');
+  const thai = locale === 'th';
+  await pick(page, say.field.purposeCategoryId, thai ? 'สุขภาพ' : 'Health');
+  await pick(page, say.field.dataSubjectGroupIds, thai ? 'ผู้ป่วย' : 'Patients');
+  await page.getByRole('checkbox', { name: thai ? 'ข้อมูลระบุตัวบุคคล' : 'Identity data' }).check();
+  await page.getByRole('checkbox', { name: say.basis[wanted.basis].name }).check();
+  if (wanted.basis === 'legitimateInterest') {
+    for (const test of LIA_TESTS) {
+      const group = page.getByRole('group', { name: say.lia.test[test], exact: true });
+      for (const [index, question] of LIA_QUESTIONS[test].entries()) {
+        await group.getByRole('group').nth(index).getByRole('radio', { name: say.lia.answer[question.passes[0]], exact: true }).check();
+      }
+    }
+    await page.getByText(say.lia.passed).waitFor();
+  }
+  await page.locator('[name="retention.amount"]').fill('10');
+  await page.locator('[name="retention.unit"]').selectOption('year');
+  await pick(page, say.field.storageSystemIds, thai ? 'เวชระเบียน' : 'Electronic medical');
+  await pick(page, say.field.destructionMethodIds, thai ? 'ย่อยทำลาย' : 'Shredding');
+  await pick(page, say.field.responsibleDepartmentId, thai ? 'เวชระเบียน' : 'Medical records');
+  await pick(page, say.field.securityMeasureIds, thai ? 'เข้ารหัสข้อมูลขณะจัดเก็บ' : 'ncryption');
+  await page.getByText(say.missing.ready).waitFor();
+  await page.getByRole('button', { name: say.saveDraft }).click();
+  await page.waitForURL(/\/business-function\/purpose\/[0-9a-f-]{36}/);
+}
+
+describe.each(['th', 'en'] as const)('the record of processing, in %s', (locale) => {
+  it('the DPO records the patient register with three purposes, one resting on legitimate interest, publishes it, and an Admin signed in elsewhere sees the bell light up without reloading', async () => {
+    const { shell, recordScreen: say } = WORDS[locale];
+    const name = `ทะเบียนผู้ป่วย Patient register (${locale})`;
+    const dpo = await signedIn('dpo@demo.example', locale, '/business-function/application');
+
+    const purposes = purposesOf(locale);
+    for (const wanted of purposes) await recordPurpose(dpo, locale, wanted);
+
+    await dpo.goto(at(locale, '/business-function/application/new'));
+    await dpo.locator('[name=name]').fill(name);
+    await dpo.locator('[name=description]').fill('เวชระเบียนของผู้ป่วยทุกราย · The medical record of every patient');
+    await dpo.locator('select[name=dataControllerId]').selectOption({ index: 1 });
+    await dpo.locator('[name=dataSubjectCount]').fill('120000');
+    for (const wanted of purposes) await pick(dpo, say.application.purposes, wanted[locale]);
+    await dpo.keyboard.press('Control+Enter');
+    await dpo.waitForURL(/\/business-function\/application\/[0-9a-f-]{36}/);
+    await dpo.getByRole('heading', { level: 1, name }).waitFor();
+
+    // The Admin has read everything so far, and does not touch his page from here on.
+    const admin = await signedIn('admin@demo.example', locale, '/organization/data-controller');
+    const bell = admin.getByRole('button', { name: shell.bell.unread });
+    await bell.click();
+    await admin.getByRole('link', { name: shell.bell.all }).click();
+    await admin.getByRole('button', { name: shell.bell.label, exact: true }).waitFor();
+    await admin.evaluate(() => Object.assign(window, { untouched: true }));
+
+    await dpo.getByRole('button', { name: say.application.publish, exact: true }).click();
+    await dpo.getByRole('dialog').getByRole('button', { name: say.application.publish, exact: true }).click();
+    await dpo.getByText(`${say.status.published} · ${say.versionNumber.replace('{{number}}', '1')}`).first().waitFor();
+
+    await bell.waitFor();
+    expect(await admin.evaluate(() => (window as unknown as { untouched?: boolean }).untouched)).toBe(true);
+    await bell.click();
+    const notice = admin.getByRole('link', { name: new RegExp(`Patient register \\(${locale}\\)`) }).first();
+    await notice.waitFor();
+
+    // What the bell leads to is the published register with its three purposes.
+    await notice.click();
+    await admin.getByRole('heading', { level: 1, name }).waitFor();
+    for (const wanted of purposes) expect(await admin.getByText(wanted[locale]).count()).toBeGreaterThan(0);
+    await admin.goto(`${admin.url()}&tab=versions&version=1`);
+    await admin.getByText(purposes[2]![locale], { exact: false }).first().waitFor();
+  }, 180_000);
+});

@@ -1,0 +1,89 @@
+// A real database with one signed-in person, for the benches: they run outside of vitest, so without its factories.
+import { randomUUIDv7 } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Db, openDatabase, withScope } from '../../db/client.ts';
+import { startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrator.ts';
+import { seedWorkspace } from '../../db/seed/catalogue.ts';
+import { hashPassword } from '../../server/auth/passwords.ts';
+import { type Config, loadConfig } from '../../server/config.ts';
+import { createDeps } from '../../server/deps.ts';
+import { appRouter } from '../../server/router.ts';
+import { defaultFlags } from '../../shared/flags.ts';
+
+export const BENCH_PERSON = { email: 'dpo@bench.example', password: 'ความเร็วเป็นเรื่องของทุกคน' } as const;
+
+export interface BenchWorld {
+  readonly databaseUrl: string;
+  readonly config: Config;
+  /** Superuser's view of the database. */
+  readonly owner: Db;
+  /** The workspace that is measured; the person is its DPO. */
+  readonly workspaceId: string;
+  readonly personnelId: string;
+  /** Another workspace of the organisation, for what stands around the one that is measured. */
+  addWorkspace(): Promise<string>;
+  /** Calls procedures as the person, each with a context of its own, as a request has. */
+  call(): ReturnType<typeof appRouter.createCaller>;
+  close(): Promise<void>;
+}
+
+/** Starts a Postgres of its own and makes a workspace with a data controller and a DPO in it. */
+export async function startBenchWorld(): Promise<BenchWorld> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-bench-'));
+  const postgres = await startEmbedded({ dataDir, fast: true });
+  await migrate(postgres.url);
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: '0' });
+  const owner = openDatabase(postgres.url, 'owner', 2);
+  const { deps, close } = createDeps({ config, databaseUrl: postgres.url });
+  const organizationId = randomUUIDv7();
+  const userId = randomUUIDv7();
+  await owner.insertInto('organizations').values({ id: organizationId, name: 'องค์กรวัดความเร็ว' }).execute();
+  await owner.insertInto('users').values({ id: userId, email: BENCH_PERSON.email, name: 'ดวงพร วัดความเร็ว', passwordHash: await hashPassword(BENCH_PERSON.password) }).execute();
+
+  const addWorkspace = async (): Promise<string> => {
+    const id = randomUUIDv7();
+    await withScope(deps.db, { workspaceId: id }, async (trx) => {
+      await trx.insertInto('workspaces').values({ id, organizationId, name: `พื้นที่ ${id.slice(-6)}`, package: 'Unlimit', flags: JSON.stringify(defaultFlags('Unlimit')) }).execute();
+      await deps.keyring.createWorkspaceKey(trx, id, deps.now());
+      await seedWorkspace(trx, { workspaceId: id, now: deps.now() });
+    });
+    await owner
+      .insertInto('dataControllers')
+      .values({ workspaceId: id, id: randomUUIDv7(), nameTh: 'ผู้ควบคุมข้อมูล', nameEn: 'Controller', contactPerson: 'สมชาย', address: 'กรุงเทพฯ', phone: '021234567', email: 'dpo@controller.example' })
+      .execute();
+    return id;
+  };
+  const workspaceId = await addWorkspace();
+  const personnelId = randomUUIDv7();
+  await owner
+    .insertInto('personnel')
+    .values({ workspaceId, id: personnelId, userId, email: BENCH_PERSON.email, name: 'ดวงพร วัดความเร็ว', role: 'DPO', status: 'active', phone: '0812345678', position: 'DPO' })
+    .execute();
+
+  return {
+    databaseUrl: postgres.url,
+    config,
+    owner,
+    workspaceId,
+    personnelId,
+    addWorkspace,
+    call: () =>
+      appRouter.createCaller({
+        deps,
+        locale: 'th',
+        transport: 'http',
+        session: { userId, email: BENCH_PERSON.email, name: 'ดวงพร', locale: 'th', handle: userId, kind: 'api', expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+        ip: '127.0.0.1',
+        memberships: new Map(),
+      }),
+    async close() {
+      await close();
+      await owner.destroy();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Embedded, startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrator.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+/** Generous: these machines may be busy. What is asserted is that it comes at all. */
+const PATIENCE_MS = 60_000;
+
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'pokpong-test-'));
+  folders.push(made);
+  return made;
+};
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+afterAll(() => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  return port;
+}
+
+async function until(what: string, check: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`it never came: ${what}`);
+    await sleep(50);
+  }
+}
+
+interface Node {
+  child: ChildProcess;
+  address: string;
+  said(): string;
+}
+
+/** A whole server in a process of its own, ready to answer. */
+async function startNode(databaseUrl: string, port: number, dataDir: string): Promise<Node> {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, MASTER_KEY, DATABASE_POOL: '4' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let said = '';
+  child.stdout?.on('data', (text) => (said += String(text)));
+  child.stderr?.on('data', (text) => (said += String(text)));
+  const address = `http://127.0.0.1:${port}`;
+  await until(`the server at ${address}: ${said}`, async () => {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
+    return (await fetch(`${address}/readyz`).catch(() => null))?.status === 200;
+  });
+  return { child, address, said: () => said };
+}
+
+const nameOf = (count: number) => `ผู้ควบคุม ${count}`;
+
+/** Writes data controllers as fast as answers come, until told to stop; notes every answer. */
+function writer(address: string, person: Person, ids: { next: number }) {
+  const acknowledged = new Set<string>();
+  const statuses = new Map<number, number>();
+  const retryAfter: (string | null)[] = [];
+  let stopped = false;
+  const done = (async () => {
+    while (!stopped) {
+      const name = nameOf(ids.next++);
+      try {
+        const answer = await fetch(`${address}/api/v1/${person.workspaceId}/data-controllers`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
+          body: JSON.stringify({ name: { th: name }, contactPerson: 'สมชาย', address: 'กรุงเทพฯ', phone: '021234567', email: 'dpo@controller.example' }),
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        });
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        if (answer.status === 503) retryAfter.push(answer.headers.get('retry-after'));
+        await answer.text();
+        if (answer.status === 201) acknowledged.add(name);
+        else await sleep(20);
+      } catch {
+        // The connection broke: nobody has told that this one was written.
+        await sleep(20);
+      }
+    }
+  })();
+  return { acknowledged, statuses, retryAfter, stop: async () => { stopped = true; await done; } };
+}
+
+/** Names of all data controllers, asked of the server page by page. */
+async function listed(address: string, person: Person): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await fetch(`${address}/api/v1/${person.workspaceId}/data-controllers?pageSize=100&currentPage=${page}&sortBy=createdAt&sortDirection=ASC`, { headers: { authorization: `Bearer ${person.token}` } });
+    const body = (await answer.json()) as { collection: { name: { th: string } }[]; meta: { totalPage: number } };
+    for (const { name } of body.collection) names.add(name.th);
+    pages = body.meta.totalPage;
+  }
+  return names;
+}
+
+const missing = (wanted: Iterable<string>, found: Set<string>) => [...wanted].filter((name) => !found.has(name));
+
+describe('a server that is killed while it writes', () => {
+  let database: TestDatabase;
+  let server: TestServer;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    server = await buildServer({ MASTER_KEY }, { databaseUrl: database.url });
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.drop();
+  });
+
+  it('has lost nothing that it acknowledged when it is started again', async () => {
+    const person = await buildPerson(server);
+    const port = await freePort();
+    const dataDir = folder();
+    const first = await startNode(database.url, port, dataDir);
+    const ids = { next: 0 };
+    const writers = [1, 2, 3, 4].map(() => writer(first.address, person, ids));
+    const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
+    await until('50 acknowledged writes', () => count() >= 50);
+    // In the middle of it: the writers have not stopped.
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+
+    const second = await startNode(database.url, port, dataDir);
+    const before = count();
+    await until('writes after the restart', () => count() > before);
+    await Promise.all(writers.map(({ stop }) => stop()));
+
+    const acknowledged = writers.flatMap((one) => [...one.acknowledged]);
+    const found = await listed(second.address, person);
+    expect(missing(acknowledged, found)).toEqual([]);
+    // With each its line in the activity log, and no line for what was not written.
+    const logged = new Set((await server.owner.selectFrom('activityLogs').select('subject').where('workspaceId', '=', person.workspaceId).where('event', '=', 'dataController.created').execute()).map(({ subject }) => subject));
+    expect(missing(found, logged)).toEqual([]);
+    expect(missing(logged, found)).toEqual([]);
+  }, 180_000);
+});
+
+describe('a server whose Postgres goes away', () => {
+  it('stays, says so with 503, and is healthy again by itself', async () => {
+    const dataDir = folder();
+    const options = { dataDir, port: await freePort(), fast: true };
+    let postgres: Embedded = await startEmbedded(options);
+    try {
+      await migrate(postgres.url);
+      const server = await buildServer({ MASTER_KEY }, { databaseUrl: postgres.url });
+      const person = await buildPerson(server);
+      await server.close();
+      const { child, address, said } = await startNode(postgres.url, await freePort(), folder());
+      const ids = { next: 0 };
+      const writers = [1, 2, 3, 4].map(() => writer(address, person, ids));
+      const count = (status: number) => writers.reduce((sum, { statuses }) => sum + (statuses.get(status) ?? 0), 0);
+      await until('writes', () => count(201) >= 20);
+
+      await postgres.stop();
+      await until('the word that it is away', () => count(503) >= 8);
+      expect(child.exitCode, said()).toBeNull();
+      expect((await fetch(`${address}/healthz`)).status).toBe(200);
+      const ready = await fetch(`${address}/readyz`);
+      expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1']);
+
+      postgres = await startEmbedded(options);
+      const before = count(201);
+      await until('writes after the return', () => count(201) > before + 20);
+      await until('readiness', async () => (await fetch(`${address}/readyz`)).status === 200);
+      await Promise.all(writers.map(({ stop }) => stop()));
+
+      expect(child.exitCode, said()).toBeNull();
+      // Away is away, never a fault of the request or of ours.
+      const statuses = new Set(writers.flatMap((one) => [...one.statuses.keys()]));
+      expect([...statuses].sort(), said().slice(-2000)).toEqual([201, 503]);
+      expect(new Set(writers.flatMap(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
+      expect(missing(writers.flatMap(({ acknowledged }) => [...acknowledged]), await listed(address, person))).toEqual([]);
+    } finally {
+      await postgres.stop();
+    }
+  }, 240_000);
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applicationStatus } from '../../shared/application.ts';
+import { type PersonnelStatus, personnelStatus } from '../../shared/personnel.ts';
+import { purposeStatus } from '../../shared/purpose.ts';
+import { PERMISSIONS } from '../../shared/permissions.ts';
+import type { StatusMachine } from '../../shared/status.ts';
+import { appRouter } from '../../server/router.ts';
+import { buildServer, type TestServer } from '../factories.ts';
+import { type Answer, callProcedure, type Input } from '../tenancy/calls.ts';
+import { SAMPLES } from '../tenancy/samples.ts';
+import { buildWorld, type World } from '../tenancy/world.ts';
+
+interface Document {
+  table: 'personnel' | 'applications' | 'purposes';
+  machine: StatusMachine<string>;
+  idOf(world: World): string;
+  /** The procedure of each action, and what it takes beside `ws`, `id` and `rowVersion`. */
+  actions: Record<string, { procedure: string; more?: (world: World) => Input }>;
+}
+
+const fieldsOf = (path: string) => (world: World): Input => {
+  const { ws: _ws, id: _id, rowVersion: _version, ...fields } = SAMPLES[path]!.input(world) as Input;
+  return fields;
+};
+
+const DOCUMENTS: Record<string, Document> = {
+  personnel: {
+    table: 'personnel',
+    machine: personnelStatus,
+    idOf: (world) => world.idleId,
+    actions: {
+      suspend: { procedure: 'personnel.suspend', more: () => ({ reason: 'พักงาน' }) },
+      unsuspend: { procedure: 'personnel.unsuspend' },
+      activate: { procedure: 'personnel.activate' },
+      deactivate: { procedure: 'personnel.deactivate' },
+      resend: { procedure: 'personnel.resendInvitation' },
+    },
+  },
+  application: {
+    table: 'applications',
+    machine: applicationStatus,
+    idOf: (world) => world.applicationId,
+    actions: { edit: { procedure: 'application.update', more: fieldsOf('application.update') }, publish: { procedure: 'application.publish', more: () => ({ publishPurposes: true }) } },
+  },
+  purpose: {
+    table: 'purposes',
+    machine: purposeStatus,
+    idOf: (world) => world.purposeId,
+    actions: { edit: { procedure: 'purpose.update', more: fieldsOf('purpose.update') }, publish: { procedure: 'purpose.publish' } },
+  },
+};
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+
+const procedures = appRouter._def.procedures as Record<string, unknown>;
+
+/** Puts a fresh record into `state`, past the walls, then asks for `action`. */
+async function ask(document: Document, state: string, action: string): Promise<{ answer: Answer; status: string }> {
+  world = await buildWorld(server, 'MOVESWORLD');
+  const id = document.idOf(world);
+  await server.owner.updateTable(document.table).set({ status: state }).where('id', '=', id).execute();
+  const { procedure, more } = document.actions[action]!;
+  const { rowVersion } = await server.owner.selectFrom(document.table).select('rowVersion').where('id', '=', id).executeTakeFirstOrThrow();
+  const answer = await callProcedure(server, world.people.Admin, procedure, { ...more?.(world), ws: world.ws, id, rowVersion });
+  const { status } = await server.owner.selectFrom(document.table).select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  return { answer, status };
+}
+
+describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
+  const states = Object.keys(document.machine);
+  const actions = [...new Set(states.flatMap((state) => Object.keys(document.machine[state]!)))];
+  const moves = states.flatMap((state) => actions.map((action) => ({ state, action, move: document.machine[state]![action] })));
+
+  it('has a procedure for every move of its table', () => {
+    expect(actions.sort()).toEqual(Object.keys(document.actions).sort());
+    for (const { procedure } of Object.values(document.actions)) expect(procedures, procedure).toHaveProperty([procedure]);
+    for (const { move } of moves) if (move) expect(PERMISSIONS).toHaveProperty([move.permission]);
+  });
+
+  const illegal = moves.filter(({ move }) => !move);
+  it.runIf(illegal.length > 0).each(illegal)('refuses to $action what is $state', async ({ state, action }) => {
+    const { answer, status } = await ask(document, state, action);
+    expect(answer.status, answer.text).toBe(409);
+    expect(status).toBe(state);
+  });
+
+  it.each(moves.filter(({ move }) => move))('lets $action what is $state', async ({ state, action, move }) => {
+    const { answer, status } = await ask(document, state, action);
+    expect(answer.status, answer.text).toBe(200);
+    // Somebody who never accepted goes back to the invitation when made active again; these people all have accounts.
+    expect(status).toBe((move?.to as PersonnelStatus | undefined) ?? state);
+  });
+});

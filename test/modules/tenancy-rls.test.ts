@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionConfig, type DatabaseRole } from '../../db/client.ts';
+import { buildServer, type TestServer } from '../factories.ts';
+import { buildWorld, hashesOf, workspaceTables, type World } from '../tenancy/world.ts';
+
+let server: TestServer;
+let a: World;
+let b: World;
+let tables: string[];
+const clients: pg.Client[] = [];
+
+/** Tables that nobody but the sign-in or the system role reads: what is sealed in them is for one address. */
+const WRITE_ONLY = ['mails'];
+
+beforeAll(async () => {
+  server = await buildServer();
+  a = await buildWorld(server, 'ALPHAWORLD');
+  b = await buildWorld(server, 'ZETASECRET');
+  tables = await workspaceTables(server);
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.end()));
+  await server.close();
+});
+
+/** A connection as one of the roles, as the server opens them. */
+async function connectAs(role: DatabaseRole): Promise<pg.Client> {
+  const client = new pg.Client(connectionConfig(server.databaseUrl, role) as pg.ClientConfig);
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+/** Runs statements in a transaction that is undone; `workspace` is the one the transaction names. */
+async function within<Result>(client: pg.Client, workspace: string | null, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    if (workspace !== null) await client.query("select set_config('app.workspace_id', $1, true)", [workspace]);
+    return await work();
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/** SQLSTATE of a refused statement, or how many rows it touched. */
+async function outcome(client: pg.Client, text: string, values: unknown[] = []): Promise<string | number> {
+  await client.query('savepoint attempt');
+  try {
+    const { rowCount } = await client.query(text, values);
+    return rowCount ?? 0;
+  } catch (error) {
+    await client.query('rollback to savepoint attempt');
+    return (error as { code: string }).code;
+  }
+}
+const DENIED = '42501';
+
+const catalogue = async <Row>(text: ReturnType<typeof sql<Row>>): Promise<Row[]> => (await text.execute(server.owner)).rows;
+
+describe('every table with a workspace', () => {
+  it('is there, full on both sides', async () => {
+    expect(tables.length).toBeGreaterThan(20);
+    for (const table of tables) {
+      for (const world of [a, b]) {
+        const [row] = await catalogue(sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where workspace_id = ${world.ws}`);
+        expect(row?.count, `${table} of ${world.marker}`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('has row-level security, for its owner too', async () => {
+    const open = await catalogue(
+      sql<{ name: string }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname in (${sql.join(tables)}) and not (relrowsecurity and relforcerowsecurity)`,
+    );
+    expect(open).toEqual([]);
+    for (const table of ['workspaces', 'organizations']) {
+      const [row] = await catalogue(sql<{ walled: boolean }>`select relrowsecurity and relforcerowsecurity as walled from pg_class where oid = ${table}::regclass`);
+      expect(row?.walled, table).toBe(true);
+    }
+  });
+
+  it('shows, changes and takes nothing of another workspace', async () => {
+    const before = await hashesOf(server, b);
+    const client = await connectAs('pokpong_app');
+    await within(client, a.ws, async () => {
+      for (const table of tables) {
+        const mine = await outcome(client, `select 1 from ${table} where workspace_id = $1`, [a.ws]);
+        if (WRITE_ONLY.includes(table)) expect(mine, table).toBe(DENIED);
+        else expect(mine, `own rows of ${table}`).toBeGreaterThan(0);
+        for (const text of [
+          `select 1 from ${table} where workspace_id = $1`,
+          `update ${table} set workspace_id = workspace_id where workspace_id = $1`,
+          `delete from ${table} where workspace_id = $1`,
+        ]) {
+          expect([0, DENIED], `${text}`).toContain(await outcome(client, text, [b.ws]));
+        }
+        // Not even by moving a row of one's own there.
+        const moved = await outcome(client, `update ${table} set workspace_id = $1 where workspace_id = $2`, [b.ws, a.ws]);
+        expect(moved, `moving rows of ${table}`).toBe(DENIED);
+      }
+      expect(await outcome(client, 'select 1 from workspaces where id = $1', [b.ws])).toBe(0);
+      expect(await outcome(client, 'select 1 from organizations where id = $1', [b.organizationId])).toBe(0);
+      expect(await outcome(client, 'update workspaces set name = $2 where id = $1', [b.ws, 'taken'])).toBe(0);
+      expect(await outcome(client, 'delete from workspaces where id = $1', [b.ws])).toBe(0);
+    });
+    expect(await hashesOf(server, b)).toEqual(before);
+  });
+
+  it('takes no row into another workspace', async () => {
+    const client = await connectAs('pokpong_app');
+    await within(client, a.ws, async () => {
+      for (const table of tables) {
+        const columns = (
+          await catalogue(sql<{ name: string }>`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and is_identity = 'NO'`)
+        ).map(({ name }) => name);
+        const rows = await catalogue(sql<Record<string, unknown>>`select ${sql.join(columns.map((name) => sql.ref(`${table}.${name}`)))} from ${sql.table(table)} where workspace_id = ${a.ws} limit 1`);
+        expect(rows, table).toHaveLength(1);
+        // A row of A in everything but its workspace. The wall is asked before keys and references are.
+        const values = `select ${columns.map((name) => (name === 'workspace_id' ? `'${b.ws}'::uuid` : `r."${name}"`)).join(', ')} from jsonb_populate_record(null::${table}, $1) r`;
+        const [json] = await catalogue(sql<{ row: unknown }>`select to_jsonb(t) as row from ${sql.table(table)} t where workspace_id = ${a.ws} limit 1`);
+        const refusal = await outcome(client, `insert into ${table} (${columns.map((name) => `"${name}"`).join(', ')}) ${values}`, [JSON.stringify(json?.row)]);
+        expect(refusal, `insert into ${table}`).toBe(DENIED);
+      }
+    });
+  });
+
+  it('is empty as long as no workspace is named', async () => {
+    const client = await connectAs('pokpong_app');
+    for (const workspace of [null, '']) {
+      await within(client, workspace, async () => {
+        for (const table of [...tables, 'workspaces', 'organizations']) expect([0, DENIED], table).toContain(await outcome(client, `select 1 from ${table}`));
+      });
+    }
+    // A setting ends with its transaction: the next one on the same connection begins behind the wall again.
+    await within(client, a.ws, async () => expect(await outcome(client, 'select 1 from data_controllers')).toBeGreaterThan(0));
+    await within(client, null, async () => expect(await outcome(client, 'select 1 from data_controllers')).toBe(0));
+  });
+
+  it('is searched behind the same wall', async () => {
+    const client = await connectAs('pokpong_app');
+    const searches = await catalogue(sql<{ name: string; owner: string; config: string[] }>`
+      select p.proname as name, pg_get_userbyid(p.proowner) as owner, p.proconfig as config from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`);
+    // Whatever runs with its owner's rights is a hole in the wall unless it names the workspace itself.
+    expect(searches.length).toBeGreaterThan(0);
+    for (const { name, owner, config } of searches) {
+      expect([name, owner], name).toEqual([expect.stringMatching(/_search$/), 'pokpong_search']);
+      expect(config?.join(), `search_path of ${name}`).toContain('search_path=pg_catalog');
+      await within(client, a.ws, async () => {
+        expect(await outcome(client, `select ${name}($1, null)`, [`%${a.marker.toLowerCase()}%`]), name).toBeGreaterThan(0);
+        expect(await outcome(client, `select ${name}($1, null)`, [`%${b.marker.toLowerCase()}%`]), name).toBe(0);
+      });
+      await within(client, null, async () => expect(await outcome(client, `select ${name}('%', null)`), name).toBe(0));
+    }
+  });
+});
+
+describe('roles', () => {
+  it('own nothing and cannot pass the walls', async () => {
+    const roles = await catalogue(sql<{ name: string }>`
+      select rolname as name from pg_roles where rolname like 'pokpong%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin)`);
+    expect(roles).toEqual([]);
+    const owned = await catalogue(sql<{ name: string }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and pg_get_userbyid(relowner) like 'pokpong%'`);
+    expect(owned).toEqual([]);
+  });
+
+  it('of the tenants read no account, session or counter', async () => {
+    const client = await connectAs('pokpong_app');
+    await within(client, a.ws, async () => {
+      for (const table of ['users', 'user_identities', 'sessions', 'password_resets', 'throttles', 'mails']) {
+        for (const text of [`select 1 from ${table}`, `delete from ${table}`]) expect(await outcome(client, text), text).toBe(DENIED);
+      }
+    });
+  });
+
+  it('of the system reads no record of a tenant', async () => {
+    const client = await connectAs('pokpong_system');
+    const allowed = ['outbox', 'mails', 'files'];
+    await within(client, a.ws, async () => {
+      for (const table of [...tables.filter((name) => !allowed.includes(name)), 'workspaces', 'organizations', 'users']) {
+        expect(await outcome(client, `select 1 from ${table}`), table).toBe(DENIED);
+      }
+      // Of files only those that belong to no record.
+      expect(await outcome(client, 'select 1 from files where attached')).toBe(0);
+    });
+  });
+
+  it('of sign-in reads no record beyond people and workspaces', async () => {
+    const client = await connectAs('pokpong_auth');
+    const needed = ['personnel', 'invitations', 'workspace_keys', 'activity_counts'];
+    await within(client, null, async () => {
+      for (const table of tables.filter((name) => !needed.includes(name))) {
+        // Whoever deletes by a condition reads the columns in it; what counts is that no row comes out.
+        expect([DENIED, 0], table).toContain(await outcome(client, `select 1 from ${table}`));
+      }
+    });
+  });
+
+  it('of the search reads nothing but ids and searched text', async () => {
+    const columns = await catalogue(sql<{ name: string }>`
+      select distinct column_name as name from information_schema.column_privileges where grantee = 'pokpong_search' and table_schema = 'public' order by 1`);
+    expect(columns.map(({ name }) => name)).toEqual(['id', 'search_text', 'workspace_id']);
+  });
+
+  it('change no published version and no line of the activity log', async () => {
+    const granted = await catalogue(sql<{ name: string; right: string }>`
+      select table_name as name, privilege_type as right from information_schema.role_table_grants
+       where grantee like 'pokpong%' and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE') and (table_name like '%\_versions' or table_name = 'activity_logs')`);
+    expect(granted).toEqual([]);
+    const client = await connectAs('pokpong_app');
+    await within(client, a.ws, async () => {
+      for (const table of ['purpose_versions', 'application_versions', 'activity_logs']) {
+        expect(await outcome(client, `update ${table} set created_at = now()`.replace('created_at', table === 'activity_logs' ? 'created_at' : 'published_at')), table).toBe(DENIED);
+        expect(await outcome(client, `delete from ${table}`), table).toBe(DENIED);
+      }
+    });
+  });
+
+  it('get nothing that PUBLIC was given', async () => {
+    const open = await catalogue(sql<{ name: string }>`select table_name as name from information_schema.role_table_grants where grantee = 'PUBLIC' and table_schema = 'public'`);
+    expect(open).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  it('between workspace tables carry the workspace on both sides', async () => {
+    const loose = await catalogue(sql<{ name: string; from: string; to: string }>`
+      select c.conname as name, c.conrelid::regclass::text as from, c.confrelid::regclass::text as to
+        from pg_constraint c
+        join pg_attribute mine on mine.attrelid = c.conrelid and mine.attname = 'workspace_id'
+        join pg_attribute theirs on theirs.attrelid = c.confrelid and theirs.attname = 'workspace_id'
+       where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+         and not exists (select 1 from generate_subscripts(c.conkey, 1) i where c.conkey[i] = mine.attnum and c.confkey[i] = theirs.attnum)`);
+    expect(loose).toEqual([]);
+    const [row] = await catalogue(sql<{ count: number }>`select count(*)::int as count from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+    expect(row?.count).toBeGreaterThan(30);
+  });
+
+  it('that are unique hold within one workspace: a taken value elsewhere tells nothing', async () => {
+    /** Unique over all workspaces, with the reason. */
+    const exceptions: Record<string, string> = {
+      invitations_token_hash_key: 'a hash of 256 random bits: nobody meets it by chance, and the link is looked up before its workspace is known',
+      mails_pkey: 'outside the workspaces: mails of accounts have none, and no tenant reads the table',
+      outbox_pkey: 'a number given by the database, never by a caller',
+    };
+    const loose = await catalogue(sql<{ name: string }>`
+      select i.indexrelid::regclass::text as name from pg_index i
+        join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace
+        join pg_attribute w on w.attrelid = t.oid and w.attname = 'workspace_id' and not w.attisdropped
+       where i.indisunique and not (w.attnum = any (i.indkey::smallint[])) order by 1`);
+    expect(loose.map(({ name }) => name)).toEqual(Object.keys(exceptions).sort());
+  });
+});
