@@ -59,13 +59,19 @@ export function prefetchPath(path: string): void {
   if (route && !route.opensGroup) loaderOf(route.id)().catch(() => {});
 }
 
-/** Fetches pages ahead once the browser is idle, after 2 s at the latest; not those of a later release. Returns how to call it off. */
+/**
+ * Fetches pages ahead: once the page shown has been there for 2 s, when the browser is idle, 2 s later at the latest.
+ * Pages of a later release are left out. Returns how to call it off.
+ */
 export function prefetchWhenIdle(paths: readonly string[]): () => void {
   const fetchAll = () => paths.filter((path) => !matchRoute(path)?.route.coming).forEach(prefetchPath);
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(fetchAll, PREFETCH_IDLE_TIMEOUT);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(fetchAll, { timeout: PREFETCH_IDLE_TIMEOUT });
-  return () => cancelIdleCallback(handle);
+  let handle: number | undefined;
+  const timer = setTimeout(() => {
+    if (typeof requestIdleCallback === 'function') handle = requestIdleCallback(fetchAll, { timeout: PREFETCH_IDLE_TIMEOUT });
+    else fetchAll();
+  }, PREFETCH_IDLE_TIMEOUT);
+  return () => {
+    clearTimeout(timer);
+    if (handle !== undefined) cancelIdleCallback(handle);
+  };
 }

@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { isLocale, LOCALE_COOKIE, preferredLocale, type Locale } from '../shared/locale.ts';
 import { mustBeSecure, readSessionToken, sessionCookie } from './auth/cookies.ts';
@@ -44,7 +44,8 @@ export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): 
   const { config } = deps;
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true, // URLs may name people (a search); routes are logged by pattern below
+    // URLs may name people (a search); routes are logged by pattern below.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy as never,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },

@@ -48,5 +48,8 @@ export async function countOf<Tables extends keyof DB, Selected>(filtered: Selec
 /** A column in Thai dictionary order: ก กา เก แก ขา ไข. */
 export const thai = (column: string): RawBuilder<string> => sql<string>`${sql.ref(column)} collate thai`;
 
+/** The same by a long column's first 200 letters, as migration 003 indexes it. */
+export const thaiStart = (column: string): RawBuilder<string> => sql<string>`left(${sql.ref(column)}, 200) collate thai`;
+
 /** A pattern for ILIKE that finds `query` anywhere; its own wildcards are taken as letters. */
 export const containing = (query: string): string => `%${query.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;

@@ -28,8 +28,16 @@ export async function startServer(config: Config, { databaseUrl, clientDir, now 
     return upToDate;
   };
   const app = await buildApp({ deps, hub: live.hub, clientDir, migrated });
-  await live.start();
-  await app.listen({ host: config.host, port: config.port });
+  try {
+    await live.start();
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    // A taken port ends the start; what already reads the database must not outlive it.
+    await live.stop();
+    await app.close();
+    await close();
+    throw error;
+  }
   const sweeps = startSweeps(deps);
 
   let closing: Promise<void> | undefined;

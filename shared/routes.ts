@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, type Locale } from './locale.ts';
 import type { Permission } from './permissions.ts';
 
 /** The frame a page is drawn in (spec 1 section 2.4). Only `default` is behind the authentication guard. */
-export type Layout = 'auth' | 'default' | 'landing' | 'blank';
+type Layout = 'auth' | 'default' | 'landing' | 'blank';
 
 export interface RouteRule {
   /** Names the page in code and its title in locales `menu:page.<id>`. */

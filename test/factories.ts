@@ -115,14 +115,14 @@ export async function buildPerson(
 }
 
 /** The context of a request by `person`, or by nobody. */
-export async function contextFor(server: TestServer, person: Person | null, overrides: Partial<RequestContext> = {}): Promise<RequestContext> {
+export async function contextFor(server: World, person: Person | null, overrides: Partial<RequestContext> = {}): Promise<RequestContext> {
   const { resolveSession } = await import('../server/auth/sessions.ts');
   const session = person ? await resolveSession(server.deps.authDb, server.deps.config, person.token, server.deps.now()) : null;
   return { deps: server.deps, locale: 'en', transport: 'http', session, ip: '127.0.0.1', memberships: new Map(), ...overrides };
 }
 
 /** Calls procedures as `person` (or signed out): `(await callerFor(server, dpo)).purpose.list({ ws })`. Each call has a context of its own time of making. */
-export async function callerFor(server: TestServer, person: Person | null, overrides: Partial<RequestContext> = {}) {
+export async function callerFor(server: World, person: Person | null, overrides: Partial<RequestContext> = {}) {
   return appRouter.createCaller(await contextFor(server, person, overrides));
 }
 

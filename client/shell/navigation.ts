@@ -4,9 +4,6 @@ import { splitLocale, withLocale } from '../../shared/routes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { keepParams } from '../ui/address.ts';
 
-/** A link inside the product that keeps language and workspace: the one from client/ui. */
-export { AppLink as WsLink } from '../ui/Link.tsx';
-
 export interface GoOptions {
   /** Replaces the current entry of the history. */
   replace?: boolean;

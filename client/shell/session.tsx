@@ -10,7 +10,7 @@ import type { RouterOutputs } from '../trpc.ts';
 import { isNotFound } from './errors.ts';
 import { useGo, usePath, useWorkspaceParam } from './navigation.ts';
 
-export type Personnel = NonNullable<RouterOutputs['auth']['profile']['personnel']>;
+type Personnel = NonNullable<RouterOutputs['auth']['profile']['personnel']>;
 
 /** Who is signed in, and where: what every page behind the guard can rely on. */
 export interface Session {

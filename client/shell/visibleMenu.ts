@@ -2,8 +2,8 @@ import { ACCOUNT_MENU, MENU, type MenuItem } from '../../shared/menu.ts';
 import { refusal, type Standing } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
 
-export type MenuGroupId = (typeof MENU)[number]['id'];
-export type MenuItemId = (typeof MENU)[number]['items'][number]['id'];
+type MenuGroupId = (typeof MENU)[number]['id'];
+type MenuItemId = (typeof MENU)[number]['items'][number]['id'];
 export type AccountItemId = (typeof ACCOUNT_MENU)[number]['id'];
 
 /**

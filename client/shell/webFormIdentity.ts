@@ -1,5 +1,5 @@
 /** One person as the public forms ask for him. */
-export interface WebFormPerson {
+interface WebFormPerson {
   firstName: string;
   lastName: string;
   email: string;

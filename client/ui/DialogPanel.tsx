@@ -46,6 +46,7 @@ export default function DialogPanel({ open, onClose, title, description, childre
             color="ink"
             boxShadow="float"
             outline="none"
+            overflow="hidden"
             {...sides[side]}
           >
             <Base.Header display="flex" alignItems="flex-start" gap="3" ps="5" pe="3" py="3" borderBottomWidth="1px">

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES, type RouteRule } from '../../shared/routes.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
-import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
 import { buildRecord } from './helpers/records.ts';
 
@@ -54,8 +54,7 @@ async function examine(page: Page, rules: readonly RouteRule[], options: { local
     await settled(page);
     for (const { dark, width } of looksOf(rule, index, options.locale)) {
       const look = `${rule.id}-${options.locale}-${dark ? 'dark' : 'light'}-${width}`;
-      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-      await page.setViewportSize({ width, height: width < 600 ? 740 : 800 });
+      await wear(page, { dark, width });
       if (pictures) await page.screenshot({ path: path.join(pictures, `${look}.png`) });
       faults.push(...[...(await frameFaults(page, options.locale)), ...(await faultsOf(page))].map((fault) => `${look}: ${fault}`));
     }
@@ -64,7 +63,7 @@ async function examine(page: Page, rules: readonly RouteRule[], options: { local
   return faults;
 }
 
-describe.each(LOCALES)('every page in %s, light and dark, wide and narrow: nothing serious, one heading, a title, no sideways scrolling, no console errors', (locale) => {
+describe.each(LOCALES)('every page in %s, light and dark, wide and narrow: nothing serious, one heading, a title, no sideways scrolling, no console errors', { timeout: 240_000 }, (locale) => {
   test('signed out', async () => {
     if (pictures) mkdirSync(pictures, { recursive: true });
     expect(await examine(await product.open({ locale }), signedOut, { locale })).toEqual([]);
@@ -78,6 +77,21 @@ describe.each(LOCALES)('every page in %s, light and dark, wide and narrow: nothi
     const faults = await Promise.all(halves.map((rules, index) => examine(pages[index]!, rules, { locale, ws: admin.workspaceId })));
     expect(faults.flat()).toEqual([]);
   });
+});
+
+test('a planted fault of each kind is found', async () => {
+  const page = await product.open();
+  await page.goto('/login');
+  await settled(page);
+  await page.evaluate(() => {
+    document.querySelector('main h1')!.insertAdjacentHTML('afterend', '<p style="color: #ccc; background: #fff">pale</p><h1>again</h1><input style="width: 3000px">');
+    document.title = '';
+    console.error('a complaint');
+  });
+  expect(await frameFaults(page, 'en')).toEqual(['no title', '2 h1', 'lang th', expect.stringMatching(/px wide in 1280$/)]);
+  const faults = (await faultsOf(page)).join('\n');
+  for (const rule of ['label', 'color-contrast', 'document-title']) expect(faults).toContain(`${rule}:`);
+  expect(product.complaints.join()).toContain('a complaint');
 });
 
 test('the keyboard alone signs in, opens the menu and adds a data controller', async () => {

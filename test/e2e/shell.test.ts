@@ -68,6 +68,10 @@ beforeAll(async () => {
       await owner.insertInto('personnel').values({ workspaceId: id, id: randomUUIDv7(), userId, email, name: `${name} ทดสอบ`, role, status: 'active' }).execute();
     }
   }
+  await owner
+    .insertInto('dataControllers')
+    .values({ workspaceId: workspaces.hospital.id, id: randomUUIDv7(), nameTh: 'มูลนิธิลมหนาว', nameEn: 'Cool Wind Foundation', contactPerson: 'สมชาย', address: 'กรุงเทพฯ', phone: '021234567', email: 'a@b.example' })
+    .execute();
   server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
   browser = await launchBrowser();
 });
@@ -295,6 +299,12 @@ describe('menus', () => {
     await page.keyboard.type('บุคลากร');
     await page.keyboard.press('Enter');
     await heading(page, 'บุคลากร').waitFor();
+    await page.keyboard.press('Control+k');
+    await box.waitFor();
+    await page.keyboard.type('ลมหนาว');
+    await page.getByRole('option', { name: /^มูลนิธิลมหนาว/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/organization/data-controller' && url.searchParams.get('query') === 'ลมหนาว');
     await page.keyboard.press('Control+k');
     await box.waitFor();
     await page.keyboard.type('ร้านค้า');

@@ -5,13 +5,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { processIdentity } from '../../db/embedded/processes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+// The tests go on from one another over one folder, as a newcomer's starts do: the demo is made once.
 let folder: string;
 let dataDir: string;
-const started: ChildProcess[] = [];
 
 interface Start {
   child: ChildProcess;
@@ -23,14 +23,20 @@ interface Start {
   ended: Promise<number | null>;
 }
 
-beforeEach(async () => {
+const started: Start[] = [];
+const production = () => ({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:1', DATA_DIR: join(folder, 'production') });
+
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pokpong-start-'));
   dataDir = join(folder, 'data');
 });
 afterEach(async () => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
+  for (const { child, ended } of started.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
 });
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 }));
 
 /** What `npm start` runs, over a folder and on a port of its own. */
 function start(env: Record<string, string> = {}): Start {
@@ -38,12 +44,11 @@ function start(env: Record<string, string> = {}): Start {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env },
   });
-  started.push(child);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
   child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  return {
+  const product: Start = {
     child, ended,
     said: () => output,
     async says(words) {
@@ -53,6 +58,8 @@ function start(env: Record<string, string> = {}): Start {
       }
     },
   };
+  started.push(product);
+  return product;
 }
 
 function address(said: string): string {
@@ -95,7 +102,7 @@ test('killed outright, it starts again in a moment with everything that was ther
   const begin = performance.now();
   const second = start();
   await second.says('Ctrl-C');
-  expect(performance.now() - begin).toBeLessThan(10_000);
+  expect(performance.now() - begin).toBeLessThan(30_000);
   expect(second.said()).toContain('admin@demo.example');
   expect((await fetch(`${address(second.said())}/readyz`)).status).toBe(200);
   second.child.kill('SIGTERM');
@@ -115,8 +122,7 @@ test('a port that is taken, and a wrong setting, are said in a sentence', async 
   const first = start();
   await first.says('Ctrl-C');
   const { port } = new URL(address(first.said()));
-  dataDir = join(folder, 'other');
-  const second = start({ PORT: port });
+  const second = start({ ...production(), PORT: port });
   expect(await second.ended).toBe(1);
   expect(second.said()).toContain(`Port ${port} is used by another program`);
   expect(second.said()).not.toContain('    at ');
@@ -128,7 +134,7 @@ test('a port that is taken, and a wrong setting, are said in a sentence', async 
 });
 
 test('in production there is no demo', async () => {
-  const product = start({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:1' });
+  const product = start(production());
   await product.says('Ctrl-C');
   expect(product.said()).not.toContain('demo.example');
   product.child.kill('SIGINT');

@@ -34,6 +34,8 @@ const calls = restCalls(appRouter);
 /** REST rows by the procedure they call. */
 export const restByPath = new Map(calls.map((call) => [call.path, call]));
 
+const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
 /** The request that a REST row makes of an input: its parameters in the address, the rest as query or body. */
 export function requestOf(path: string, input: Input): { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; payload?: Input } {
   const call = restByPath.get(path);
@@ -42,11 +44,11 @@ export function requestOf(path: string, input: Input): { method: 'GET' | 'POST' 
   const url = call.url.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = rest[name];
     delete rest[name];
-    return encodeURIComponent(String(value).toWellFormed());
+    return encodeURIComponent(asText(value).toWellFormed());
   });
   const { method } = call.meta.rest;
   if (method !== 'GET') return { method, url, payload: rest };
-  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, asText(value)]));
   return { method, url: query.size > 0 ? `${url}?${query}` : url };
 }
 

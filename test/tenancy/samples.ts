@@ -72,6 +72,7 @@ export const SAMPLES: Record<string, Sample> = {
   'personnel.checkUser': of((world) => ({ ws: world.ws, email: world.emails.admin })),
   'application.list': of((world) => ({ ws: world.ws, ...page, dataControllerId: world.controllerId })),
   'application.pick': listed,
+  'application.allowance': of((world) => ({ ws: world.ws })),
   'application.get': of((world) => ({ ws: world.ws, id: world.applicationId })),
   'application.detail': of((world) => ({ ws: world.ws, id: world.applicationId })),
   'application.create': of((world) => ({ ws: world.ws, ...applicationFields(world) })),

@@ -17,7 +17,7 @@ export function ChangesDialog({ entry, onClose }: { entry: ActivityLog | null; o
       {entry && entry.changes.length > 0 && (
         <Grid as="dl" gap="4">
           {entry.changes.map((change) => (
-            <Box key={change.field} borderTopWidth="1px" pt="3">
+            <Box key={change.field} borderTopWidth="1px" pt="3" _first={{ borderTopWidth: '0', pt: '0' }}>
               <chakra.dt fontWeight="semibold" mb="1">
                 {change.label}
               </chakra.dt>

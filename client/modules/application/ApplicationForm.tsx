@@ -6,7 +6,7 @@ import type { CatalogueKind } from '../../../shared/catalogue.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { LinkButton, toast, useFormat } from '../../ui/index.ts';
+import { Card, LinkButton, toast, useFormat } from '../../ui/index.ts';
 import { AsyncSelectField, Form, FormActions, FormSection, NumberField, SelectField, TextArea, TextField } from '../../ui/form/index.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
@@ -87,7 +87,7 @@ export function ApplicationForm({ record, reload }: { record?: Application; relo
           setTimeout(() => go(`/business-function/application/${made.id}`, { replace: true }));
         }}
       >
-        <FormSection title={t('application.section.identity')}>
+        <Card><FormSection title={t('application.section.identity')}>
           <TextField name="name" label={t('application.name')} help={t('application.nameHelp')} required disabled={record !== undefined} />
           <TextArea name="description" label={t('application.description')} required />
           <SelectField
@@ -96,14 +96,14 @@ export function ApplicationForm({ record, reload }: { record?: Application; relo
             required
             options={(controllers.data ?? []).map(({ id, name }) => ({ value: id, label: text(name) }))}
           />
-        </FormSection>
-        <FormSection title={t('application.section.scope')}>
+        </FormSection></Card>
+        <Card><FormSection title={t('application.section.scope')}>
           <AsyncSelectField name="lineOfWorkId" label={t('application.lineOfWork')} load={words('lineOfWork')} initialOptions={shown(record?.lineOfWork)} />
           <AsyncSelectField name="dataSourceId" label={t('application.dataSource')} load={words('dataSource')} initialOptions={shown(record?.dataSource)} />
           <NumberField name="dataSubjectCount" label={t('application.dataSubjectCount')} unit={t('application.people')} />
           <SelectField name="processingFrequency" label={t('application.frequency')} options={PROCESSING_FREQUENCIES.map((value) => ({ value, label: frequency(value) }))} />
-        </FormSection>
-        <FormSection title={t('application.section.purposes')}>
+        </FormSection></Card>
+        <Card><FormSection title={t('application.section.purposes')}>
           <AsyncSelectField
             name="purposeIds"
             label={t('application.purposes')}
@@ -121,7 +121,7 @@ export function ApplicationForm({ record, reload }: { record?: Application; relo
               </LinkButton>
             </div>
           )}
-        </FormSection>
+        </FormSection></Card>
         {canWrite && <FormActions cancelHref="/business-function/application" />}
       </Form>
       {stale.dialog}

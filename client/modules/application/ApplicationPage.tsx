@@ -5,7 +5,7 @@ import { useParams, useSearch } from 'wouter';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { AppLink, Card, chakra, IconButton, Menu, PageHeader, SideRail, SkeletonPage, StatusTag, Tabs, Text, useFormat } from '../../ui/index.ts';
+import { Card, chakra, IconButton, Link, Menu, PageHeader, SideRail, SkeletonPage, StatusTag, Tabs, Text, useFormat } from '../../ui/index.ts';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
@@ -84,7 +84,7 @@ function Existing({ id }: { id: string }) {
                   <chakra.ul listStyle="none" display="grid" gap="2" textStyle="dense">
                     {record.purposes.map((purpose) => (
                       <li key={purpose.id}>
-                        <AppLink href={`/business-function/purpose/${purpose.id}`}>{text(purpose.title)}</AppLink>{' '}
+                        <Link href={`/business-function/purpose/${purpose.id}`}>{text(purpose.title)}</Link>{' '}
                         {purpose.status === 'published' ? (
                           <StatusTag tone="ok">{t('status.published')}</StatusTag>
                         ) : purpose.problems.length === 0 ? (
@@ -102,7 +102,7 @@ function Existing({ id }: { id: string }) {
                   <chakra.ul listStyle="none" textStyle="dense">
                     {record.namedBy.map((purpose) => (
                       <li key={purpose.id}>
-                        <AppLink href={`/business-function/purpose/${purpose.id}`}>{text(purpose.title)}</AppLink>
+                        <Link href={`/business-function/purpose/${purpose.id}`}>{text(purpose.title)}</Link>
                       </li>
                     ))}
                   </chakra.ul>

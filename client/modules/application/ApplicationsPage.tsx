@@ -3,10 +3,9 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationItem } from '../../../shared/application.ts';
-import { TIER_LIMITS } from '../../../shared/tiers.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, LinkButton, PageHeader, RelativeTime, useFormat } from '../../ui/index.ts';
+import { EmptyState, LinkButton, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
 import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
 import { RemoveApplication } from './RemoveApplication.tsx';
@@ -17,7 +16,7 @@ const address = (id: string) => `/business-function/application/${id}`;
 /** Applications of the record of processing. */
 export default function ApplicationsPage() {
   const { t } = useTranslation(['recordScreen', 'common']);
-  const { ws, workspace } = useSession();
+  const { ws } = useSession();
   const { text, number } = useFormat();
   const canWrite = useCan('ropa.write');
   const canAddController = useCan('organization.write');
@@ -29,7 +28,8 @@ export default function ApplicationsPage() {
     { placeholderData: keepPreviousData },
   );
   const controllers = trpc.dataController.pick.useQuery({ ws }, { staleTime: 60_000 });
-  const noController = controllers.data?.length === 0;
+  const allowance = trpc.application.allowance.useQuery({ ws });
+  const full = allowance.data !== undefined && allowance.data.limit !== null && allowance.data.used >= allowance.data.limit;
 
   const columns: Column<ApplicationItem>[] = [
     { id: 'name', header: t('application.name'), sortable: true, cell: (row) => row.name },
@@ -53,7 +53,6 @@ export default function ApplicationsPage() {
       {t('application.add')}
     </LinkButton>
   );
-  const limit = TIER_LIMITS[workspace.tier].applications;
 
   return (
     <>
@@ -92,9 +91,9 @@ export default function ApplicationsPage() {
               ]
             : []
         }
-        actions={limit !== null && list.data && !state.narrowed && list.data.meta.totalItems >= limit ? <span>{t('application.limit')}</span> : add}
+        actions={full ? <Tag>{t('application.limit', { limit: number(allowance.data?.limit ?? 0) })}</Tag> : add}
         emptyState={
-          noController ? (
+          allowance.data?.hasDataController === false ? (
             <EmptyState
               title={t('application.noController')}
               body={t('application.noControllerBody')}

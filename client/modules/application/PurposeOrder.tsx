@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AppLink } from '../../ui/index.ts';
+import { Link } from '../../ui/index.ts';
 import { OrderableList, useFormContext, useWatch } from '../../ui/form/index.ts';
 
 /** The chosen purposes in the order they are shown and published. */
@@ -17,7 +17,7 @@ export function PurposeOrder({ titles }: { titles: ReadonlyMap<string, string> }
       itemName={nameOf}
       onChange={(next) => setValue('purposeIds', next, { shouldDirty: true })}
     >
-      {(id) => <AppLink href={`/business-function/purpose/${id}`}>{nameOf(id)}</AppLink>}
+      {(id) => <Link href={`/business-function/purpose/${id}`}>{nameOf(id)}</Link>}
     </OrderableList>
   );
 }

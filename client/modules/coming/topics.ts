@@ -1,7 +1,7 @@
 import type { ComingId, RouteId } from '../../../shared/routes.ts';
 import type comingTh from '../../../shared/locales/th/coming.ts';
 
-export type Topic = keyof (typeof comingTh)['topic'];
+type Topic = keyof (typeof comingTh)['topic'];
 
 interface ComingRule {
   /** Whose words the page shows: locales `coming:topic.<topic>`. */

@@ -4,29 +4,32 @@ import type { DataControllerItem } from '../../../shared/dataController.ts';
 import { bodyOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { AppLink, Button, chakra, ConfirmDialog, Dialog, SkeletonText, Stack, toast, useFormat } from '../../ui/index.ts';
+import { AppLink, Button, chakra, ConfirmDialog, Dialog, ErrorState, SkeletonText, Stack, toast, useFormat } from '../../ui/index.ts';
 
 interface Blocked {
   applicationCount: number;
-  applications?: { id: string; name: string }[];
+  applications: { id: string; name: string }[];
 }
 
 /** Deletes a data controller after a question; while applications name it, says which instead. */
 export default function RemoveDataController({ record, onClose }: { record: DataControllerItem; onClose: () => void }) {
+  return record.inUse ? <InUse record={record} onClose={onClose} /> : <Question record={record} onClose={onClose} />;
+}
+
+function Question({ record, onClose }: { record: DataControllerItem; onClose: () => void }) {
   const { t } = useTranslation(['organization', 'common']);
   const { ws } = useSession();
   const { text } = useFormat();
   const remove = trpc.dataController.remove.useMutation();
   const cache = trpc.useUtils();
-  const [blocked, setBlocked] = useState<Blocked | null>(record.inUse ? { applicationCount: record.applicationCount } : null);
-  if (blocked) return <InUse record={record} blocked={blocked} onClose={onClose} />;
+  const [blocked, setBlocked] = useState<Blocked | null>(null);
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       destructive
       title={t('dataController.removeTitle', { name: text(record.name) })}
-      body={t('dataController.removeBody')}
+      body={blocked ? <Applications {...blocked} /> : t('dataController.removeBody')}
       confirmLabel={t('common:remove')}
       onConfirm={async () => {
         try {
@@ -45,41 +48,43 @@ export default function RemoveDataController({ record, onClose }: { record: Data
   );
 }
 
-function InUse({ record, blocked, onClose }: { record: DataControllerItem; blocked: Blocked; onClose: () => void }) {
+function InUse({ record, onClose }: { record: DataControllerItem; onClose: () => void }) {
   const { t } = useTranslation(['organization', 'ui']);
   const { ws } = useSession();
   const { text, number } = useFormat();
-  const list = trpc.application.list.useQuery(
-    { ws, dataControllerId: record.id, pageSize: 20, currentPage: 1, sortBy: 'name', sortDirection: 'ASC' },
-    { enabled: blocked.applications === undefined },
-  );
-  const applications = blocked.applications ?? list.data?.collection;
-  const more = blocked.applicationCount - (applications?.length ?? 0);
+  const { applicationCount } = record;
+  const list = trpc.application.list.useQuery({ ws, dataControllerId: record.id, pageSize: 20, currentPage: 1, sortBy: 'name', sortDirection: 'ASC' });
   return (
     <Dialog
       open
       onClose={onClose}
       title={text(record.name)}
-      description={t('dataController.inUse', { number: number(blocked.applicationCount) })}
+      description={t('dataController.inUse', { number: number(applicationCount) })}
       footer={<Button onClick={onClose}>{t('ui:close')}</Button>}
     >
-      {list.isLoading ? (
-        <SkeletonText lines={3} />
-      ) : (
-        applications && (
-          <Stack gap="3">
-            <p>{t('dataController.inUseBody')}</p>
-            <chakra.ul ps="5" display="grid" gap="1">
-              {applications.map(({ id, name }) => (
-                <li key={id}>
-                  <AppLink href={`/business-function/application/${id}`}>{name}</AppLink>
-                </li>
-              ))}
-              {more > 0 && <li>{t('dataController.inUseMore', { number: number(more) })}</li>}
-            </chakra.ul>
-          </Stack>
-        )
-      )}
+      {list.isLoading && <SkeletonText lines={3} />}
+      {list.error && <ErrorState onRetry={() => void list.refetch()} />}
+      {list.data && <Applications applicationCount={applicationCount} applications={list.data.collection} />}
     </Dialog>
+  );
+}
+
+/** The applications in the way, each a link. */
+function Applications({ applicationCount, applications }: Blocked) {
+  const { t } = useTranslation('organization');
+  const { number } = useFormat();
+  const more = applicationCount - applications.length;
+  return (
+    <Stack gap="3">
+      <p>{t('dataController.inUseBody')}</p>
+      <chakra.ul ps="5" display="grid" gap="1">
+        {applications.map(({ id, name }) => (
+          <li key={id}>
+            <AppLink href={`/business-function/application/${id}`}>{name}</AppLink>
+          </li>
+        ))}
+        {more > 0 && <li>{t('dataController.inUseMore', { number: number(more) })}</li>}
+      </chakra.ul>
+    </Stack>
   );
 }

@@ -1,15 +1,21 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { deactivatePersonnel, type PersonnelItem, suspendPersonnel } from '../../../shared/personnel.ts';
+import { type PersonnelItem, suspendPersonnel } from '../../../shared/personnel.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, SkeletonText, Stack, Text, toast } from '../../ui/index.ts';
 import { Form, FormActions, SelectField, TextArea } from '../../ui/form/index.ts';
 import { TaskOverviewList } from './TaskOverviewList.tsx';
 
-const taker = z.union([z.literal('').transform(() => null), z.string(), z.null()]);
-const suspendSchema = suspendPersonnel.pick({ reason: true }).extend({ reassignTo: taker });
-const deactivateSchema = deactivatePersonnel.omit({ ws: true, id: true, reassignTo: true }).extend({ reassignTo: taker });
+type Values = { reason: string; reassignTo: string };
+
+/** A reason where it is a suspension; somebody who takes over where there is open work. */
+const schemaOf = (how: Ending['how'], open: number): z.ZodType<Values, Values> =>
+  z.object({
+    reason: how === 'suspend' ? suspendPersonnel.shape.reason : z.string(),
+    reassignTo: open > 0 ? z.string().min(1, { error: 'errors:required' }) : z.string(),
+  });
 
 /** What is done to whom. */
 export interface Ending {
@@ -28,8 +34,7 @@ export default function EndAccessDialog({ ending, onClose }: { ending: Ending; o
   const deactivate = trpc.personnel.deactivate.useMutation();
   const cache = trpc.useUtils();
   const open = tasks.data?.total ?? 0;
-  const schema: z.ZodType<{ reason?: string; reassignTo: string | null }, { reason?: string; reassignTo: string | null }> =
-    how === 'suspend' ? (suspendSchema as never) : (deactivateSchema as never);
+  const schema = useMemo(() => schemaOf(how, open), [how, open]);
 
   return (
     <Dialog
@@ -48,7 +53,7 @@ export default function EndAccessDialog({ ending, onClose }: { ending: Ending; o
           defaultValues={{ reason: '', reassignTo: '' }}
           onSubmit={async ({ reason, reassignTo }) => {
             const target = { ws, id: person.id, reassignTo: reassignTo || null };
-            if (how === 'suspend') await suspend.mutateAsync({ ...target, reason: reason ?? '' });
+            if (how === 'suspend') await suspend.mutateAsync({ ...target, reason });
             else await deactivate.mutateAsync(target);
             void cache.personnel.invalidate();
             toast.success(t(how === 'suspend' ? 'personnel.suspended' : 'personnel.deactivated'));

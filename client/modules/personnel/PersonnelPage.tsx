@@ -129,7 +129,7 @@ export default function PersonnelPage() {
             label: t('personnel.status'),
             options: (['invited', 'active', 'inactive', 'suspended'] as const).map((value) => ({ value: value.toUpperCase(), label: t(`personnel.statusName.${value}`) })),
           },
-          { kind: 'one', key: 'admins', label: t('personnel.showAdmin'), options: [{ value: 'no', label: t('common:no') }] },
+          { kind: 'one', key: 'admins', label: t('personnel.showAdmin'), options: [{ value: 'no', label: t('personnel.hideAdmin') }] },
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}

@@ -24,7 +24,7 @@ export function RecordHistory({ entityId }: { entityId: string }) {
         <chakra.ol listStyle="none" display="grid" gap="3" textStyle="dense">
           {list.data.collection.map((entry) => (
             <li key={entry.id}>
-              <Button look="text" onClick={() => setShown(entry)}>
+              <Button look="text" whiteSpace="normal" textAlign="start" overflowWrap="anywhere" height="auto" onClick={() => setShown(entry)}>
                 {entry.title}
               </Button>
               <chakra.div color="muted">

@@ -16,7 +16,7 @@ import { recordPath } from '../recordPath.ts';
 import { useCan, useSession } from '../session.tsx';
 
 /** The part of an activity text after the separator: its title. */
-export function titleOf(text: string): string {
+function titleOf(text: string): string {
   const at = text.indexOf(ACTIVITY_SEPARATOR);
   return at < 0 ? text : text.slice(at + ACTIVITY_SEPARATOR.length);
 }

@@ -82,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Menu
           label={t('table.view')}
           items={viewItems({ columns, preferences, change, t, small })}
-          trigger={(trigger) => <IconButton look="plain" size="sm" boxSize="9" label={t('table.view')} icon={<Columns3 aria-hidden />} {...trigger} />}
+          trigger={(trigger) => <IconButton look="plain" size="sm" boxSize="9" flexShrink="0" label={t('table.view')} icon={<Columns3 aria-hidden />} {...trigger} />}
         />
         {actions}
       </chakra.div>
@@ -154,7 +154,7 @@ function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; 
   return (
     <NativeSelect
       dense
-      flex="1"
+      flex="1 1 9rem"
       width="auto"
       minWidth="0"
       aria-label={t('table.sortBy')}

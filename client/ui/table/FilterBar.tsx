@@ -96,7 +96,9 @@ function FilterControl({ filter, state }: { filter: Filter; state: ListState }) 
       <NativeSelect
         dense
         width="auto"
-        maxWidth="16rem"
+        flex={{ base: '1 1 9rem', md: '0 1 auto' }}
+        minWidth="0"
+        maxWidth={{ md: '16rem' }}
         aria-label={filter.label}
         value={(value as string | undefined) ?? ''}
         onChange={(event) => state.setFilter(filter.key, event.target.value)}

@@ -3,7 +3,7 @@ import type { Executor, Trx } from '../../../db/client.ts';
 import type { Application, ApplicationFields, ApplicationItem, ApplicationStatus } from '../../../shared/application.ts';
 import type { List } from '../../../shared/list.ts';
 import type { PurposeStatus } from '../../../shared/purpose.ts';
-import { thai } from '../../list.ts';
+import { thai, thaiStart } from '../../list.ts';
 import { inOrder, pageOfIds } from '../../search.ts';
 
 export interface Page {
@@ -23,9 +23,9 @@ export interface Write {
 const SORT = {
   updatedAt: sql.ref('updatedAt'),
   createdAt: sql.ref('createdAt'),
-  name: thai('name'),
+  name: thaiStart('name'),
   status: sql.ref('status'),
-  // Without a number comes last in either direction where it is sorted by: as the smallest.
+  // Without a number counts as the smallest.
   dataSubjectCount: sql`coalesce(data_subject_count, -1)`,
 };
 const purposeCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = applications.workspace_id and ap.application_id = applications.id)`;
@@ -71,9 +71,13 @@ export async function pick(db: Executor, workspaceId: string, input: Page): Prom
   return { ...page, collection: inOrder(page.collection, rows) };
 }
 
-/** Locks the application for the rest of the transaction; whether it is there. */
-export async function lock(trx: Trx, workspaceId: string, id: string): Promise<boolean> {
-  return (await trx.selectFrom('applications').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
+/**
+ * Locks the application for the rest of the transaction. While it may be deleted nobody refers to it; while it only
+ * changes others may, so that writers of both never wait for each other.
+ */
+export async function lock(trx: Trx, workspaceId: string, id: string, to: 'change' | 'delete'): Promise<void> {
+  const row = trx.selectFrom('applications').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id);
+  await (to === 'delete' ? row.forUpdate() : row.forNoKeyUpdate()).execute();
 }
 
 /** An application with its linked purposes in order, and the particulars of its data controller. */

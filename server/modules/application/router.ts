@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   application,
+  applicationAllowance,
   applicationDetail,
   applicationList,
   applicationVersion,
@@ -28,6 +29,9 @@ export const applicationRouter = router({
     .input(pickApplications)
     .output(pickedApplications)
     .query(({ ctx, input }) => service.pick(ctx, input)),
+  allowance: can('ropa.read')
+    .output(applicationAllowance)
+    .query(({ ctx }) => service.allowance(ctx)),
   withoutConsent: can('ropa.read')
     .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/no-consent`, summary: 'List applications without a consent form' } })
     .input(listApplications)

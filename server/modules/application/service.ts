@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import {
   type Application,
+  type ApplicationAllowance,
   type ApplicationContent,
   type ApplicationDetail,
   type ApplicationDocument,
@@ -10,7 +11,7 @@ import {
   type listApplications,
   type pickApplications,
 } from '../../../shared/application.ts';
-import type { listVersions } from '../../../shared/purpose.ts';
+import type { listVersions, PurposeProblem } from '../../../shared/purpose.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
@@ -18,7 +19,7 @@ import { violates } from '../../locks.ts';
 import * as versions from '../../versions.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import * as purposes from '../purpose/service.ts';
-import { assertRoom } from '../workspace/limits.ts';
+import { assertRoom, roomOf } from '../workspace/limits.ts';
 import { lacking } from './documents.ts';
 import * as queries from './queries.ts';
 
@@ -32,6 +33,14 @@ export const pick = (ctx: WorkspaceContext, input: z.output<typeof pickApplicati
 export const without = (ctx: WorkspaceContext, kind: ApplicationDocument, input: z.output<typeof listApplications>) =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, lacking(kind)));
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Application> => ctx.transaction(async (trx) => (await existing(trx, ctx, id)).application);
+
+/** Whether another application may be recorded: the package's limit, and a data controller to name. */
+export function allowance(ctx: WorkspaceContext): Promise<ApplicationAllowance> {
+  return ctx.transaction(async (trx) => ({
+    ...(await roomOf(trx, ctx.workspace.id, ctx.workspace.tier, 'applications')),
+    hasDataController: await queries.hasController(trx, ctx.workspace.id),
+  }));
+}
 
 /** Everything about an application: its controller's particulars and each purpose in full, with what publishing misses. */
 export function detail(ctx: WorkspaceContext, { id }: { id: string }): Promise<ApplicationDetail> {
@@ -83,7 +92,8 @@ export function update(ctx: WorkspaceContext, input: Fields & { id: string; rowV
 /** @throws 409 `application.inUse` naming the purposes that send data to it */
 export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
-    const { application } = await locked(trx, ctx, id);
+    await queries.lock(trx, ctx.workspace.id, id, 'delete');
+    const { application } = await existing(trx, ctx, id);
     const users = await queries.namedBy(trx, ctx.workspace.id, id);
     if (users.length > 0) {
       const names = users.map(({ title }) => title.th).join(', ');
@@ -126,13 +136,14 @@ export function publish(ctx: WorkspaceContext, input: { id: string; rowVersion: 
 
 async function freezePurposes(trx: Trx, ctx: WorkspaceContext, application: Application, publishDrafts: boolean): Promise<ApplicationContent['purposes']> {
   const frozen: ApplicationContent['purposes'] = [];
-  const missing: { path: (string | number)[]; key: string }[] = [];
+  const missing: PurposeProblem[] = [];
   // Locked in one order, so that two publications that share purposes cannot wait for each other.
   for (const { id } of application.purposes.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await purposes.locked(trx, ctx, id);
   for (const [index, { id }] of application.purposes.entries()) {
     const purpose = await purposes.existing(trx, ctx, id);
     if (purpose.status === 'draft' && (!publishDrafts || purpose.problems.length > 0)) {
-      missing.push(...(publishDrafts ? purpose.problems : [{ path: [], key: 'application:purposeDraft' }]).map(({ path, key }) => ({ path: ['purposeIds', index, ...path], key })));
+      const problems: PurposeProblem[] = publishDrafts ? purpose.problems : [{ path: [], key: 'application:purposeDraft' }];
+      missing.push(...problems.map((problem) => ({ ...problem, path: ['purposeIds', index, ...problem.path] })));
       continue;
     }
     if (purpose.status === 'draft') await purposes.publishLocked(trx, ctx, purpose);
@@ -146,8 +157,13 @@ async function freezePurposes(trx: Trx, ctx: WorkspaceContext, application: Appl
   return frozen;
 }
 
+/** Published versions, newest first; a deleted application keeps its own. @throws 404 */
 export function listOfVersions(ctx: WorkspaceContext, input: z.output<typeof listVersions>) {
-  return ctx.transaction((trx) => versions.listVersions(trx, 'applicationVersions', ctx.workspace.id, input.id, input));
+  return ctx.transaction(async (trx) => {
+    const found = await versions.listVersions(trx, 'applicationVersions', ctx.workspace.id, input.id, input);
+    if (found.meta.totalItems === 0) await existing(trx, ctx, input.id);
+    return found;
+  });
 }
 
 export function version(ctx: WorkspaceContext, { id, v }: { id: string; v: number }) {
@@ -164,10 +180,10 @@ async function existing(trx: Trx, ctx: WorkspaceContext, id: string) {
   return found;
 }
 
-async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVersion?: number) {
-  if (!(await queries.lock(trx, ctx.workspace.id, id))) throw errors.notFound();
+async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVersion: number) {
+  await queries.lock(trx, ctx.workspace.id, id, 'change');
   const found = await existing(trx, ctx, id);
-  if (rowVersion !== undefined && found.application.rowVersion !== rowVersion) {
+  if (found.application.rowVersion !== rowVersion) {
     throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found.application } });
   }
   return found;

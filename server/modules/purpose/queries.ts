@@ -3,9 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { LawfulBasis, SensitiveExemption } from '../../../shared/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
-import type { LiaAnswers } from '../../../shared/legitimateInterest.ts';
+import { liaAnswers } from '../../../shared/legitimateInterest.ts';
 import type { Purpose, PurposeContent, PurposeDraft, PurposeItem, PurposeStatus } from '../../../shared/purpose.ts';
-import { thai } from '../../list.ts';
+import { thai, thaiStart } from '../../list.ts';
 import { inOrder, pageOfIds } from '../../search.ts';
 
 export interface Page {
@@ -25,7 +25,7 @@ export interface Write {
 const applicationCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = purposes.workspace_id and ap.purpose_id = purposes.id)`;
 const sensitive = sql<boolean>`exists (select from purpose_pii_categories pp join pii_categories pc on pc.workspace_id = pp.workspace_id and pc.id = pp.pii_category_id where pp.workspace_id = purposes.workspace_id and pp.purpose_id = purposes.id and pc.sensitive)`;
 
-const SORT = { updatedAt: sql.ref('updatedAt'), createdAt: sql.ref('createdAt'), title: thai('titleTh'), status: sql.ref('status') };
+const SORT = { updatedAt: sql.ref('updatedAt'), createdAt: sql.ref('createdAt'), title: thaiStart('titleTh'), status: sql.ref('status') };
 
 export async function list(db: Executor, workspaceId: string, input: Page & { status: 'ALL' | 'PUBLISHED' | 'DRAFT'; purposeCategoryId?: string }): Promise<List<PurposeItem>> {
   const { purposeCategoryId } = input;
@@ -91,9 +91,13 @@ export async function pick(db: Executor, workspaceId: string, input: Page) {
   };
 }
 
-/** Locks the purpose for the rest of the transaction; whether it is there. */
-export async function lock(trx: Trx, workspaceId: string, id: string): Promise<boolean> {
-  return (await trx.selectFrom('purposes').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
+/**
+ * Locks the purpose for the rest of the transaction. While it may be deleted nobody refers to it; while it only
+ * changes others may, so that writers of both never wait for each other.
+ */
+export async function lock(trx: Trx, workspaceId: string, id: string, to: 'change' | 'delete'): Promise<void> {
+  const row = trx.selectFrom('purposes').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id);
+  await (to === 'delete' ? row.forUpdate() : row.forNoKeyUpdate()).execute();
 }
 
 /** A purpose as it reads, every name resolved; without what publishing misses. */
@@ -162,7 +166,8 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     thirdParties: parties,
     internalSharing: row.internalSharing,
     internalApplications: internal,
-    legitimateInterest: row.legitimateInterest as LiaAnswers | null,
+    // Parsed for the order of its keys, which jsonb does not keep.
+    legitimateInterest: row.legitimateInterest === null ? null : liaAnswers.parse(row.legitimateInterest),
   };
   return {
     id,
@@ -250,7 +255,7 @@ export async function remove(trx: Trx, workspaceId: string, id: string): Promise
 }
 
 /** Which of `ids` stand in a table of the workspace. */
-export async function present(db: Executor, table: 'purposeCategories' | 'piiCategories' | 'personnel' | 'applications', workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function present(db: Executor, table: 'purposeCategories' | 'personnel' | 'applications', workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom(table).select('id').where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));

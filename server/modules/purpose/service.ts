@@ -18,6 +18,7 @@ import { errors } from '../../errors.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
 import * as versions from '../../versions.ts';
 import { wrongChoices } from '../catalogue/service.ts';
+import { mayChoose } from '../piiCategory/service.ts';
 import * as queries from './queries.ts';
 
 const origin = (ctx: WorkspaceContext) => ({ workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
@@ -44,8 +45,9 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof purposeDraf
   const draft = purposeDraft.parse(input);
   return ctx.transaction(async (trx) => {
     const before = await locked(trx, ctx, input.id, input.rowVersion);
-    if (changesBetween(comparable(draftOf(before.content)), comparable(draft)).length === 0) return before;
-    await assertPresent(trx, ctx, draft);
+    const stored = draftOf(before.content);
+    if (changesBetween(comparable(stored), comparable(draft)).length === 0) return before;
+    await assertPresent(trx, ctx, draft, stored.piiCategoryIds);
     await queries.update(trx, writing(ctx, input.id), draft);
     const after = await existing(trx, ctx, input.id);
     await emit(trx, origin(ctx), { event: 'purpose.updated', entityId: after.id, subject: after.content.title.th, changes: changesBetween(logged(before.content), logged(after.content)) });
@@ -56,7 +58,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof purposeDraf
 /** @throws 409 `purpose.inUse` naming the applications that use it */
 export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
-    const before = await locked(trx, ctx, id);
+    await queries.lock(trx, ctx.workspace.id, id, 'delete');
+    const before = await existing(trx, ctx, id);
     if (before.applications.length > 0) {
       const names = before.applications.map(({ name }) => name).join(', ');
       throw errors.conflict({ code: 'purpose.inUse', key: 'purpose:inUse', values: { names }, details: { applications: before.applications } });
@@ -92,8 +95,13 @@ export async function publishLocked(trx: Trx, ctx: WorkspaceContext, purpose: Pu
   await emit(trx, origin(ctx), { event: 'purpose.published', entityId: id, subject: purpose.content.title.th, changes: [{ field: 'version', old: purpose.publishedVersion || null, new: version }] });
 }
 
+/** Published versions, newest first; a deleted purpose keeps its own. @throws 404 */
 export function listOfVersions(ctx: WorkspaceContext, input: z.output<typeof listVersions>) {
-  return ctx.transaction((trx) => versions.listVersions(trx, 'purposeVersions', ctx.workspace.id, input.id, input));
+  return ctx.transaction(async (trx) => {
+    const found = await versions.listVersions(trx, 'purposeVersions', ctx.workspace.id, input.id, input);
+    if (found.meta.totalItems === 0) await existing(trx, ctx, input.id);
+    return found;
+  });
 }
 
 export function version(ctx: WorkspaceContext, { id, v }: { id: string; v: number }) {
@@ -114,14 +122,17 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
 
 /** A purpose that stays as it is until the transaction ends. @throws 404, 409 `staleEdit` */
 export async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVersion?: number): Promise<Purpose> {
-  if (!(await queries.lock(trx, ctx.workspace.id, id))) throw errors.notFound();
+  await queries.lock(trx, ctx.workspace.id, id, 'change');
   const found = await existing(trx, ctx, id);
   if (rowVersion !== undefined && found.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found } });
   return found;
 }
 
-/** Refuses what a draft refers to and the workspace has not, field by field; foreign keys would only say that something is wrong. */
-async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: PurposeDraft): Promise<void> {
+/**
+ * Refuses what a draft refers to and the workspace has not, field by field; foreign keys would only say that something
+ * is wrong. `keptPii` are PII categories chosen before: they stay though switched off since.
+ */
+async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: PurposeDraft, keptPii: readonly string[] = []): Promise<void> {
   const ws = ctx.workspace.id;
   const problems: PurposeProblem[] = [];
   const check = (ok: boolean, path: (string | number)[]) => {
@@ -140,7 +151,7 @@ async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: PurposeDraf
     check(ids.every((id) => there.has(id)), [field]);
   };
   await all('purposeCategories', 'purposeCategoryId', draft.purposeCategoryId ? [draft.purposeCategoryId] : []);
-  await all('piiCategories', 'piiCategoryIds', draft.piiCategoryIds);
+  check(await mayChoose(trx, ws, draft.piiCategoryIds, keptPii), ['piiCategoryIds']);
   await all('personnel', 'responsiblePersonnelId', draft.responsiblePersonnelId ? [draft.responsiblePersonnelId] : []);
   await all('applications', 'internalApplicationIds', draft.internalApplicationIds);
   if (problems.length > 0) throw errors.badRequest({ issues: problems });
@@ -174,7 +185,7 @@ function logged(content: PurposeContent): Record<string, unknown> {
     responsiblePersonnelId: content.responsiblePersonnel?.id ?? null,
     securityMeasures: names(content.securityMeasures),
     thirdPartyDisclosure: content.thirdPartyDisclosure,
-    thirdParties: content.thirdParties.map(({ name, country }) => `${name} (${country})`),
+    thirdParties: content.thirdParties.map(({ name, country, contract }) => [`${name} (${country})`, contract].filter(Boolean).join(' · ')),
     internalSharing: content.internalSharing,
     internalApplications: names(content.internalApplications),
     legitimateInterest: content.legitimateInterest === null ? null : JSON.stringify(content.legitimateInterest),

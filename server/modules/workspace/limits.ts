@@ -27,3 +27,8 @@ export async function assertRoom(trx: Trx, workspaceId: string, kind: Limited): 
   const used = (await queries.usageOf(trx, workspaceId))[kind];
   if (used >= limit) throw errors.conflict({ code: `${kind}.limit`, key: `workspace:limit.${kind}`, values: { limit }, details: { limit, used } });
 }
+
+/** How many of `kind` there are and may be (null: no limit), to say so before somebody fills in a form. */
+export async function roomOf(trx: Trx, workspaceId: string, tier: Tier, kind: Limited): Promise<{ used: number; limit: number | null; tier: Tier }> {
+  return { used: (await queries.usageOf(trx, workspaceId))[kind], limit: TIER_LIMITS[tier][kind], tier };
+}

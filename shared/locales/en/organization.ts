@@ -61,6 +61,7 @@ export default {
     statusAll: 'All statuses',
     statusName: { invited: 'Invited', active: 'Active', inactive: 'Inactive', suspended: 'Suspended' },
     showAdmin: 'Show Admins',
+    hideAdmin: 'Hide admins',
     you: 'You',
     invited: 'Invitation sent to {{email}}.',
     added: 'Person added.',

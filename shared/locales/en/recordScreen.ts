@@ -64,7 +64,7 @@ export default {
     removeBody: 'The draft and its links to purposes are deleted. Published versions are kept as evidence.',
     ready: 'Ready to publish',
     checklist: 'Before publishing',
-    limit: 'The package is fully used',
+    limit: 'All {{limit}} of the package are used',
     namedBy: 'Purposes that send data here',
     newer: 'New or changed entries',
   },

@@ -27,7 +27,7 @@ export default {
     adminConsoleEnable: 'Admin Console',
   },
   applyDefaults: "Use this package's default modules",
-  applyDefaultsHint: 'The {{tier}} package starts with these modules; each can be switched by hand afterwards.',
+  applyDefaultsHint: 'Sets the switches below to what {{tier}} starts with; each can still be changed.',
   role: 'Your role',
   personnelCount: 'Personnel',
   applicationCount: 'Applications',

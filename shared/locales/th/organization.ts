@@ -59,6 +59,7 @@ const organization = {
     statusAll: 'ทุกสถานะ',
     statusName: { invited: 'รอตอบรับคำเชิญ', active: 'ใช้งาน', inactive: 'ปิดใช้งาน', suspended: 'ระงับ' },
     showAdmin: 'แสดงผู้ดูแลระบบ',
+    hideAdmin: 'ไม่แสดงผู้ดูแลระบบ',
     you: 'คุณ',
     invited: 'ส่งคำเชิญไปที่ {{email}} แล้ว',
     added: 'เพิ่มบุคลากรแล้ว',

@@ -25,7 +25,7 @@ const workspace = {
     adminConsoleEnable: 'คอนโซลผู้ดูแลระบบ',
   },
   applyDefaults: 'ใช้โมดูลเริ่มต้นของแพ็กเกจนี้',
-  applyDefaultsHint: 'แพ็กเกจ {{tier}} เริ่มต้นด้วยโมดูลต่อไปนี้ ปรับเปิดปิดเองภายหลังได้',
+  applyDefaultsHint: 'ตั้งสวิตช์ด้านล่างตามค่าเริ่มต้นของแพ็กเกจ {{tier}} แล้วปรับเปิดปิดเองได้',
   role: 'บทบาทของคุณ',
   personnelCount: 'บุคลากร',
   applicationCount: 'แอปพลิเคชัน',

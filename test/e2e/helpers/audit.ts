@@ -10,6 +10,20 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null);
 }
 
+/** Gives a page another look and waits until it has it: colour mode, layout, and no transition still on its way. */
+export async function wear(page: Page, { dark, width }: { dark: boolean; width: number }): Promise<void> {
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+  await page.setViewportSize({ width, height: width < 600 ? 740 : 800 });
+  await page.waitForFunction((wanted) => document.documentElement.classList.contains('dark') === wanted, dark);
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let count = 0; count < 3; count += 1) await frame();
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await frame();
+  });
+}
+
 /** Serious and critical findings of axe-core (WCAG 2.2 A and AA) on the page as it stands, one line each. */
 export async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import getPort from 'get-port';
@@ -58,7 +58,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const [database, browser, port] = await Promise.all([createTestDatabase(), launchBrowser(), getPort({ host: '127.0.0.1' })]);
   // A port known beforehand, since links in mails name it.
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), DATABASE_POOL: '5', DATA_DIR: dataDir, ...env });
-  const server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
+  // A copy: a build that is made meanwhile must not pull files away from under the pages.
+  const clientDir = path.join(dataDir, 'client');
+  cpSync(CLIENT_OUT, clientDir, { recursive: true });
+  const server = await startServer(config, { databaseUrl: database.url, clientDir });
   const { deps, close } = createDeps({ config: { ...config, databasePool: 2 }, databaseUrl: database.url });
   const owner = openDatabase(database.url, 'owner', 2);
   const contexts: BrowserContext[] = [];

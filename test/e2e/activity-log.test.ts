@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let admin: Person;
+let dpo: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { id: workspaceId } = await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' });
+  admin = await buildPerson(product, { workspaceId, name: 'สมหญิง ดูแลดี' });
+  dpo = await buildPerson(product, { workspaceId, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  const { id } = await buildDataController(product, workspaceId, { nameTh: 'บริษัท ร่มเย็น จำกัด' });
+  const asAdmin = await callerFor(product, admin);
+  const asDpo = await callerFor(product, dpo);
+  const { rowVersion, logo: _, ...fields } = await asDpo.dataController.get({ ws: workspaceId, id });
+  await asDpo.dataController.update({ ...fields, ws: workspaceId, id, rowVersion, name: { th: 'บริษัท ร่มเย็น จำกัด (มหาชน)', en: 'Romyen' }, phone: '0899998888', website: 'https://romyen.example' });
+  await asAdmin.workspace.create({ ws: workspaceId, name: 'สาขาใหม่', package: 'Basic' });
+  await asAdmin.personnel.create({ ws: workspaceId, name: 'สมชาย ตั้งใจ', position: 'นิติกร', phone: '0812345678', email: 'somchai@log.example', role: 'Staff' });
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+const open = async (query = '') => {
+  const page = await product.open({ as: admin });
+  await page.goto(`${address('/activity-logs', { ws: admin.workspaceId })}${query}`);
+  return page;
+};
+
+test('says who did what, with old and new values, and hides what is about people', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: /^เชิญบุคลากร “สมชาย ตั้งใจ”/ }).waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'แก้ไขผู้ควบคุมข้อมูล' });
+  expect(await row.innerText()).toContain('สมปอง คุ้มครอง');
+  await row.getByRole('button').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('https://romyen.example').first().waitFor();
+  const text = await dialog.innerText();
+  expect(text).toContain('บริษัท ร่มเย็น จำกัด (มหาชน)');
+  expect(text).toContain('โทรศัพท์');
+  for (const secret of ['0899998888', '021234567']) expect(text).not.toContain(secret);
+  expect(await dialog.locator('del').count()).toBeGreaterThan(0);
+  expect(await dialog.locator('ins').count()).toBeGreaterThan(0);
+});
+
+test('is narrowed by module, person, words and days, and the address keeps it', async () => {
+  const page = await open();
+  const invited = page.getByRole('button', { name: /^เชิญบุคลากร/ });
+  const edited = page.getByRole('button', { name: /^แก้ไขผู้ควบคุมข้อมูล/ });
+  await invited.waitFor();
+  await page.getByLabel('ผู้ทำ', { exact: true }).selectOption({ label: 'สมปอง คุ้มครอง' });
+  await invited.waitFor({ state: 'detached' });
+  await edited.waitFor();
+  await page.reload();
+  await edited.waitFor();
+  expect(await invited.count()).toBe(0);
+  await page.getByRole('button', { name: 'ล้างตัวกรอง' }).first().click();
+  await invited.waitFor();
+
+  await page.getByLabel('โมดูล', { exact: true }).selectOption('Consent');
+  await page.getByText('ไม่พบรายการที่ตรงกับเงื่อนไข').first().waitFor();
+  await page.getByLabel('โมดูล', { exact: true }).selectOption('ORGANIZATION');
+  await invited.waitFor();
+
+  await page.getByRole('searchbox').fill('ร่มเย็น');
+  await invited.waitFor({ state: 'detached' });
+  await edited.waitFor();
+  await page.getByRole('button', { name: 'ล้างตัวกรอง' }).first().click();
+
+  await page.getByRole('button', { name: 'ช่วงวันที่' }).click();
+  await page.getByRole('button', { name: 'วันนี้', exact: true }).click();
+  await page.getByRole('button', { name: /^ช่วงวันที่: / }).waitFor();
+  await invited.waitFor();
+  // Before today there was nothing.
+  const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(page.url().replace(/\d{4}-\d\d-\d\d/g, before));
+  await page.getByText('ไม่พบรายการที่ตรงกับเงื่อนไข').first().waitFor();
+});
+
+test('an open log follows what happens', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: /^เชิญบุคลากร/ }).waitFor();
+  await (await callerFor(product, dpo)).dataController.create({
+    ws: admin.workspaceId,
+    name: { th: 'มาสด ๆ', en: '' },
+    contactPerson: 'สด',
+    address: 'ที่นี่',
+    phone: '021234567',
+    email: 'live@log.example',
+  });
+  await page.getByRole('button', { name: 'เพิ่มผู้ควบคุมข้อมูล “มาสด ๆ”' }).waitFor({ timeout: 5000 });
+});

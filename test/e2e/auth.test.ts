@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { settled } from './helpers/audit.ts';
+import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let admin: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const workspace = await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' });
+  admin = await buildPerson(product, { workspaceId: workspace.id, email: 'admin@auth.example', name: 'สมหญิง ดูแลดี' });
+  await product.givePassword(admin);
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+async function signInByHand(page: Page, email: string, password: string) {
+  await page.getByLabel(/^อีเมล/).fill(email);
+  await page.getByLabel(/^รหัสผ่าน/).fill(password);
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
+}
+
+/** Opens the newest kept mail with a subject, as an Admin does, and gives the address of its link. */
+async function linkInKeptMail(subject: RegExp): Promise<string> {
+  const page = await product.open({ as: admin });
+  await page.goto(address('/organization/personnel', { ws: admin.workspaceId }));
+  await page.getByRole('button', { name: `บัญชีของ ${admin.email}` }).click();
+  await page.getByRole('menuitem', { name: 'อีเมลที่ระบบเก็บไว้' }).click();
+  await page.locator('main').getByRole('button', { name: subject }).first().click();
+  const href = await page.getByRole('dialog').getByRole('link').first().getAttribute('href');
+  await page.context().close();
+  expect(href).toContain(product.address);
+  return href!;
+}
+
+describe('signing up', () => {
+  test('makes an organisation and shows what to do first', async () => {
+    const page = await product.open();
+    await page.goto('/signup');
+    await page.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
+    expect(await page.getByText('กรุณากรอกข้อมูล').count()).toBeGreaterThanOrEqual(4);
+    await page.getByLabel(/^ชื่อองค์กร/).fill('สหกรณ์ร่มเย็น');
+    await page.getByLabel(/^ชื่อพื้นที่ทำงานแรก/).fill('สำนักงานใหญ่');
+    await page.getByLabel(/^ชื่อและนามสกุล/).fill('สมศรี เริ่มต้น');
+    await page.getByLabel(/^อีเมล/).fill('first@auth.example');
+    await page.getByLabel(/^รหัสผ่าน/).fill('123456789012');
+    await page.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
+    // The server's judgement of the password stands at its field.
+    await page.locator('input[name=password][aria-invalid=true]').waitFor();
+    await page.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
+    await page.waitForURL(/\/business-function\/application\?workspace=/);
+    await page.getByRole('button', { name: /ปัจจุบันคือ สำนักงานใหญ่/ }).waitFor();
+    await page.getByText('ต้องมีผู้ควบคุมข้อมูลก่อน').first().waitFor();
+    await page.getByRole('link', { name: 'ไปเพิ่มผู้ควบคุมข้อมูล' }).click();
+    await heading(page, 'ผู้ควบคุมข้อมูลส่วนบุคคล').waitFor();
+    await page.getByText('ยังไม่มีผู้ควบคุมข้อมูล').first().waitFor();
+  });
+
+  test('an address that has an account already is told at the field', async () => {
+    const page = await product.open({ locale: 'en' });
+    await page.goto('/en/signup');
+    await page.locator('[name=organizationName]').fill('Twice Ltd');
+    await page.locator('[name=workspaceName]').fill('Main');
+    await page.locator('[name=name]').fill('Twice');
+    await page.locator('[name=email]').fill(admin.email.toUpperCase());
+    await page.locator('[name=password]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create organisation account' }).or(page.locator('button[type=submit]')).first().click();
+    await page.locator('input[name=email][aria-invalid=true]').waitFor();
+  });
+});
+
+describe('signing in', () => {
+  test('a wrong password is told, and the page that was wanted comes afterwards', async () => {
+    const page = await product.open();
+    await page.goto(`${address('/organization/personnel', { ws: admin.workspaceId })}&status=ACTIVE`);
+    await page.waitForURL(/\/login\?next=/);
+    await signInByHand(page, admin.email, 'ไม่ใช่รหัสผ่านนี้แน่นอน');
+    await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง' }).waitFor();
+    // What was typed is still there.
+    expect(await page.getByLabel(/^อีเมล/).inputValue()).toBe(admin.email);
+    await page.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
+    await heading(page, 'บุคลากร').waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('ACTIVE');
+  });
+
+  test('a forgotten password is set anew by the link in the mail, once', async () => {
+    const person = await buildPerson(product, { workspaceId: admin.workspaceId, role: 'Staff', email: 'forgets@auth.example', name: 'ขี้ลืม' });
+    await product.givePassword(person);
+    const page = await product.open();
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'ลืมรหัสผ่าน' }).click();
+    await page.getByLabel(/^อีเมล/).fill(person.email);
+    await page.getByRole('button', { name: 'ส่งลิงก์ตั้งรหัสผ่าน' }).click();
+    await heading(page, 'โปรดตรวจสอบอีเมล').waitFor();
+    const link = await linkInKeptMail(/รหัสผ่าน/);
+    await page.goto(link);
+    await heading(page, 'ตั้งรหัสผ่านใหม่').waitFor();
+    await page.getByLabel(/^รหัสผ่านใหม่/).fill('สั้นไป');
+    await page.getByRole('button', { name: 'บันทึกรหัสผ่านใหม่' }).click();
+    await page.getByText('รหัสผ่านต้องมีอย่างน้อย 12 ตัวอักษร').first().waitFor();
+    const fresh = 'ประโยคใหม่ที่จำได้ง่ายกว่า';
+    await page.getByLabel(/^รหัสผ่านใหม่/).fill(fresh);
+    await page.getByRole('button', { name: 'บันทึกรหัสผ่านใหม่' }).click();
+    await page.getByText('ตั้งรหัสผ่านใหม่แล้ว กรุณาเข้าสู่ระบบ').first().waitFor();
+    await signInByHand(page, person.email, PASSWORD);
+    await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง' }).waitFor();
+    await signInByHand(page, person.email, fresh);
+    await page.waitForURL(/workspace=/);
+    // The link has served.
+    const again = await product.open();
+    await again.goto(link);
+    await again.getByLabel(/^รหัสผ่านใหม่/).fill(`${fresh}อีกครั้ง`);
+    await again.getByRole('button', { name: 'บันทึกรหัสผ่านใหม่' }).click();
+    await again.getByText('ลิงก์ตั้งรหัสผ่านนี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่').first().waitFor();
+  });
+});
+
+describe('invitations', () => {
+  async function invite(page: Page, name: string, email: string) {
+    await page.goto(address('/organization/personnel', { ws: admin.workspaceId }));
+    await page.getByRole('button', { name: 'เชิญบุคลากร' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^ชื่อ-นามสกุล/).fill(name);
+    await dialog.getByLabel(/^ตำแหน่ง/).fill('นิติกร');
+    await dialog.getByLabel(/^โทรศัพท์/).fill('0812345678');
+    await dialog.getByLabel(/^อีเมล/).fill(email);
+    await dialog.getByLabel(/^บทบาท/).selectOption('DPO');
+    await dialog.getByRole('button', { name: 'เชิญบุคลากร' }).click();
+  }
+
+  test('somebody new sets a password by the link and is in; the directory of the Admin follows', async () => {
+    const page = await product.open({ as: admin });
+    await invite(page, 'สมชาย มาใหม่', 'new@auth.example');
+    await page.getByText('ส่งคำเชิญไปที่ new@auth.example แล้ว').first().waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'สมชาย มาใหม่' });
+    await row.getByText('รอตอบรับคำเชิญ').first().waitFor();
+    // Until when it can be accepted stands in the record.
+    await row.getByRole('button', { name: 'สมชาย มาใหม่', exact: true }).click();
+    await page.getByText(/^คำเชิญใช้ได้ถึง/).first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิก' }).click();
+
+    const guest = await product.open();
+    await guest.goto(await linkInKeptMail(/โรงพยาบาลทดสอบ/));
+    await guest.getByText(/โรงพยาบาลทดสอบ เชิญ new@auth.example/).first().waitFor();
+    await guest.getByLabel(/^รหัสผ่านใหม่/).fill(PASSWORD);
+    await guest.getByRole('button', { name: 'รับคำเชิญ' }).click();
+    await guest.waitForURL(/\/business-function\/application\?workspace=/);
+    await settled(guest);
+    await guest.getByRole('button', { name: 'บัญชีของ new@auth.example' }).waitFor();
+    // Nobody reloaded this page.
+    await row.getByText('ใช้งาน', { exact: true }).first().waitFor();
+  });
+
+  test('somebody with an account accepts with its password', async () => {
+    const elsewhere = await buildPerson(product, { email: 'known@auth.example', role: 'Staff' });
+    await product.givePassword(elsewhere);
+    const page = await product.open({ as: admin });
+    await invite(page, 'มีบัญชี อยู่แล้ว', elsewhere.email);
+    await page.getByText(`ส่งคำเชิญไปที่ ${elsewhere.email} แล้ว`).waitFor();
+    const guest = await product.open();
+    await guest.goto(await linkInKeptMail(/โรงพยาบาลทดสอบ/));
+    await guest.getByText('อีเมลนี้มีบัญชีอยู่แล้ว กรอกรหัสผ่านของบัญชีเพื่อรับคำเชิญ').first().waitFor();
+    await guest.getByLabel(/^รหัสผ่าน/).fill('ไม่ใช่รหัสผ่านนี้แน่นอน');
+    await guest.getByRole('button', { name: 'รับคำเชิญ' }).click();
+    await guest.getByText('อีเมลหรือรหัสผ่านไม่ถูกต้อง').first().waitFor();
+    await guest.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
+    await guest.getByRole('button', { name: 'รับคำเชิญ' }).click();
+    await guest.waitForURL(new RegExp(`workspace=${admin.workspaceId}`));
+    await guest.getByRole('button', { name: /ปัจจุบันคือ โรงพยาบาลทดสอบ/ }).waitFor();
+  });
+
+  test('an address that is in the directory already is told at its field', async () => {
+    const page = await product.open({ as: admin });
+    await invite(page, 'ซ้ำ', admin.email);
+    const field = page.getByRole('dialog').getByLabel(/^อีเมล/);
+    await page.getByRole('dialog').getByText('อีเมลนี้มีอยู่แล้วในพื้นที่ทำงานนี้').first().waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('dialog').getByLabel(/^ชื่อ-นามสกุล/).inputValue()).toBe('ซ้ำ');
+  });
+
+  test('a link that serves no more says so', async () => {
+    const page = await product.open();
+    await page.goto('/invitation#token=nothing-of-the-kind');
+    await heading(page, 'คำเชิญนี้ใช้ไม่ได้แล้ว').waitFor();
+  });
+});

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { pdf, png } from '../helpers/samples.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+import { buildApplication, buildDraftPurpose } from './helpers/records.ts';
+
+let product: Product;
+let admin: Person;
+let dpo: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const workspace = await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' });
+  admin = await buildPerson(product, { workspaceId: workspace.id, name: 'สมหญิง ดูแลดี' });
+  dpo = await buildPerson(product, { workspaceId: workspace.id, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+const open = async (path: string, person: Person = admin, locale: 'th' | 'en' = 'th') => {
+  const page = await product.open({ as: person, locale });
+  await page.goto(address(path, { locale, ws: person.workspaceId }));
+  return page;
+};
+const field = (page: Page, name: string) => page.locator(`[role=dialog] [name="${name}"]`);
+const rowMenu = async (page: Page, name: string, item: string) => {
+  await page.getByRole('button', { name: `การดำเนินการกับ ${name}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+
+describe('data controllers', () => {
+  test('every mistake is told at its field in plain words, and a corrected form is saved with its logo', async () => {
+    const page = await open('/organization/data-controller');
+    await page.getByRole('button', { name: 'เพิ่มผู้ควบคุมข้อมูล' }).first().click();
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'บันทึก', exact: true });
+    await save.click();
+    await dialog.getByText('กรุณากรอกข้อมูล').nth(4).waitFor();
+    // Thai name, contact, address, telephone, e-mail; the focus is on the first.
+    expect(await dialog.locator('[aria-invalid=true]').count()).toBe(5);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name.th');
+
+    await field(page, 'name.th').fill('บริษัท ร่มเย็น จำกัด');
+    await field(page, 'contactPerson').fill('สมศรี ใจดี');
+    await field(page, 'address').fill('1 ถนนพระราม 4 กรุงเทพฯ');
+    await field(page, 'phone').fill('0212345678');
+    await field(page, 'email').fill('not-an-address');
+    await field(page, 'website').fill('www.example.co.th');
+    await field(page, 'privacyPolicyUrl').fill('ftp://example.co.th');
+    await save.click();
+    await dialog.getByText(/^หมายเลขโทรศัพท์ไม่ถูกต้อง/).first().waitFor();
+    await dialog.getByText('รูปแบบอีเมลไม่ถูกต้อง').first().waitFor();
+    expect(await dialog.getByText(/^ที่อยู่เว็บไซต์ไม่ถูกต้อง/).count()).toBe(2);
+
+    await field(page, 'phone').fill('021234567');
+    await field(page, 'email').fill('dpo@romyen.example');
+    await field(page, 'website').fill('https://www.example.co.th');
+    await field(page, 'privacyPolicyUrl').fill('https://www.example.co.th/privacy');
+    const file = dialog.locator('input[type=file]');
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
+    await dialog.getByText('ไฟล์ชนิดนี้ใช้ไม่ได้ ใช้ได้เฉพาะ PDF').first().waitFor();
+    // A picture that calls itself a PDF: the server looks inside.
+    await file.setInputFiles({ name: 'picture.pdf', mimeType: 'application/pdf', buffer: png() });
+    await dialog.getByText(/ไฟล์ PDF|ไม่ใช่ PDF|ไม่รองรับ/).last().waitFor();
+    expect(await dialog.getByRole('link', { name: /picture\.pdf/ }).count()).toBe(0);
+    await file.setInputFiles({ name: 'ตราบริษัท.pdf', mimeType: 'application/pdf', buffer: pdf('Romyen') });
+    await dialog.getByRole('link', { name: /ตราบริษัท\.pdf/ }).waitFor();
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('เพิ่มผู้ควบคุมข้อมูลแล้ว').first().waitFor();
+
+    await page.getByRole('button', { name: 'บริษัท ร่มเย็น จำกัด', exact: true }).click();
+    const logo = page.getByRole('dialog').getByRole('link', { name: /ตราบริษัท\.pdf/ });
+    const answer = await page.request.get((await logo.getAttribute('href'))!);
+    expect(answer.headers()['content-type']).toContain('application/pdf');
+    expect((await answer.body()).equals(pdf('Romyen'))).toBe(true);
+  });
+
+  test('a wrong file is refused in the language of the page', async () => {
+    const page = await open('/organization/data-controller', admin, 'en');
+    await page.getByRole('button', { name: 'Add data controller' }).first().click();
+    const file = page.getByRole('dialog').locator('input[type=file]');
+    await file.setInputFiles({ name: 'picture.pdf', mimeType: 'application/pdf', buffer: png() });
+    await page.getByRole('dialog').getByRole('alert').or(page.getByRole('dialog').getByText(/not a .*PDF|PDF/i)).last().waitFor();
+    const words = await page.getByRole('dialog').locator('li').filter({ hasText: 'picture.pdf' }).innerText();
+    expect(words).toMatch(/pdf/i);
+    expect(words).not.toMatch(/[\u0E00-\u0E7F]/);
+  });
+
+  test('two browsers edit one record: nobody loses what was typed', async () => {
+    await buildDataController(product, admin.workspaceId, { nameTh: 'สองมือ' });
+    const first = await open('/organization/data-controller');
+    const second = await open('/organization/data-controller', dpo);
+    for (const page of [first, second]) await page.getByRole('button', { name: 'สองมือ', exact: true }).click();
+    await field(first, 'address').fill('ที่อยู่ที่คนแรกพิมพ์');
+    await field(second, 'contactPerson').fill('ผู้ติดต่อที่คนที่สองพิมพ์');
+    await first.getByRole('dialog').getByRole('button', { name: 'บันทึก', exact: true }).click();
+    await first.getByText('บันทึกผู้ควบคุมข้อมูลแล้ว').first().waitFor();
+    // The live event of the first must not take the second's text away.
+    await second.getByText('เมื่อสักครู่').first().waitFor({ state: 'attached' });
+    expect(await field(second, 'contactPerson').inputValue()).toBe('ผู้ติดต่อที่คนที่สองพิมพ์');
+    await second.getByRole('dialog').getByRole('button', { name: 'บันทึก', exact: true }).click();
+    const conflict = second.getByRole('dialog', { name: 'มีผู้อื่นบันทึกข้อมูลนี้หลังจากที่คุณเปิด' });
+    await conflict.getByText('ที่อยู่ที่คนแรกพิมพ์').first().waitFor();
+    await conflict.getByText('ผู้ติดต่อที่คนที่สองพิมพ์').first().waitFor();
+    await conflict.getByRole('button', { name: 'บันทึกของฉันทับ' }).click();
+    await second.getByText('บันทึกผู้ควบคุมข้อมูลแล้ว').first().waitFor();
+    const saved = await product.owner.selectFrom('dataControllers').select(['contactPerson', 'rowVersion']).where('nameTh', '=', 'สองมือ').executeTakeFirstOrThrow();
+    expect(saved).toEqual({ contactPerson: 'ผู้ติดต่อที่คนที่สองพิมพ์', rowVersion: 3 });
+  });
+
+  test('one in use is not deleted and says by which applications; one that is free goes after a question', async () => {
+    const used = await buildDataController(product, admin.workspaceId, { nameTh: 'ใช้อยู่' });
+    await buildDataController(product, admin.workspaceId, { nameTh: 'ว่างอยู่' });
+    const application = await buildApplication(product, { workspaceId: admin.workspaceId, dataControllerId: used.id, name: 'ทะเบียนผู้ป่วย' });
+    const page = await open('/organization/data-controller');
+    await rowMenu(page, 'ใช้อยู่', 'ลบ');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('ลบไม่ได้ เพราะมี 1 แอปพลิเคชันใช้ผู้ควบคุมข้อมูลนี้อยู่').first().waitFor();
+    const link = dialog.getByRole('link', { name: 'ทะเบียนผู้ป่วย' });
+    expect(await link.getAttribute('href')).toContain(`/business-function/application/${application.id}`);
+    await dialog.getByRole('button', { name: 'ปิด' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await rowMenu(page, 'ว่างอยู่', 'ลบ');
+    await page.getByRole('dialog').getByText('ลบผู้ควบคุมข้อมูล “ว่างอยู่” หรือไม่').first().waitFor();
+    // Taken up between the question and the answer.
+    const free = await product.owner.selectFrom('dataControllers').select('id').where('nameTh', '=', 'ว่างอยู่').executeTakeFirstOrThrow();
+    const late = await buildApplication(product, { workspaceId: admin.workspaceId, dataControllerId: free.id, name: 'มาทีหลัง' });
+    await page.getByRole('dialog').getByRole('button', { name: 'ลบ', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'มาทีหลัง' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิก' }).click();
+    await product.owner.deleteFrom('applications').where('id', '=', late.id).execute();
+    await page.reload();
+    await rowMenu(page, 'ว่างอยู่', 'ลบ');
+    await page.getByRole('dialog').getByRole('button', { name: 'ลบ', exact: true }).click();
+    await page.getByText('ลบผู้ควบคุมข้อมูลแล้ว').first().waitFor();
+    await page.getByRole('button', { name: 'ว่างอยู่', exact: true }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('personnel', () => {
+  test('a suspension asks who takes over, and the page of the person leaves within moments', async () => {
+    const staff = await buildPerson(product, { workspaceId: admin.workspaceId, name: 'สมศักดิ์ พักงาน', role: 'Staff' });
+    await buildDraftPurpose(product, { workspaceId: admin.workspaceId, personnelId: staff.personnelId, title: 'งานที่ค้างอยู่' });
+    const theirs = await open('/consent', staff);
+    await theirs.getByRole('heading', { level: 1 }).waitFor();
+    const page = await open('/organization/personnel');
+    await rowMenu(page, 'สมศักดิ์ พักงาน', 'ระงับ');
+    const dialog = page.getByRole('dialog', { name: 'ระงับการใช้งานของ สมศักดิ์ พักงาน' });
+    await dialog.getByText('ยังมีงานที่ไม่เสร็จ 1 รายการ กรุณาเลือกผู้รับงานต่อก่อน').first().waitFor();
+    await dialog.getByLabel(/^เหตุผลที่ระงับ/).fill('อยู่ระหว่างสอบข้อเท็จจริง');
+    await dialog.getByRole('button', { name: 'ระงับ', exact: true }).click();
+    // Refused without somebody to take over, at the field.
+    await dialog.locator('select[aria-invalid=true]').waitFor();
+    await dialog.getByLabel(/^ผู้รับงานต่อ/).selectOption({ label: 'สมปอง คุ้มครอง' });
+    const began = Date.now();
+    await dialog.getByRole('button', { name: 'ระงับ', exact: true }).click();
+    await page.getByText('ระงับการใช้งานแล้ว').first().waitFor();
+    await theirs.waitForURL(/\/login/, { timeout: 5000 });
+    expect(Date.now() - began).toBeLessThan(6000);
+
+    const purpose = await product.owner.selectFrom('purposes').select('responsiblePersonnelId').where('titleTh', '=', 'งานที่ค้างอยู่').executeTakeFirstOrThrow();
+    expect(purpose.responsiblePersonnelId).toBe(dpo.personnelId);
+    // Why stands in the record.
+    await page.getByRole('button', { name: 'สมศักดิ์ พักงาน', exact: true }).click();
+    await page.getByRole('dialog').getByText('อยู่ระหว่างสอบข้อเท็จจริง').first().waitFor();
+    await page.getByRole('dialog').getByText(/^ระงับตั้งแต่/).first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิก' }).click();
+    await rowMenu(page, 'สมศักดิ์ พักงาน', 'ยกเลิกการระงับ');
+    await page.getByText('ยกเลิกการระงับแล้ว').first().waitFor();
+  });
+
+  test('the last Admin stays, and a DPO gives no Admin role', async () => {
+    const page = await open('/organization/personnel');
+    await rowMenu(page, 'สมหญิง ดูแลดี', 'ปิดใช้งาน');
+    await page.getByRole('dialog').getByRole('button', { name: 'ปิดใช้งาน', exact: true }).click();
+    await page.getByRole('dialog').getByText('พื้นที่ทำงานต้องมีผู้ดูแลระบบที่ใช้งานอยู่อย่างน้อย 1 คน').first().waitFor();
+    const other = await open('/organization/personnel', dpo);
+    await other.getByRole('button', { name: 'เชิญบุคลากร' }).click();
+    await other.getByRole('dialog').getByLabel(/^บทบาท/).waitFor();
+    expect(await other.getByRole('dialog').getByLabel(/^บทบาท/).locator('option').allInnerTexts()).not.toContain('ผู้ดูแลระบบ');
+  });
+
+  test('search, role and status narrow the directory, and the address keeps them', async () => {
+    await buildPerson(product, { workspaceId: admin.workspaceId, name: 'วิชัย ตรวจสอบ', role: 'Top Management' });
+    const page = await open('/organization/personnel');
+    await page.getByLabel('บทบาท', { exact: true }).selectOption('Top Management');
+    await page.getByRole('button', { name: 'สมปอง คุ้มครอง', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'วิชัย ตรวจสอบ', exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'วิชัย ตรวจสอบ', exact: true }).waitFor();
+    await page.getByRole('searchbox').fill('ไม่มีใครชื่อนี้');
+    await page.getByText('ไม่พบรายการที่ตรงกับเงื่อนไข').first().waitFor();
+  });
+});

@@ -1,0 +1,52 @@
+import type { LiaAnswer, LiaAnswers } from '../../shared/legitimateInterest.ts';
+import type { CatalogueKind } from '../../shared/catalogue.ts';
+import type { World } from '../factories.ts';
+
+/** Answers that pass every question of the legitimate interests assessment. */
+export function passingAnswers(): LiaAnswers {
+  const given = (...answers: LiaAnswer[]) => answers.map((answer) => ({ answer, explanation: '' }));
+  return { purpose: given('yes', 'yes', 'yes', 'yes', 'no'), necessity: given('yes', 'yes', 'no', 'no'), balancing: given('yes', 'no', 'no', 'no', 'yes', 'yes') };
+}
+
+/** Ids of a workspace's built-in words, to choose from in tests. */
+export async function wordsOf(server: World, workspaceId: string) {
+  const items = await server.owner.selectFrom('catalogueItems').select(['id', 'kind', 'nameTh']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const categories = await server.owner.selectFrom('purposeCategories').select('id').where('workspaceId', '=', workspaceId).where('builtIn', '=', true).orderBy('id').execute();
+  const pii = await server.owner.selectFrom('piiCategories').select(['id', 'sensitive']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const one = (found: { id: string } | undefined): string => {
+    if (!found) throw new Error('the catalogue lacks a word');
+    return found.id;
+  };
+  return {
+    word: (kind: CatalogueKind) => one(items.find((item) => item.kind === kind)),
+    purposeCategory: one(categories[0]),
+    plain: one(pii.find(({ sensitive }) => !sensitive)),
+    sensitive: one(pii.find(({ sensitive }) => sensitive)),
+  };
+}
+
+/** A purpose with nothing missing, resting on a contract. */
+export async function completePurpose(server: World, workspaceId: string) {
+  const { word, purposeCategory, plain } = await wordsOf(server, workspaceId);
+  return {
+    title: { th: 'ดูแลผู้ป่วย', en: 'Care for patients' },
+    description: { th: 'บันทึกการรักษา', en: 'Records of treatment' },
+    isPrimary: true,
+    purposeCategoryId: purposeCategory,
+    dataSubjectGroupIds: [word('dataSubjectGroup')],
+    piiCategoryIds: [plain],
+    lawfulBases: ['contract' as const],
+    sensitiveExemptions: [],
+    retention: { indefinite: false, amount: 10, unit: 'year' as const, note: '' },
+    storageSystemIds: [word('storageSystem')],
+    destructionMethodIds: [word('destructionMethod')],
+    responsibleDepartmentId: word('department'),
+    responsiblePersonnelId: null,
+    securityMeasureIds: [word('securityMeasure')],
+    thirdPartyDisclosure: false,
+    thirdParties: [],
+    internalSharing: false,
+    internalApplicationIds: [],
+    legitimateInterest: null,
+  };
+}
