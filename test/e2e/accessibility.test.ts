@@ -81,10 +81,10 @@ describe.each(LOCALES)('every page in %s, light and dark, wide and narrow: nothi
 
 test('a planted fault of each kind is found', async () => {
   const page = await product.open();
-  await page.goto('/login');
+  await page.goto('/terms');
   await settled(page);
   await page.evaluate(() => {
-    document.querySelector('main h1')!.insertAdjacentHTML('afterend', '<p style="color: #ccc; background: #fff">pale</p><h1>again</h1><input style="width: 3000px">');
+    document.querySelector('main h1')!.insertAdjacentHTML('afterend', '<p style="color: #ccc; background: #fff; padding: 2em; margin: 2em; position: relative; z-index: 9">pale words</p><h1>again</h1><input style="width: 3000px">');
     document.title = '';
     console.error('a complaint');
   });

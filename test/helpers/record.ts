@@ -1,5 +1,6 @@
 import type { LiaAnswer, LiaAnswers } from '../../shared/legitimateInterest.ts';
 import type { CatalogueKind } from '../../shared/catalogue.ts';
+import type { PurposeDraft } from '../../shared/purpose.ts';
 import type { World } from '../factories.ts';
 
 /** Answers that pass every question of the legitimate interests assessment. */
@@ -26,7 +27,7 @@ export async function wordsOf(server: World, workspaceId: string) {
 }
 
 /** A purpose with nothing missing, resting on a contract. */
-export async function completePurpose(server: World, workspaceId: string) {
+export async function completePurpose(server: World, workspaceId: string): Promise<PurposeDraft> {
   const { word, purposeCategory, plain } = await wordsOf(server, workspaceId);
   return {
     title: { th: 'ดูแลผู้ป่วย', en: 'Care for patients' },
@@ -35,9 +36,9 @@ export async function completePurpose(server: World, workspaceId: string) {
     purposeCategoryId: purposeCategory,
     dataSubjectGroupIds: [word('dataSubjectGroup')],
     piiCategoryIds: [plain],
-    lawfulBases: ['contract' as const],
+    lawfulBases: ['contract'],
     sensitiveExemptions: [],
-    retention: { indefinite: false, amount: 10, unit: 'year' as const, note: '' },
+    retention: { indefinite: false, amount: 10, unit: 'year', note: '' },
     storageSystemIds: [word('storageSystem')],
     destructionMethodIds: [word('destructionMethod')],
     responsibleDepartmentId: word('department'),

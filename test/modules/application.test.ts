@@ -46,6 +46,7 @@ describe('who may', () => {
     const calls = (api: Awaited<ReturnType<typeof as>>) => [
       () => api.list({ ws }),
       () => api.pick({ ws }),
+      () => api.allowance({ ws }),
       () => api.withoutConsent({ ws }),
       () => api.withoutRequestForm({ ws }),
       () => api.withoutDpia({ ws }),
@@ -195,6 +196,13 @@ describe('the package', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect((await (await as(person)).list({ ws: basic })).meta.totalItems).toBe(10);
     expect(await refusal((await as(person)).create({ ws: basic, ...fields, dataControllerId, name: 'ง' }))).toMatchObject({ status: 'CONFLICT', code: 'applications.limit', details: { limit: 10, used: 10 } });
+    expect(await (await as(person)).allowance({ ws: basic })).toEqual({ used: 10, limit: 10, tier: 'Basic', hasDataController: true });
+  });
+
+  it('without a limit says so', async () => {
+    const empty = (await buildWorkspace(server)).id;
+    const person = await buildPerson(server, { workspaceId: empty, role: 'Staff' });
+    expect(await (await as(person)).allowance({ ws: empty })).toMatchObject({ used: 0, limit: null, hasDataController: false });
   });
 });
 

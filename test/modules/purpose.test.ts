@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../server/canonical.ts';
+import type { LiaAnswers } from '../../shared/legitimateInterest.ts';
 import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { completePurpose, passingAnswers, wordsOf } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
@@ -23,6 +24,7 @@ beforeEach(async () => {
 
 const as = async (person: Person | null) => (await callerFor(server, person)).purpose;
 const events = (workspaceId: string) => server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', workspaceId).orderBy('createdAt').orderBy('id').execute();
+const RENAMED = 'คลังข้อมูล "ใหม่"';
 const bare = { title: { th: 'ดูแลผู้ป่วย', en: '' } };
 
 async function buildApplication(workspaceId: string, name = 'ระบบอื่น', purposeIds: string[] = []): Promise<string> {
@@ -181,7 +183,7 @@ function answersBut(test: (typeof QUESTIONS)[number]['test'], index: number, ope
   if (entry) entry.answer = open ? null : entry.answer === 'yes' ? 'no' : 'yes';
   return answers;
 }
-const lia = (answers: ReturnType<typeof passingAnswers> | null) => ({ lawfulBases: ['legitimateInterest'], legitimateInterest: answers });
+const lia = (legitimateInterest: LiaAnswers | null) => ({ lawfulBases: ['legitimateInterest' as const], legitimateInterest });
 
 describe('publishing', () => {
   /** What is taken from a complete purpose, and the fields that publishing then names. */
@@ -235,7 +237,7 @@ describe('publishing', () => {
       const api = await as(staff);
       const complete = await completePurpose(server, ws);
       for (const open of [false, true]) {
-        const draft = await api.create({ ws, ...complete, ...(lia(answersBut(test, index, open)) as object) });
+        const draft = await api.create({ ws, ...complete, ...lia(answersBut(test, index, open)) });
         expect(draft.problems).toEqual([{ path: ['legitimateInterest', test, index, 'answer'], key: `purpose:problem.lia.${open ? 'unanswered' : 'fail'}.${test}`, values: { number: index + 1 } }]);
         expect(await refusal(api.publish({ ws, id: draft.id, rowVersion: 1 }))).toMatchObject({ status: 'BAD_REQUEST', fields: [`legitimateInterest.${test}.${index}.answer`] });
       }
@@ -245,9 +247,9 @@ describe('publishing', () => {
   it('on legitimate interest goes through when all three tests pass, and is asked for only on that basis', async () => {
     const api = await as(staff);
     const complete = await completePurpose(server, ws);
-    const nothing = await api.create({ ws, ...complete, ...(lia(null) as object) });
+    const nothing = await api.create({ ws, ...complete, ...lia(null) });
     expect(nothing.problems).toHaveLength(15);
-    const draft = await api.create({ ws, ...complete, ...(lia(passingAnswers()) as object) });
+    const draft = await api.create({ ws, ...complete, ...lia(passingAnswers()) });
     expect(await api.publish({ ws, id: draft.id, rowVersion: 1 })).toMatchObject({ status: 'published', publishedVersion: 1 });
     const other = await api.create({ ws, ...complete, legitimateInterest: answersBut('purpose', 0, false) });
     expect(other.problems).toEqual([]);
@@ -255,7 +257,7 @@ describe('publishing', () => {
 
   it('freezes the draft as it was read then, whatever is renamed or edited after', async () => {
     const api = await as(staff);
-    const complete = { ...(await completePurpose(server, ws)), ...lia(passingAnswers()), responsiblePersonnelId: staff.personnelId } as Awaited<ReturnType<typeof completePurpose>>;
+    const complete = { ...(await completePurpose(server, ws)), ...lia(passingAnswers()), responsiblePersonnelId: staff.personnelId };
     const draft = await api.create({ ws, ...complete });
     const published = await api.publish({ ws, id: draft.id, rowVersion: 1 });
     expect(published).toMatchObject({ status: 'published', publishedVersion: 1, rowVersion: 2 });
@@ -266,10 +268,10 @@ describe('publishing', () => {
     expect(first.content).toEqual(draft.content);
     expect(first.sha256).toBe(contentHash(first.content));
 
-    await server.owner.updateTable('catalogueItems').set({ nameTh: sqlName }).where('workspaceId', '=', ws).where('id', '=', complete.storageSystemIds[0] as string).execute();
+    await server.owner.updateTable('catalogueItems').set({ nameTh: RENAMED }).where('workspaceId', '=', ws).where('id', '=', complete.storageSystemIds[0] as string).execute();
     await server.owner.updateTable('piiCategories').set({ nameTh: 'ชื่อใหม่', sensitive: true }).where('workspaceId', '=', ws).where('id', '=', complete.piiCategoryIds[0] as string).execute();
-    const edited = await api.update({ ws, id: draft.id, ...complete, isPrimary: false, lawfulBases: ['consent'] as never, rowVersion: 2 });
-    expect(edited).toMatchObject({ status: 'draft', publishedVersion: 1, rowVersion: 3, content: { storageSystems: [{ name: { th: sqlName } }] } });
+    const edited = await api.update({ ws, id: draft.id, ...complete, isPrimary: false, lawfulBases: ['consent'], rowVersion: 2 });
+    expect(edited).toMatchObject({ status: 'draft', publishedVersion: 1, rowVersion: 3, content: { storageSystems: [{ name: { th: RENAMED } }] } });
     await api.publish({ ws, id: draft.id, rowVersion: 3 });
     expect(await api.version({ ws, id: draft.id, v: 1 })).toEqual(first);
     const second = await api.version({ ws, id: draft.id, v: 2 });
@@ -284,11 +286,9 @@ describe('publishing', () => {
 
   it('an edit that changes nothing leaves it published', async () => {
     const api = await as(staff);
-    const complete = { ...(await completePurpose(server, ws)), ...lia(passingAnswers()) } as Awaited<ReturnType<typeof completePurpose>>;
+    const complete = { ...(await completePurpose(server, ws)), ...lia(passingAnswers()) };
     const { id } = await api.create({ ws, ...complete });
     const published = await api.publish({ ws, id, rowVersion: 1 });
     expect(await api.update({ ws, id, ...complete, rowVersion: 2 })).toEqual(published);
   });
 });
-
-const sqlName = 'คลังข้อมูล "ใหม่"';

@@ -2,8 +2,9 @@ import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
 import type { Purpose } from '../../../shared/purpose.ts';
-import { bodyOf } from '../../shell/errors.ts';
+import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -29,13 +30,15 @@ export interface PurposeEditorProps {
 
 /** The form of a purpose with what belongs to it: live list of what is missing, publishing, conflicts. */
 export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
-  const { t } = useTranslation('purposeScreen');
+  const { t } = useTranslation(['purposeScreen', 'errors']);
   const { ws } = useSession();
   const go = useGo();
   const canPublish = useCan('ropa.publish');
   const cache = trpc.useUtils();
   const create = trpc.purpose.create.useMutation();
   const update = trpc.purpose.update.useMutation();
+  const linkTo = trpc.application.update.useMutation();
+  const applicationId = new URLSearchParams(useSearch()).get('application');
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const [generation, setGeneration] = useState(0);
   const [stale, setStale] = useState<{ theirs: Purpose; mine: FormValues } | null>(null);
@@ -56,6 +59,29 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
       const body = bodyOf(error);
       if (body?.code === 'staleEdit' && body.details?.current) setStale({ theirs: body.details.current as Purpose, mine: { ...draft, rowVersion } });
       throw error;
+    }
+  };
+  /** Adds a new purpose to the application it was begun from. A failure leaves the purpose: it can be chosen there. */
+  const link = async (id: string, purposeId: string) => {
+    try {
+      const { name, description, dataController, lineOfWork, dataSource, dataSubjectCount, processingFrequency, purposes, rowVersion } = await cache.application.get.fetch({ ws, id }, { staleTime: 0 });
+      await linkTo.mutateAsync({
+        ws,
+        id,
+        rowVersion,
+        name,
+        description,
+        dataControllerId: dataController.id,
+        lineOfWorkId: lineOfWork?.id ?? null,
+        dataSourceId: dataSource?.id ?? null,
+        dataSubjectCount,
+        processingFrequency,
+        purposeIds: [...purposes.map((purpose) => purpose.id), purposeId],
+      });
+      void cache.application.invalidate();
+      void cache.purpose.get.invalidate({ ws, id: purposeId });
+    } catch (error) {
+      toast.error(messageOf(error) ?? t('errors:internal'));
     }
   };
   /** Starts the form anew from a record; what this browser kept of it is gone. */
@@ -82,6 +108,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
             toast.success(t(record ? 'updated' : 'created'));
             if (!record) {
               forgetDraft(draftKey);
+              if (applicationId) await link(applicationId, saved.id);
               go(`${LIST}/${saved.id}`, { replace: true });
               // What can be done next stands at the top.
               window.scrollTo({ top: 0 });
