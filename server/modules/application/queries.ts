@@ -3,22 +3,8 @@ import type { Executor, Trx } from '../../../db/client.ts';
 import type { Application, ApplicationFields, ApplicationItem, ApplicationStatus } from '../../../shared/application.ts';
 import type { List } from '../../../shared/list.ts';
 import type { PurposeStatus } from '../../../shared/purpose.ts';
-import { thai, thaiStart } from '../../list.ts';
+import { thai, thaiStart, type Page, type Write } from '../../list.ts';
 import { inOrder, pageOfIds } from '../../search.ts';
-
-export interface Page {
-  pageSize: number;
-  currentPage: number;
-  sortBy: string;
-  sortDirection: 'ASC' | 'DESC';
-  query: string;
-}
-export interface Write {
-  workspaceId: string;
-  id: string;
-  by: string;
-  at: Date;
-}
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),

@@ -2,15 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { CatalogueItem, CatalogueKind } from '../../../shared/catalogue.ts';
 import type { List } from '../../../shared/list.ts';
-import { containing, pageOf, thai } from '../../list.ts';
-
-interface Page {
-  pageSize: number;
-  currentPage: number;
-  sortBy: string;
-  sortDirection: 'ASC' | 'DESC';
-  query: string;
-}
+import { containing, pageOf, thai, type Page } from '../../list.ts';
 
 const COLUMNS = ['id', 'kind', 'nameTh', 'nameEn', 'builtIn'] as const;
 const itemOf = ({ id, kind, nameTh, nameEn, builtIn }: { id: string; kind: string; nameTh: string; nameEn: string; builtIn: boolean }): CatalogueItem => ({

@@ -2,21 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { DataController, DataControllerFields, DataControllerItem } from '../../../shared/dataController.ts';
 import type { List } from '../../../shared/list.ts';
-import { containing, pageOf, thai } from '../../list.ts';
-
-interface Page {
-  pageSize: number;
-  currentPage: number;
-  sortBy: string;
-  sortDirection: 'ASC' | 'DESC';
-  query: string;
-}
-interface Write {
-  workspaceId: string;
-  id: string;
-  by: string;
-  at: Date;
-}
+import { containing, pageOf, thai, type Page, type Write } from '../../list.ts';
 
 // As in the index data_controllers_search, to the letter.
 const searched = sql<string>`(${sql.ref('dataControllers.nameTh')} || ' ' || ${sql.ref('dataControllers.nameEn')} || ' ' || ${sql.ref('dataControllers.contactPerson')} || ' ' || ${sql.ref('dataControllers.email')})`;

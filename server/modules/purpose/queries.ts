@@ -5,22 +5,8 @@ import type { LawfulBasis, SensitiveExemption } from '../../../shared/lawfulBasi
 import type { List } from '../../../shared/list.ts';
 import { liaAnswers } from '../../../shared/legitimateInterest.ts';
 import type { Purpose, PurposeContent, PurposeDraft, PurposeItem, PurposeStatus } from '../../../shared/purpose.ts';
-import { thai, thaiStart } from '../../list.ts';
+import { type Page, thai, thaiStart, type Write } from '../../list.ts';
 import { inOrder, pageOfIds } from '../../search.ts';
-
-export interface Page {
-  pageSize: number;
-  currentPage: number;
-  sortBy: string;
-  sortDirection: 'ASC' | 'DESC';
-  query: string;
-}
-export interface Write {
-  workspaceId: string;
-  id: string;
-  by: string;
-  at: Date;
-}
 
 const applicationCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = purposes.workspace_id and ap.purpose_id = purposes.id)`;
 const sensitive = sql<boolean>`exists (select from purpose_pii_categories pp join pii_categories pc on pc.workspace_id = pp.workspace_id and pc.id = pp.pii_category_id where pp.workspace_id = purposes.workspace_id and pp.purpose_id = purposes.id and pc.sensitive)`;

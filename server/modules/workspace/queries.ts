@@ -5,15 +5,7 @@ import type { List } from '../../../shared/list.ts';
 import type { Role } from '../../../shared/roles.ts';
 import type { Tier } from '../../../shared/tiers.ts';
 import type { Workspace, WorkspaceItem } from '../../../shared/workspace.ts';
-import { containing, pageOf, thai } from '../../list.ts';
-
-interface Page {
-  pageSize: number;
-  currentPage: number;
-  sortBy: string;
-  sortDirection: 'ASC' | 'DESC';
-  query: string;
-}
+import { containing, pageOf, thai, type Page } from '../../list.ts';
 
 const COLUMNS = [
   'workspaces.id',
