@@ -17,8 +17,10 @@ interface Page {
 interface Narrower {
   /** The SQL behind each sortable column, as indexed. */
   sort: Record<string, Expression<unknown>>;
-  /** Further conditions, each under a name that tells it apart from others with its value in it. */
+  /** Further conditions on the table's own columns, each under a name that tells it apart from others with its value in it. */
   where?: Record<string, Expression<SqlBool>>;
+  /** Conditions that look at other tables, whose changes the table's mark does not tell. */
+  elsewhere?: readonly Expression<SqlBool>[];
 }
 
 /** Up to so many matches are taken by id; beyond, every hundredth row or more matches and a walk in sorted order is quick. */
@@ -30,27 +32,38 @@ const HAS_TRIGRAM = /[\p{L}\p{N}\u0e31\u0e34-\u0e3a]{3}/u;
  * Ids of one page of a searched list, with its exact total, at a cost that hardly depends on the table's size
  * (docs/decisions/009). The caller reads the rows of these ids, so that what a page skips is never joined.
  */
-export async function pageOfIds(db: Executor, workspaceId: string, table: SearchableTable, input: Page, { sort, where = {} }: Narrower): Promise<List<string>> {
-  const conditions = Object.entries(where);
+export async function pageOfIds(
+  db: Executor,
+  workspaceId: string,
+  table: SearchableTable,
+  input: Page,
+  { sort, where = {}, elsewhere = [] }: Narrower,
+): Promise<List<string>> {
+  const { query } = input;
+  const conditions = Object.values(where);
   const status = input.status && input.status !== 'ALL' ? input.status : null;
-  const found = input.query && HAS_TRIGRAM.test(input.query) ? await matching(db, table, input.query, NARROW + 1) : null;
+  const totals = await totalsOf(db, workspaceId, table);
+  const key = (...parts: unknown[]) => JSON.stringify([workspaceId, table, totals.changes, query, ...parts]);
+  const found = query ? await remembered(key(), () => matching(db, workspaceId, table, query)) : null;
   const narrow = found !== null && found.length <= NARROW;
 
   let rows = db.selectFrom(table as 'applications').where('workspaceId', '=', workspaceId);
   if (narrow) rows = rows.where(sql<SqlBool>`id = any(${found}::uuid[])`);
-  else if (input.query) rows = rows.where('searchText', 'like', sql<string>`lower(${containing(input.query)})`);
+  else if (query) rows = rows.where(contains(query));
   if (status) rows = rows.where('status', '=', status.toLowerCase());
-  for (const [, condition] of conditions) rows = rows.where(condition);
+  for (const condition of [...conditions, ...elsewhere]) rows = rows.where(condition);
 
   const count = async () => {
-    if (narrow) return conditions.length === 0 && !status ? found.length : countOf(rows);
-    const totals = await totalsOf(db, workspaceId, table);
-    if (!input.query && conditions.length === 0) return status ? totals[status] : totals.DRAFT + totals.PUBLISHED;
-    const key = JSON.stringify([workspaceId, table, totals.changes, input.query, status, conditions.map(([name]) => name)]);
-    const alone = found !== null && conditions.length === 0 && !status;
-    return remembered(key, () => (alone ? countMatching(db, table, input.query) : countOf(rows)));
+    const alone = conditions.length === 0 && elsewhere.length === 0;
+    if (narrow) return alone && !status ? found.length : countOf(rows);
+    if (!query && alone) return status ? totals[status] : totals.DRAFT + totals.PUBLISHED;
+    if (elsewhere.length > 0) return countOf(rows);
+    const byIndex = alone && !status && HAS_TRIGRAM.test(query);
+    return remembered(key(status, Object.keys(where)), () => (byIndex ? countMatching(db, table, query) : countOf(rows)));
   };
-  const page = await pageOf(rows, input, (query) => query.select('id'), sort, sql.ref('id'), await count());
+  const total = await count();
+  if (total === 0) return { collection: [], meta: { currentPage: input.currentPage, pageSize: input.pageSize, totalPage: 1, totalItems: 0 } };
+  const page = await pageOf(rows, input, (selected) => selected.select('id'), sort, sql.ref('id'), total);
   return { ...page, collection: page.collection.map(({ id }) => id) };
 }
 
@@ -60,10 +73,18 @@ export function inOrder<Row extends { id: string }>(ids: readonly string[], rows
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+// Not LIKE: behind row-level security Postgres takes that for a rare match, reads the whole workspace and sorts it, where a
+// walk in sorted order finds a page of a broad search at once.
+const contains = (query: string) => sql<SqlBool>`strpos(search_text, lower(${query})) > 0`;
 const search = (table: SearchableTable, query: string, limit: number | null) => sql`${sql.raw(table)}_search(${containing(query)}, ${limit}::bigint)`;
 
-async function matching(db: Executor, table: SearchableTable, query: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] }>`select coalesce(array_agg(id), '{}') as ids from ${search(table, query, limit)} as id`.execute(db);
+/** Ids of the rows that contain the text; of more than NARROW only so many and one. */
+async function matching(db: Executor, workspaceId: string, table: SearchableTable, query: string): Promise<string[]> {
+  if (!HAS_TRIGRAM.test(query)) {
+    const rows = await db.selectFrom(table as 'applications').select('id').where('workspaceId', '=', workspaceId).where(contains(query)).limit(NARROW + 1).execute();
+    return rows.map(({ id }) => id);
+  }
+  const { rows } = await sql<{ ids: string[] }>`select coalesce(array_agg(id), '{}') as ids from ${search(table, query, NARROW + 1)} as id`.execute(db);
   return rows[0]?.ids ?? [];
 }
 
@@ -83,17 +104,16 @@ export async function totalsOf(db: Executor, workspaceId: string, table: Searcha
   return { DRAFT: row?.drafts ?? 0, PUBLISHED: row?.published ?? 0, changes: row?.changes ?? 0 };
 }
 
-// Totals of broad searches, so that leafing through one counts once. A key holds the mark of the newest change,
-// which every node reads from the database: an entry is never wrong, only no longer asked for.
-const totals = new Map<string, number>();
-const KEPT = 2000;
+// What was found and counted, so that leafing through a search or sorting it anew searches once. A key holds the mark
+// of the newest change, which every node reads from the database: an entry is never wrong, only no longer asked for.
+const results = new Map<string, unknown>();
+const KEPT = 200;
 
-async function remembered(key: string, count: () => Promise<number>): Promise<number> {
-  const known = totals.get(key);
-  if (known !== undefined) return known;
-  const total = await count();
-  const oldest = totals.size >= KEPT ? totals.keys().next().value : undefined;
-  if (oldest !== undefined) totals.delete(oldest);
-  totals.set(key, total);
-  return total;
+async function remembered<Result>(key: string, find: () => Promise<Result>): Promise<Result> {
+  if (results.has(key)) return results.get(key) as Result;
+  const result = await find();
+  const oldest = results.size >= KEPT ? results.keys().next().value : undefined;
+  if (oldest !== undefined) results.delete(oldest);
+  results.set(key, result);
+  return result;
 }

@@ -7,8 +7,8 @@ import type { ApplicationDocument } from '../../../shared/application.ts';
  */
 export const LACKS: Partial<Record<ApplicationDocument, Expression<SqlBool>>> = {};
 
-/** The condition of one kind, under its name. */
-export function lacking(kind: ApplicationDocument): Record<string, Expression<SqlBool>> {
+/** The condition of one kind, if there is one. */
+export function lacking(kind: ApplicationDocument): Expression<SqlBool>[] {
   const condition = LACKS[kind];
-  return condition ? { [`without ${kind}`]: condition } : {};
+  return condition ? [condition] : [];
 }

@@ -21,12 +21,13 @@ interface ListInput extends Page {
   dataControllerId?: string;
 }
 
-/** One page; `without` narrows it to applications that lack a document, under a name of its own. */
-export async function list(db: Executor, workspaceId: string, input: ListInput, without: Record<string, Expression<SqlBool>> = {}): Promise<List<ApplicationItem>> {
+/** One page; `without` narrows it to applications that lack a document. */
+export async function list(db: Executor, workspaceId: string, input: ListInput, without: readonly Expression<SqlBool>[] = []): Promise<List<ApplicationItem>> {
   const { dataControllerId } = input;
   const page = await pageOfIds(db, workspaceId, 'applications', input, {
     sort: SORT,
-    where: { ...without, ...(dataControllerId ? { [`controller ${dataControllerId}`]: sql<SqlBool>`data_controller_id = ${dataControllerId}` } : {}) },
+    where: dataControllerId ? { [`controller ${dataControllerId}`]: sql<SqlBool>`data_controller_id = ${dataControllerId}` } : {},
+    elsewhere: without,
   });
   if (page.collection.length === 0) return { ...page, collection: [] };
   const rows = await db

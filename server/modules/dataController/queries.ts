@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { DataController, DataControllerFields, DataControllerItem } from '../../../shared/dataController.ts';
 import type { List } from '../../../shared/list.ts';
-import { containing, pageOf, thai, type Page, type Write } from '../../list.ts';
+import { containing, pageOf, thai, thaiStart, type Page, type Write } from '../../list.ts';
 
 // As in the index data_controllers_search, to the letter.
 const searched = sql<string>`(${sql.ref('dataControllers.nameTh')} || ' ' || ${sql.ref('dataControllers.nameEn')} || ' ' || ${sql.ref('dataControllers.contactPerson')} || ' ' || ${sql.ref('dataControllers.email')})`;
@@ -35,7 +35,7 @@ export async function list(db: Executor, workspaceId: string, input: Page): Prom
     filtered,
     input,
     (query) => query.select(COLUMNS).select(applicationCount.as('applicationCount')),
-    { updatedAt: sql.ref('dataControllers.updatedAt'), name: thai('dataControllers.nameTh'), createdAt: sql.ref('dataControllers.createdAt') },
+    { updatedAt: sql.ref('dataControllers.updatedAt'), name: thaiStart('dataControllers.nameTh'), createdAt: sql.ref('dataControllers.createdAt') },
     sql.ref('dataControllers.id'),
   );
   return { ...page, collection: page.collection.map(itemOf) };
