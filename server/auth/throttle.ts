@@ -34,7 +34,8 @@ export async function spend(deps: Parts, limit: Limit, subject: string): Promise
   const now = deps.now();
   const { hits, endsAt } = await count(deps.authDb, keyOf(deps, limit, subject), limit, now);
   if (hits <= limit.max) return;
-  const seconds = Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000));
+  // Another node's clock, or a try that began earlier, may set the window's end a moment beyond its length.
+  const seconds = Math.min(limit.seconds, Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000)));
   throw errors.tooMany({ code: 'tooMany', key: 'auth:tooMany', values: { minutes: Math.ceil(seconds / 60) }, details: { seconds } });
 }
 
