@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { openDatabase } from '../db/client.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { Deps } from './context.ts';
 import { createKeyring } from './crypto/keyring.ts';
 import { createFileStore } from './files/store.ts';
@@ -32,6 +33,20 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
   return {
     deps,
     live,
+    /**
+     * Makes sure that each pool acts as its role. A pooler between us and Postgres may drop the start-up option that
+     * sets it; everything would then run as the owner, past the walls.
+     * @throws ConfigError naming the pool
+     */
+    async assertRoles(): Promise<void> {
+      const wanted = { pokpong_app: db, pokpong_auth: authDb, pokpong_system: systemDb };
+      for (const [role, pool] of Object.entries(wanted)) {
+        const { rows } = await sql<{ role: string }>`select current_user as role`.execute(pool);
+        if (rows[0]?.role !== role) {
+          throw new ConfigError(`DATABASE_URL: connections act as ${rows[0]?.role} where they must act as ${role}. A pooler in between must pass the start-up parameter "options" on (docs/decisions/001).`);
+        }
+      }
+    },
     /** Ends mail and pools; the caller has stopped `live` and whatever used them. */
     async close(): Promise<void> {
       await mailer.close();

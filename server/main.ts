@@ -21,7 +21,7 @@ export interface ServerOptions {
 
 /** Starts one node of the product over a migrated database. */
 export async function startServer(config: Config, { databaseUrl, clientDir, now }: ServerOptions): Promise<RunningServer> {
-  const { deps, live, close } = createDeps({ config, databaseUrl, now });
+  const { deps, live, assertRoles, close } = createDeps({ config, databaseUrl, now });
   let upToDate = false;
   const migrated = async () => {
     upToDate ||= (await pendingMigrations(databaseUrl)).length === 0;
@@ -29,6 +29,7 @@ export async function startServer(config: Config, { databaseUrl, clientDir, now 
   };
   const app = await buildApp({ deps, hub: live.hub, clientDir, migrated });
   try {
+    await assertRoles();
     await live.start();
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

@@ -11,10 +11,11 @@ export const ORGANIZATIONS = [
   { key: 'other', id: uuid(0x12), name: 'ร้านเพื่อนบ้าน (ตัวอย่าง) · Neighbour Store (demo)' },
 ] as const;
 
+// In Thai order the hospital comes first: that is where the first sign-in leads.
 export const WORKSPACES = [
   { key: 'hospital', id: uuid(0x20), organization: 'hospital', name: 'โรงพยาบาลสุขใจ (ตัวอย่าง)', tier: 'Unlimit' },
-  { key: 'clinic', id: uuid(0x21), organization: 'hospital', name: 'คลินิกสุขใจ สาขาบางนา (ตัวอย่าง)', tier: 'Basic' },
-  { key: 'retailer', id: uuid(0x22), organization: 'retailer', name: 'บ้านดีค้าปลีก (ตัวอย่าง)', tier: 'Pro' },
+  { key: 'clinic', id: uuid(0x21), organization: 'hospital', name: 'สุขใจคลินิก สาขาบางนา (ตัวอย่าง)', tier: 'Basic' },
+  { key: 'retailer', id: uuid(0x22), organization: 'retailer', name: 'ห้างบ้านดี (ตัวอย่าง)', tier: 'Pro' },
   { key: 'other', id: uuid(0x23), organization: 'other', name: 'ร้านเพื่อนบ้าน (ตัวอย่าง)', tier: 'Standard' },
 ] as const satisfies readonly { key: string; id: string; organization: (typeof ORGANIZATIONS)[number]['key']; name: string; tier: Tier }[];
 export type WorkspaceKey = (typeof WORKSPACES)[number]['key'];
