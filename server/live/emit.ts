@@ -55,7 +55,9 @@ export async function emit(trx: Trx, origin: { workspaceId: string; actorId: str
 
 /** The masked form of personal data in the activity log: that it changed is kept, not what it says. */
 export function masked(value: string | null | undefined): string {
-  return value ? `${value.slice(0, 1)}•••` : '';
+  // By code point: half of a surrogate pair is no text to Postgres.
+  const [first] = value ?? '';
+  return first ? `${first}•••` : '';
 }
 
 /** Fields of `before` and `after` that differ, for the activity log. `personal` fields are masked. */

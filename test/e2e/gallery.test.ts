@@ -84,7 +84,7 @@ describe('blocks by keyboard', () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('แก้ไข');
       expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('End');
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('ลบ');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('ลบ');
       await page.keyboard.press('Escape');
       expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await page.getByRole('menu').count()).toBe(0);
@@ -108,7 +108,7 @@ describe('blocks by keyboard', () => {
       expect(await dialog.isVisible()).toBe(true);
       await page.keyboard.press('Escape');
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('เปิดกล่องโต้ตอบ');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('เปิดกล่องโต้ตอบ');
     }));
 
   test('a typed confirmation holds the button until the word stands', () =>

@@ -8,9 +8,9 @@ import { PLAIN_ROUTES } from '../tenancy/contract.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
-/** FUZZ_RUNS raises the number of inputs a procedure; FUZZ_SEED repeats a run. */
+/** The same inputs every time, so that a failure is this change's; FUZZ_SEED looks elsewhere, FUZZ_RUNS longer. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2_147_483_647);
+const SEED = Number(process.env.FUZZ_SEED ?? 2093815072);
 console.log(`any-bytes: FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`);
 
 let server: TestServer;
