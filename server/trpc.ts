@@ -4,15 +4,13 @@ import { type Permission, refusal } from '../shared/permissions.ts';
 import { resolveMembership } from './auth/membership.ts';
 import type { RequestContext } from './context.ts';
 import { workspaceContext } from './context.ts';
-import { AppError, asAppError, errors, toErrorBody } from './errors.ts';
+import { asAppError, errors, toErrorBody } from './errors.ts';
 
 export interface Meta {
   /** Who may call: `open` nobody's session is needed, `session` any signed-in user (with `ws`: any personnel of it), or a permission. */
   access: 'open' | 'session' | Permission;
   /** The REST call made from this procedure; path as in the contract, with `{ws}`, under /api/v1. */
   rest?: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; summary: string; status?: 200 | 201 };
-  /** Mutations that a signed-out or sign-in form makes: never replayed from the idle queue, limited by address. */
-  limit?: { max: number; seconds: number };
 }
 
 const t = initTRPC
@@ -34,7 +32,6 @@ const inTrpcTerms = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
   const cause = asAppError(result.error);
-  if (cause && !(result.error.cause instanceof AppError)) throw new TRPCError({ code: cause.status, message: cause.message, cause });
   if (cause) throw new TRPCError({ code: cause.status, message: cause.message, cause });
   return result;
 });

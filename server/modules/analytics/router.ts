@@ -7,7 +7,6 @@ export const analyticsRouter = router({
     .meta({
       access: 'open',
       rest: { method: 'POST', path: '/analytics/pageview', summary: 'Count a page view by route and day; nothing about the visitor is kept' },
-      limit: { max: 240, seconds: 60 },
     })
     .input(z.object({ route: z.string().min(1).max(300) }))
     .output(z.object({ route: z.string() }))

@@ -12,7 +12,7 @@ import {
   type pickApplications,
 } from '../../../shared/application.ts';
 import type { listVersions, PurposeProblem } from '../../../shared/purpose.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import { origin, writing, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
 import { violates } from '../../locks.ts';
@@ -24,9 +24,6 @@ import { lacking } from './documents.ts';
 import * as queries from './queries.ts';
 
 type Fields = z.output<typeof applicationFields>;
-
-const origin = (ctx: WorkspaceContext) => ({ workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
-const writing = (ctx: WorkspaceContext, id: string) => ({ workspaceId: ctx.workspace.id, id, by: ctx.personnel.id, at: ctx.deps.now() });
 
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listApplications>) => ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
 export const pick = (ctx: WorkspaceContext, input: z.output<typeof pickApplications>) => ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id, input));

@@ -8,7 +8,7 @@ import {
   type listDataControllers,
   type updateDataController,
 } from '../../../shared/dataController.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { attachFile, releaseFile } from '../../files/service.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
@@ -17,8 +17,6 @@ import * as queries from './queries.ts';
 interface ById {
   id: string;
 }
-
-const origin = (ctx: WorkspaceContext) => ({ workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
 
 /** One page of the workspace's data controllers, each with the number of applications that name it. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listDataControllers>) {

@@ -4,14 +4,14 @@ import type { Trx } from '../../../db/client.ts';
 import { type createPersonnel, INVITATION_DAYS, type Personnel } from '../../../shared/personnel.ts';
 import { newToken } from '../../auth/tokens.ts';
 import type { Role } from '../../../shared/roles.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { attachFile } from '../../files/service.ts';
 import { emit } from '../../live/emit.ts';
 import { invitationMail } from '../../mail/letters.ts';
 import { assertRoom } from '../workspace/limits.ts';
 import * as queries from './queries.ts';
-import { assertEmailFree, assertMayTouch, existing, origin } from './rules.ts';
+import { assertEmailFree, assertMayTouch, existing } from './rules.ts';
 
 /**
  * Invites a person: a record in status invited and a mail with a link that is good once, for seven days.

@@ -5,8 +5,6 @@ import type { Role } from '../../../shared/roles.ts';
 import * as queries from './queries.ts';
 
 /** Where the events of this caller come from. */
-export const origin = (ctx: WorkspaceContext) => ({ workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
-
 export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.PersonnelRecord> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) throw errors.notFound();

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/personnel.ts';
 import { announceRevocation } from '../../auth/revocation.ts';
 import { renewSessionsOfUser } from '../../auth/sessions.ts';
-import type { SignedInContext, WorkspaceContext } from '../../context.ts';
+import { origin, type SignedInContext, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { attachFile, releaseFile } from '../../files/service.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
@@ -18,7 +18,7 @@ import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
 import { invite } from './invitations.ts';
 import { findColleague, knownInOrganization } from './lookup.ts';
 import * as queries from './queries.ts';
-import { assertAdminRemains, assertEmailFree, assertMayTouch, existing, origin } from './rules.ts';
+import { assertAdminRemains, assertEmailFree, assertMayTouch, existing } from './rules.ts';
 import { overviewOf } from './tasks.ts';
 
 /** One page of the directory. Admins are in it when the configuration allows it and the caller does not leave them out. */

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { type deactivatePersonnel, type Personnel, personnelStatus, type PersonnelStatus, type suspendPersonnel } from '../../../shared/personnel.ts';
 import { announceRevocation } from '../../auth/revocation.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { type Change, emit, masked } from '../../live/emit.ts';
 import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
 import { invite } from './invitations.ts';
 import * as queries from './queries.ts';
-import { assertAdminRemains, assertMayTouch, existing, origin } from './rules.ts';
+import { assertAdminRemains, assertMayTouch, existing } from './rules.ts';
 import { overviewOf, reassignAll } from './tasks.ts';
 
 type Action = 'suspend' | 'unsuspend' | 'activate' | 'deactivate';

@@ -13,16 +13,13 @@ import {
   type PurposeProblem,
   purposeProblems,
 } from '../../../shared/purpose.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import { origin, writing, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
 import * as versions from '../../versions.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import { mayChoose } from '../piiCategory/service.ts';
 import * as queries from './queries.ts';
-
-const origin = (ctx: WorkspaceContext) => ({ workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
-const writing = (ctx: WorkspaceContext, id: string) => ({ workspaceId: ctx.workspace.id, id, by: ctx.personnel.id, at: ctx.deps.now() });
 
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listPurposes>) => ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
 export const pick = (ctx: WorkspaceContext, input: z.output<typeof pickPurposes>) => ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id, input));

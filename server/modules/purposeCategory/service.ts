@@ -9,14 +9,11 @@ import {
   type PurposeCategoryList,
   type updatePurposeCategory,
 } from '../../../shared/purposeCategory.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import { origin, writing, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
 import { oneAtATime, violates } from '../../locks.ts';
 import * as queries from './queries.ts';
-
-const origin = (ctx: WorkspaceContext) => ({ workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
-const writing = (ctx: WorkspaceContext, id: string) => ({ workspaceId: ctx.workspace.id, id, by: ctx.personnel.id, at: ctx.deps.now() });
 
 /** One page of the categories, built-in and own, and how many own ones are used up. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listPurposeCategories>): Promise<PurposeCategoryList> {
