@@ -34,13 +34,24 @@ const PAGES: Record<PageId, string> = {
   purpose: 'purpose/PurposePage',
   purposeCategories: 'purposeCategory/PurposeCategoriesPage',
   purposeCategory: 'purposeCategory/PurposeCategoryPage',
+  recordImport: 'recordImport/RecordImportPage',
+  dashboard: 'dashboard/DashboardPage',
+  reports: 'export/ReportsPage',
+  inventory: 'inventory/InventoryPage',
+  dataSharing: 'dataSharing/DataSharingPage',
+  dataFlowDiagram: 'dataFlow/DataFlowPage',
+  piiCategories: 'piiCategory/PiiCategoriesPage',
+  piiCategory: 'piiCategory/PiiCategoryPage',
 };
+
+/** Pages whose texts are not fetched with the first screen. */
+const LATE: ReadonlySet<RouteId> = new Set(['terms', 'policy', 'application', 'recordImport', 'dashboard', 'reports', 'inventory', 'dataSharing', 'dataFlowDiagram', 'piiCategories', 'piiCategory']);
 
 function loaderOf(id: RouteId): Load {
   const name = routeOf(id).coming ? 'coming/ComingPage' : PAGES[id as PageId];
   const load = files[`./modules/${name}.tsx`];
   if (!load) return () => Promise.reject(new Error(`routes.tsx: no page for ${id}`));
-  const late = routeOf(id).coming || id === 'terms' || id === 'policy';
+  const late = routeOf(id).coming || LATE.has(id);
   return late ? () => Promise.all([load(), loadLateTexts()]).then(([page]) => page) : load;
 }
 

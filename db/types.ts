@@ -38,6 +38,9 @@ export interface ApplicationPurposes {
 }
 
 export interface Applications {
+  accessMeans: Generated<string>;
+  completeItems: Generated<number>;
+  completeness: Generated<number>;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   dataControllerId: string;
@@ -47,8 +50,13 @@ export interface Applications {
   id: string;
   lineOfWorkId: string | null;
   name: string;
+  onBehalfContact: Generated<string>;
+  onBehalfName: Generated<string>;
   processingFrequency: string | null;
+  processingRole: Generated<string>;
   publishedVersion: Generated<number>;
+  refusalNote: Generated<string>;
+  refusalStatus: string | null;
   rowVersion: Generated<number>;
   searchText: Generated<string | null>;
   status: Generated<string>;
@@ -78,6 +86,15 @@ export interface CatalogueItems {
   workspaceId: string;
 }
 
+export interface CountryAdequacy {
+  adequate: boolean;
+  country: string;
+  decidedAt: Generated<Timestamp>;
+  decidedBy: string | null;
+  note: Generated<string>;
+  workspaceId: string;
+}
+
 export interface DataControllers {
   address: string;
   contactPerson: string;
@@ -98,6 +115,76 @@ export interface DataControllers {
   workspaceId: string;
 }
 
+export interface DataFlowApplications {
+  applicationId: string;
+  dataFlowId: string;
+  workspaceId: string;
+}
+
+export interface DataFlowAttributes {
+  applicationId: string;
+  attributeId: string;
+  dataFlowId: string;
+  piiCategoryId: string;
+  purposeId: string;
+  retentionDays: number;
+  sensitive: boolean;
+  workspaceId: string;
+}
+
+export interface DataFlowPositions {
+  node: string;
+  workspaceId: string;
+  x: number;
+  y: number;
+}
+
+export interface DataFlows {
+  applicationId: string;
+  channelId: string;
+  dataSubjectGroupId: string;
+  destructionMethodId: string | null;
+  id: string;
+  note: Generated<string>;
+  position: number;
+  purposeId: string;
+  retentionAmount: number | null;
+  retentionDays: Generated<number>;
+  retentionUnit: string | null;
+  sensitiveUses: number;
+  storageSystemId: string | null;
+  uses: number;
+  workspaceId: string;
+}
+
+export interface DataFlowThirdParties {
+  dataFlowId: string;
+  thirdPartyId: string;
+  workspaceId: string;
+}
+
+export interface Exports {
+  attempts: Generated<number>;
+  clearedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  done: Generated<number>;
+  errorCode: string | null;
+  fileId: string | null;
+  finishedAt: Timestamp | null;
+  format: string;
+  id: string;
+  input: Generated<Json>;
+  kind: string;
+  locale: string;
+  requestedBy: string;
+  startedAt: Timestamp | null;
+  status: Generated<string>;
+  subject: Generated<string>;
+  subjectId: string | null;
+  total: number | null;
+  workspaceId: string;
+}
+
 export interface Files {
   attached: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -108,6 +195,38 @@ export interface Files {
   storageKey: string;
   type: string;
   uploadedBy: string | null;
+  workspaceId: string;
+}
+
+export interface Imports {
+  columns: Generated<Json>;
+  createdAt: Generated<Timestamp>;
+  done: Generated<number>;
+  errorCode: string | null;
+  fileId: string;
+  fileName: string;
+  id: string;
+  kind: string;
+  locale: string;
+  mapping: Generated<Json>;
+  problems: Generated<Json>;
+  rejectsFileId: string | null;
+  requestedBy: string;
+  rowVersion: Generated<number>;
+  status: Generated<string>;
+  summary: Generated<Json>;
+  total: number | null;
+  updatedAt: Generated<Timestamp>;
+  workspaceId: string;
+}
+
+export interface InventoryTotals {
+  applicationId: string;
+  piiCategoryId: string;
+  purposeId: string;
+  retentionDays: number;
+  sensitiveUses: number;
+  uses: number;
   workspaceId: string;
 }
 
@@ -187,10 +306,25 @@ export interface Personnel {
   workspaceId: string;
 }
 
+export interface PiiAttributes {
+  builtIn: Generated<boolean>;
+  createdAt: Generated<Timestamp>;
+  descriptionEn: Generated<string>;
+  descriptionTh: Generated<string>;
+  id: string;
+  nameEn: Generated<string>;
+  nameTh: string;
+  piiCategoryId: string;
+  piiSubCategoryId: string | null;
+  sensitive: Generated<boolean>;
+  workspaceId: string;
+}
+
 export interface PiiCategories {
   active: Generated<boolean>;
   builtIn: Generated<boolean>;
   createdAt: Generated<Timestamp>;
+  createdBy: string | null;
   descriptionEn: Generated<string>;
   descriptionTh: Generated<string>;
   example: Generated<string>;
@@ -200,6 +334,17 @@ export interface PiiCategories {
   rowVersion: Generated<number>;
   sensitive: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface PiiSubCategories {
+  builtIn: Generated<boolean>;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  nameEn: Generated<string>;
+  nameTh: string;
+  piiCategoryId: string;
   workspaceId: string;
 }
 
@@ -252,6 +397,7 @@ export interface Purposes {
   responsibleDepartmentId: string | null;
   responsiblePersonnelId: string | null;
   retentionAmount: number | null;
+  retentionDays: Generated<number | null>;
   retentionIndefinite: Generated<boolean>;
   retentionNote: Generated<string>;
   retentionUnit: string | null;
@@ -269,11 +415,13 @@ export interface Purposes {
 
 export interface PurposeThirdParties {
   contract: string;
+  contractExpiresOn: string | null;
   country: Generated<string>;
   id: string;
   name: string;
   position: number;
   purposeId: string;
+  safeguard: string | null;
   workspaceId: string;
 }
 
@@ -342,6 +490,7 @@ export interface WorkspaceKeys {
 }
 
 export interface Workspaces {
+  catalogueEdition: Generated<number>;
   createdAt: Generated<Timestamp>;
   encryptBoxUrl: Generated<string>;
   flags: Json;
@@ -361,8 +510,17 @@ export interface DB {
   applications: Applications;
   applicationVersions: ApplicationVersions;
   catalogueItems: CatalogueItems;
+  countryAdequacy: CountryAdequacy;
   dataControllers: DataControllers;
+  dataFlowApplications: DataFlowApplications;
+  dataFlowAttributes: DataFlowAttributes;
+  dataFlowPositions: DataFlowPositions;
+  dataFlows: DataFlows;
+  dataFlowThirdParties: DataFlowThirdParties;
+  exports: Exports;
   files: Files;
+  imports: Imports;
+  inventoryTotals: InventoryTotals;
   invitations: Invitations;
   mails: Mails;
   notificationMarks: NotificationMarks;
@@ -371,7 +529,9 @@ export interface DB {
   pageViews: PageViews;
   passwordResets: PasswordResets;
   personnel: Personnel;
+  piiAttributes: PiiAttributes;
   piiCategories: PiiCategories;
+  piiSubCategories: PiiSubCategories;
   purposeCatalogueItems: PurposeCatalogueItems;
   purposeCategories: PurposeCategories;
   purposeInternalApplications: PurposeInternalApplications;

@@ -1,15 +1,21 @@
 import { createInstance } from 'i18next';
 import type { Locale } from '../shared/locale.ts';
 import en from '../shared/locales/en/index.ts';
+import enLate from '../shared/locales/en/late.ts';
+import enMade from '../shared/locales/en/made.ts';
 import th from '../shared/locales/th/index.ts';
+import thLate from '../shared/locales/th/late.ts';
+import thMade from '../shared/locales/th/made.ts';
+
+const resources = { th: { ...th, ...thLate, ...thMade }, en: { ...en, ...enLate, ...enMade } };
 
 const i18n = createInstance();
 await i18n.init({
-  resources: { th, en },
+  resources,
   lng: 'th',
   fallbackLng: false,
   defaultNS: 'errors',
-  ns: Object.keys(th),
+  ns: Object.keys(resources.th),
   interpolation: { escapeValue: false },
   showSupportNotice: false,
 } as Parameters<typeof i18n.init>[0]);

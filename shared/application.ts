@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { listInput, listOf } from './list.ts';
+import { listInput, listOf, queryBoolean } from './list.ts';
 import { PUBLISH_FILTER, PURPOSE_STATUSES, purposeContent, purposeProblem, versionItem } from './purpose.ts';
 import { defineStatus } from './status.ts';
 import { TIERS } from './tiers.ts';
-import { byId, count, id, inWorkspace, LONG_TEXT_LIMIT, requiredText, rowVersion } from './text.ts';
+import { completenessItem } from './completeness.ts';
+import { mappedFlow } from './dataMapping.ts';
+import { byId, count, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, requiredText, rowVersion } from './text.ts';
 
 export const APPLICATION_STATUSES = ['draft', 'published'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
@@ -14,6 +16,11 @@ export const applicationStatus = defineStatus<ApplicationStatus, 'edit' | 'publi
 });
 
 export const PROCESSING_FREQUENCIES = ['once', 'continuous', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'onRequest'] as const;
+/** Whether the organisation decides on the processing (PDPA section 39) or does it for a controller (section 40). */
+export const PROCESSING_ROLES = ['controller', 'processor'] as const;
+export type ProcessingRole = (typeof PROCESSING_ROLES)[number];
+/** Refused requests and objections: none so far, or recorded in the note (PDPA section 39 (7)). */
+export const REFUSAL_STATUSES = ['none', 'recorded'] as const;
 /** Most purposes of one application. */
 export const APPLICATION_PURPOSE_LIMIT = 200;
 
@@ -26,10 +33,28 @@ export const applicationFields = z.object({
   dataSourceId: id.nullable().default(null),
   dataSubjectCount: count.nullable().default(null),
   processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable().default(null),
+  processingRole: z.enum(PROCESSING_ROLES).default('controller'),
+  /** The controller that a processor works for: its name, and how to reach it. */
+  onBehalfName: optionalText(),
+  onBehalfContact: optionalText(),
+  /** Rights and means of access of data subjects, and their conditions (PDPA section 39 (5)). */
+  accessMeans: optionalText(LONG_TEXT_LIMIT),
+  refusalStatus: z.enum(REFUSAL_STATUSES).nullable().default(null),
+  refusalNote: optionalText(LONG_TEXT_LIMIT),
   /** In the order they are shown and published. */
   purposeIds: z.array(id).max(APPLICATION_PURPOSE_LIMIT).default([]).transform((ids) => [...new Set(ids)]),
 });
 export type ApplicationFields = z.output<typeof applicationFields>;
+/** Facts of an application beside its references, as it is read and as a published version keeps them. */
+const particulars = z.object({
+  processingRole: z.enum(PROCESSING_ROLES),
+  onBehalfName: z.string(),
+  onBehalfContact: z.string(),
+  accessMeans: z.string(),
+  refusalStatus: z.enum(REFUSAL_STATUSES).nullable(),
+  refusalNote: z.string(),
+});
+export type Particulars = z.infer<typeof particulars>;
 
 export const createApplication = inWorkspace.extend(applicationFields.shape);
 export const updateApplication = byId.extend({ ...applicationFields.shape, rowVersion });
@@ -39,9 +64,12 @@ export const publishApplication = byId.extend({
   publishPurposes: z.boolean().default(false),
 });
 
-export const listApplications = listInput(['updatedAt', 'createdAt', 'name', 'status', 'dataSubjectCount']).extend({
+export const listApplications = listInput(['updatedAt', 'createdAt', 'name', 'status', 'dataSubjectCount', 'completeness']).extend({
   status: z.enum(PUBLISH_FILTER).default('ALL'),
   dataControllerId: id.optional(),
+  processingRole: z.enum(PROCESSING_ROLES).optional(),
+  /** Only those with all items complete, or only the others. */
+  complete: queryBoolean.optional(),
 });
 /** For selectors: searched by text, in Thai order. */
 export const pickApplications = listInput(['name']).extend({ sortDirection: z.enum(['ASC', 'DESC']).default('ASC') });
@@ -60,6 +88,9 @@ export const applicationItem = z.object({
   dataController: named,
   purposeCount: z.number().int(),
   dataSubjectCount: z.number().nullable(),
+  processingRole: z.enum(PROCESSING_ROLES),
+  /** Share of the items of section 39 (or 40) that are complete, in percent. */
+  completeness: z.number().int(),
   status: z.enum(APPLICATION_STATUSES),
   /** Newest published version; 0 when there is none. */
   publishedVersion: z.number().int(),
@@ -80,6 +111,7 @@ export const application = applicationItem.omit({ purposeCount: true }).extend({
   lineOfWork: named.nullable(),
   dataSource: named.nullable(),
   processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable(),
+  ...particulars.shape,
   purposes: z.array(linkedPurpose),
   createdBy: person.nullable(),
 });
@@ -95,6 +127,9 @@ export const applicationContent = z.object({
   dataSource: named.nullable(),
   dataSubjectCount: z.number().nullable(),
   processingFrequency: z.enum(PROCESSING_FREQUENCIES).nullable(),
+  // Versions published before these were recorded have none of them.
+  ...particulars.partial().shape,
+  dataMapping: z.array(mappedFlow).optional(),
   purposes: z.array(z.object({ id, version: z.number().int(), sha256: z.string(), content: purposeContent })),
 });
 export type ApplicationContent = z.infer<typeof applicationContent>;
@@ -103,6 +138,8 @@ export type ApplicationContent = z.infer<typeof applicationContent>;
 export const applicationDetail = application.extend({
   dataController: applicationContent.shape.dataController,
   purposes: z.array(linkedPurpose.extend({ content: purposeContent, problems: z.array(purposeProblem) })),
+  dataMapping: z.array(mappedFlow),
+  completenessItems: z.array(completenessItem),
   /** Purposes of other applications that name this one as an internal recipient, 20 at most. */
   namedBy: z.array(z.object({ id, title: text })),
 });

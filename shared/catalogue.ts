@@ -3,7 +3,7 @@ import { listInput, listOf } from './list.ts';
 import { id, inWorkspace, thaiFirst } from './text.ts';
 
 /** Lists of words that a workspace chooses from and adds to (docs/decisions/005). */
-export const CATALOGUE_KINDS = ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'department', 'securityMeasure', 'lineOfWork', 'dataSource'] as const;
+export const CATALOGUE_KINDS = ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'department', 'securityMeasure', 'lineOfWork', 'dataSource', 'collectionChannel'] as const;
 export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 
 /** Own words of one kind that a workspace may add. */

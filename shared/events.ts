@@ -16,18 +16,22 @@ export const ACTIVITY_MODULES = [
 ] as const;
 export type ActivityModule = (typeof ACTIVITY_MODULES)[number];
 
-interface EventRule {
+export interface EventRule {
   readonly module: ActivityModule;
   readonly entity: string;
   /** Who is told of it as it happens: everyone in the workspace who holds this permission. */
   readonly audience: Permission;
   /** Whether it rings the bell (Admin and DPO), beside refreshing open screens. */
   readonly bell: boolean;
+  /** Only refreshes open screens: nothing that the activity log keeps. */
+  readonly unlogged?: true;
 }
 
 const event = (module: ActivityModule, entity: string, audience: Permission, bell = true): EventRule => ({ module, entity, audience, bell });
 
-/** Every event of the product: `noun.verb`. Its sentence stands in locales `activityLog:event.<name>`. */
+const unlogged = (module: ActivityModule, entity: string, audience: Permission): EventRule => ({ module, entity, audience, bell: false, unlogged: true });
+
+/** Every event of the product: `noun.verb`. The sentence of a logged one stands in locales `activityLog:event.<name>`. */
 export const EVENTS = {
   'workspace.created': event('ORGANIZATION', 'workspace', 'organization.pick'),
   'workspace.updated': event('ORGANIZATION', 'workspace', 'organization.pick'),
@@ -50,6 +54,21 @@ export const EVENTS = {
   'purposeCategory.created': event('BUSINESS', 'purposeCategory', 'ropa.read'),
   'purposeCategory.updated': event('BUSINESS', 'purposeCategory', 'ropa.read'),
   'purposeCategory.removed': event('BUSINESS', 'purposeCategory', 'ropa.read'),
+  'application.mapped': event('BUSINESS', 'application', 'ropa.read'),
+  'piiCategory.created': event('PII Inventory', 'piiCategory', 'piiCategory.read'),
+  'piiCategory.updated': event('PII Inventory', 'piiCategory', 'piiCategory.read'),
+  'piiCategory.deactivated': event('PII Inventory', 'piiCategory', 'piiCategory.read'),
+  'piiCategory.reactivated': event('PII Inventory', 'piiCategory', 'piiCategory.read'),
+  'dataSharing.assessed': event('PII Inventory', 'dataSharing', 'dataSharing.read'),
+  'inventory.changed': unlogged('PII Inventory', 'inventory', 'inventory.read'),
+  'dataFlow.arranged': unlogged('PII Inventory', 'dataFlow', 'dataSharing.read'),
+  'export.started': event('BUSINESS', 'export', 'organization.pick', false),
+  'export.progressed': unlogged('BUSINESS', 'export', 'organization.pick'),
+  'export.finished': event('BUSINESS', 'export', 'organization.pick', false),
+  'export.failed': event('BUSINESS', 'export', 'organization.pick', false),
+  'import.progressed': unlogged('BUSINESS', 'import', 'ropa.write'),
+  'import.finished': event('BUSINESS', 'import', 'ropa.write'),
+  'import.failed': event('BUSINESS', 'import', 'ropa.write', false),
 } as const satisfies Record<string, EventRule>;
 export type EventName = keyof typeof EVENTS;
 

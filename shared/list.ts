@@ -18,6 +18,9 @@ export function listInput<const Columns extends readonly [string, ...string[]]>(
   });
 }
 
+/** A yes or no that also arrives as text, in a query string. */
+export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
+
 /** Paging facts of a list answer. */
 export const listMeta = z.object({
   currentPage: z.number().int(),

@@ -30,9 +30,9 @@ export const MENU = [
   {
     id: 'dashboard',
     items: [
-      { id: 'dashboard', path: '/dashboard', permission: 'dashboard.read', coming: true },
+      { id: 'dashboard', path: '/dashboard', permission: 'dashboard.read' },
       { id: 'apex', path: '/apex', permission: 'dashboard.read', coming: true },
-      { id: 'reports', path: '/reports', permission: 'dashboard.read', coming: true },
+      { id: 'reports', path: '/reports', permission: 'dashboard.read' },
     ],
   },
   {
@@ -56,10 +56,10 @@ export const MENU = [
   {
     id: 'piiInventory',
     items: [
-      { id: 'inventory', path: '/pii-inventory/inventory', permission: 'inventory.read', coming: true, sale: true },
-      { id: 'dataSharing', path: '/pii-inventory/data-sharing', permission: 'dataSharing.read', coming: true, sale: true },
-      { id: 'dataFlowDiagram', path: '/pii-inventory/data-flow-diagram', permission: 'dataSharing.read', coming: true, sale: true },
-      { id: 'piiCategory', path: '/pii-inventory/pii-category', permission: 'piiCategory.write', coming: true, sale: true },
+      { id: 'inventory', path: '/pii-inventory/inventory', permission: 'inventory.read', sale: true },
+      { id: 'dataSharing', path: '/pii-inventory/data-sharing', permission: 'dataSharing.read', sale: true },
+      { id: 'dataFlowDiagram', path: '/pii-inventory/data-flow-diagram', permission: 'dataSharing.read', sale: true },
+      { id: 'piiCategory', path: '/pii-inventory/pii-category', permission: 'piiCategory.write', sale: true },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listInput, listOf } from './list.ts';
+import { listInput, listOf, queryBoolean } from './list.ts';
 import { ROLES } from './roles.ts';
 import { defineStatus } from './status.ts';
 import { byId, email, id, inWorkspace, phone, requiredText, rowVersion } from './text.ts';
@@ -55,8 +55,6 @@ export const suspendPersonnel = byId.extend({ reason: requiredText(), reassignTo
 export const deactivatePersonnel = byId.extend({ reassignTo });
 
 /** A truth value of a query string: true or false, or these words. */
-const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
-
 export const PERSONNEL_SORTS = ['updatedAt', 'name', 'createdAt', 'email', 'role', 'status', 'position'] as const;
 export const listPersonnel = listInput(PERSONNEL_SORTS).extend({
   role: z.enum(['ALL', ...ROLES]).default('ALL'),

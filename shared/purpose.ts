@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS } from './lawfulBasis.ts';
+import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from './lawfulBasis.ts';
 import { liaAnswers } from './legitimateInterest.ts';
 import { listInput, listOf } from './list.ts';
 import { purposeProblems, type PurposeProblem } from './purposeProblems.ts';
+import { RETENTION_UNITS } from './retention.ts';
 import { defineStatus } from './status.ts';
-import { byId, country, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, rowVersion, thaiFirst } from './text.ts';
+import { byId, country, id, inWorkspace, LONG_TEXT_LIMIT, optionalDay, optionalText, rowVersion, thaiFirst } from './text.ts';
 
 export { purposeProblems, type PurposeProblem };
 
@@ -23,7 +24,7 @@ export const purposeStatus = defineStatus<PurposeStatus, 'edit' | 'publish'>({
   published: { edit: { to: 'draft', permission: 'ropa.write' } },
 });
 
-export const RETENTION_UNITS = ['day', 'month', 'year'] as const;
+export { RETENTION_UNITS };
 /** Most entries of any one list of a purpose. */
 export const PURPOSE_LIST_LIMIT = 100;
 
@@ -37,7 +38,16 @@ export const retention = z.object({
   unit: z.enum(RETENTION_UNITS).nullable().default(null),
   note: optionalText(),
 });
-const thirdParty = z.object({ name: optionalText(), country, contract: optionalText() });
+const thirdParty = z.object({
+  /** Of one recorded before, so that data mappings that name it keep to it. */
+  id: id.optional(),
+  name: optionalText(),
+  country,
+  contract: optionalText(),
+  contractExpiresOn: optionalDay,
+  /** The ground on which data goes to it when it is abroad. */
+  safeguard: z.enum(TRANSFER_SAFEGUARDS).nullable().default(null),
+});
 
 /** Everything recorded about a purpose (spec 2 section 3). A draft needs only its Thai title; what publishing needs beyond is told by `purposeProblems`. */
 export const purposeDraft = z.object({
@@ -103,7 +113,16 @@ export const purposeContent = z.object({
   responsiblePersonnel: person.nullable(),
   securityMeasures: z.array(named),
   thirdPartyDisclosure: z.boolean(),
-  thirdParties: z.array(z.object({ name: z.string(), country: z.string(), contract: z.string() })),
+  thirdParties: z.array(
+    z.object({
+      id: id.optional(),
+      name: z.string(),
+      country: z.string(),
+      contract: z.string(),
+      contractExpiresOn: z.string().nullable().default(null),
+      safeguard: z.enum(TRANSFER_SAFEGUARDS).nullable().default(null),
+    }),
+  ),
   internalSharing: z.boolean(),
   internalApplications: z.array(application),
   legitimateInterest: liaAnswers.nullable(),

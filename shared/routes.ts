@@ -19,8 +19,8 @@ export interface RouteRule {
 }
 
 /**
- * Every address of the product, once (spec 1 sections 2.2 and 2.3, and four of ours: forgotten password,
- * its reset, the invitation and the kept mails). Each exists in Thai at the root and in English under /en.
+ * Every address of the product, once (spec 1 sections 2.2 and 2.3, and five of ours: forgotten password,
+ * its reset, the invitation, the kept mails and the import of a record). Each exists in Thai at the root and in English under /en.
  */
 export const ROUTES = [
   { id: 'home', path: '/', layout: 'landing' },
@@ -36,9 +36,9 @@ export const ROUTES = [
 
   { id: 'workspaces', path: '/workspaces', layout: 'default', permission: 'workspace.manage' },
   { id: 'mails', path: '/mails', layout: 'default', permission: 'workspace.manage' },
-  { id: 'dashboard', path: '/dashboard', layout: 'default', permission: 'dashboard.read', coming: true },
+  { id: 'dashboard', path: '/dashboard', layout: 'default', permission: 'dashboard.read' },
   { id: 'apex', path: '/apex', layout: 'default', permission: 'dashboard.read', coming: true },
-  { id: 'reports', path: '/reports', layout: 'default', permission: 'dashboard.read', coming: true },
+  { id: 'reports', path: '/reports', layout: 'default', permission: 'dashboard.read' },
   { id: 'activityLogs', path: '/activity-logs', layout: 'default', permission: 'activityLog.read' },
   { id: 'userConsentReceipt', path: '/user-consent-receipt', layout: 'default', permission: 'consent.history', coming: true },
   { id: 'consentReceipt', path: '/consent-receipt/:id', layout: 'landing', coming: true },
@@ -59,6 +59,7 @@ export const ROUTES = [
   { id: 'purpose', path: '/business-function/purpose/:id', layout: 'default', permission: 'ropa.read' },
   { id: 'purposeCategories', path: '/business-function/purpose-category', layout: 'default', permission: 'ropa.read' },
   { id: 'purposeCategory', path: '/business-function/purpose-category/:id', layout: 'default', permission: 'ropa.read' },
+  { id: 'recordImport', path: '/business-function/import', layout: 'default', permission: 'ropa.write' },
 
   { id: 'consents', path: '/consent', layout: 'default', permission: 'consent.read', coming: true },
   { id: 'consentDashboard', path: '/consent/dashboard', layout: 'default', permission: 'consent.dashboard', coming: true },
@@ -96,11 +97,11 @@ export const ROUTES = [
   { id: 'privacyNotice', path: '/organization/privacy/:id', layout: 'default', permission: 'privacyNotice.read', coming: true },
 
   { id: 'piiInventory', path: '/pii-inventory', layout: 'default', opensGroup: 'piiInventory' },
-  { id: 'inventory', path: '/pii-inventory/inventory', layout: 'default', permission: 'inventory.read', coming: true },
-  { id: 'dataSharing', path: '/pii-inventory/data-sharing', layout: 'default', permission: 'dataSharing.read', coming: true },
-  { id: 'dataFlowDiagram', path: '/pii-inventory/data-flow-diagram', layout: 'default', permission: 'dataSharing.read', coming: true },
-  { id: 'piiCategories', path: '/pii-inventory/pii-category', layout: 'default', permission: 'piiCategory.write', coming: true },
-  { id: 'piiCategory', path: '/pii-inventory/pii-category/:id', layout: 'default', permission: 'piiCategory.write', coming: true },
+  { id: 'inventory', path: '/pii-inventory/inventory', layout: 'default', permission: 'inventory.read' },
+  { id: 'dataSharing', path: '/pii-inventory/data-sharing', layout: 'default', permission: 'dataSharing.read' },
+  { id: 'dataFlowDiagram', path: '/pii-inventory/data-flow-diagram', layout: 'default', permission: 'dataSharing.read' },
+  { id: 'piiCategories', path: '/pii-inventory/pii-category', layout: 'default', permission: 'piiCategory.write' },
+  { id: 'piiCategory', path: '/pii-inventory/pii-category/:id', layout: 'default', permission: 'piiCategory.write' },
 ] as const satisfies readonly RouteRule[];
 
 export type RouteId = (typeof ROUTES)[number]['id'];

@@ -75,6 +75,12 @@ export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'errors:country' 
 /** A whole number, not below zero. */
 export const count = z.coerce.number({ error: 'errors:number' }).int({ error: 'errors:number' }).min(0, { error: 'errors:number' }).max(9_999_999_999, { error: 'errors:number' });
 
+/** A day as YYYY-MM-DD. An empty text, as a date field that was cleared sends it, is none. */
+export const optionalDay = z
+  .union([z.literal(''), z.iso.date({ error: 'errors:date' }), z.null()], { error: 'errors:date' })
+  .transform((value) => value || null)
+  .default(null);
+
 export const id = z.uuid({ error: 'errors:id' });
 /** Every workspace procedure's input starts with this. */
 export const inWorkspace = z.object({ ws: id });

@@ -165,6 +165,23 @@ export const PII_CATEGORIES: readonly { name: Pair; description: Pair; example: 
 
 /** The words of every selector, by kind. */
 export const CATALOGUE: Readonly<Record<CatalogueKind, readonly Pair[]>> = {
+  collectionChannel: [
+    ['กรอกแบบฟอร์มกระดาษ', 'Paper form'],
+    ['แบบฟอร์มบนเว็บไซต์', 'Web form'],
+    ['แอปพลิเคชันมือถือ', 'Mobile app'],
+    ['เคาน์เตอร์บริการ', 'Service counter'],
+    ['โทรศัพท์หรือศูนย์บริการลูกค้า', 'Telephone or call centre'],
+    ['อีเมล', 'E-mail'],
+    ['LINE และสื่อสังคมออนไลน์', 'LINE and social media'],
+    ['กล้องวงจรปิด', 'CCTV'],
+    ['เครื่องสแกนหรือเครื่องอ่านบัตร', 'Scanner or card reader'],
+    ['อุปกรณ์การแพทย์และเครื่องตรวจ', 'Medical and diagnostic equipment'],
+    ['คุกกี้และบันทึกการใช้งานเว็บไซต์', 'Cookies and web logs'],
+    ['รับจากหน่วยงานภายในอื่น', 'From another department'],
+    ['รับจากบุคคลภายนอกหรือคู่ค้า', 'From a third party or partner'],
+    ['หน่วยงานรัฐหรือทะเบียนสาธารณะ', 'Public authority or public register'],
+    ['เชื่อมต่อระบบอัตโนมัติ (API)', 'System interface (API)'],
+  ],
   dataSubjectGroup: [
     ['ลูกค้า', 'Customers'],
     ['ผู้สนใจสินค้าหรือบริการ', 'Prospects'],

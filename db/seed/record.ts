@@ -6,7 +6,7 @@ import type { WORKSPACES } from './people.ts';
 type Caller = ReturnType<typeof appRouter.createCaller>;
 type Named = { id: string; name: { th: string; en: string } };
 
-const WORD_KINDS = ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'department', 'securityMeasure', 'lineOfWork', 'dataSource'] as const;
+const WORD_KINDS = ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'department', 'securityMeasure', 'lineOfWork', 'dataSource', 'collectionChannel'] as const;
 
 /** Every question answered as an assessment that holds would answer it. */
 const passingAssessment = Object.fromEntries(

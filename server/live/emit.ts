@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../db/client.ts';
-import { EVENTS, type EventName } from '../../shared/events.ts';
+import { EVENTS, type EventName, type EventRule } from '../../shared/events.ts';
 
 /** One field that changed, as the activity log keeps it. Personal data comes masked (`masked`). */
 export interface Change {
@@ -26,26 +26,19 @@ export const hasEmitted = (trx: Trx): boolean => emitted.has(trx);
 
 /**
  * Writes the activity row and the outbox row of an event in the caller's transaction:
- * both are there exactly when the change is. `actor` is the personnel id, or null for the system itself.
+ * both are there exactly when the change is. One that is `unlogged` writes the
+ * outbox row alone. `actor` is the personnel id, or null for the system itself.
  */
 export async function emit(trx: Trx, origin: { workspaceId: string; actorId: string | null; at: Date }, facts: EventFacts): Promise<void> {
-  const { module, entity } = EVENTS[facts.event];
+  const { module, entity, unlogged }: EventRule = EVENTS[facts.event];
   const { workspaceId, actorId, at } = origin;
-  await trx
-    .insertInto('activityLogs')
-    .values({
-      workspaceId,
-      id: randomUUIDv7(),
-      module,
-      event: facts.event,
-      entity,
-      entityId: facts.entityId,
-      actorId,
-      subject: facts.subject ?? '',
-      changes: JSON.stringify(facts.changes ?? []),
-      createdAt: at,
-    })
-    .execute();
+  if (!unlogged) {
+    const changes = JSON.stringify(facts.changes ?? []);
+    await trx
+      .insertInto('activityLogs')
+      .values({ workspaceId, id: randomUUIDv7(), module, event: facts.event, entity, entityId: facts.entityId, actorId, subject: facts.subject ?? '', changes, createdAt: at })
+      .execute();
+  }
   await trx
     .insertInto('outbox')
     .values({ workspaceId, event: facts.event, entity, entityId: facts.entityId, actorId, recipients: facts.recipients ?? null, createdAt: at })

@@ -18,9 +18,7 @@ const LOG: readonly RouteId[] = ['activityLogs', 'applications', 'purposes'];
 
 /** What each page of a later release tells, and where it leads meanwhile. */
 export const COMING: Record<ComingId, ComingRule> = {
-  dashboard: { topic: 'dashboard', today: RECORD },
   apex: { topic: 'apex', today: LOG },
-  reports: { topic: 'reports', today: LOG },
   userConsentReceipt: { topic: 'receipts', today: RECORD },
   consentReceipt: { topic: 'receipt', today: ['policy'] },
   admins: { topic: 'adminConsole', today: ['workspaces', ...LOG] },
@@ -54,9 +52,4 @@ export const COMING: Record<ComingId, ComingRule> = {
   requestForm: { topic: 'requestForm', list: 'requestForms', today: RECORD },
   privacyNotices: { topic: 'privacyNotice', today: ['dataControllers', ...RECORD] },
   privacyNotice: { topic: 'privacyNotice', list: 'privacyNotices', today: ['dataControllers', ...RECORD] },
-  inventory: { topic: 'inventory', today: RECORD },
-  dataSharing: { topic: 'dataSharing', today: RECORD },
-  dataFlowDiagram: { topic: 'dataFlowDiagram', today: RECORD },
-  piiCategories: { topic: 'piiCategory', today: RECORD },
-  piiCategory: { topic: 'piiCategory', list: 'piiCategories', today: RECORD },
 };

@@ -56,6 +56,17 @@ export default {
     purposeCategory_created: 'Purpose category{{name}} added',
     purposeCategory_updated: 'Purpose category{{name}} changed',
     purposeCategory_removed: 'Purpose category{{name}} deleted',
+    application_mapped: 'Data mapping of application{{name}} changed',
+    piiCategory_created: 'Category of personal data{{name}} added',
+    piiCategory_updated: 'Category of personal data{{name}} changed',
+    piiCategory_deactivated: 'Category of personal data{{name}} deactivated',
+    piiCategory_reactivated: 'Category of personal data{{name}} reactivated',
+    dataSharing_assessed: 'Adequacy of a country{{name}} recorded',
+    export_started: 'Export{{name}} started',
+    export_finished: 'Export{{name}} finished',
+    export_failed: 'Export{{name}} failed',
+    import_finished: 'Import{{name}} finished',
+    import_failed: 'Import{{name}} failed',
   },
   field: {
     common: {

@@ -79,6 +79,7 @@ export default {
     purpose: 'Purpose',
     purposeCategories: 'Purpose categories',
     purposeCategory: 'Purpose category',
+    recordImport: 'Import a record of processing',
     consents: 'Consent forms',
     consentDashboard: 'Consent dashboard',
     consent: 'Consent form',

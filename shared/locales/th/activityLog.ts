@@ -55,6 +55,17 @@ const activityLog = {
     purposeCategory_created: 'เพิ่มหมวดหมู่วัตถุประสงค์{{name}}',
     purposeCategory_updated: 'แก้ไขหมวดหมู่วัตถุประสงค์{{name}}',
     purposeCategory_removed: 'ลบหมวดหมู่วัตถุประสงค์{{name}}',
+    application_mapped: 'แก้ไขผังข้อมูลของแอปพลิเคชัน{{name}}',
+    piiCategory_created: 'เพิ่มประเภทข้อมูลส่วนบุคคล{{name}}',
+    piiCategory_updated: 'แก้ไขประเภทข้อมูลส่วนบุคคล{{name}}',
+    piiCategory_deactivated: 'ปิดใช้งานประเภทข้อมูลส่วนบุคคล{{name}}',
+    piiCategory_reactivated: 'เปิดใช้งานประเภทข้อมูลส่วนบุคคล{{name}}',
+    dataSharing_assessed: 'บันทึกผลประเมินประเทศปลายทาง{{name}}',
+    export_started: 'สั่งส่งออก{{name}}',
+    export_finished: 'ส่งออกเสร็จแล้ว{{name}}',
+    export_failed: 'ส่งออกไม่สำเร็จ{{name}}',
+    import_finished: 'นำเข้าข้อมูลเสร็จแล้ว{{name}}',
+    import_failed: 'นำเข้าข้อมูลไม่สำเร็จ{{name}}',
   },
   /** Fields of records by entity; `common` where an entity does not name its own. */
   field: {

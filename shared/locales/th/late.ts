@@ -1,5 +1,5 @@
 import coming from './coming.ts';
 import legal from './legal.ts';
 
-/** Namespaces of pages that few people open at first; the client fetches them with such a page. The server needs none of them. */
+/** Namespaces of pages that few people open at first; the client fetches them with such a page. */
 export default { coming, legal };

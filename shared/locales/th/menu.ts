@@ -77,6 +77,7 @@ const menu = {
     purpose: 'รายละเอียดวัตถุประสงค์',
     purposeCategories: 'หมวดหมู่วัตถุประสงค์',
     purposeCategory: 'รายละเอียดหมวดหมู่วัตถุประสงค์',
+    recordImport: 'นำเข้าบันทึกกิจกรรมการประมวลผล',
     consents: 'แบบความยินยอม',
     consentDashboard: 'แดชบอร์ดความยินยอม',
     consent: 'รายละเอียดแบบความยินยอม',

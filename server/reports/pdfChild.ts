@@ -1,0 +1,26 @@
+import { Worker } from 'node:worker_threads';
+import type { ReportDocument } from './document.ts';
+import { createTypst } from './typst.ts';
+
+/**
+ * The process in which PDFs are made: Typst blocks its thread, leaks a little and can be brought to take much memory.
+ * Takes one document at a time from its parent, answers `{ pdf }` or `{ error }`. Arguments: the empty workspace, MiB.
+ */
+const [workspace = '', memoryMb = '512'] = process.argv.slice(2);
+
+// Native memory has no limit of Node's, and this thread cannot look while Typst works; another one can.
+new Worker(
+  'const { workerData } = require("node:worker_threads"); setInterval(() => { if (process.memoryUsage.rss() > workerData) process.kill(process.pid, "SIGUSR2"); }, 25);',
+  { eval: true, workerData: Number(memoryMb) * 2 ** 20 },
+).unref();
+
+const typst = createTypst(workspace);
+process.on('message', (document: ReportDocument) => {
+  try {
+    process.send!({ pdf: typst.pdf(document) });
+  } catch (error) {
+    process.send!({ error: error instanceof Error ? error.message : String(error) });
+  }
+});
+process.on('disconnect', () => process.exit(0));
+process.send!({ ready: true });

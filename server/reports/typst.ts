@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler, type CompileDocArgs } from '@myriaddreamin/typst-ts-node-compiler';
+import { textOf, tidy, type Block, type Cell, type ReportDocument } from './document.ts';
+import { fontFile } from './fonts.ts';
+import { words } from './words.ts';
+
+const TEMPLATE = readFileSync(fileURLToPath(new URL('template.typ', import.meta.url)), 'utf8');
+/** A row of cells up to this long stays on one page; a longer one may go on over the next. */
+const WHOLE_ROW = 400;
+/** Typst breaks Latin text only at spaces and a few signs: a longer run gets places to break, so that it stays in its cell. */
+const LONG_RUN = /[!-~]{16,}/g;
+
+/** The document as a PDF/UA-1 file, or its pages under each other as SVG. */
+export interface Typst { pdf: (document: ReportDocument) => Buffer; svg: (document: ReportDocument) => string }
+
+/**
+ * Typst with the one template and Sarabun. It blocks its thread while it works: the server keeps it in `pdfChild.ts`.
+ * @param workspace an empty folder, which is all that a document could ever read
+ */
+export function createTypst(workspace: string): Typst {
+  const fonts = (['regular', 'italic', 'semibold', 'bold'] as const).map(fontFile);
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] });
+  const source = (document: ReportDocument): CompileDocArgs => ({ mainFileContent: TEMPLATE, inputs: { data: JSON.stringify(layout(tidy(document))) } });
+  /** What is memoised is the last document's: nothing the next one can use. */
+  const drawn = <T>(draw: () => T): T => {
+    try {
+      return draw();
+    } catch (error) {
+      throw new Error(`Typst: ${complaint(error)}`, { cause: error });
+    } finally {
+      compiler.evictCache(0);
+    }
+  };
+  return {
+    pdf: (document) => drawn(() => {
+      const args = source(document);
+      try {
+        return compiler.pdf(args, { pdfStandard: 'ua-1' });
+      } catch (error) {
+        // A letter that no font of ours has (Chinese, say): PDF/UA forbids its empty box. Still tagged, still copied as that letter.
+        if (!/could not be displayed with/.test(complaint(error))) throw error;
+        return compiler.pdf(args, { pdfTags: true });
+      }
+    }),
+    svg: (document) => drawn(() => compiler.plainSvg(source(document))),
+  };
+}
+
+/** The document as the template takes it: every optional field there, numbers and words of the language as text. */
+function layout(document: ReportDocument) {
+  const said = words[document.locale];
+  const soft = (text: string) => text.replace(LONG_RUN, (run) => run.replace(/([/.@_?&=:;,+-])(?=[^\s])|(.{12})(?=.)/g, '$&\u200B'));
+  const number = new Intl.NumberFormat('en').format;
+  const shape = (block: Block): unknown => {
+    switch (block.kind) {
+      case 'table':
+        return {
+          ...block,
+          columns: block.columns.map(({ header, width = 1, align = 'start' }) => ({ header, width, align })),
+          rows: block.rows.map((cells) => ({ cells, whole: cells.every((cell) => lengthOf(cell) < WHOLE_ROW) })),
+        };
+      case 'callout':
+        return { ...block, title: block.title || said.tones[block.tone] };
+      case 'progress': {
+        const share = block.total > 0 ? block.done / block.total : 0;
+        return { ...block, share, said: `${said.progress(number(block.done), number(block.total))} (${Math.floor(share * 100)}%)` };
+      }
+      case 'image':
+        return { ...block, width: block.width ?? 100 };
+      default:
+        return block;
+    }
+  };
+  const shaped = {
+    ...document,
+    landscape: document.landscape ?? false,
+    words: { page: said.page('{page}', '{pages}'), marks: said.marks },
+    blocks: document.blocks.map(shape),
+  };
+  return softened(shaped, soft) as typeof shaped;
+}
+
+// Pictures are drawn as they are; all other text gets its places to break.
+const softened = (value: unknown, soft: (text: string) => string, key = ''): unknown =>
+  typeof value === 'string' ? (key === 'svg' || key === 'title' ? value : soft(value))
+    : Array.isArray(value) ? value.map((one) => softened(one, soft, key))
+      : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, softened(one, soft, name)]))
+        : value;
+
+const lengthOf = (cell: Cell): number => (Array.isArray(cell) ? cell.reduce((sum, line) => sum + textOf(line).length + 24, 0) : textOf(cell).length);
+
+/** The compiler throws objects that print as a list of diagnostics; the words in them are Typst's, never the document's source. */
+const complaint = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error);
+  return [...text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map(([, message]) => message).join('; ') || text.slice(0, 500);
+};

@@ -1,0 +1,2 @@
+/** Namespaces of documents that the server makes (exports, reports); no screen needs them. */
+export default {};

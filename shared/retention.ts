@@ -1,0 +1,36 @@
+export const RETENTION_UNITS = ['day', 'month', 'year'] as const;
+export type RetentionUnit = (typeof RETENTION_UNITS)[number];
+
+/** Days a unit counts, as migration 004 counts them. */
+export const DAYS_OF = { day: 1, month: 30, year: 365 } as const satisfies Record<RetentionUnit, number>;
+/** Kept for good. */
+export const FOR_GOOD = -1;
+/** A line of a data mapping that keeps its data as long as its purpose says. */
+export const AS_PURPOSE = 0;
+
+/** Ranges of retention that pivots and filters tell apart: more than `from` days, up to and with `to`. */
+export const RETENTION_BANDS = {
+  upTo1Year: { from: 0, to: 365 },
+  upTo5Years: { from: 365, to: 1825 },
+  upTo10Years: { from: 1825, to: 3650 },
+  over10Years: { from: 3650, to: null },
+  forGood: null,
+  notSet: null,
+} as const;
+export type RetentionBand = keyof typeof RETENTION_BANDS;
+export const RETENTION_BAND_KEYS = Object.keys(RETENTION_BANDS) as RetentionBand[];
+
+/** Days of a retention, `FOR_GOOD`, or null when it is not set. */
+export function daysOf({ indefinite, amount, unit }: { indefinite: boolean; amount: number | null; unit: RetentionUnit | null }): number | null {
+  if (indefinite) return FOR_GOOD;
+  return amount === null || unit === null ? null : amount * DAYS_OF[unit];
+}
+
+/** The band of a number of days; null is one that nobody has set. */
+export function bandOf(days: number | null): RetentionBand {
+  if (days === null || days === AS_PURPOSE) return 'notSet';
+  if (days === FOR_GOOD) return 'forGood';
+  if (days <= 365) return 'upTo1Year';
+  if (days <= 1825) return 'upTo5Years';
+  return days <= 3650 ? 'upTo10Years' : 'over10Years';
+}
