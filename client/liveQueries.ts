@@ -5,8 +5,8 @@ import type { LiveEvent } from '../shared/events.ts';
 const routersOf = new Map<string, readonly string[]>([
   ['workspace', ['workspace', 'auth', 'shell', 'role']],
   ['personnel', ['personnel', 'auth', 'role', 'workspace']],
-  ['application', ['application', 'purpose', 'dashboard', 'workspace']],
-  ['purpose', ['purpose', 'application', 'dashboard']],
+  ['application', ['application', 'dataMapping', 'purpose', 'dashboard', 'workspace']],
+  ['purpose', ['purpose', 'application', 'dataMapping', 'dashboard']],
   ['purposeCategory', ['purposeCategory', 'purpose']],
   ['dataController', ['dataController', 'application']],
 ]);

@@ -4,6 +4,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration, MigrationResultSet } from 'kysely/migration';
 import pg from 'pg';
+import { prepareJobs } from './jobs.ts';
 
 /** Where the migrations are: plain SQL files named NNN_noun.sql, run in the order of their names. */
 export const MIGRATIONS = new URL('./migrations/', import.meta.url);
@@ -33,9 +34,12 @@ export async function migrate(url: string, options: MigratorOptions = {}): Promi
     const applied: string[] = [];
     for (;;) {
       const results = await step(() => migrator.migrateUp());
-      if (results.length === 0) return { applied };
+      if (results.length === 0) break;
       applied.push(...results);
     }
+    // Other files than ours make no roles that jobs could be left by.
+    if (options.folder === undefined) await prepareJobs(url);
+    return { applied };
   });
 }
 

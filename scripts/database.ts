@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrator.ts';
+import { bringCatalogues } from '../db/seed/catalogue.ts';
 import type { Config } from '../server/config.ts';
 
 /** The database of a running command, ready for the server. */
@@ -12,13 +13,13 @@ export interface ReadyDatabase {
 
 /**
  * Opens the configured Postgres, or starts the embedded one over `DATA_DIR`,
- * migrates it, and fills an empty embedded one with the demo. A Postgres of the
+ * migrates it, brings every workspace the newest built-in words, and fills an empty embedded one with the demo. A Postgres of the
  * operator's own, and production, never get a demo.
  * @param onStop registers how to stop the embedded Postgres
  */
 export async function readyDatabase(config: Config, onStop: (cleanup: () => unknown) => void): Promise<ReadyDatabase> {
   if (config.databaseUrl !== undefined) {
-    await migrate(config.databaseUrl);
+    await bringUp(config.databaseUrl);
     return { url: config.databaseUrl, demoAccounts: [] };
   }
   const embedded = await startEmbedded({
@@ -26,12 +27,18 @@ export async function readyDatabase(config: Config, onStop: (cleanup: () => unkn
     log: config.logLevel === 'debug' || config.logLevel === 'trace' ? (line) => console.error(line) : undefined,
   });
   onStop(() => embedded.stop());
-  await migrate(embedded.url);
+  await bringUp(embedded.url);
   if (config.nodeEnv !== 'production' && await lacksDemo(embedded.url)) {
     const { seedDemo } = await import('../db/seed/index.ts');
     await seedDemo(embedded.url, config);
   }
   return { url: embedded.url, demoAccounts: await demoAccounts(embedded.url) };
+}
+
+/** Schema first, then what the schema has room for. */
+async function bringUp(url: string): Promise<void> {
+  await migrate(url);
+  await bringCatalogues(url);
 }
 
 /** Whether nobody has signed up yet, and there is no demo or one that was cut off half way. */

@@ -39,6 +39,7 @@ const environment = z.object({
   SUPPORT_EMAILS: z.string().default('support@pokpong.example,sales@pokpong.example'),
   MANUAL_URL: optional(webAddress),
   SHOW_ADMIN_PERSONNEL: flag(true),
+  EXPORT_FILE_DAYS: z.coerce.number({ error: 'must be a number of days' }).int().min(1, { error: 'must be 1 to 3650' }).max(3650, { error: 'must be 1 to 3650' }).default(90),
   SESSION_IDLE_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(720).default(12),
   SESSION_MAX_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(2160).default(168),
 });
@@ -76,6 +77,8 @@ export interface Config {
   manualUrl?: string;
   showAdminPersonnel: boolean;
   session: { idleHours: number; maxHours: number };
+  /** Days that the file of a finished export can be downloaded. */
+  exportFileDays: number;
 }
 
 /**
@@ -129,6 +132,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     manualUrl: value.MANUAL_URL,
     showAdminPersonnel: value.SHOW_ADMIN_PERSONNEL,
     session: { idleHours: value.SESSION_IDLE_HOURS, maxHours: value.SESSION_MAX_HOURS },
+    exportFileDays: value.EXPORT_FILE_DAYS,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Session } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { Keyring } from './crypto/keyring.ts';
 import type { FileStore } from './files/store.ts';
+import type { Jobs } from './jobs/engine.ts';
 import { hasEmitted } from './live/emit.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -23,6 +24,8 @@ export interface Deps {
   readonly keyring: Keyring;
   readonly files: FileStore;
   readonly mailer: Mailer;
+  /** Work that goes on after the answer: exports, imports. */
+  readonly jobs: Jobs;
   /** The clock; tests freeze it. */
   readonly now: () => Date;
   /** Tells the relay that something was committed. */

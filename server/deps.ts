@@ -4,6 +4,8 @@ import { type Config, ConfigError } from './config.ts';
 import type { Deps } from './context.ts';
 import { createKeyring } from './crypto/keyring.ts';
 import { createFileStore } from './files/store.ts';
+import { createJobs } from './jobs/engine.ts';
+import { handleJobs } from './jobs/handlers.ts';
 import { createLive } from './live/index.ts';
 import { createLogger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -23,13 +25,15 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
   const systemDb = openDatabase(databaseUrl, 'pokpong_system', 3);
   const keyring = createKeyring(config);
   const mailer = createMailer({ config, systemDb, keyring, log, now });
+  const jobs = createJobs({ databaseUrl, log });
   const live = createLive({ config, databaseUrl, systemDb, authDb, log, now });
   // Whatever was committed may have written a mail too.
   const poke = () => {
     live.poke();
     mailer.kick();
   };
-  const deps: Deps = { config, log, db, authDb, systemDb, keyring, files: createFileStore(config), mailer, now, poke };
+  const deps: Deps = { config, log, db, authDb, systemDb, keyring, files: createFileStore(config), mailer, jobs, now, poke };
+  handleJobs(deps);
   return {
     deps,
     live,
@@ -47,8 +51,9 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
         }
       }
     },
-    /** Ends mail and pools; the caller has stopped `live` and whatever used them. */
+    /** Ends jobs, mail and pools; the caller has stopped `live` and whatever used them. */
     async close(): Promise<void> {
+      await jobs.stop();
       await mailer.close();
       await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy()]);
     },

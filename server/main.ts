@@ -39,6 +39,7 @@ export async function startServer(config: Config, { databaseUrl, clientDir, now 
     await close();
     throw error;
   }
+  deps.jobs.start();
   const sweeps = startSweeps(deps);
 
   let closing: Promise<void> | undefined;
@@ -47,6 +48,7 @@ export async function startServer(config: Config, { databaseUrl, clientDir, now 
     close: () =>
       (closing ??= (async () => {
         await sweeps.stop();
+        await deps.jobs.stop();
         await live.stop();
         await app.close();
         await close();

@@ -1,4 +1,5 @@
 import { activityLogRouter } from './modules/activityLog/router.ts';
+import { dashboardRouter } from './modules/dashboard/router.ts';
 import { analyticsRouter } from './modules/analytics/router.ts';
 import { authRouter } from './modules/auth/router.ts';
 import { mailRouter } from './modules/mail/router.ts';
@@ -8,11 +9,15 @@ import { roleRouter } from './modules/role/router.ts';
 import { workspaceRouter } from './modules/workspace/router.ts';
 import { cryptoRouter } from './modules/crypto/router.ts';
 import { notificationRouter } from './modules/notification/router.ts';
+import { dataMappingRouter } from './modules/application/dataMappingRouter.ts';
 import { applicationRouter } from './modules/application/router.ts';
 import { purposeRouter } from './modules/purpose/router.ts';
 import { purposeCategoryRouter } from './modules/purposeCategory/router.ts';
 import { catalogueRouter } from './modules/catalogue/router.ts';
 import { piiCategoryRouter } from './modules/piiCategory/router.ts';
+import { exportRouter } from './modules/export/router.ts';
+import { inventoryRouter } from './modules/inventory/router.ts';
+import { dataSharingRouter } from './modules/dataSharing/router.ts';
 import { shellRouter } from './modules/shell/router.ts';
 import { router } from './trpc.ts';
 
@@ -25,11 +30,16 @@ export const appRouter = router({
   dataController: dataControllerRouter,
   personnel: personnelRouter,
   application: applicationRouter,
+  dataMapping: dataMappingRouter,
   purpose: purposeRouter,
   purposeCategory: purposeCategoryRouter,
   catalogue: catalogueRouter,
   piiCategory: piiCategoryRouter,
+  dashboard: dashboardRouter,
+  inventory: inventoryRouter,
+  dataSharing: dataSharingRouter,
   activityLog: activityLogRouter,
+  export: exportRouter,
   analytics: analyticsRouter,
   crypto: cryptoRouter,
   notification: notificationRouter,

@@ -109,7 +109,8 @@ export async function totalsOf(db: Executor, workspaceId: string, table: Searcha
 const results = new Map<string, unknown>();
 const KEPT = 200;
 
-async function remembered<Result>(key: string, find: () => Promise<Result>): Promise<Result> {
+/** What `find` answers, looked for once under a key that names the newest change of what it looks at. */
+export async function remembered<Result>(key: string, find: () => Promise<Result>): Promise<Result> {
   if (results.has(key)) return results.get(key) as Result;
   const result = await find();
   const oldest = results.size >= KEPT ? results.keys().next().value : undefined;

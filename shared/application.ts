@@ -55,6 +55,14 @@ const particulars = z.object({
   refusalNote: z.string(),
 });
 export type Particulars = z.infer<typeof particulars>;
+export const particularsOf = ({ processingRole, onBehalfName, onBehalfContact, accessMeans, refusalStatus, refusalNote }: Particulars): Particulars => ({
+  processingRole,
+  onBehalfName,
+  onBehalfContact,
+  accessMeans,
+  refusalStatus,
+  refusalNote,
+});
 
 export const createApplication = inWorkspace.extend(applicationFields.shape);
 export const updateApplication = byId.extend({ ...applicationFields.shape, rowVersion });

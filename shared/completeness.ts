@@ -54,7 +54,7 @@ export interface CompletenessFacts {
   accessMeans: string;
   refusalStatus: 'none' | 'recorded' | null;
   refusalNote: string;
-  /** Whether the workspace has an active data protection officer. */
+  /** Whether the workspace has named a data protection officer who is neither suspended nor inactive. */
   hasOfficer: boolean;
   purposes: readonly PurposeFacts[];
 }

@@ -60,9 +60,30 @@ export const exportItem = z.object({
 export type ExportItem = z.infer<typeof exportItem>;
 export const exportList = listOf(exportItem);
 
+/** What starting any kind takes beside its name; `input` are its filters, as the kind's own schema takes them. */
+export const startOne = z.object({
+  /** Left out: the kind's first. */
+  format: z.enum(EXPORT_FORMATS).optional(),
+  /** Language of the document; left out: the caller's. */
+  locale: z.enum(['th', 'en']).optional(),
+  input: z.record(z.string().max(100), z.unknown()).optional(),
+});
+export const startExport = startOne.extend({
+  kind: z.enum(EXPORT_KIND_KEYS),
+  /** The record it is of, where the kind is of one. */
+  subjectId: id.nullish(),
+});
+export type StartExport = z.infer<typeof startExport>;
+
+/** Exports that one person may have waiting or running at once. */
+export const EXPORTS_AT_ONCE = 5;
+
 export const listExports = listInput(['createdAt', 'finishedAt', 'kind', 'status']).extend({
   status: z.enum(['ALL', ...EXPORT_STATUSES]).default('ALL'),
   kind: z.enum(['ALL', ...EXPORT_KIND_KEYS]).default('ALL'),
   /** Only the caller's own. */
   mine: queryBoolean.default(false),
+  /** Only those of one record. */
+  subjectId: id.optional(),
 });
+export type ListExports = z.infer<typeof listExports>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LAWFUL_BASES, SENSITIVE_EXEMPTIONS, TRANSFER_SAFEGUARDS } from './lawfulBasis.ts';
 import { liaAnswers } from './legitimateInterest.ts';
-import { listInput, listOf } from './list.ts';
+import { listInput, listOf, queryBoolean } from './list.ts';
 import { purposeProblems, type PurposeProblem } from './purposeProblems.ts';
 import { RETENTION_UNITS } from './retention.ts';
 import { defineStatus } from './status.ts';
@@ -87,6 +87,13 @@ export const PUBLISH_FILTER = ['ALL', 'PUBLISHED', 'DRAFT'] as const;
 export const listPurposes = listInput(['updatedAt', 'createdAt', 'title', 'status']).extend({
   status: z.enum(PUBLISH_FILTER).default('ALL'),
   purposeCategoryId: id.optional(),
+  /** `NONE`: none chosen yet. */
+  lawfulBasis: z.enum([...LAWFUL_BASES, 'NONE']).optional(),
+  thirdPartyDisclosure: queryBoolean.optional(),
+  /** `NONE`: no department. */
+  responsibleDepartmentId: z.union([id, z.literal('NONE')]).optional(),
+  /** Discloses to a third party there. */
+  country: z.string().regex(/^[A-Z]{2}$/, { error: 'errors:country' }).optional(),
 });
 /** For selectors: ten by default, searched by text, in Thai order. */
 export const pickPurposes = listInput(['title']).extend({ sortDirection: z.enum(['ASC', 'DESC']).default('ASC') });
@@ -119,8 +126,9 @@ export const purposeContent = z.object({
       name: z.string(),
       country: z.string(),
       contract: z.string(),
-      contractExpiresOn: z.string().nullable().default(null),
-      safeguard: z.enum(TRANSFER_SAFEGUARDS).nullable().default(null),
+      // Versions published before these were recorded have none of them: their hash is of what they were.
+      contractExpiresOn: z.string().nullable().optional(),
+      safeguard: z.enum(TRANSFER_SAFEGUARDS).nullable().optional(),
     }),
   ),
   internalSharing: z.boolean(),
@@ -181,7 +189,7 @@ export function draftOf(content: PurposeContent): PurposeDraft {
     responsiblePersonnelId: content.responsiblePersonnel?.id ?? null,
     securityMeasureIds: idsOf(content.securityMeasures),
     thirdPartyDisclosure,
-    thirdParties,
+    thirdParties: thirdParties.map(({ contractExpiresOn = null, safeguard = null, ...party }) => ({ ...party, contractExpiresOn, safeguard })),
     internalSharing,
     internalApplicationIds: idsOf(content.internalApplications),
     legitimateInterest,

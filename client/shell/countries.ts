@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { useLocale } from '../ui/useFormat.ts';
 import type { Locale } from '../../shared/locale.ts';
 
 // ISO 3166-1 alpha-2, officially assigned codes.
@@ -11,10 +13,22 @@ export function countryName(code: string, locale: Locale): string {
   return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
+/** `countryName` in the language shown. */
+export function useCountryName(): (code: string) => string {
+  const locale = useLocale();
+  return (code) => countryName(code, locale);
+}
+
 /** Every country by name, in the order of the language; Thailand first, since it is meant most often. */
 export function countryOptions(locale: Locale): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const order = new Intl.Collator(locale);
   const options = CODES.map((value) => ({ value, label: names.of(value) ?? value }));
   return options.sort((a, b) => Number(b.value === 'TH') - Number(a.value === 'TH') || order.compare(a.label, b.label));
+}
+
+/** `countryOptions` in the language shown. */
+export function useCountryOptions(): { value: string; label: string }[] {
+  const locale = useLocale();
+  return useMemo(() => countryOptions(locale), [locale]);
 }

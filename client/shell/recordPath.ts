@@ -2,6 +2,7 @@ const PAGES: Record<string, (id: string) => string> = {
   application: (id) => `/business-function/application/${id}`,
   purpose: (id) => `/business-function/purpose/${id}`,
   purposeCategory: (id) => `/business-function/purpose-category/${id}`,
+  piiCategory: (id) => `/pii-inventory/pii-category/${id}`,
   dataController: () => '/organization/data-controller',
   personnel: () => '/organization/personnel',
   workspace: () => '/workspaces',

@@ -27,6 +27,11 @@ create table exports (
 create index exports_requested on exports (workspace_id, requested_by, created_at, id);
 create index exports_created on exports (workspace_id, created_at, id);
 create index exports_subject on exports (workspace_id, kind, subject_id, created_at);
+-- A download asks whether the file is an export's.
+create index exports_file on exports (workspace_id, file_id) where file_id is not null;
+-- What waits without a job is found every minute, what has had its time every quarter of an hour.
+create index exports_open on exports (created_at) where status in ('waiting', 'running');
+create index exports_kept on exports (finished_at) where file_id is not null;
 
 create table imports (
   workspace_id uuid not null references workspaces on delete cascade,
@@ -59,3 +64,7 @@ create index imports_created on imports (workspace_id, created_at, id);
 grant select, insert, update, delete on exports, imports to pokpong_app;
 call wall('exports');
 call wall('imports');
+
+-- Jobs look for exports that no job is about, and for files that have had their time: never what was asked for.
+grant select (workspace_id, id, status, attempts, created_at, finished_at, file_id) on exports to pokpong_system;
+create policy jobs on exports for select to pokpong_system using (true);

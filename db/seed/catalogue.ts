@@ -1,41 +1,137 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Trx } from '../client.ts';
+import { type Db, openDatabase, type Trx, withScope } from '../client.ts';
 import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES } from './catalogueWords.ts';
+import { PII_CATALOGUE } from './piiCatalogue.ts';
 
 /**
- * Gives a new workspace its built-in catalogue: purpose categories, categories of personal data (section 26 data marked
- * sensitive) and the words of every selector. Called once, in the transaction that makes the workspace.
+ * Edition of the built-in catalogue: raised whenever words are added to it, so that the next start brings them to the
+ * workspaces that lack them. 1: categories and words of selectors; 2: sub-categories, attributes, collection channels.
  */
-export async function seedWorkspace(trx: Trx, { workspaceId, now }: { workspaceId: string; now: Date }): Promise<void> {
-  const builtIn = () => ({ workspaceId, id: randomUUIDv7(), builtIn: true, createdAt: now });
+export const CATALOGUE_EDITION = 2;
+
+interface Target {
+  workspaceId: string;
+  now: Date;
+}
+
+/**
+ * Gives a new workspace its built-in catalogue: purpose categories, categories of personal data with what is in them
+ * (section 26 data marked sensitive) and the words of every selector. Called once, in the transaction that makes the workspace.
+ */
+export async function seedWorkspace(trx: Trx, target: Target): Promise<void> {
+  await addBuiltIns(trx, target);
+  await addPersonalData(trx, target);
+  await trx.updateTable('workspaces').set({ catalogueEdition: CATALOGUE_EDITION }).where('id', '=', target.workspaceId).execute();
+}
+
+/**
+ * Brings workspaces of an earlier release what has been added to the catalogue since. Words of their own stay as they are,
+ * also where they have the name of a new one. Each workspace is done whole or not at all; nodes that start together take
+ * turns at it.
+ * @returns number of workspaces that this call brought up
+ */
+export async function bringCatalogues(url: string, now: Date = new Date()): Promise<number> {
+  // Sign-in's role is the one that may see which workspaces there are; what is in one is written behind its wall.
+  const all = openDatabase(url, 'pokpong_auth', 1);
+  let app: Db | undefined;
+  let brought = 0;
+  try {
+    const behind = await all.selectFrom('workspaces').select('id').where('catalogueEdition', '<', CATALOGUE_EDITION).orderBy('id').execute();
+    if (behind.length === 0) return 0;
+    app = openDatabase(url, 'pokpong_app', 1);
+    for (const { id: workspaceId } of behind) {
+      brought += await withScope(app, { workspaceId }, async (trx) => {
+        const waiting = await trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).where('catalogueEdition', '<', CATALOGUE_EDITION).forNoKeyUpdate().executeTakeFirst();
+        if (!waiting) return 0;
+        await seedWorkspace(trx, { workspaceId, now });
+        return 1;
+      });
+    }
+    return brought;
+  } finally {
+    await Promise.all([all.destroy(), app?.destroy()]);
+  }
+}
+
+/** A row of a built-in word. */
+const builtIn = ({ workspaceId, now }: Target) => ({ workspaceId, id: randomUUIDv7(), builtIn: true, createdAt: now });
+
+async function addBuiltIns(trx: Trx, target: Target): Promise<void> {
+  const updatedAt = target.now;
   await trx
     .insertInto('purposeCategories')
     .values(
       PURPOSE_CATEGORIES.map(({ name, description }) => ({
-        ...builtIn(),
+        ...builtIn(target),
         nameTh: name[0],
         nameEn: name[1],
         descriptionTh: description[0],
         descriptionEn: description[1],
-        updatedAt: now,
+        updatedAt,
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   await trx
     .insertInto('piiCategories')
     .values(
       PII_CATEGORIES.map(({ name, description, example, sensitive }) => ({
-        ...builtIn(),
+        ...builtIn(target),
         nameTh: name[0],
         nameEn: name[1],
         descriptionTh: description[0],
         descriptionEn: description[1],
         example,
         sensitive: sensitive ?? false,
-        updatedAt: now,
+        updatedAt,
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const items = Object.entries(CATALOGUE).flatMap(([kind, words]) => words.map(([nameTh, nameEn]) => ({ ...builtIn(), kind, nameTh, nameEn })));
-  await trx.insertInto('catalogueItems').values(items).execute();
+  const items = Object.entries(CATALOGUE).flatMap(([kind, words]) => words.map(([nameTh, nameEn]) => ({ ...builtIn(target), kind, nameTh, nameEn })));
+  await trx
+    .insertInto('catalogueItems')
+    .values(items)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Sub-categories and attributes of the built-in categories; a category of the workspace's own gets none, whatever its name. */
+async function addPersonalData(trx: Trx, target: Target): Promise<void> {
+  const { workspaceId } = target;
+  const categories = await trx.selectFrom('piiCategories').select(['id', 'nameTh']).where('workspaceId', '=', workspaceId).where('builtIn', '=', true).execute();
+  const idOf = new Map(categories.map(({ id, nameTh }) => [nameTh, id]));
+  const contents = PII_CATEGORIES.flatMap(({ name, sensitive }) => {
+    const piiCategoryId = idOf.get(name[0]);
+    return piiCategoryId ? [{ piiCategoryId, sensitive: sensitive ?? false, groups: PII_CATALOGUE[name[1]] ?? [] }] : [];
+  });
+
+  const parts = contents.flatMap(({ piiCategoryId, groups }) =>
+    groups.flatMap(({ name }) => (name ? [{ ...builtIn(target), piiCategoryId, nameTh: name[0], nameEn: name[1] }] : [])),
+  );
+  await trx
+    .insertInto('piiSubCategories')
+    .values(parts)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const present = await trx.selectFrom('piiSubCategories').select(['id', 'piiCategoryId', 'nameTh']).where('workspaceId', '=', workspaceId).execute();
+  const subCategoryOf = new Map(present.map(({ id, piiCategoryId, nameTh }) => [`${piiCategoryId} ${nameTh.toLowerCase()}`, id]));
+
+  const attributes = contents.flatMap(({ piiCategoryId, sensitive, groups }) =>
+    groups.flatMap((group) =>
+      group.attributes.map(([nameTh, nameEn, mark]) => ({
+        ...builtIn(target),
+        piiCategoryId,
+        piiSubCategoryId: group.name ? (subCategoryOf.get(`${piiCategoryId} ${group.name[0].toLowerCase()}`) ?? null) : null,
+        nameTh,
+        nameEn,
+        sensitive: sensitive || mark === 'sensitive',
+      })),
+    ),
+  );
+  await trx
+    .insertInto('piiAttributes')
+    .values(attributes)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -102,6 +102,31 @@ export const PII_CATEGORIES: readonly { name: Pair; description: Pair; example: 
     example: 'พิกัดจีพีเอส เวลาเข้าออกสถานที่',
   },
   {
+    name: ['ความสนใจและข้อมูลการตลาด', 'Interests and marketing profile'],
+    description: ['สิ่งที่สนใจ และผลวิเคราะห์เพื่อการตลาด', 'What a person likes, and what marketing makes of it'],
+    example: 'ความชอบ กลุ่มลูกค้า การเปิดอ่านข้อความ',
+  },
+  {
+    name: ['ข้อมูลการสื่อสาร', 'Communications'],
+    description: ['เนื้อหาที่ติดต่อสื่อสารกับองค์กร', 'What was said and written to the organisation'],
+    example: 'อีเมล ข้อความแชต บันทึกศูนย์บริการลูกค้า',
+  },
+  {
+    name: ['ยานพาหนะและการเดินทาง', 'Vehicles and travel'],
+    description: ['รถและการเดินทางของบุคคล', 'A person’s vehicles and journeys'],
+    example: 'ทะเบียนรถ บัตรโดยสาร การเข้าพัก',
+  },
+  {
+    name: ['ทรัพย์สินและที่อยู่อาศัย', 'Property and housing'],
+    description: ['ที่ดิน ที่อยู่อาศัย และสาธารณูปโภค', 'Land, homes and utilities'],
+    example: 'โฉนดที่ดิน สัญญาเช่า เลขมิเตอร์',
+  },
+  {
+    name: ['สัญญาและข้อมูลทางกฎหมาย', 'Contracts and legal matters'],
+    description: ['สัญญา ข้อพิพาท และการใช้สิทธิตามกฎหมาย', 'Contracts, disputes and legal rights exercised'],
+    example: 'สัญญา หนังสือมอบอำนาจ คดีแพ่ง',
+  },
+  {
     name: ['เชื้อชาติและเผ่าพันธุ์', 'Racial or ethnic origin'],
     description: ['เชื้อชาติ เผ่าพันธุ์ หรือชาติพันธุ์', 'Race, ethnicity'],
     example: 'เชื้อชาติในทะเบียนประวัติ กลุ่มชาติพันธุ์',

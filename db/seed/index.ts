@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import type { Config } from '../../server/config.ts';
 import type { RequestContext } from '../../server/context.ts';
@@ -27,7 +28,11 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
   const { deps, close } = createDeps({ config: { ...config, logLevel: 'silent' }, databaseUrl, now: () => new Date(clock) });
   try {
     const organizations = ORGANIZATIONS.map(({ id }) => id);
-    await owner.deleteFrom('workspaces').where('organizationId', 'in', organizations).execute();
+    await owner.transaction().execute(async (trx) => {
+      // A workspace takes its records along in no particular order.
+      await sql`set constraints all deferred`.execute(trx);
+      await trx.deleteFrom('workspaces').where('organizationId', 'in', organizations).execute();
+    });
     await owner.deleteFrom('organizations').where('id', 'in', organizations).execute();
     await owner.deleteFrom('users').where('id', 'in', USERS.map(({ id }) => id)).execute();
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FILE_KINDS, FILE_LIMIT, type FileKind, fileKind, type UploadedFile } from '../../shared/file.ts';
 import { id } from '../../shared/text.ts';
 import { errors } from '../errors.ts';
+import { requireExportFile } from '../exports/access.ts';
 import { translate } from '../i18n.ts';
 import { inertHeaders, requestedRange } from './answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
@@ -37,7 +38,11 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
     const fileId = (request.params as { id: string }).id;
     const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
     if (!id.safeParse(fileId).success) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
-    const file = await ctx.transaction((trx) => findFile(trx, ctx.workspace.id, fileId));
+    const file = await ctx.transaction(async (trx) => {
+      const found = await findFile(trx, ctx.workspace.id, fileId);
+      await requireExportFile(trx, ctx, fileId);
+      return found;
+    });
 
     const etag = `"${file.sha256}"`;
     inertHeaders(reply, file);

@@ -63,10 +63,11 @@ export async function keepFile(
 /**
  * Keeps bytes that the product made itself (a report, an export) as a file of the workspace, attached at once.
  * `type` is the media type that the download carries.
+ * @param facts.unattached the caller attaches it by `attachMade` when it saves the record that shows it; else it is swept
  */
 export async function keepMade(
   deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
-  facts: { workspaceId: string; uploadedBy: string | null; name: string; type: string; size: number; sha256: string },
+  facts: { workspaceId: string; uploadedBy: string | null; name: string; type: string; size: number; sha256: string; unattached?: boolean },
   source: Readable | Buffer,
 ): Promise<{ id: string; url: string }> {
   const { workspaceId, uploadedBy, type, size, sha256 } = facts;
@@ -79,8 +80,13 @@ export async function keepMade(
   } catch (error) {
     throw away(deps, error);
   }
-  await withScope(deps.db, { workspaceId }, (trx) => trx.updateTable('files').set({ attached: true }).where('workspaceId', '=', workspaceId).where('id', '=', id).execute());
+  if (!facts.unattached) await withScope(deps.db, { workspaceId }, (trx) => attachMade(trx, { workspaceId, fileId: id }));
   return { id, url: fileUrl(workspaceId, id) };
+}
+
+/** Ties a file of `keepMade` to the record that `trx` saves. */
+export async function attachMade(trx: Trx, facts: { workspaceId: string; fileId: string }): Promise<void> {
+  await trx.updateTable('files').set({ attached: true }).where('workspaceId', '=', facts.workspaceId).where('id', '=', facts.fileId).execute();
 }
 
 /** A file of the workspace; one of another workspace is not found. */
@@ -127,6 +133,12 @@ export async function attachFile(trx: Trx, facts: { workspaceId: string; fileId:
 /** Gives up a file that no record shows any more (a logo was replaced): the next sweep removes it. */
 export async function releaseFile(trx: Trx, facts: { workspaceId: string; fileId: string }): Promise<void> {
   await trx.updateTable('files').set({ attached: false }).where('workspaceId', '=', facts.workspaceId).where('id', '=', facts.fileId).execute();
+}
+
+/** Removes a file, row and bytes, that nothing refers to any more. What the store cannot remove now keeps its row, and the transaction fails. */
+export async function removeFile(trx: Trx, deps: Pick<Deps, 'files'>, facts: { workspaceId: string; fileId: string }): Promise<void> {
+  const row = await trx.deleteFrom('files').where('workspaceId', '=', facts.workspaceId).where('id', '=', facts.fileId).returning('storageKey').executeTakeFirst();
+  if (row) await deps.files.remove(row.storageKey);
 }
 
 /**

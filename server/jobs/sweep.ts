@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { Deps } from '../context.ts';
+import { expireExports, findLostExports, sweepWorkshop } from '../exports/upkeep.ts';
+import { sweepFiles } from '../files/service.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -41,30 +43,41 @@ async function remove(trx: Trx, table: Table, over: ReturnType<typeof sql>): Pro
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Sweeps every quarter of an hour, each node at a moment of its own. `stop` waits for a sweep under way. */
-export function startSweeps({ systemDb, log, now }: Pick<Deps, 'systemDb' | 'log' | 'now'>): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout;
-  let running: Promise<void> | undefined;
+/** What is done again and again, and how often; `first` is when for the first time, and all at moments of the node's own. */
+const rounds = (deps: Deps): readonly { every: number; first: number; work: () => Promise<unknown> }[] => [
+  { every: EVERY_MS, first: MINUTE, work: () => sweep(deps.systemDb, deps.now()) },
+  { every: EVERY_MS, first: 2 * MINUTE, work: () => expireExports(deps) },
+  { every: EVERY_MS, first: 3 * MINUTE, work: () => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
+  { every: MINUTE, first: 2000, work: () => findLostExports(deps) },
+];
+
+/** Keeps order: takes away what has had its time, finds work that was lost. `stop` waits for what is under way. */
+export function startSweeps(deps: Deps): { stop(): Promise<void> } {
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
   let stopped = false;
 
-  const plan = (ms: number) => {
-    timer = setTimeout(() => {
-      running = sweep(systemDb, now())
-        .then((swept) => void (swept && log.debug({ swept }, 'swept')))
-        .catch((error: unknown) => void (stopped || log.warn({ err: error }, 'the sweep failed; it will be tried again')))
+  const plan = (ms: number, every: number, work: () => Promise<unknown>) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const round = work()
+        .then((done) => deps.log.debug({ done }, 'swept'))
+        .catch((error: unknown) => void (stopped || deps.log.warn({ err: error }, 'a sweep failed; it will be tried again')))
         .finally(() => {
-          running = undefined;
-          if (!stopped) plan(EVERY_MS * (0.9 + Math.random() * 0.2));
+          running.delete(round);
+          if (!stopped) plan(every * (0.9 + Math.random() * 0.2), every, work);
         });
+      running.add(round);
     }, ms).unref();
+    timers.add(timer);
   };
-  plan(MINUTE * (0.5 + Math.random()));
+  for (const { every, first, work } of rounds(deps)) plan(first * (0.5 + Math.random()), every, work);
 
   return {
     async stop() {
       stopped = true;
-      clearTimeout(timer);
-      await running;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(running);
     },
   };
 }

@@ -54,12 +54,16 @@ export const list = (items: Line[]): Block => ({ kind: 'list', items });
 export const callout = (tone: Tone, text: string, title?: string): Block => ({ kind: 'callout', tone, text, ...(title && { title }) });
 /** `done` of `total`; a total of 0 counts as nothing done. */
 export const progress = (label: string, done: number, total: number): Block => ({ kind: 'progress', label, done, total });
-/** @param alt what the picture says, for those who do not see it; @param width percent of the text's width, 100 unless given. */
+/**
+ * A picture made by the product, its texts in Sarabun; one that refers to a file or an address is refused by the PDF.
+ * @param alt what the picture says, for those who do not see it
+ * @param width percent of the text's width, 100 unless given
+ */
 export const image = (svg: string, alt: string, width?: number): Block => ({ kind: 'image', svg, alt, ...(width && { width }) });
 export const pageBreak = (): Block => ({ kind: 'pageBreak' });
 
 /**
- * The same document as both renderers need it: well-formed text without control characters, headings that begin at
+ * The same document as both renderers need it: well-formed, composed text without control characters, headings that begin at
  * level 1 and skip none (PDF/UA-1, 7.4.2), rows as long as their table is wide, a title that is there.
  * @throws {RangeError} when a row has more cells than its table has columns
  */
@@ -112,4 +116,4 @@ export function tidy(document: ReportDocument): ReportDocument {
 export const textOf = (line: Line): string => (typeof line === 'string' ? line : line.text);
 
 // Half a surrogate pair is no JSON to Typst; a control character is no text to anyone.
-const plain = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\uFEFF]/g, '');
+const plain = (text: string): string => text.toWellFormed().normalize('NFC').replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\t/g, ' ').replace(/[^\P{Cc}\n]|\uFEFF/gu, '');

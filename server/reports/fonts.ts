@@ -38,7 +38,7 @@ export function woff2(ttf: Buffer): Buffer {
     return Buffer.concat([Buffer.from([flags]), Buffer.from(tag, 'latin1'), base128(data.length)]);
   }));
   const packed = brotliCompressSync(Buffer.concat(tables.map(({ data }) => data)), {
-    params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT, [constants.BROTLI_PARAM_QUALITY]: 11 },
+    params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT, [constants.BROTLI_PARAM_QUALITY]: 9 },
   });
   const header = Buffer.alloc(48);
   header.write('wOF2', 0, 'latin1');

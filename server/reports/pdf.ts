@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import type { ReportDocument } from './document.ts';
 
 export interface PdfOptions {
   log: Logger;
-  /** Resident MiB at which the process that draws is ended; 768 unless given. */
+  /** Resident MiB at which the process that draws is ended; 1,024 unless given. */
   memoryMb?: number;
   /** Documents after which that process is replaced; 50 unless given. Typst leaks about 0.4 MiB each. */
   documentsPerChild?: number;
@@ -42,14 +43,14 @@ export class PdfError extends Error {
 }
 
 interface Job { document: ReportDocument; resolve: (pdf: Buffer) => void; reject: (error: Error) => void }
-type Answer = { ready: true } | { pdf: Uint8Array } | { error: string };
+type Answer = { pdf: Uint8Array; rss: number } | { error: string; rss: number };
 
 const CHILD = fileURLToPath(new URL('pdfChild.ts', import.meta.url));
 /** All that the child gets of the server's environment: no secret among it. */
 const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
 
 /** PDFs, made in one child process that is started when first needed, watched, and replaced when worn. */
-export function createPdfRenderer({ log, memoryMb = 768, documentsPerChild = 50, timeoutMs = 120_000, idleMs = 60_000 }: PdfOptions): PdfRenderer {
+export function createPdfRenderer({ log, memoryMb = 1_024, documentsPerChild = 50, timeoutMs = 120_000, idleMs = 60_000 }: PdfOptions): PdfRenderer {
   const waiting: Job[] = [];
   let workspace: string | null = null;
   let child: ChildProcess | null = null;
@@ -70,19 +71,24 @@ export function createPdfRenderer({ log, memoryMb = 768, documentsPerChild = 50,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     let said = '';
-    started.stderr?.on('data', (chunk: Buffer) => { said = (said + chunk.toString()).slice(-2_000); });
+    const { stderr } = started;
+    stderr?.on('data', (chunk: Buffer) => { said = (said + chunk.toString()).slice(-2_000); });
+    // The channel alone decides whether the server may end.
+    if (stderr instanceof Socket) stderr.unref();
     started.on('message', (answer: Answer) => {
-      if (started !== child || !current || 'ready' in answer) return;
+      if (started !== child || !current) return;
       drawn += 1;
       const { resolve, reject } = done();
       if ('pdf' in answer) resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength));
       else reject(new PdfError('document', answer.error));
-      if (drawn >= documentsPerChild) retire();
+      // Typst gives little back: after a large document the next one gets all of the room again.
+      if (drawn >= documentsPerChild || answer.rss > (memoryMb / 2) * 2 ** 20) retire();
       next();
     });
-    exits.add(new Promise<void>((resolve) => {
+    const exit = new Promise<void>((resolve) => {
       const gone = (code: number | null, signal: string | null) => {
         resolve();
+        exits.delete(exit);
         if (started !== child) return;
         child = null;
         if (current) {
@@ -95,8 +101,9 @@ export function createPdfRenderer({ log, memoryMb = 768, documentsPerChild = 50,
         next();
       };
       started.once('exit', gone);
-      started.once('error', () => { if (started.pid === undefined) gone(null, 'not started'); });
-    }));
+      started.on('error', () => { if (started.pid === undefined) gone(null, 'not started'); });
+    });
+    exits.add(exit);
     drawn = 0;
     return started;
   }
@@ -151,6 +158,7 @@ export function createPdfRenderer({ log, memoryMb = 768, documentsPerChild = 50,
       closed = true;
       clearTimeout(idle);
       for (const { reject } of waiting.splice(0)) reject(new PdfError('closed', 'The PDF renderer is closed'));
+      child?.ref();
       retire('SIGKILL');
       if (current) done().reject(new PdfError('closed', 'The PDF renderer is closed'));
       await Promise.all(exits);

@@ -4,7 +4,7 @@ import { createTypst } from './typst.ts';
 
 /**
  * The process in which PDFs are made: Typst blocks its thread, leaks a little and can be brought to take much memory.
- * Takes one document at a time from its parent, answers `{ pdf }` or `{ error }`. Arguments: the empty workspace, MiB.
+ * Takes one document at a time from its parent, answers `{ pdf, rss }` or `{ error, rss }` (bytes). Arguments: the empty workspace, MiB.
  */
 const [workspace = '', memoryMb = '512'] = process.argv.slice(2);
 
@@ -16,11 +16,12 @@ new Worker(
 
 const typst = createTypst(workspace);
 process.on('message', (document: ReportDocument) => {
+  let answer: { pdf: Buffer } | { error: string };
   try {
-    process.send!({ pdf: typst.pdf(document) });
+    answer = { pdf: typst.pdf(document) };
   } catch (error) {
-    process.send!({ error: error instanceof Error ? error.message : String(error) });
+    answer = { error: error instanceof Error ? error.message : String(error) };
   }
+  process.send!({ ...answer, rss: process.memoryUsage.rss() });
 });
 process.on('disconnect', () => process.exit(0));
-process.send!({ ready: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { NodeCompiler, type CompileDocArgs } from '@myriaddreamin/typst-ts-node-compiler';
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { textOf, tidy, type Block, type Cell, type ReportDocument } from './document.ts';
 import { fontFile } from './fonts.ts';
 import { words } from './words.ts';
@@ -21,36 +21,40 @@ export interface Typst { pdf: (document: ReportDocument) => Buffer; svg: (docume
 export function createTypst(workspace: string): Typst {
   const fonts = (['regular', 'italic', 'semibold', 'bold'] as const).map(fontFile);
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] });
-  const source = (document: ReportDocument): CompileDocArgs => ({ mainFileContent: TEMPLATE, inputs: { data: JSON.stringify(layout(tidy(document))) } });
-  /** What is memoised is the last document's: nothing the next one can use. */
-  const drawn = <T>(draw: () => T): T => {
+  /** Draws once; what Typst remembers of it is let go, since no other document can use it. */
+  const drawn = <T>(document: ReportDocument, draw: (pages: NodeTypstDocument) => T): T => {
     try {
-      return draw();
-    } catch (error) {
-      throw new Error(`Typst: ${complaint(error)}`, { cause: error });
+      const result = compiler.compile({ mainFileContent: TEMPLATE, inputs: { data: JSON.stringify(layout(tidy(document))) } });
+      const error = result.takeError();
+      if (error) throw new Error(`Typst: ${said(error.shortDiagnostics)}`);
+      return draw(result.result!);
     } finally {
       compiler.evictCache(0);
     }
   };
   return {
-    pdf: (document) => drawn(() => {
-      const args = source(document);
+    pdf: (document) => drawn(document, (pages) => {
       try {
-        return compiler.pdf(args, { pdfStandard: 'ua-1' });
+        return compiler.pdf(pages, { pdfStandard: 'ua-1' });
       } catch (error) {
+        const complaint = error instanceof Error ? error.message : String(error);
         // A letter that no font of ours has (Chinese, say): PDF/UA forbids its empty box. Still tagged, still copied as that letter.
-        if (!/could not be displayed with/.test(complaint(error))) throw error;
-        return compiler.pdf(args, { pdfTags: true });
+        if (/could not be displayed with/.test(complaint)) return compiler.pdf(pages, { pdfTags: true });
+        throw new Error(`PDF/UA: ${complaint.slice(0, 500)}`, { cause: error });
       }
     }),
-    svg: (document) => drawn(() => compiler.plainSvg(source(document))),
+    svg: (document) => drawn(document, (pages) => compiler.plainSvg(pages)),
   };
 }
 
+/** The messages of the compiler alone: no source, no data. */
+const said = (diagnostics: unknown[]): string =>
+  diagnostics.map((one) => (one && typeof one === 'object' && 'message' in one ? String(one.message) : '')).filter(Boolean).join('; ').slice(0, 500) || 'the document could not be laid out';
+
 /** The document as the template takes it: every optional field there, numbers and words of the language as text. */
 function layout(document: ReportDocument) {
-  const said = words[document.locale];
-  const soft = (text: string) => text.replace(LONG_RUN, (run) => run.replace(/([/.@_?&=:;,+-])(?=[^\s])|(.{12})(?=.)/g, '$&\u200B'));
+  const language = words[document.locale];
+  const soft = (text: string) => text.replace(LONG_RUN, (run) => run.split(/(?<=[/.@_?&=:;,+-])/).map((part) => (part.length > 16 ? part.replace(/.{12}(?=.{3})/g, '$&\u200B') : part)).join('\u200B'));
   const number = new Intl.NumberFormat('en').format;
   const shape = (block: Block): unknown => {
     switch (block.kind) {
@@ -61,10 +65,10 @@ function layout(document: ReportDocument) {
           rows: block.rows.map((cells) => ({ cells, whole: cells.every((cell) => lengthOf(cell) < WHOLE_ROW) })),
         };
       case 'callout':
-        return { ...block, title: block.title || said.tones[block.tone] };
+        return { ...block, title: block.title || language.tones[block.tone] };
       case 'progress': {
         const share = block.total > 0 ? block.done / block.total : 0;
-        return { ...block, share, said: `${said.progress(number(block.done), number(block.total))} (${Math.floor(share * 100)}%)` };
+        return { ...block, share, said: `${language.progress(number(block.done), number(block.total))} (${Math.floor(share * 100)}%)` };
       }
       case 'image':
         return { ...block, width: block.width ?? 100 };
@@ -75,7 +79,7 @@ function layout(document: ReportDocument) {
   const shaped = {
     ...document,
     landscape: document.landscape ?? false,
-    words: { page: said.page('{page}', '{pages}'), marks: said.marks },
+    words: { page: language.page('{page}', '{pages}'), marks: language.marks },
     blocks: document.blocks.map(shape),
   };
   return softened(shaped, soft) as typeof shaped;
@@ -89,9 +93,3 @@ const softened = (value: unknown, soft: (text: string) => string, key = ''): unk
         : value;
 
 const lengthOf = (cell: Cell): number => (Array.isArray(cell) ? cell.reduce((sum, line) => sum + textOf(line).length + 24, 0) : textOf(cell).length);
-
-/** The compiler throws objects that print as a list of diagnostics; the words in them are Typst's, never the document's source. */
-const complaint = (error: unknown): string => {
-  const text = error instanceof Error ? error.message : String(error);
-  return [...text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map(([, message]) => message).join('; ') || text.slice(0, 500);
-};

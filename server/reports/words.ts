@@ -14,7 +14,7 @@ export const words: Record<'th' | 'en', Words> = {
   th: {
     page: (page, pages) => `หน้า ${page} จาก ${pages}`,
     progress: (done, total) => `${done} จาก ${total}`,
-    marks: { sensitive: 'อ่อนไหว', crossBorder: 'ส่งออกนอกประเทศ' },
+    marks: { sensitive: 'อ่อนไหว', crossBorder: 'ข้ามประเทศ' },
     tones: { info: 'หมายเหตุ', warn: 'ข้อควรระวัง', ok: 'เรียบร้อย', danger: 'ต้องแก้ไข' },
   },
   en: {

@@ -277,6 +277,7 @@ describe('publishing', () => {
     expect(first).toMatchObject({ applicationId: id, version: 1, publishedBy: { id: staff.personnelId } });
     expect(first.content).toEqual({
       name: shown.name, description: shown.description, dataController: shown.dataController, lineOfWork: shown.lineOfWork, dataSource: shown.dataSource, dataSubjectCount: 5000, processingFrequency: null,
+      processingRole: 'controller', onBehalfName: '', onBehalfContact: '', accessMeans: '', refusalStatus: null, refusalNote: '', dataMapping: [],
       purposes: [{ id: purpose.id, version: 1, sha256: expect.any(String), content: purpose.content }],
     });
     expect(first.sha256).toBe(contentHash(first.content));

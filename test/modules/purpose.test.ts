@@ -132,6 +132,15 @@ describe('a draft', () => {
     expect((await api.update({ ws, id, ...bare, isPrimary: true, piiCategoryIds: [plain], rowVersion: 1 })).rowVersion).toBe(2);
   });
 
+  it('takes nobody who is suspended as the person responsible, but keeps one named before', async () => {
+    const api = await as(staff);
+    const other = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    const { id } = await api.create({ ws, ...bare, responsiblePersonnelId: other.personnelId });
+    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', other.personnelId).execute();
+    expect(await refusal(api.create({ ws, ...bare, responsiblePersonnelId: other.personnelId }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['responsiblePersonnelId'] });
+    expect((await api.update({ ws, id, ...bare, isPrimary: true, responsiblePersonnelId: other.personnelId, rowVersion: 1 })).rowVersion).toBe(2);
+  });
+
   it('tells in the log what changed, by name', async () => {
     const api = await as(staff);
     const complete = await completePurpose(server, ws);

@@ -19,6 +19,7 @@ const controllerFields = (world: World) => ({
 });
 const personFields = (world: World) => ({ name: 'คนใหม่', position: 'เจ้าหน้าที่', phone: '0812345678', email: 'newcomer@test.example', role: 'Staff', photoId: world.photoId });
 const categoryFields = { name: { th: 'หมวดใหม่', en: 'New category' }, description: { th: 'คำอธิบาย', en: 'Description' }, detail: '' };
+const piiCategoryFields = { name: { th: 'ประเภทใหม่', en: 'New category' }, description: { th: 'คำอธิบาย', en: 'Description' }, example: '', sensitive: false };
 const applicationFields = (world: World) => ({
   name: 'ทะเบียนใหม่', description: 'คำอธิบาย', dataControllerId: world.controllerId, lineOfWorkId: world.itemIds.lineOfWork, dataSourceId: world.itemIds.dataSource, dataSubjectCount: 5, processingFrequency: 'daily', purposeIds: [world.purposeId],
 });
@@ -27,6 +28,11 @@ const purposeFields = (world: World) => ({
   piiCategoryIds: [world.piiCategoryId], lawfulBases: ['contract'], sensitiveExemptions: [], retention: { indefinite: false, amount: 1, unit: 'year', note: '' }, storageSystemIds: [world.itemIds.storageSystem],
   destructionMethodIds: [world.itemIds.destructionMethod], responsibleDepartmentId: world.itemIds.department, responsiblePersonnelId: world.people.DPO.personnelId, securityMeasureIds: [world.itemIds.securityMeasure],
   thirdPartyDisclosure: true, thirdParties: [{ name: 'คู่ค้า', country: 'TH', contract: 'สัญญา' }], internalSharing: true, internalApplicationIds: [world.applicationId], legitimateInterest: null,
+});
+
+const flowFields = (world: World) => ({
+  purposeId: world.purposeId, dataSubjectGroupId: world.itemIds.dataSubjectGroup, channelId: world.itemIds.collectionChannel, attributeIds: [world.attributeId, world.freeAttributeId], storageSystemId: world.itemIds.storageSystem,
+  internalApplicationIds: [world.applicationId], thirdPartyIds: [world.thirdPartyId], retention: { indefinite: false, amount: 1, unit: 'year' }, destructionMethodId: world.itemIds.destructionMethod, note: 'หมายเหตุ',
 });
 
 /** One sample for every procedure; a procedure without one fails the tenant tests. */
@@ -84,6 +90,9 @@ export const SAMPLES: Record<string, Sample> = {
   'application.withoutConsent': listed,
   'application.withoutRequestForm': listed,
   'application.withoutDpia': listed,
+  'dataMapping.get': of((world) => ({ ws: world.ws, id: world.applicationId })),
+  'dataMapping.create': of((world) => ({ ws: world.ws, id: world.applicationId, flows: [flowFields(world)] }), { refused: ['dataMapping.exists'] }),
+  'dataMapping.update': of((world) => ({ ws: world.ws, id: world.applicationId, rowVersion: 1, flows: [{ id: world.flowId, ...flowFields(world) }] })),
   'purpose.list': of((world) => ({ ws: world.ws, ...page, purposeCategoryId: world.categoryId })),
   'purpose.pick': listed,
   'purpose.get': of((world) => ({ ws: world.ws, id: world.purposeId })),
@@ -102,6 +111,26 @@ export const SAMPLES: Record<string, Sample> = {
   'catalogue.create': of((world) => ({ ws: world.ws, kind: 'department', name: { th: 'แผนกใหม่', en: 'New department' } })),
   'catalogue.securityMeasures': listed,
   'piiCategory.list': listed,
+  'piiCategory.tree': of((world) => ({ ws: world.ws, withInactive: true })),
+  'piiCategory.get': of((world) => ({ ws: world.ws, id: world.piiCategoryId })),
+  'piiCategory.uses': of((world) => ({ ws: world.ws, id: world.piiCategoryId })),
+  'piiCategory.create': of((world) => ({ ws: world.ws, ...piiCategoryFields })),
+  'piiCategory.update': of((world) => ({ ws: world.ws, id: world.piiCategoryId, ...piiCategoryFields, rowVersion: 1 })),
+  'piiCategory.deactivate': of((world) => ({ ws: world.ws, id: world.piiCategoryId })),
+  'piiCategory.reactivate': of((world) => ({ ws: world.ws, id: world.piiCategoryId })),
+  'piiCategory.subCategory.list': of((world) => ({ ws: world.ws, id: world.piiCategoryId, ...page })),
+  'piiCategory.subCategory.create': of((world) => ({ ws: world.ws, piiCategoryId: world.piiCategoryId, name: { th: 'ประเภทย่อยใหม่', en: 'New sub-category' } })),
+  'piiCategory.subCategory.remove': of((world) => ({ ws: world.ws, id: world.freeSubCategoryId })),
+  'piiCategory.attribute.list': of((world) => ({ ws: world.ws, id: world.piiCategoryId, ...page })),
+  'piiCategory.attribute.listOfSubCategory': of((world) => ({ ws: world.ws, id: world.freeSubCategoryId, ...page })),
+  'piiCategory.attribute.create': of((world) => ({ ws: world.ws, piiCategoryId: world.piiCategoryId, piiSubCategoryId: world.freeSubCategoryId, name: { th: 'รายการใหม่', en: 'New attribute' } })),
+  'piiCategory.attribute.remove': of((world) => ({ ws: world.ws, id: world.freeAttributeId })),
+  'dashboard.figures': of(ws),
+  'dashboard.lawfulBasis': of(ws),
+  'dashboard.thirdPartyDisclosure': of(ws),
+  'dashboard.responsible': of(ws),
+  'dashboard.crossBorder': of(ws),
+  'dashboard.completeness': of(ws),
   'activityLog.list': of((world) => ({ ws: world.ws, ...page, entityId: world.purposeId, actorId: world.people.Admin.personnelId })),
   'analytics.pageview': of(() => ({ route: '/workspaces' })),
   'crypto.encrypt': of((world) => ({ workspace: world.ws, data: { any: 'value' } })),

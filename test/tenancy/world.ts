@@ -40,6 +40,20 @@ export interface World {
   /** A complete draft, and one that nothing uses and that has a published version. */
   purposeId: string;
   freePurposeId: string;
+  /** Of the category: an attribute that the data mapping uses, and one and a sub-category that nothing uses. */
+  attributeId: string;
+  freeAttributeId: string;
+  subCategoryId: string;
+  freeSubCategoryId: string;
+  inactiveCategoryId: string;
+  thirdPartyId: string;
+  flowId: string;
+  /** A finished export of the Admin's with its file, and a failed one. */
+  exportId: string;
+  failedExportId: string;
+  exportFileId: string;
+  /** A checked import of the Admin's. */
+  importId: string;
   mailId: string;
   logId: string;
 }
@@ -117,6 +131,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   };
   const applicationId = await application('application');
   const freeApplicationId = await application('spare application');
+  const thirdPartyId = randomUUIDv7();
   const purpose = async (what: string) => {
     const id = randomUUIDv7();
     await owner
@@ -131,13 +146,59 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
       await owner.insertInto('purposeCatalogueItems').values({ workspaceId: ws, purposeId: id, itemId: itemIds[kind] }).execute();
     }
     await owner.insertInto('purposePiiCategories').values({ workspaceId: ws, purposeId: id, piiCategoryId }).execute();
-    await owner.insertInto('purposeThirdParties').values({ workspaceId: ws, id: randomUUIDv7(), purposeId: id, name: `${marker} partner`, contract: `${marker} contract`, position: 0 }).execute();
+    await owner.insertInto('purposeThirdParties').values({ workspaceId: ws, id: what === 'purpose' ? thirdPartyId : randomUUIDv7(), purposeId: id, name: `${marker} partner`, contract: `${marker} contract`, position: 0 }).execute();
     await owner.insertInto('purposeInternalApplications').values({ workspaceId: ws, purposeId: id, applicationId }).execute();
     return id;
   };
   const purposeId = await purpose('purpose');
   const freePurposeId = await purpose('spare purpose');
   await owner.insertInto('applicationPurposes').values({ workspaceId: ws, applicationId, purposeId, position: 0 }).execute();
+
+  const sub = async (what: string) => {
+    const id = randomUUIDv7();
+    await owner.insertInto('piiSubCategories').values({ workspaceId: ws, id, piiCategoryId, nameTh: `${marker} ${what}`, nameEn: `${marker} ${what}` }).execute();
+    return id;
+  };
+  const subCategoryId = await sub('sub-category');
+  const freeSubCategoryId = await sub('spare sub-category');
+  const attribute = async (what: string) => {
+    const id = randomUUIDv7();
+    await owner.insertInto('piiAttributes').values({ workspaceId: ws, id, piiCategoryId, piiSubCategoryId: subCategoryId, nameTh: `${marker} ${what}`, nameEn: `${marker} ${what}`, descriptionTh: marker, descriptionEn: marker }).execute();
+    return id;
+  };
+  const attributeId = await attribute('attribute');
+  const freeAttributeId = await attribute('spare attribute');
+  const inactiveCategoryId = randomUUIDv7();
+  await owner.insertInto('piiCategories').values({ workspaceId: ws, id: inactiveCategoryId, nameTh: `${marker} inactive pii`, nameEn: `${marker} inactive pii`, descriptionTh: marker, descriptionEn: marker, active: false }).execute();
+  const flowId = randomUUIDv7();
+  await owner
+    .insertInto('dataFlows')
+    .values({
+      workspaceId: ws, id: flowId, applicationId, purposeId, position: 0, dataSubjectGroupId: itemIds.dataSubjectGroup, channelId: itemIds.collectionChannel, storageSystemId: itemIds.storageSystem,
+      destructionMethodId: itemIds.destructionMethod, note: `${marker} note`, uses: 1, sensitiveUses: 0,
+    })
+    .execute();
+  await owner.insertInto('dataFlowAttributes').values({ workspaceId: ws, dataFlowId: flowId, attributeId, applicationId, purposeId, piiCategoryId, sensitive: false, retentionDays: 0 }).execute();
+  await owner.insertInto('dataFlowApplications').values({ workspaceId: ws, dataFlowId: flowId, applicationId }).execute();
+  await owner.insertInto('dataFlowThirdParties').values({ workspaceId: ws, dataFlowId: flowId, thirdPartyId }).execute();
+  await owner.insertInto('countryAdequacy').values({ workspaceId: ws, country: 'JP', adequate: true, note: `${marker} adequacy`, decidedBy: people.DPO.personnelId }).execute();
+  await owner.insertInto('dataFlowPositions').values({ workspaceId: ws, node: `application:${applicationId}`, x: 1, y: 2 }).execute();
+
+  const exportFileId = await file('register.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', Buffer.from(`xlsx ${marker}`));
+  await owner.updateTable('files').set({ attached: true }).where('id', '=', exportFileId).execute();
+  const exported = async (more: { status: 'done' | 'failed'; fileId?: string; errorCode?: string }) => {
+    const id = randomUUIDv7();
+    await owner
+      .insertInto('exports')
+      .values({ workspaceId: ws, id, kind: 'application-ropa', format: 'xlsx', locale: 'th', subjectId: applicationId, subject: `${marker} application`, attempts: 1, requestedBy: people.Admin.personnelId, finishedAt: now, ...more })
+      .execute();
+    return id;
+  };
+  const exportId = await exported({ status: 'done', fileId: exportFileId });
+  const failedExportId = await exported({ status: 'failed', errorCode: 'export.failed' });
+  const importId = randomUUIDv7();
+  const importFileId = await file('register.csv', 'text/csv', Buffer.from(`name\n${marker}`));
+  await owner.insertInto('imports').values({ workspaceId: ws, id: importId, kind: 'ropa', fileId: importFileId, fileName: `${marker} register.csv`, locale: 'th', status: 'checked', requestedBy: people.Admin.personnelId }).execute();
 
   const text = { th: marker, en: marker };
   const content: PurposeContent = {
@@ -168,7 +229,8 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   return {
     marker, ws, name: workspace.name, organizationId, people, invitedId, suspendedId: suspended.personnelId, inactiveId: inactive.personnelId, idleId: idle.personnelId, colleagueEmail: colleague.email,
     emails: { admin: people.Admin.email }, tokens: { invitation: invitation.token, reset: reset.token }, controllerId, freeControllerId, fileId, photoId, itemIds, piiCategoryId, categoryId, freeCategoryId,
-    applicationId, freeApplicationId, purposeId, freePurposeId, mailId, logId,
+    applicationId, freeApplicationId, purposeId, freePurposeId, attributeId, freeAttributeId, subCategoryId, freeSubCategoryId, inactiveCategoryId, thirdPartyId, flowId,
+    exportId, failedExportId, exportFileId, importId, mailId, logId,
   };
 }
 

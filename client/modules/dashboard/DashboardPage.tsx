@@ -1,3 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Box, EmptyState, ErrorState, Grid, HStack, LinkButton, PageHeader } from '../../ui/index.ts';
+import { CompletenessCard } from './CompletenessCard.tsx';
+import { CrossBorderCard } from './CrossBorderCard.tsx';
+import { Figures } from './Figures.tsx';
+import { LawfulBasisCard } from './LawfulBasisCard.tsx';
+import { ResponsibleCard } from './ResponsibleCard.tsx';
+import { ThirdPartyCard } from './ThirdPartyCard.tsx';
+
+/** The record of processing at a glance: every chart leads to the list behind it. */
 export default function DashboardPage() {
-  return null;
+  const { t } = useTranslation('dashboard');
+  const { ws } = useSession();
+  const mayWrite = useCan('ropa.write');
+  const figures = trpc.dashboard.figures.useQuery({ ws });
+  const empty = figures.data?.applications === 0 && figures.data.purposes === 0;
+
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('lead')} />
+      {figures.error && !figures.data ? (
+        <ErrorState body={figures.error.message} onRetry={() => void figures.refetch()} retrying={figures.isFetching} />
+      ) : empty ? (
+        <EmptyState
+          title={t('emptyTitle')}
+          body={t('emptyBody')}
+          action={
+            mayWrite && (
+              <HStack gap="2">
+                <LinkButton look="main" href="/business-function/application/new">
+                  {t('emptyAction')}
+                </LinkButton>
+                <LinkButton href="/business-function/import">{t('emptyImport')}</LinkButton>
+              </HStack>
+            )
+          }
+        />
+      ) : (
+        <>
+          <Figures figures={figures.data} />
+          <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+            <Box gridRow={{ lg: 'span 2' }}>
+              <CompletenessCard />
+            </Box>
+            <LawfulBasisCard />
+            <ThirdPartyCard />
+            <ResponsibleCard />
+            <CrossBorderCard />
+          </Grid>
+        </>
+      )}
+    </>
+  );
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
 import { DATA_CONTROLLER_SORTS, type DataControllerItem } from '../../../shared/dataController.ts';
 import { countryName } from '../../shell/countries.ts';
+import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, EmptyState, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
@@ -20,6 +22,14 @@ export default function DataControllersPage() {
   const { text, locale, number } = useFormat();
   const canWrite = useCan('organization.write');
   const [target, setTarget] = useState<Target>(null);
+  // A link from elsewhere asks for the form of one by address.
+  const asked = new URLSearchParams(useSearch()).get('edit');
+  const go = useGo();
+  useEffect(() => {
+    if (!asked) return;
+    if (canWrite) setTarget({ id: asked });
+    go('/organization/data-controller', { replace: true });
+  }, [asked, canWrite, go]);
   const [removing, setRemoving] = useState<DataControllerItem | null>(null);
   const state = useListState({ sortBy: DATA_CONTROLLER_SORTS });
   const list = trpc.dataController.list.useQuery({ ws, ...state.input }, { placeholderData: keepPreviousData });

@@ -12,6 +12,7 @@ import { Banner, Box, Button, IconButton, Menu, SideRail, Stack, toast } from '.
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { Form, FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { ApplicationsCard } from './ApplicationsCard.tsx';
+import { useAskedField } from './fieldFocus.tsx';
 import { draftKeyOf, formSchema, type FormValues, valuesOf } from './formValues.ts';
 import { MissingCard } from './Missing.tsx';
 import { PublishPurpose } from './PublishPurpose.tsx';
@@ -43,6 +44,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
   const [generation, setGeneration] = useState(0);
   const [stale, setStale] = useState<{ theirs: Purpose; mine: FormValues } | null>(null);
   const draftKey = draftKeyOf(ws, record?.id);
+  useAskedField();
 
   /** Puts a newer record in place of what is cached, before anybody asks for it again. */
   const keep = (saved: Purpose) => {

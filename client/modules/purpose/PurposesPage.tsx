@@ -2,8 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Copy, Eye, Pencil, Plus, ShieldAlert, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LAWFUL_BASES } from '../../../shared/lawfulBasis.ts';
 import { draftOf, type PurposeItem } from '../../../shared/purpose.ts';
 import { TEXT_LIMIT } from '../../../shared/text.ts';
+import { useCountryOptions } from '../../shell/countries.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -14,18 +16,35 @@ import { RemovePurpose } from './RemovePurpose.tsx';
 
 const PATH = '/business-function/purpose';
 const STATUSES = ['PUBLISHED', 'DRAFT'] as const;
+const BASES = [...LAWFUL_BASES, 'NONE'] as const;
 
 /** Purposes of the workspace: find, add, open, duplicate, delete. */
 export default function PurposesPage() {
-  const { t } = useTranslation(['purposeScreen', 'common']);
+  const { t } = useTranslation(['purposeScreen', 'common', 'ui']);
   const { ws } = useSession();
   const { text, number } = useFormat();
   const go = useGo();
   const canWrite = useCan('ropa.write');
   const [removing, setRemoving] = useState<PurposeItem | null>(null);
-  const state = useListState({ sortBy: ['updatedAt', 'createdAt', 'title', 'status'], filters: { status: 'one', category: 'one' } });
+  const state = useListState({ sortBy: ['updatedAt', 'createdAt', 'title', 'status'], filters: { status: 'one', category: 'one', basis: 'one', disclosed: 'one', department: 'one', country: 'one' } });
   const status = STATUSES.find((one) => one === state.filters.status) ?? 'ALL';
-  const list = trpc.purpose.list.useQuery({ ws, ...state.input, status, purposeCategoryId: state.filters.category }, { placeholderData: keepPreviousData });
+  const { category, basis, disclosed, department, country } = state.filters;
+  const lawfulBasis = BASES.find((one) => one === basis);
+  const list = trpc.purpose.list.useQuery(
+    {
+      ws,
+      ...state.input,
+      status,
+      purposeCategoryId: category,
+      lawfulBasis,
+      thirdPartyDisclosure: disclosed === undefined ? undefined : disclosed === 'true',
+      responsibleDepartmentId: department,
+      country: country && /^[A-Z]{2}$/.test(country) ? country : undefined,
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const departments = trpc.catalogue.list.useQuery({ ws, kind: 'department', pageSize: 100 }, { staleTime: 60_000 });
+  const countries = useCountryOptions();
   const categories = trpc.purposeCategory.list.useQuery({ ws, pageSize: 100, sortBy: 'name', sortDirection: 'ASC' }, { staleTime: 60_000 });
   const create = trpc.purpose.create.useMutation();
   const cache = trpc.useUtils();
@@ -92,6 +111,10 @@ export default function PurposesPage() {
         filters={[
           { kind: 'one', key: 'status', label: t('column.status'), options: STATUSES.map((value) => ({ value, label: t(value === 'DRAFT' ? 'status.draft' : 'status.published') })) },
           { kind: 'one', key: 'category', label: t('column.category'), options: (categories.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) })) },
+          { kind: 'one', key: 'basis', label: t('column.bases'), options: BASES.map((value) => ({ value, label: value === 'NONE' ? t('noBasis') : t(`basis.${value}.name`) })) },
+          { kind: 'one', key: 'disclosed', label: t('filter.disclosed'), options: [{ value: 'true', label: t('ui:yes') }, { value: 'false', label: t('ui:no') }] },
+          { kind: 'one', key: 'department', label: t('filter.department'), options: [{ value: 'NONE', label: t('filter.noDepartment') }, ...(departments.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) }))] },
+          { kind: 'one', key: 'country', label: t('filter.country'), options: countries },
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => text(row.title)}

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useSearch } from 'wouter';
 import { Box } from '../../ui/index.ts';
 
 /** Marks where a field stands, so that a list of problems can lead to it. `name` is its path. */
@@ -24,4 +26,15 @@ export function leadTo(path: readonly (string | number)[]): void {
     target.focus({ preventScroll: true });
     return;
   }
+}
+
+/** Leads to the field that the address names (`?field=accessMeans`), once for each address. */
+export function useAskedField(): void {
+  const asked = new URLSearchParams(useSearch()).get('field');
+  useEffect(() => {
+    if (!asked) return;
+    // After the page is drawn and has been scrolled to its top.
+    const timer = setTimeout(() => leadTo(asked.split('.')), 150);
+    return () => clearTimeout(timer);
+  }, [asked]);
 }

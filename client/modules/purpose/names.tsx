@@ -24,7 +24,8 @@ export interface Names {
   isSensitive: (id: string) => boolean;
 }
 
-const NamesContext = createContext<Names | null>(null);
+/** Provided by NamesProvider, or by another form's own source of names. */
+export const NamesContext = createContext<Names | null>(null);
 
 /** Names of whatever a form's ids stand for: for its selectors, its live checks, and for comparing two texts. */
 export function useNames(): Names {

@@ -101,5 +101,7 @@ export function useStaleEdit<Current extends { rowVersion: number }>(options: {
       </Stack>
     </Dialog>
   );
-  return { guard, dialog };
+  /** Shows a newer record beside what is typed before anything is sent. */
+  const compare = (current: Current, save: (rowVersion: number) => Promise<unknown>) => setStale({ current, again: (newer) => save(newer.rowVersion) });
+  return { guard, dialog, compare };
 }

@@ -30,6 +30,15 @@ export function forgetDraft(key: string): void {
   }
 }
 
+/** Keeps values under a key, for editors that are no form. */
+export function keepDraft(key: string, values: FieldValues): void {
+  try {
+    localStorage.setItem(prefix + key, JSON.stringify({ at: Date.now(), values } satisfies Draft));
+  } catch {
+    // Full or blocked: the editor works on without a draft.
+  }
+}
+
 /** Files cannot be kept, and what is secret must not be. */
 function keepable(values: FieldValues, secret: ReadonlySet<string>): FieldValues {
   return JSON.parse(
@@ -65,11 +74,7 @@ export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefin
         clearTimeout(timer.current);
         if (!isDirty) return;
         timer.current = setTimeout(() => {
-          try {
-            localStorage.setItem(prefix + key, JSON.stringify({ at: Date.now(), values: keepable(values, secret) } satisfies Draft));
-          } catch {
-            // Full or blocked: the form works on without a draft.
-          }
+          keepDraft(key, keepable(values, secret));
         }, pauseMs);
       },
     });

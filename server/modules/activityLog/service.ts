@@ -1,3 +1,4 @@
+import type { Trx } from '../../../db/client.ts';
 import type { ActivityLog, ListActivityLogs } from '../../../shared/activityLog.ts';
 import type { ActivityModule } from '../../../shared/events.ts';
 import type { List } from '../../../shared/list.ts';
@@ -16,14 +17,47 @@ export function list(ctx: WorkspaceContext, input: ListActivityLogs): Promise<Li
   if (input.from && input.to && input.from > input.to) throw errors.field('to', 'activityLog:rangeReversed');
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
-    const narrow = Boolean(input.query || input.actorId || input.entityId);
-    const people = input.query ? await queries.peopleNamed(trx, ws, input.query) : [];
-    const page = narrow ? await queries.listFiltered(trx, ws, input, people, people) : await queries.listByDay(trx, ws, input, ctx.deps.now());
-    const named = new Set(page.collection.flatMap((row) => [row.actorId, ...(row.entity === 'personnel' ? [row.entityId] : []), ...peopleIn(row)]));
-    named.delete(null);
-    const names = await queries.namesOf(trx, ws, [...named] as string[]);
-    return { ...page, collection: page.collection.map((row) => shown(ctx.locale, row, names)) };
+    const page = await pageOfLog(trx, ws, input, ctx.deps.now());
+    return { ...page, collection: await entriesOf(trx, ws, ctx.locale, page.collection) };
   });
+}
+
+/** How many entries fit. */
+export function count(ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'>, input: ListActivityLogs, now: Date): Promise<number> {
+  const one = { ...input, pageSize: 1, currentPage: 1 };
+  return ctx.transaction(async (trx) => (await pageOfLog(trx, ctx.workspace.id, one, now)).meta.totalItems);
+}
+
+/** Entries read in one transaction, when all of them are read. */
+const CHUNK = 1000;
+
+/** Every entry that fits, newest first, for an export: read in short transactions, a thousand at a time in memory. */
+export async function* readAll(ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale }, input: ListActivityLogs): AsyncGenerator<ActivityLog> {
+  const ws = ctx.workspace.id;
+  const people = input.query ? await ctx.transaction((trx) => queries.peopleNamed(trx, ws, input.query)) : [];
+  let after: queries.Cursor | undefined;
+  do {
+    const { entries, last } = await ctx.transaction(async (trx) => {
+      const page = await queries.readOn(trx, ws, input, people, after, CHUNK);
+      return { entries: await entriesOf(trx, ws, ctx.locale, page.rows), last: page.rows.length === CHUNK ? page.last : undefined };
+    });
+    yield* entries;
+    after = last;
+  } while (after);
+}
+
+async function pageOfLog(trx: Trx, ws: string, input: ListActivityLogs, now: Date): Promise<List<queries.ActivityRow>> {
+  if (!input.query && !input.actorId && !input.entityId) return queries.listByDay(trx, ws, input, now);
+  const people = input.query ? await queries.peopleNamed(trx, ws, input.query) : [];
+  return queries.listFiltered(trx, ws, input, people, people);
+}
+
+/** Rows as they are shown, with the names of everybody they speak of. */
+async function entriesOf(trx: Trx, ws: string, locale: Locale, rows: readonly queries.ActivityRow[]): Promise<ActivityLog[]> {
+  const named = new Set(rows.flatMap((row) => [row.actorId, ...(row.entity === 'personnel' ? [row.entityId] : []), ...peopleIn(row)]));
+  named.delete(null);
+  const names = await queries.namesOf(trx, ws, [...named] as string[]);
+  return rows.map((row) => shown(locale, row, names));
 }
 
 const changesOf = (row: queries.ActivityRow) => (Array.isArray(row.changes) ? (row.changes as Change[]) : []);

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { Application, ApplicationFields, ApplicationItem, ApplicationStatus } from '../../../shared/application.ts';
+import { type Application, type ApplicationFields, type ApplicationItem, type ApplicationStatus, type Particulars, particularsOf, type ProcessingRole } from '../../../shared/application.ts';
 import type { List } from '../../../shared/list.ts';
 import type { PurposeStatus } from '../../../shared/purpose.ts';
 import { thai, thaiStart, type Page, type Write } from '../../list.ts';
@@ -13,20 +13,27 @@ const SORT = {
   status: sql.ref('status'),
   // Without a number counts as the smallest.
   dataSubjectCount: sql`coalesce(data_subject_count, -1)`,
+  completeness: sql.ref('completeness'),
 };
 const purposeCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = applications.workspace_id and ap.application_id = applications.id)`;
 
 interface ListInput extends Page {
   status?: 'ALL' | 'PUBLISHED' | 'DRAFT';
   dataControllerId?: string;
+  processingRole?: ProcessingRole;
+  complete?: boolean;
 }
 
 /** One page; `without` narrows it to applications that lack a document. */
 export async function list(db: Executor, workspaceId: string, input: ListInput, without: readonly Expression<SqlBool>[] = []): Promise<List<ApplicationItem>> {
-  const { dataControllerId } = input;
+  const { dataControllerId, processingRole, complete } = input;
   const page = await pageOfIds(db, workspaceId, 'applications', input, {
     sort: SORT,
-    where: dataControllerId ? { [`controller ${dataControllerId}`]: sql<SqlBool>`data_controller_id = ${dataControllerId}` } : {},
+    where: {
+      ...(dataControllerId && { [`controller ${dataControllerId}`]: sql<SqlBool>`data_controller_id = ${dataControllerId}` }),
+      ...(processingRole && { [`role ${processingRole}`]: sql<SqlBool>`processing_role = ${processingRole}` }),
+      ...(complete !== undefined && { [`complete ${complete}`]: complete ? sql<SqlBool>`completeness = 100` : sql<SqlBool>`completeness < 100` }),
+    },
     elsewhere: without,
   });
   if (page.collection.length === 0) return { ...page, collection: [] };
@@ -34,7 +41,7 @@ export async function list(db: Executor, workspaceId: string, input: ListInput, 
     .selectFrom('applications')
     .innerJoin('dataControllers as controller', (join) => join.onRef('controller.workspaceId', '=', 'applications.workspaceId').onRef('controller.id', '=', 'applications.dataControllerId'))
     .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'applications.workspaceId').onRef('editor.id', '=', 'applications.updatedBy'))
-    .select(['applications.id', 'applications.name', 'dataSubjectCount', 'applications.status', 'publishedVersion', 'applications.rowVersion', 'applications.createdAt', 'applications.updatedAt'])
+    .select(['applications.id', 'applications.name', 'dataSubjectCount', 'processingRole', 'completeness', 'applications.status', 'publishedVersion', 'applications.rowVersion', 'applications.createdAt', 'applications.updatedAt'])
     .select(['controller.id as controllerId', 'controller.nameTh as controllerTh', 'controller.nameEn as controllerEn', 'editor.id as editorId', 'editor.name as editorName'])
     .select(purposeCount.as('purposeCount'))
     .where('applications.workspaceId', '=', workspaceId)
@@ -45,6 +52,7 @@ export async function list(db: Executor, workspaceId: string, input: ListInput, 
     collection: inOrder(page.collection, rows).map(({ controllerId, controllerTh, controllerEn, editorId, editorName, status, ...row }) => ({
       ...row,
       status: status as ApplicationStatus,
+      processingRole: row.processingRole as ProcessingRole,
       dataController: { id: controllerId, name: { th: controllerTh, en: controllerEn } },
       updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
     })),
@@ -76,7 +84,8 @@ export async function find(db: Executor, workspaceId: string, id: string) {
     .leftJoin('catalogueItems as source', (join) => join.onRef('source.workspaceId', '=', 'a.workspaceId').onRef('source.id', '=', 'a.dataSourceId'))
     .leftJoin('personnel as creator', (join) => join.onRef('creator.workspaceId', '=', 'a.workspaceId').onRef('creator.id', '=', 'a.createdBy'))
     .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'a.workspaceId').onRef('editor.id', '=', 'a.updatedBy'))
-    .select(['a.id', 'a.name', 'a.description', 'a.dataSubjectCount', 'a.processingFrequency', 'a.status', 'a.publishedVersion', 'a.rowVersion', 'a.createdAt', 'a.updatedAt'])
+    .select(['a.id', 'a.name', 'a.description', 'a.dataSubjectCount', 'a.processingFrequency', 'a.completeness', 'a.status', 'a.publishedVersion', 'a.rowVersion', 'a.createdAt', 'a.updatedAt'])
+    .select(['a.processingRole', 'a.onBehalfName', 'a.onBehalfContact', 'a.accessMeans', 'a.refusalStatus', 'a.refusalNote'])
     .select(['controller.id as controllerId', 'controller.nameTh', 'controller.nameEn', 'controller.contactPerson', 'controller.address', 'controller.country', 'controller.phone', 'controller.email'])
     .select(['work.id as workId', 'work.nameTh as workTh', 'work.nameEn as workEn', 'source.id as sourceId', 'source.nameTh as sourceTh', 'source.nameEn as sourceEn'])
     .select(['creator.id as creatorId', 'creator.name as creatorName', 'editor.id as editorId', 'editor.name as editorName'])
@@ -104,6 +113,8 @@ export async function find(db: Executor, workspaceId: string, id: string) {
     dataSource: named(row.sourceId, row.sourceTh, row.sourceEn),
     dataSubjectCount: row.dataSubjectCount,
     processingFrequency: row.processingFrequency as Application['processingFrequency'],
+    ...particularsOf(row as Particulars),
+    completeness: row.completeness,
     purposes: purposes.map(({ titleTh, titleEn, status, ...purpose }) => ({ ...purpose, status: status as PurposeStatus, title: { th: titleTh, en: titleEn } })),
     status: row.status as ApplicationStatus,
     publishedVersion: row.publishedVersion,
@@ -116,13 +127,14 @@ export async function find(db: Executor, workspaceId: string, id: string) {
   return { application, controller: { ...application.dataController, contactPerson, address, country, phone, email } };
 }
 
-const columnsOf = ({ description, dataControllerId, lineOfWorkId, dataSourceId, dataSubjectCount, processingFrequency }: ApplicationFields) => ({
-  description,
-  dataControllerId,
-  lineOfWorkId,
-  dataSourceId,
-  dataSubjectCount,
-  processingFrequency,
+const columnsOf = (fields: ApplicationFields) => ({
+  description: fields.description,
+  dataControllerId: fields.dataControllerId,
+  lineOfWorkId: fields.lineOfWorkId,
+  dataSourceId: fields.dataSourceId,
+  dataSubjectCount: fields.dataSubjectCount,
+  processingFrequency: fields.processingFrequency,
+  ...particularsOf(fields),
 });
 
 export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, fields: ApplicationFields): Promise<void> {
@@ -131,20 +143,36 @@ export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, field
 }
 
 /** Writes over the draft; editing what is published makes it a draft again. */
-export async function update(trx: Trx, { workspaceId, id, by, at }: Write, fields: ApplicationFields): Promise<void> {
+export async function update(trx: Trx, write: Write, fields: ApplicationFields): Promise<void> {
+  const { workspaceId, id } = write;
+  await touch(trx, write, columnsOf(fields));
+  // Links that stay are kept: the data mapping hangs on them.
+  await trx
+    .deleteFrom('applicationPurposes')
+    .where('workspaceId', '=', workspaceId)
+    .where('applicationId', '=', id)
+    .where(sql<SqlBool>`purpose_id <> all(${fields.purposeIds}::uuid[])`)
+    .execute();
+  await link(trx, workspaceId, id, fields.purposeIds);
+}
+
+/** Counts as an edit of the record: the next version is a draft. */
+export async function touch(trx: Trx, { workspaceId, id, by, at }: Write, columns: Partial<ReturnType<typeof columnsOf>> = {}): Promise<void> {
   await trx
     .updateTable('applications')
-    .set((eb) => ({ ...columnsOf(fields), status: 'draft', rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
+    .set((eb) => ({ ...columns, status: 'draft', rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .execute();
-  await trx.deleteFrom('applicationPurposes').where('workspaceId', '=', workspaceId).where('applicationId', '=', id).execute();
-  await link(trx, workspaceId, id, fields.purposeIds);
 }
 
 async function link(trx: Trx, workspaceId: string, applicationId: string, purposeIds: readonly string[]): Promise<void> {
   if (purposeIds.length === 0) return;
-  await trx.insertInto('applicationPurposes').values(purposeIds.map((purposeId, position) => ({ workspaceId, applicationId, purposeId, position }))).execute();
+  await trx
+    .insertInto('applicationPurposes')
+    .values(purposeIds.map((purposeId, position) => ({ workspaceId, applicationId, purposeId, position })))
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'applicationId', 'purposeId']).doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })))
+    .execute();
 }
 
 export async function setPublished(trx: Trx, { workspaceId, id, by, at }: Write, version: number): Promise<void> {

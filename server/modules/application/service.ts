@@ -9,6 +9,7 @@ import {
   type ApplicationDocument,
   applicationFields,
   type listApplications,
+  particularsOf,
   type pickApplications,
 } from '../../../shared/application.ts';
 import type { listVersions, PurposeProblem } from '../../../shared/purpose.ts';
@@ -18,9 +19,11 @@ import { changesBetween, emit } from '../../live/emit.ts';
 import { violates } from '../../locks.ts';
 import * as versions from '../../versions.ts';
 import { wrongChoices } from '../catalogue/service.ts';
+import * as completeness from '../completeness/service.ts';
 import * as purposes from '../purpose/service.ts';
 import { assertRoom, roomOf } from '../workspace/limits.ts';
 import { lacking } from './documents.ts';
+import * as flowQueries from './flowQueries.ts';
 import * as queries from './queries.ts';
 
 type Fields = z.output<typeof applicationFields>;
@@ -48,7 +51,14 @@ export function detail(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
       const { content, problems } = await purposes.existing(trx, ctx, purpose.id);
       linked.push({ ...purpose, content, problems });
     }
-    return { ...application, dataController: controller, purposes: linked, namedBy: await queries.namedBy(trx, ctx.workspace.id, id) };
+    return {
+      ...application,
+      dataController: controller,
+      purposes: linked,
+      dataMapping: await flowQueries.list(trx, ctx.workspace.id, id),
+      completenessItems: await completeness.itemsOf(trx, ctx.workspace.id, id),
+      namedBy: await queries.namedBy(trx, ctx.workspace.id, id),
+    };
   });
 }
 
@@ -66,6 +76,7 @@ export function create(ctx: WorkspaceContext, input: Fields): Promise<Applicatio
       if (violates(error, 'applications_unique_name')) throw errors.taken('name', 'application:nameTaken', 'application.nameTaken');
       throw error;
     }
+    await completeness.refresh(trx, ctx.workspace.id, [id]);
     await emit(trx, origin(ctx), { event: 'application.created', entityId: id, subject: fields.name });
     return (await existing(trx, ctx, id)).application;
   });
@@ -79,7 +90,9 @@ export function update(ctx: WorkspaceContext, input: Fields & { id: string; rowV
     if (fields.name !== before.name) throw errors.field('name', 'application:nameFixed', 'application.nameFixed');
     if (JSON.stringify(fieldsOf(before)) === JSON.stringify(fieldsOf(fields))) return before;
     await assertPresent(trx, ctx, fields);
+    await assertUnmapped(trx, ctx, before, fields);
     await queries.update(trx, writing(ctx, input.id), fields);
+    await completeness.refresh(trx, ctx.workspace.id, [input.id]);
     const after = (await existing(trx, ctx, input.id)).application;
     await emit(trx, origin(ctx), { event: 'application.updated', entityId: after.id, subject: after.name, changes: changesBetween(logged(before), logged(after)) });
     return after;
@@ -122,6 +135,8 @@ export function publish(ctx: WorkspaceContext, input: { id: string; rowVersion: 
       dataSource: application.dataSource,
       dataSubjectCount: application.dataSubjectCount,
       processingFrequency: application.processingFrequency,
+      ...particularsOf(application),
+      dataMapping: await flowQueries.list(trx, ctx.workspace.id, input.id),
       purposes: frozen,
     };
     await versions.insertVersion(trx, 'applicationVersions', { workspaceId: ctx.workspace.id, documentId: input.id, version, content, by: ctx.personnel.id, at: ctx.deps.now() });
@@ -171,16 +186,17 @@ export function version(ctx: WorkspaceContext, { id, v }: { id: string; v: numbe
   });
 }
 
-async function existing(trx: Trx, ctx: WorkspaceContext, id: string) {
+export async function existing(trx: Trx, ctx: WorkspaceContext, id: string) {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) throw errors.notFound();
   return found;
 }
 
-async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVersion: number) {
+/** An application that stays as it is until the transaction ends. @throws 404, 409 `staleEdit` */
+export async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVersion?: number) {
   await queries.lock(trx, ctx.workspace.id, id, 'change');
   const found = await existing(trx, ctx, id);
-  if (found.application.rowVersion !== rowVersion) {
+  if (rowVersion !== undefined && found.application.rowVersion !== rowVersion) {
     throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found.application } });
   }
   return found;
@@ -199,22 +215,24 @@ async function assertPresent(trx: Trx, ctx: WorkspaceContext, fields: Fields): P
   if (wrong.length > 0) throw errors.badRequest({ issues: wrong.map((field) => ({ path: [field], key: 'errors:choice' })) });
 }
 
+/** A purpose whose data is mapped stays linked, so that no line goes away unseen. @throws 409 `application.purposeMapped` naming them */
+async function assertUnmapped(trx: Trx, ctx: WorkspaceContext, before: Application, { purposeIds }: Fields): Promise<void> {
+  const gone = before.purposes.filter(({ id }) => !purposeIds.includes(id));
+  const mapped = await flowQueries.mappedPurposes(trx, ctx.workspace.id, before.id, gone.map(({ id }) => id));
+  const kept = gone.filter(({ id }) => mapped.has(id));
+  if (kept.length === 0) return;
+  const names = kept.map(({ title }) => title.th).join(', ');
+  throw errors.conflict({ code: 'application.purposeMapped', key: 'application:purposeMapped', values: { names }, issues: [{ path: ['purposeIds'], key: 'application:purposeMapped', values: { names } }] });
+}
+
 /** What can be edited, in one shape for both sides. */
 function fieldsOf(from: Application | Fields): Fields {
-  if (!('purposes' in from)) {
-    const { name, description, dataControllerId, lineOfWorkId, dataSourceId, dataSubjectCount, processingFrequency, purposeIds } = from;
-    return { name, description, dataControllerId, lineOfWorkId, dataSourceId, dataSubjectCount, processingFrequency, purposeIds };
-  }
-  return {
-    name: from.name,
-    description: from.description,
-    dataControllerId: from.dataController.id,
-    lineOfWorkId: from.lineOfWork?.id ?? null,
-    dataSourceId: from.dataSource?.id ?? null,
-    dataSubjectCount: from.dataSubjectCount,
-    processingFrequency: from.processingFrequency,
-    purposeIds: from.purposes.map(({ id }) => id),
-  };
+  const { name, description, dataSubjectCount, processingFrequency } = from;
+  const references =
+    'purposes' in from
+      ? { dataControllerId: from.dataController.id, lineOfWorkId: from.lineOfWork?.id ?? null, dataSourceId: from.dataSource?.id ?? null, purposeIds: from.purposes.map(({ id }) => id) }
+      : { dataControllerId: from.dataControllerId, lineOfWorkId: from.lineOfWorkId, dataSourceId: from.dataSourceId, purposeIds: from.purposeIds };
+  return { name, description, dataSubjectCount, processingFrequency, ...particularsOf(from), ...references };
 }
 
 /** The record as the activity log tells it: names in place of ids. */
@@ -225,5 +243,6 @@ const logged = (application: Application): Record<string, unknown> => ({
   dataSource: application.dataSource?.name.th ?? null,
   dataSubjectCount: application.dataSubjectCount,
   processingFrequency: application.processingFrequency,
+  ...particularsOf(application),
   purposes: application.purposes.map(({ title }) => title.th),
 });

@@ -12,6 +12,7 @@ import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { attachFile, releaseFile } from '../../files/service.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
+import * as completeness from '../completeness/service.ts';
 import * as queries from './queries.ts';
 
 interface ById {
@@ -57,6 +58,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
     }
     const after = await existing(trx, ctx, input.id);
     const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);
+    await completeness.refreshTouched(trx, ctx.workspace.id, { dataControllerId: after.id });
     if (changes.length > 0) await emit(trx, origin(ctx), { event: 'dataController.updated', entityId: after.id, subject: after.name.th, changes });
     return after;
   });

@@ -11,7 +11,7 @@ import { emit } from '../../live/emit.ts';
 import { invitationMail } from '../../mail/letters.ts';
 import { assertRoom } from '../workspace/limits.ts';
 import * as queries from './queries.ts';
-import { assertEmailFree, assertMayTouch, existing } from './rules.ts';
+import { assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
 
 /**
  * Invites a person: a record in status invited and a mail with a link that is good once, for seven days.
@@ -27,6 +27,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPerso
     if (input.photoId) await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.photoId, kind: 'photo', field: 'photoId' });
     const id = randomUUIDv7();
     await queries.insert(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now(), status: 'invited' }, input);
+    if (input.role === 'DPO') await officersChanged(trx, ctx);
     await invite(trx, ctx, { id, ...input });
     await emit(trx, origin(ctx), { event: 'personnel.invited', entityId: id, changes: [{ field: 'role', old: null, new: input.role }] });
     return (await existing(trx, ctx, id)).shown;

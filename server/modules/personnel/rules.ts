@@ -2,9 +2,10 @@ import type { Trx } from '../../../db/client.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import type { Role } from '../../../shared/roles.ts';
+import { refreshTouched } from '../completeness/service.ts';
 import * as queries from './queries.ts';
 
-/** Where the events of this caller come from. */
+/** A person of the workspace. @throws 404 */
 export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.PersonnelRecord> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) throw errors.notFound();
@@ -39,3 +40,6 @@ export async function assertEmailFree(trx: Trx, ctx: WorkspaceContext, email: st
     throw errors.taken('email', 'organization:personnel.emailTaken', 'personnel.emailTaken');
   }
 }
+
+/** Who is the data protection officer is part of a processor's record. */
+export const officersChanged = (trx: Trx, ctx: WorkspaceContext): Promise<void> => refreshTouched(trx, ctx.workspace.id, { processingRole: 'processor' });

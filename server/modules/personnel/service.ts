@@ -18,7 +18,7 @@ import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
 import { invite } from './invitations.ts';
 import { findColleague, knownInOrganization } from './lookup.ts';
 import * as queries from './queries.ts';
-import { assertAdminRemains, assertEmailFree, assertMayTouch, existing } from './rules.ts';
+import { assertAdminRemains, assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
 import { overviewOf } from './tasks.ts';
 
 /** One page of the directory. Admins are in it when the configuration allows it and the caller does not leave them out. */
@@ -59,6 +59,7 @@ export async function addExisting(ctx: WorkspaceContext, input: z.output<typeof 
     const id = randomUUIDv7();
     const { userId, ...fields } = colleague;
     await queries.insert(trx, { workspaceId, id, at: ctx.deps.now(), userId, status: 'active' }, { ...fields, role: input.role, photoId: null });
+    if (input.role === 'DPO') await officersChanged(trx, ctx);
     await emit(trx, origin(ctx), { event: 'personnel.joined', entityId: id, changes: [{ field: 'role', old: null, new: input.role }] });
     return (await existing(trx, ctx, id)).shown;
   });
@@ -86,6 +87,7 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     if (!updated) throw stale((await existing(trx, ctx, input.id)).shown);
     if (before.status === 'invited' && input.email !== before.email) await invite(trx, ctx, input);
     const { shown: after } = await existing(trx, ctx, input.id);
+    if ((after.role === 'DPO') !== (before.role === 'DPO')) await officersChanged(trx, ctx);
     const changes = changesBetween(logged(before), logged(after), PERSONNEL_PERSONAL);
     if (changes.length > 0) await emit(trx, origin(ctx), { event: 'personnel.updated', entityId: after.id, changes });
     if (userId && after.role !== before.role) {

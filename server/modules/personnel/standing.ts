@@ -8,7 +8,7 @@ import { type Change, emit, masked } from '../../live/emit.ts';
 import { assertRoom, lockWorkspace } from '../workspace/limits.ts';
 import { invite } from './invitations.ts';
 import * as queries from './queries.ts';
-import { assertAdminRemains, assertMayTouch, existing } from './rules.ts';
+import { assertAdminRemains, assertMayTouch, existing, officersChanged } from './rules.ts';
 import { overviewOf, reassignAll } from './tasks.ts';
 
 type Action = 'suspend' | 'unsuspend' | 'activate' | 'deactivate';
@@ -87,8 +87,9 @@ function assertAllowed(status: PersonnelStatus, action: Action): void {
   if (!personnelStatus[status][action]) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status } });
 }
 
-async function moveTo(trx: Trx, ctx: WorkspaceContext, { id, status }: Personnel, action: Action, to: PersonnelStatus, reason = ''): Promise<void> {
+async function moveTo(trx: Trx, ctx: WorkspaceContext, { id, status, role }: Personnel, action: Action, to: PersonnelStatus, reason = ''): Promise<void> {
   assertAllowed(status, action);
   const moved = await queries.move(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now() }, status, to, reason);
   if (!moved) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+  if (role === 'DPO') await officersChanged(trx, ctx);
 }

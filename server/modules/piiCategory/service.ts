@@ -1,12 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { listPiiCategories } from '../../../shared/piiCategory.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import {
+  type createPiiCategory,
+  type listPiiCategories,
+  PII_CATEGORY_LIMIT,
+  PII_USES_SHOWN,
+  type PiiCategory,
+  type PiiCategoryDetail,
+  type PiiCategoryFields,
+  type PiiCategoryList,
+  type PiiCategoryTree,
+  type PiiCategoryUses,
+  type piiCategoryTreeInput,
+  type updatePiiCategory,
+} from '../../../shared/piiCategory.ts';
+import { origin, writing, type WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { changesBetween, emit } from '../../live/emit.ts';
+import { oneAtATime, violates } from '../../locks.ts';
+import * as partQueries from './partQueries.ts';
+import type { AttributeFacts } from './partQueries.ts';
 import * as queries from './queries.ts';
 
 /** One page of the workspace's categories of personal data; active ones in Thai order unless asked otherwise. */
-export function list(ctx: WorkspaceContext, input: z.output<typeof listPiiCategories>) {
-  return ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
+export function list(ctx: WorkspaceContext, input: z.output<typeof listPiiCategories>): Promise<PiiCategoryList> {
+  return ctx.transaction(async (trx) => ({
+    ...(await queries.list(trx, ctx.workspace.id, input)),
+    custom: { used: await queries.countCustom(trx, ctx.workspace.id), limit: PII_CATEGORY_LIMIT },
+  }));
+}
+
+export function get(ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategoryDetail> {
+  return ctx.transaction((trx) => detail(trx, ctx, id));
+}
+
+/** Purposes and applications that use the category. */
+export function uses(ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategoryUses> {
+  return ctx.transaction(async (trx) => {
+    await existing(trx, ctx, id);
+    return queries.uses(trx, ctx.workspace.id, id, PII_USES_SHOWN);
+  });
+}
+
+/** The whole catalogue for selectors. */
+export function tree(ctx: WorkspaceContext, { withInactive }: z.output<typeof piiCategoryTreeInput>): Promise<PiiCategoryTree> {
+  return ctx.transaction(async (trx) => ({ collection: await partQueries.tree(trx, ctx.workspace.id, withInactive) }));
+}
+
+/** @throws 409 `piiCategory.limit` beyond 70 own ones, `piiCategory.nameTaken` */
+export function create(ctx: WorkspaceContext, input: z.output<typeof createPiiCategory>): Promise<PiiCategoryDetail> {
+  return ctx.transaction(async (trx) => {
+    await oneAtATime(trx, ctx.workspace.id, 'piiCategory');
+    const limit = PII_CATEGORY_LIMIT;
+    if ((await queries.countCustom(trx, ctx.workspace.id)) >= limit) {
+      throw errors.conflict({ code: 'piiCategory.limit', key: 'piiCategory:refused.limit', values: { limit }, details: { limit } });
+    }
+    const id = randomUUIDv7();
+    await named(queries.insert(trx, writing(ctx, id), input));
+    await emit(trx, origin(ctx), { event: 'piiCategory.created', entityId: id, subject: input.name.th });
+    return detail(trx, ctx, id);
+  });
+}
+
+/**
+ * Saves over `rowVersion`. What is in a category whose sensitivity changes follows it.
+ * @throws 409 `staleEdit` with the newer record; `piiCategory.nameTaken`; `piiCategory.builtIn` at the name or sensitivity of
+ * a built-in one; `piiCategory.sensitiveInUse` where purposes or data mappings already rest on its sensitivity
+ */
+export function update(ctx: WorkspaceContext, input: z.output<typeof updatePiiCategory>): Promise<PiiCategoryDetail> {
+  return ctx.transaction(async (trx) => {
+    await queries.lock(trx, ctx.workspace.id, input.id);
+    const before = await existing(trx, ctx, input.id);
+    if (before.rowVersion !== input.rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
+    const changes = changesBetween(logged(before), logged(input));
+    if (changes.length === 0) return detail(trx, ctx, input.id);
+    const changed = new Set(changes.map(({ field }) => field));
+    if (before.builtIn && (changed.has('nameTh') || changed.has('nameEn'))) throw errors.taken(changed.has('nameTh') ? 'name.th' : 'name.en', 'piiCategory:refused.builtInName', 'piiCategory.builtIn');
+    if (changed.has('sensitive')) {
+      if (before.builtIn) throw errors.taken('sensitive', 'piiCategory:refused.builtInSensitive', 'piiCategory.builtIn');
+      if (before.purposeCount + before.uses > 0) throw errors.taken('sensitive', 'piiCategory:refused.sensitiveInUse', 'piiCategory.sensitiveInUse');
+      await partQueries.setSensitive(trx, ctx.workspace.id, input.id, input.sensitive);
+    }
+    await named(queries.update(trx, writing(ctx, input.id), input));
+    await emit(trx, origin(ctx), { event: 'piiCategory.updated', entityId: input.id, subject: input.name.th, changes });
+    return detail(trx, ctx, input.id);
+  });
+}
+
+/** It can no longer be chosen; where it was chosen before, it stays. One that is deactivated already is left as it is. */
+export const deactivate = (ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategory> => setActive(ctx, id, false);
+export const reactivate = (ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategory> => setActive(ctx, id, true);
+
+function setActive(ctx: WorkspaceContext, id: string, active: boolean): Promise<PiiCategory> {
+  return ctx.transaction(async (trx) => {
+    await queries.lock(trx, ctx.workspace.id, id);
+    const before = await existing(trx, ctx, id);
+    if (before.active === active) return before;
+    await queries.setActive(trx, writing(ctx, id), active);
+    const changes = [{ field: 'active', old: before.active, new: active }];
+    await emit(trx, origin(ctx), { event: active ? 'piiCategory.reactivated' : 'piiCategory.deactivated', entityId: id, subject: before.name.th, changes });
+    return existing(trx, ctx, id);
+  });
 }
 
 /** For other modules: whether each of `ids` exists and is active, or is in `kept`, where it was chosen while it was. */
@@ -14,3 +109,42 @@ export async function mayChoose(trx: Trx, workspaceId: string, ids: readonly str
   const active = await queries.activeOf(trx, workspaceId, ids);
   return ids.every((id) => active.get(id) || (active.has(id) && kept.includes(id)));
 }
+
+/**
+ * For other modules, before they record uses: category, sensitivity and name of the attributes among `ids` that exist, and
+ * whether their category may still be chosen. The categories hold still until the transaction ends, as does their sensitivity.
+ */
+export async function attributesOf(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Map<string, AttributeFacts>> {
+  await partQueries.holdCategoriesOf(trx, workspaceId, ids);
+  return partQueries.factsOf(trx, workspaceId, ids);
+}
+
+export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<PiiCategory> {
+  const found = await queries.find(trx, ctx.workspace.id, id);
+  if (!found) throw errors.notFound();
+  return found;
+}
+
+async function detail(trx: Trx, ctx: WorkspaceContext, id: string): Promise<PiiCategoryDetail> {
+  const category = await existing(trx, ctx, id);
+  const subCategories = await partQueries.subCategoriesOf(trx, ctx.workspace.id, id);
+  return { ...category, subCategories, attributes: await partQueries.attributesIn(trx, ctx.workspace.id, { piiCategoryId: id }) };
+}
+
+async function named(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (violates(error, 'pii_categories_name')) throw errors.taken('name.th', 'piiCategory:refused.nameTaken', 'piiCategory.nameTaken');
+    throw error;
+  }
+}
+
+const logged = ({ name, description, example, sensitive }: PiiCategoryFields) => ({
+  nameTh: name.th,
+  nameEn: name.en,
+  descriptionTh: description.th,
+  descriptionEn: description.en,
+  example,
+  sensitive,
+});

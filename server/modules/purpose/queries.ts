@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { LawfulBasis, SensitiveExemption } from '../../../shared/lawfulBasis.ts';
+import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../shared/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
 import { liaAnswers } from '../../../shared/legitimateInterest.ts';
 import type { Purpose, PurposeContent, PurposeDraft, PurposeItem, PurposeStatus } from '../../../shared/purpose.ts';
@@ -13,12 +13,30 @@ const sensitive = sql<boolean>`exists (select from purpose_pii_categories pp joi
 
 const SORT = { updatedAt: sql.ref('updatedAt'), createdAt: sql.ref('createdAt'), title: thaiStart('titleTh'), status: sql.ref('status') };
 
-export async function list(db: Executor, workspaceId: string, input: Page & { status: 'ALL' | 'PUBLISHED' | 'DRAFT'; purposeCategoryId?: string }): Promise<List<PurposeItem>> {
-  const { purposeCategoryId } = input;
-  const page = await pageOfIds(db, workspaceId, 'purposes', input, {
-    sort: SORT,
-    where: purposeCategoryId ? { [`category ${purposeCategoryId}`]: sql<SqlBool>`purpose_category_id = ${purposeCategoryId}` } : {},
-  });
+interface ListInput extends Page {
+  status: 'ALL' | 'PUBLISHED' | 'DRAFT';
+  purposeCategoryId?: string;
+  lawfulBasis?: LawfulBasis | 'NONE';
+  thirdPartyDisclosure?: boolean;
+  responsibleDepartmentId?: string;
+  country?: string;
+}
+
+/** The conditions of a list's filters, each under a name with its value. Third parties change with their purpose alone. */
+function conditionsOf({ purposeCategoryId, lawfulBasis, thirdPartyDisclosure, responsibleDepartmentId, country }: ListInput): Record<string, Expression<SqlBool>> {
+  const where: Record<string, Expression<SqlBool>> = {};
+  if (purposeCategoryId) where[`category ${purposeCategoryId}`] = sql`purpose_category_id = ${purposeCategoryId}`;
+  if (lawfulBasis) where[`basis ${lawfulBasis}`] = lawfulBasis === 'NONE' ? sql`lawful_bases = '{}'` : sql`${lawfulBasis} = any(lawful_bases)`;
+  if (thirdPartyDisclosure !== undefined) where[`disclosed ${thirdPartyDisclosure}`] = sql`third_party_disclosure = ${thirdPartyDisclosure}`;
+  if (responsibleDepartmentId) where[`department ${responsibleDepartmentId}`] = responsibleDepartmentId === 'NONE' ? sql`responsible_department_id is null` : sql`responsible_department_id = ${responsibleDepartmentId}`;
+  if (country) {
+    where[`country ${country}`] = sql`third_party_disclosure and exists (select from purpose_third_parties t where t.workspace_id = purposes.workspace_id and t.purpose_id = purposes.id and t.country = ${country})`;
+  }
+  return where;
+}
+
+export async function list(db: Executor, workspaceId: string, input: ListInput): Promise<List<PurposeItem>> {
+  const page = await pageOfIds(db, workspaceId, 'purposes', input, { sort: SORT, where: conditionsOf(input) });
   if (page.collection.length === 0) return { ...page, collection: [] };
   const rows = await db
     .selectFrom('purposes')
@@ -121,7 +139,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
       .orderBy(thai('category.nameTh'))
       .orderBy('category.id')
       .execute();
-  const parties = await db.selectFrom('purposeThirdParties').select(['name', 'country', 'contract']).where('workspaceId', '=', workspaceId).where('purposeId', '=', id).orderBy('position').execute();
+  const parties = await db.selectFrom('purposeThirdParties').select(['id', 'name', 'country', 'contract', 'contractExpiresOn', 'safeguard']).where('workspaceId', '=', workspaceId).where('purposeId', '=', id).orderBy('position').execute();
   const internal = await db
       .selectFrom('purposeInternalApplications as link')
       .innerJoin('applications as application', (join) => join.onRef('application.workspaceId', '=', 'link.workspaceId').onRef('application.id', '=', 'link.applicationId'))
@@ -149,7 +167,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     responsiblePersonnel: row.responsiblePersonnelId ? { id: row.responsiblePersonnelId, name: row.responsibleName ?? '' } : null,
     securityMeasures: ofKind('securityMeasure'),
     thirdPartyDisclosure: row.thirdPartyDisclosure,
-    thirdParties: parties,
+    thirdParties: parties.map(({ safeguard, ...party }) => ({ ...party, safeguard: safeguard as TransferSafeguard | null })),
     internalSharing: row.internalSharing,
     internalApplications: internal,
     // Parsed for the order of its keys, which jsonb does not keep.
@@ -214,10 +232,11 @@ export async function update(trx: Trx, { workspaceId, id, by, at }: Write, draft
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .execute();
-  for (const table of ['purposeCatalogueItems', 'purposePiiCategories', 'purposeThirdParties', 'purposeInternalApplications'] as const) {
+  for (const table of ['purposeCatalogueItems', 'purposePiiCategories', 'purposeInternalApplications'] as const) {
     await trx.deleteFrom(table).where('workspaceId', '=', workspaceId).where('purposeId', '=', id).execute();
   }
   await insertLists(trx, workspaceId, id, draft);
+  await forgetReceivers(trx, workspaceId, id);
 }
 
 async function insertLists(trx: Trx, workspaceId: string, purposeId: string, draft: PurposeDraft): Promise<void> {
@@ -225,15 +244,45 @@ async function insertLists(trx: Trx, workspaceId: string, purposeId: string, dra
   const items = [...draft.dataSubjectGroupIds, ...draft.storageSystemIds, ...draft.destructionMethodIds, ...draft.securityMeasureIds];
   if (items.length > 0) await trx.insertInto('purposeCatalogueItems').values(items.map((itemId) => ({ ...key, itemId }))).execute();
   if (draft.piiCategoryIds.length > 0) await trx.insertInto('purposePiiCategories').values(draft.piiCategoryIds.map((piiCategoryId) => ({ ...key, piiCategoryId }))).execute();
-  if (draft.thirdParties.length > 0) {
-    await trx
-      .insertInto('purposeThirdParties')
-      .values(draft.thirdParties.map((party, position) => ({ ...key, id: randomUUIDv7(), ...party, position })))
-      .execute();
-  }
+  await writeThirdParties(trx, workspaceId, purposeId, draft.thirdParties);
   if (draft.internalApplicationIds.length > 0) {
     await trx.insertInto('purposeInternalApplications').values(draft.internalApplicationIds.map((applicationId) => ({ ...key, applicationId }))).execute();
   }
+}
+
+/** Third parties keep their identity, since data mappings name them: those of this purpose are written over, others are new. */
+async function writeThirdParties(trx: Trx, workspaceId: string, purposeId: string, parties: PurposeDraft['thirdParties']): Promise<void> {
+  const rows = await trx.selectFrom('purposeThirdParties').select('id').where('workspaceId', '=', workspaceId).where('purposeId', '=', purposeId).execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const kept = parties.map((party, position) => {
+    // A second one under the same id is a copy of it.
+    const id = party.id && known.delete(party.id) ? party.id : randomUUIDv7();
+    return { ...party, id, workspaceId, purposeId, position };
+  });
+  if (known.size > 0) await trx.deleteFrom('purposeThirdParties').where('workspaceId', '=', workspaceId).where('id', 'in', [...known]).execute();
+  if (kept.length === 0) return;
+  await trx
+    .insertInto('purposeThirdParties')
+    .values(kept)
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'id']).doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        country: eb.ref('excluded.country'),
+        contract: eb.ref('excluded.contract'),
+        contractExpiresOn: eb.ref('excluded.contractExpiresOn'),
+        safeguard: eb.ref('excluded.safeguard'),
+        position: eb.ref('excluded.position'),
+      })),
+    )
+    .execute();
+}
+
+/** Lines of data mappings no longer name an application that the purpose does not send to. Third parties go with their row. */
+async function forgetReceivers(trx: Trx, workspaceId: string, purposeId: string): Promise<void> {
+  await sql`
+    delete from data_flow_applications r using data_flows f
+     where r.workspace_id = ${workspaceId} and f.workspace_id = ${workspaceId} and f.purpose_id = ${purposeId} and r.data_flow_id = f.id
+       and not exists (select from purpose_internal_applications x where x.workspace_id = ${workspaceId} and x.purpose_id = ${purposeId} and x.application_id = r.application_id)`.execute(trx);
 }
 
 export async function remove(trx: Trx, workspaceId: string, id: string): Promise<void> {
@@ -241,8 +290,14 @@ export async function remove(trx: Trx, workspaceId: string, id: string): Promise
 }
 
 /** Which of `ids` stand in a table of the workspace. */
-export async function present(db: Executor, table: 'purposeCategories' | 'personnel' | 'applications', workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function present(db: Executor, table: 'purposeCategories' | 'applications', workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom(table).select('id').where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether a person can be made responsible now: active, or invited and not yet there. */
+export async function mayAnswer(db: Executor, workspaceId: string, personnelId: string): Promise<boolean> {
+  const row = await db.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('id', '=', personnelId).where('status', 'in', ['active', 'invited']).executeTakeFirst();
+  return row !== undefined;
 }

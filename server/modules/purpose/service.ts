@@ -18,6 +18,7 @@ import { errors } from '../../errors.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
 import * as versions from '../../versions.ts';
 import { wrongChoices } from '../catalogue/service.ts';
+import * as completeness from '../completeness/service.ts';
 import { mayChoose } from '../piiCategory/service.ts';
 import * as queries from './queries.ts';
 
@@ -39,13 +40,15 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof purposeDraf
 
 /** Saves over `rowVersion`; what is published becomes a draft of its next version. @throws 409 `staleEdit` with the newer record */
 export function update(ctx: WorkspaceContext, input: z.output<typeof purposeDraft> & { id: string; rowVersion: number }): Promise<Purpose> {
-  const draft = purposeDraft.parse(input);
+  const given = purposeDraft.parse(input);
   return ctx.transaction(async (trx) => {
     const before = await locked(trx, ctx, input.id, input.rowVersion);
     const stored = draftOf(before.content);
+    const draft = { ...given, thirdParties: recognised(given.thirdParties, stored.thirdParties) };
     if (changesBetween(comparable(stored), comparable(draft)).length === 0) return before;
-    await assertPresent(trx, ctx, draft, stored.piiCategoryIds);
+    await assertPresent(trx, ctx, draft, stored);
     await queries.update(trx, writing(ctx, input.id), draft);
+    await completeness.refreshTouched(trx, ctx.workspace.id, { purposeId: input.id });
     const after = await existing(trx, ctx, input.id);
     await emit(trx, origin(ctx), { event: 'purpose.updated', entityId: after.id, subject: after.content.title.th, changes: changesBetween(logged(before.content), logged(after.content)) });
     return after;
@@ -127,9 +130,9 @@ export async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVer
 
 /**
  * Refuses what a draft refers to and the workspace has not, field by field; foreign keys would only say that something
- * is wrong. `keptPii` are PII categories chosen before: they stay though switched off since.
+ * is wrong. What stands in `stored` stays though it could no longer be chosen: a category switched off, a person suspended.
  */
-async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: PurposeDraft, keptPii: readonly string[] = []): Promise<void> {
+async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: PurposeDraft, stored?: PurposeDraft): Promise<void> {
   const ws = ctx.workspace.id;
   const problems: PurposeProblem[] = [];
   const check = (ok: boolean, path: (string | number)[]) => {
@@ -148,10 +151,22 @@ async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: PurposeDraf
     check(ids.every((id) => there.has(id)), [field]);
   };
   await all('purposeCategories', 'purposeCategoryId', draft.purposeCategoryId ? [draft.purposeCategoryId] : []);
-  check(await mayChoose(trx, ws, draft.piiCategoryIds, keptPii), ['piiCategoryIds']);
-  await all('personnel', 'responsiblePersonnelId', draft.responsiblePersonnelId ? [draft.responsiblePersonnelId] : []);
+  check(await mayChoose(trx, ws, draft.piiCategoryIds, stored?.piiCategoryIds ?? []), ['piiCategoryIds']);
+  const { responsiblePersonnelId: responsible } = draft;
+  check(!responsible || responsible === stored?.responsiblePersonnelId || (await queries.mayAnswer(trx, ws, responsible)), ['responsiblePersonnelId']);
   await all('applications', 'internalApplicationIds', draft.internalApplicationIds);
   if (problems.length > 0) throw errors.badRequest({ issues: problems });
+}
+
+/** Third parties that come without their id, as REST clients may send them, are those of the same name and country recorded before. */
+function recognised(given: PurposeDraft['thirdParties'], stored: PurposeDraft['thirdParties']): PurposeDraft['thirdParties'] {
+  const free = stored.filter(({ id }) => !given.some((party) => party.id === id));
+  return given.map((party) => {
+    if (party.id) return party;
+    const known = free.findIndex(({ name, country }) => name === party.name && country === party.country);
+    // In the order of stored keys, so that equal ones compare as equal.
+    return known < 0 ? party : { id: free.splice(known, 1)[0]!.id, ...party };
+  });
 }
 
 /** The draft with its lists in one order, since their order says nothing. */
@@ -182,7 +197,7 @@ function logged(content: PurposeContent): Record<string, unknown> {
     responsiblePersonnelId: content.responsiblePersonnel?.id ?? null,
     securityMeasures: names(content.securityMeasures),
     thirdPartyDisclosure: content.thirdPartyDisclosure,
-    thirdParties: content.thirdParties.map(({ name, country, contract }) => [`${name} (${country})`, contract].filter(Boolean).join(' · ')),
+    thirdParties: content.thirdParties.map(({ name, country, contract, contractExpiresOn, safeguard }) => [`${name} (${country})`, contract, contractExpiresOn, safeguard].filter(Boolean).join(' · ')),
     internalSharing: content.internalSharing,
     internalApplications: names(content.internalApplications),
     legitimateInterest: content.legitimateInterest === null ? null : JSON.stringify(content.legitimateInterest),

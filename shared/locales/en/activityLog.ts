@@ -159,6 +159,13 @@ export default {
       internalApplications: 'Internal applications',
       internalApplicationIds: 'Internal applications',
     },
+    piiCategory: {
+      example: 'Examples',
+      sensitive: 'Sensitive under section 26',
+      active: 'Active',
+      subCategory: 'Sub-category',
+      attribute: 'Attribute',
+    },
   },
   value: {
     role: { Admin: 'Admin', DPO: 'DPO', Staff: 'Staff', 'Top Management': 'Audit' },

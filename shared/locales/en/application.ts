@@ -7,6 +7,8 @@ export default {
   nameFixed: 'The name of an application cannot change after it was created.',
   inUse: 'Cannot be deleted: these purposes send data to it: {{names}}',
   noPurposes: 'At least one purpose is needed for publishing.',
+  mappingExists: 'This application already has a data mapping.',
+  purposeMapped: 'These purposes have lines in the data mapping: {{names}}. Remove those lines first, then the purpose.',
   purposeDraft: 'This purpose is still a draft. Please publish it first.',
   incomplete: 'Not ready to publish: some purposes are incomplete.',
 } satisfies Shape<typeof th>;

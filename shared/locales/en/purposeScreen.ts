@@ -83,6 +83,8 @@ export default {
     chosenSensitive: '{{number}} chosen, {{sensitive}} of them sensitive',
     remove: 'Remove {{name}}',
   },
+  noBasis: 'No basis chosen',
+  filter: { disclosed: 'Disclosed to third parties', department: 'Responsible department', noDepartment: 'No department', country: 'Country data goes to' },
   basis: {
     consent: { name: 'Consent', section: 'section 19', plain: 'The data subject freely agrees, and may withdraw at any time.' },
     contract: { name: 'Contract', section: 'section 24(3)', plain: 'Needed to perform a contract with the data subject, or for steps they asked for before one.' },

@@ -67,6 +67,12 @@ export default {
     limit: 'All {{limit}} of the package are used',
     namedBy: 'Purposes that send data here',
     newer: 'New or changed entries',
+    role: 'Role in the processing',
+    roles: { controller: 'Controller', processor: 'Processor' },
+    completeness: 'Completeness',
+    completenessValue: '{{number}}% complete',
+    completeOnly: 'All items complete',
+    incompleteOnly: 'Incomplete',
   },
   category: {
     title: 'Purpose categories',

@@ -131,6 +131,8 @@ const ui = {
     tooEarly: 'The date is too early',
     chooseMonth: 'Choose a month',
   },
+  asTable: 'Show as a table',
+  asChart: 'Show as a chart',
   file: {
     choose: 'Choose a file',
     drop: 'Drop a file here, or',

@@ -159,6 +159,13 @@ const activityLog = {
       internalApplications: 'แอปพลิเคชันภายในที่ใช้ร่วม',
       internalApplicationIds: 'แอปพลิเคชันภายในที่ใช้ร่วม',
     },
+    piiCategory: {
+      example: 'ตัวอย่าง',
+      sensitive: 'ข้อมูลอ่อนไหวตามมาตรา 26',
+      active: 'ใช้งาน',
+      subCategory: 'ประเภทย่อย',
+      attribute: 'รายการข้อมูล',
+    },
   },
   /** Choices as stored, by field. */
   value: {

@@ -1,5 +1,10 @@
 import coming from './coming.ts';
+import completeness from './completeness.ts';
+import dashboard from './dashboard.ts';
+import dataMapping from './dataMapping.ts';
+import exportTexts from './export.ts';
 import legal from './legal.ts';
+import piiCategory from './piiCategory.ts';
 
 /** Namespaces of pages that few people open at first; the client fetches them with such a page. */
-export default { coming, legal };
+export default { coming, completeness, dashboard, dataMapping, export: exportTexts, legal, piiCategory };

@@ -65,6 +65,12 @@ const recordScreen = {
     limit: 'ครบ {{limit}} รายการตามแพ็กเกจแล้ว',
     namedBy: 'วัตถุประสงค์ที่ส่งข้อมูลมาที่นี่',
     newer: 'มีรายการใหม่หรือถูกแก้ไข',
+    role: 'บทบาทในการประมวลผล',
+    roles: { controller: 'ผู้ควบคุมข้อมูล', processor: 'ผู้ประมวลผลข้อมูล' },
+    completeness: 'ความครบถ้วน',
+    completenessValue: 'ครบ {{number}}%',
+    completeOnly: 'ครบทุกรายการ',
+    incompleteOnly: 'ยังไม่ครบ',
   },
   category: {
     title: 'หมวดหมู่วัตถุประสงค์',

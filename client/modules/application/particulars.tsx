@@ -1,0 +1,76 @@
+import { WandSparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { RefusalStatus } from './formValues.ts';
+import { Button, Card, chakra, Grid } from '../../ui/index.ts';
+import { FormSection, RadioCardsField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { Spot } from '../purpose/fieldFocus.tsx';
+
+/** Whether the organisation decides on the processing or does it for another: section 39 or section 40. */
+export function RoleFields() {
+  const { t } = useTranslation('completeness');
+  const role = useWatch({ name: 'processingRole' }) as string;
+  return (
+    <>
+      <Spot name="processingRole">
+        <RadioCardsField
+          name="processingRole"
+          label={t('form.role')}
+          cards={[
+            { value: 'controller', label: t('form.roleController'), description: t('form.roleControllerBody') },
+            { value: 'processor', label: t('form.roleProcessor'), description: t('form.roleProcessorBody') },
+          ]}
+        />
+      </Spot>
+      {role === 'processor' && (
+        <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+          <TextField name="onBehalfName" label={t('form.onBehalfName')} help={t('form.onBehalfNameHelp')} />
+          <TextField name="onBehalfContact" label={t('form.onBehalfContact')} help={t('form.onBehalfContactHelp')} />
+        </Grid>
+      )}
+    </>
+  );
+}
+
+/** Rights and means of access, and what was refused. `controller` fills in the text one can begin from. */
+export function RightsFields({ controller, canWrite }: { controller: { name: string; contact: string }; canWrite: boolean }) {
+  const { t } = useTranslation('completeness');
+  const { setValue } = useFormContext();
+  const [means, refusal] = useWatch({ name: ['accessMeans', 'refusalStatus'] }) as [string, RefusalStatus];
+  return (
+    <>
+      <Card>
+        <FormSection title={t('form.access')} description={t('form.accessLead')}>
+          <Spot name="accessMeans">
+            <TextArea name="accessMeans" label={t('form.accessMeans')} rows={5} />
+            {canWrite && means.trim() === '' && (
+              <chakra.div mt="2">
+                <Button
+                  size="sm"
+                  icon={<WandSparkles aria-hidden />}
+                  onClick={() => setValue('accessMeans', t('form.suggestion', { controller: controller.name || '…', contact: controller.contact || t('form.contactFallback') }), { shouldDirty: true })}
+                >
+                  {t('form.suggest')}
+                </Button>
+              </chakra.div>
+            )}
+          </Spot>
+        </FormSection>
+      </Card>
+      <Card>
+        <FormSection title={t('form.refusals')} description={t('form.refusalsLead')}>
+          <Spot name="refusalStatus">
+            <RadioCardsField
+              name="refusalStatus"
+              label={t('form.refusalStatus')}
+              cards={[
+                { value: 'none', label: t('form.refusalNone'), description: t('form.refusalNoneBody') },
+                { value: 'recorded', label: t('form.refusalRecorded'), description: t('form.refusalRecordedBody') },
+              ]}
+            />
+          </Spot>
+          {refusal === 'recorded' && <TextArea name="refusalNote" label={t('form.refusalNote')} rows={4} />}
+        </FormSection>
+      </Card>
+    </>
+  );
+}

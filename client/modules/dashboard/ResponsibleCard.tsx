@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { BarList, ChartCard } from '../../ui/chart/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { useListLinks } from './links.ts';
+
+/** Departments shown as bars; the table has all. */
+const SHOWN = 12;
+
+/** Purposes by responsible department. */
+export function ResponsibleCard() {
+  const { t } = useTranslation('dashboard');
+  const { ws } = useSession();
+  const { number, text } = useFormat();
+  const links = useListLinks();
+  const chart = trpc.dashboard.responsible.useQuery({ ws });
+  const rows = chart.data?.collection.map((row) => ({ ...row, key: row.department?.id ?? 'NONE', label: row.department ? text(row.department.name) : t('responsible.none') }));
+  return (
+    <ChartCard
+      title={t('responsible.title')}
+      table={rows && { caption: t('responsible.title'), headers: [t('responsible.title'), t('purposes'), t('published')], rows: rows.map((row) => ({ key: row.key, cells: [row.label, row.purposes, row.published] })) }}
+      actions={<ExportButton kind="responsible" size="sm" />}
+      error={chart.error}
+      onRetry={() => void chart.refetch()}
+    >
+      <BarList
+        bars={(rows ?? []).slice(0, SHOWN).map(({ key, label, purposes, published }) => ({
+          key,
+          label,
+          value: purposes,
+          href: links.purposes({ department: key }),
+          tone: key === 'NONE' ? 'muted' : 'accent',
+          note: t('publishedOf', { number: number(published) }),
+        }))}
+      />
+    </ChartCard>
+  );
+}

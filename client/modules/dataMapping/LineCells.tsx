@@ -1,0 +1,143 @@
+import { Building2, Clock, Database, Globe, Link2, Shredder, TriangleAlert, UserRound, Waypoints } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import type { MappedFlow } from '../../../shared/dataMapping.ts';
+import { countryName } from '../../shell/countries.ts';
+import { Button, chakra, Tooltip, useFormat, VisuallyHidden } from '../../ui/index.ts';
+import type { LineField, MappedPurpose } from './lines.ts';
+import { retentionText } from './words.ts';
+
+export interface LineViewProps {
+  flow: MappedFlow;
+  purpose: MappedPurpose | undefined;
+  problems: readonly LineField[];
+  /** What the server refused of it. */
+  refused?: string;
+  /** Opens its form; missing where it is only read. */
+  onEdit?: () => void;
+  /** Chooses a channel where none is chosen yet. */
+  channelPicker?: ReactNode;
+}
+
+const Fact = chakra('span', {
+  base: { display: 'flex', gap: '1.5', alignItems: 'flex-start', minWidth: '0', overflowWrap: 'anywhere', '& > svg': { flexShrink: 0, marginTop: '3px', color: 'muted' } },
+});
+
+/** Something of a line with the icon that says what it is. */
+export function Line({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <Fact>
+      {icon}
+      <span>
+        <VisuallyHidden>{name}: </VisuallyHidden>
+        {children}
+      </span>
+    </Fact>
+  );
+}
+
+const ICON = { size: 14, 'aria-hidden': true } as const;
+const muted = (words: string) => <chakra.span color="muted">{words}</chakra.span>;
+
+/** From whom and by which channel: what the line is called. */
+export function SubjectCell({ flow, problems, onEdit, channelPicker }: LineViewProps) {
+  const { t } = useTranslation('dataMapping');
+  const { text } = useFormat();
+  const subject = text(flow.dataSubjectGroup.name);
+  return (
+    <chakra.div display="grid" gap="1" justifyItems="start">
+      <Line icon={<UserRound {...ICON} />} name={t('column.subject')}>
+        {onEdit ? (
+          <Button look="text" height="auto" whiteSpace="normal" textAlign="start" fontWeight="semibold" textDecorationColor="transparent" css={{ _hover: { textDecorationColor: 'currentColor' } }} onClick={onEdit}>
+            {subject || t('problem.dataSubjectGroupId')}
+          </Button>
+        ) : (
+          <chakra.span fontWeight="semibold">{subject || t('none')}</chakra.span>
+        )}
+      </Line>
+      {problems.includes('channelId') && channelPicker ? (
+        channelPicker
+      ) : (
+        <Line icon={<Waypoints {...ICON} />} name={t('column.channel')}>
+          {text(flow.channel.name) || muted(t('none'))}
+        </Line>
+      )}
+    </chakra.div>
+  );
+}
+
+/** Where it is kept and who receives it. */
+export function PlaceCell({ flow }: LineViewProps) {
+  const { t } = useTranslation('dataMapping');
+  const { text, locale } = useFormat();
+  const { thirdParties, internalApplications } = flow;
+  return (
+    <chakra.div display="grid" gap="1">
+      <Line icon={<Database {...ICON} />} name={t('column.storage')}>
+        {flow.storageSystem ? text(flow.storageSystem.name) : muted(t('none'))}
+      </Line>
+      {thirdParties.map(({ id, name, country }) => (
+        <Line key={id} icon={country === 'TH' ? <Building2 {...ICON} /> : <Globe {...ICON} />} name={t('column.recipients')}>
+          {name} {muted(country === 'TH' ? '' : `· ${countryName(country, locale)}`)}
+        </Line>
+      ))}
+      {internalApplications.map(({ id, name }) => (
+        <Line key={id} icon={<Link2 {...ICON} />} name={t('column.recipients')}>
+          {name} {muted(`· ${t('internal')}`)}
+        </Line>
+      ))}
+      {thirdParties.length + internalApplications.length === 0 && (
+        <Line icon={<Building2 {...ICON} />} name={t('column.recipients')}>
+          {muted(t('noRecipients'))}
+        </Line>
+      )}
+    </chakra.div>
+  );
+}
+
+/** For how long, and what then. */
+export function EndCell({ flow, purpose }: LineViewProps) {
+  const { t } = useTranslation('dataMapping');
+  const { text } = useFormat();
+  return (
+    <chakra.div display="grid" gap="1">
+      <Line icon={<Clock {...ICON} />} name={t('column.retention')}>
+        {retentionText(flow.retention, purpose?.content.retention, t)}
+      </Line>
+      <Line icon={<Shredder {...ICON} />} name={t('column.destruction')}>
+        {flow.destructionMethod ? text(flow.destructionMethod.name) : muted(t('none'))}
+      </Line>
+      {flow.note && (
+        <Tooltip content={flow.note}>
+          <chakra.span tabIndex={0} color="muted" textStyle="small" lineClamp="1" overflowWrap="anywhere">
+            {flow.note}
+          </chakra.span>
+        </Tooltip>
+      )}
+    </chakra.div>
+  );
+}
+
+/** What is wrong with a line, in words. */
+export function LineProblems({ problems, refused, channelPicker }: LineViewProps) {
+  const { t } = useTranslation('dataMapping');
+  // A missing channel is asked for in its place.
+  const told = problems.filter((field) => field !== 'channelId' || !channelPicker);
+  if (told.length === 0 && !refused) return null;
+  return (
+    <chakra.ul listStyle="none" textStyle="small" color="warn.text">
+      {told.map((field) => (
+        <chakra.li key={field} display="flex" gap="1" alignItems="center">
+          <TriangleAlert size={13} aria-hidden />
+          {t(`problem.${field}`)}
+        </chakra.li>
+      ))}
+      {refused && (
+        <chakra.li display="flex" gap="1" alignItems="center" color="danger.text">
+          <TriangleAlert size={13} aria-hidden />
+          {refused}
+        </chakra.li>
+      )}
+    </chakra.ul>
+  );
+}

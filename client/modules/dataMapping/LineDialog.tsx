@@ -1,0 +1,163 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { flowInput } from '../../../shared/dataMapping.ts';
+import { useSession } from '../../shell/session.tsx';
+import { announce, Box, Button, chakra, Dialog, Grid, Kbd, Stack, Tooltip, useFormat, useIsSmall } from '../../ui/index.ts';
+import { forgetDraft } from '../../ui/form/draft.ts';
+import { Form, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { useDirectory } from './directory.tsx';
+import { AttributeField } from './fields/AttributeField.tsx';
+import { PurposeField } from './fields/PurposeField.tsx';
+import { RecipientsField } from './fields/RecipientsField.tsx';
+import { RetentionChoice } from './fields/RetentionChoice.tsx';
+import { WordField } from './fields/WordField.tsx';
+import { lineFor, type Row } from './lines.ts';
+
+export interface LineDialogProps {
+  applicationId: string;
+  /** The line to edit, or to begin from. */
+  start: Row;
+  isNew: boolean;
+  /** Words already used in this mapping, the most used first. */
+  oftenChannels: readonly string[];
+  onPut: (row: Row) => void;
+  onClose: () => void;
+}
+
+/** The form of one line, from the side; filled in from its purpose. */
+export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, onClose }: LineDialogProps) {
+  const { t } = useTranslation('dataMapping');
+  const { ws } = useSession();
+  const { number } = useFormat();
+  const { purposes, words } = useDirectory();
+  const small = useIsSmall();
+  const [row, setRow] = useState(start);
+  const [added, setAdded] = useState(0);
+  const next = useRef(false);
+  const { key, ...values } = row;
+  const draftKey = `${ws}.dataMappingLine.${applicationId}.${isNew ? 'new' : key}`;
+  const close = () => {
+    forgetDraft(draftKey);
+    onClose();
+  };
+  // Without channels of one's own yet, the first of the catalogue are as good a guess.
+  const channels = [...oftenChannels, ...words('collectionChannel').map(({ id }) => id)];
+
+  return (
+    <Dialog open onClose={close} persistent side={small ? 'center' : 'right'} width={680} title={t(isNew ? 'form.newTitle' : 'editLine')} description={t('form.hint')}>
+      <Box
+        // Before the form sends: Shift says that another line follows.
+        onKeyDownCapture={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) next.current = isNew && event.shiftKey;
+        }}
+      >
+        <Form
+          key={key}
+          schema={flowInput}
+          label={t(isNew ? 'form.newTitle' : 'editLine')}
+          unguarded
+          draftKey={draftKey}
+          defaultValues={values}
+          onSubmit={async (line) => {
+            const put: Row = { ...line, key };
+            onPut(put);
+            if (!next.current) {
+              close();
+              return;
+            }
+            forgetDraft(draftKey);
+            setAdded(added + 1);
+            announce(t('lineAdded'));
+            setRow(lineFor(purposes.get(line.purposeId), put));
+          }}
+        >
+          <Start />
+          <PurposeField />
+          <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+            <Inherited field="dataSubjectGroupId" />
+            <WordField name="channelId" kind="collectionChannel" label={t('form.channel')} likely={channels} from="often" />
+          </Grid>
+          <AttributeField />
+          <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+            <Inherited field="storageSystemId" />
+            <Inherited field="destructionMethodId" />
+          </Grid>
+          <RecipientsField />
+          <RetentionChoice />
+          <TextArea name="note" label={t('form.note')} rows={2} limit={1000} />
+          <LineActions isNew={isNew} added={added > 0 ? t('form.added', { number: number(added) }) : ''} onIntent={(another) => (next.current = another)} onClose={close} />
+        </Form>
+      </Box>
+    </Dialog>
+  );
+}
+
+/** Puts the focus on the first field that a line begun from its purpose still lacks. */
+function Start() {
+  const placed = useRef(false);
+  return (
+    <span
+      ref={(element) => {
+        if (!element || placed.current) return;
+        placed.current = true;
+        const form = element.closest('form');
+        // After the dialog has put the focus on itself.
+        setTimeout(() => form?.querySelector<HTMLElement>('select, [role=combobox]')?.focus({ preventScroll: true }), 60);
+        form?.parentElement?.parentElement?.scrollTo({ top: 0 });
+      }}
+    />
+  );
+}
+
+const FIELDS = {
+  dataSubjectGroupId: { kind: 'dataSubjectGroup', label: 'form.subject', of: 'dataSubjectGroups' },
+  storageSystemId: { kind: 'storageSystem', label: 'form.storage', of: 'storageSystems' },
+  destructionMethodId: { kind: 'destructionMethod', label: 'form.destruction', of: 'destructionMethods' },
+} as const;
+
+/** A word that the purpose usually gives. */
+function Inherited({ field }: { field: keyof typeof FIELDS }) {
+  const { t } = useTranslation('dataMapping');
+  const { purposes } = useDirectory();
+  const purposeId = useWatch({ name: 'purposeId' }) as string;
+  const { kind, label, of } = FIELDS[field];
+  const likely = purposes.get(purposeId)?.content[of].map(({ id }) => id) ?? [];
+  return <WordField name={field} kind={kind} label={t(label)} likely={likely} from="fromPurpose" />;
+}
+
+function LineActions({ isNew, added, onIntent, onClose }: { isNew: boolean; added: string; onIntent: (another: boolean) => void; onClose: () => void }) {
+  const { t } = useTranslation(['dataMapping', 'ui']);
+  const { formState } = useFormContext();
+  return (
+    <Stack
+      direction="row"
+      flexWrap="wrap"
+      gap="2"
+      align="center"
+      justify="flex-end"
+      position="sticky"
+      zIndex="sticky"
+      bg="surface"
+      borderTopWidth="1px"
+      py="3"
+      css={{ bottom: 'calc(-1 * var(--scroll-padding-block))', marginBottom: 'calc(-1 * var(--scroll-padding-block))', marginInline: 'calc(-1 * var(--scroll-padding-inline))', paddingInline: 'var(--scroll-padding-inline)' }}
+    >
+      <chakra.span flex="1" textStyle="dense" color="muted" role="status">
+        {added}
+      </chakra.span>
+      <Button onClick={onClose}>{t(added ? 'ui:close' : 'ui:cancel')}</Button>
+      {isNew && (
+        <Tooltip content={<Kbd keys={['mod', 'Shift', 'Enter']} />}>
+          <Button type="submit" loading={formState.isSubmitting} onClick={() => onIntent(true)}>
+            {t('form.saveAndNext')}
+          </Button>
+        </Tooltip>
+      )}
+      <Tooltip content={<Kbd keys={['mod', 'Enter']} />}>
+        <Button type="submit" look="main" loading={formState.isSubmitting} onClick={() => onIntent(false)}>
+          {t('form.save')}
+        </Button>
+      </Tooltip>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { CatalogueKind } from '../../../shared/catalogue.ts';
+import type { MappedFlow } from '../../../shared/dataMapping.ts';
+import type { PiiTreeCategory } from '../../../shared/piiCategory.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { type Known, NamesContext, namesOf } from '../purpose/names.tsx';
+import type { MappedPurpose, Row } from './lines.ts';
+
+/** Catalogues a line chooses from. */
+const KINDS = ['dataSubjectGroup', 'collectionChannel', 'storageSystem', 'destructionMethod'] as const satisfies readonly CatalogueKind[];
+
+export interface Directory {
+  /** The application's purposes by id, in its order. */
+  purposes: ReadonlyMap<string, MappedPurpose>;
+  /** Categories with their attributes; undefined while they are fetched. */
+  tree: readonly PiiTreeCategory[] | undefined;
+  attribute: (id: string) => MappedFlow['attributes'][number] | undefined;
+  /** Words of a catalogue, as far as they are fetched. */
+  words: (kind: (typeof KINDS)[number]) => readonly Known[];
+  /** A row with every name resolved, as the server would tell it. */
+  flowOf: (row: Row) => MappedFlow;
+}
+
+const DirectoryContext = createContext<Directory | null>(null);
+
+/** Names of whatever the ids of a mapping stand for. */
+export function useDirectory(): Directory {
+  const directory = useContext(DirectoryContext);
+  if (!directory) throw new Error('useDirectory: outside MappingDirectory');
+  return directory;
+}
+
+/** Fetches catalogues and categories ahead for those who edit; who only reads needs none beyond what the mapping tells. */
+export function MappingDirectory({ purposes: list, flows, editing, children }: { purposes: readonly MappedPurpose[]; flows: readonly MappedFlow[]; editing: boolean; children: ReactNode }) {
+  const { ws } = useSession();
+  const [learned, setLearned] = useState<ReadonlyMap<string, Known>>(() => new Map());
+  const calm = { staleTime: 60_000, enabled: editing };
+  const catalogues = trpc.useQueries((t) => KINDS.map((kind) => t.catalogue.list({ ws, kind, pageSize: 100 }, calm)));
+  const lists = catalogues.map((found) => found.data?.collection);
+  const tree = trpc.piiCategory.tree.useQuery({ ws, withInactive: true }, calm).data?.collection;
+
+  const known = useMemo(() => {
+    const all = new Map<string, Known>();
+    const put = (entries: readonly (Known | null)[]) => entries.forEach((entry) => entry && all.set(entry.id, entry));
+    for (const { content } of list) put(namesOf(content));
+    for (const flow of flows) put([flow.dataSubjectGroup, flow.channel, flow.storageSystem, flow.destructionMethod]);
+    for (const found of lists) put(found ?? []);
+    put([...learned.values()]);
+    return all;
+    // The lists are new arrays at each drawing; what they hold is compared one by one.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [list, flows, learned, ...lists]);
+  const learn = useCallback((entries: readonly Known[]) => setLearned((before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)])), []);
+  const names = useMemo(() => ({ get: (id: string) => known.get(id), learn, isSensitive: () => false }), [known, learn]);
+
+  const attributes = useMemo(() => {
+    const all = new Map(flows.flatMap((flow) => flow.attributes.map((attribute) => [attribute.id, attribute] as const)));
+    for (const category of tree ?? []) {
+      for (const { id, name, sensitive } of category.attributes) all.set(id, { id, name, sensitive, category: { id: category.id, name: category.name } });
+    }
+    return all;
+  }, [flows, tree]);
+  const purposes = useMemo(() => new Map(list.map((purpose) => [purpose.id, purpose])), [list]);
+  const parties = useMemo(() => {
+    const all = new Map(flows.flatMap((flow) => flow.thirdParties.map((party) => [party.id, party] as const)));
+    for (const { content } of list) for (const { id, name, country } of content.thirdParties) if (id) all.set(id, { id, name, country });
+    return all;
+  }, [flows, list]);
+
+  const directory = useMemo<Directory>(() => {
+    const unknown: Bilingual = { th: '…', en: '…' };
+    const named = (id: string) => ({ id, name: id ? (known.get(id)?.name ?? unknown) : { th: '', en: '' } });
+    return {
+      purposes,
+      tree,
+      attribute: (id) => attributes.get(id),
+      words: (kind) => lists[KINDS.indexOf(kind)] ?? [],
+      flowOf: (row) => ({
+        id: row.key,
+        purpose: { id: row.purposeId, title: purposes.get(row.purposeId)?.title ?? unknown },
+        dataSubjectGroup: named(row.dataSubjectGroupId),
+        channel: named(row.channelId),
+        attributes: row.attributeIds.flatMap((id) => attributes.get(id) ?? []).toSorted((a, b) => Number(b.sensitive) - Number(a.sensitive) || a.category.name.th.localeCompare(b.category.name.th, 'th')),
+        storageSystem: row.storageSystemId ? named(row.storageSystemId) : null,
+        internalApplications: row.internalApplicationIds.map((id) => ({ id, name: known.get(id)?.name.th ?? '…' })),
+        thirdParties: row.thirdPartyIds.map((id) => parties.get(id) ?? { id, name: '…', country: 'TH' }),
+        retention: row.retention,
+        destructionMethod: row.destructionMethodId ? named(row.destructionMethodId) : null,
+        note: row.note,
+      }),
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [known, purposes, attributes, parties, tree, ...lists]);
+
+  return (
+    <NamesContext value={names}>
+      <DirectoryContext value={directory}>{children}</DirectoryContext>
+    </NamesContext>
+  );
+}

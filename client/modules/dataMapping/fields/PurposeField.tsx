@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { FlowInput } from '../../../../shared/dataMapping.ts';
+import { useFormat } from '../../../ui/index.ts';
+import { FieldFrame, NativeSelect, useField, useFormContext } from '../../../ui/form/index.ts';
+import { useDirectory } from '../directory.tsx';
+import { lineFor } from '../lines.ts';
+
+const INHERITED = ['dataSubjectGroupId', 'storageSystemId', 'destructionMethodId'] as const;
+
+/** Which purpose a line is of. Another purpose brings its own group, storage and destruction where nobody chose others. */
+export function PurposeField() {
+  const { t } = useTranslation(['dataMapping', 'ui']);
+  const { text } = useFormat();
+  const { purposes } = useDirectory();
+  const form = useFormContext();
+  const handle = useField<string>({ name: 'purposeId', required: true });
+  const choose = (id: string) => {
+    const values = form.getValues() as FlowInput;
+    const [before, after] = [lineFor(purposes.get(handle.value)), lineFor(purposes.get(id))];
+    handle.set(id);
+    const put = (name: string, value: unknown) => form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    for (const name of INHERITED) if (!values[name] || values[name] === before[name]) put(name, after[name]);
+    const { thirdParties = [], internalApplications = [] } = purposes.get(id)?.content ?? {};
+    put('thirdPartyIds', values.thirdPartyIds.filter((one) => thirdParties.some((party) => party.id === one)));
+    put('internalApplicationIds', values.internalApplicationIds.filter((one) => internalApplications.some((application) => application.id === one)));
+  };
+  return (
+    <FieldFrame label={t('form.purpose')} required handle={handle}>
+      <NativeSelect {...handle.control} name="purposeId" value={purposes.has(handle.value) ? handle.value : ''} onChange={(event) => choose(event.target.value)} onBlur={handle.blur}>
+        <option value="" disabled>
+          {t('ui:form.select')}
+        </option>
+        {[...purposes.values()].map(({ id, title }) => (
+          <option key={id} value={id}>
+            {text(title)}
+          </option>
+        ))}
+      </NativeSelect>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import { Check } from 'lucide-react';
+import { chakra } from '../../../ui/index.ts';
+
+const Pick = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    px: '2.5',
+    minHeight: '8',
+    borderRadius: 'full',
+    borderWidth: '1px!',
+    borderColor: 'line.strong!',
+    bg: 'surface',
+    textStyle: 'dense',
+    textAlign: 'start',
+    cursor: 'pointer',
+    _hover: { bg: 'subtle' },
+    '&[aria-pressed=true]': { bg: 'accent.soft', color: 'accent.text', borderColor: 'accent!' },
+    _disabled: { opacity: 0.55, cursor: 'not-allowed' },
+  },
+});
+
+/** Likely choices, one press each. */
+export function QuickPicks({ label, options, value, onPick, disabled }: { label: string; options: readonly { id: string; label: string }[]; value: string | null; onPick: (id: string) => void; disabled?: boolean }) {
+  if (options.length === 0) return null;
+  return (
+    <chakra.div role="group" aria-label={label} display="flex" flexWrap="wrap" alignItems="center" gap="1.5">
+      <chakra.span textStyle="small" color="muted" me="0.5">
+        {label}
+      </chakra.span>
+      {options.map((option) => (
+        <Pick key={option.id} type="button" disabled={disabled} aria-pressed={option.id === value} onClick={() => onPick(option.id)}>
+          {option.id === value && <Check size={14} aria-hidden />}
+          {option.label}
+        </Pick>
+      ))}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { CatalogueKind } from '../../../../shared/catalogue.ts';
+import { Stack, useFormat } from '../../../ui/index.ts';
+import { useFormContext, useWatch } from '../../../ui/form/index.ts';
+import { CatalogueField } from '../../purpose/fields/pickers.tsx';
+import { useNames } from '../../purpose/names.tsx';
+import { QuickPicks } from './QuickPicks.tsx';
+
+interface WordFieldProps {
+  name: string;
+  label: string;
+  kind: CatalogueKind;
+  /** Likely words, by id: those of the purpose, or those used before. */
+  likely: readonly string[];
+  from: 'fromPurpose' | 'often';
+}
+
+/** One word of a catalogue: the likely ones a press away, any other by searching, a new one by typing. */
+export function WordField({ name, label, kind, likely, from }: WordFieldProps) {
+  const { t } = useTranslation('dataMapping');
+  const { text } = useFormat();
+  const names = useNames();
+  const { setValue } = useFormContext();
+  const value = useWatch({ name }) as string | null;
+  const options = [...new Set(likely)].slice(0, 6).flatMap((id) => {
+    const known = names.get(id);
+    return known ? [{ id, label: text(known.name) }] : [];
+  });
+  return (
+    <Stack gap="1.5">
+      <CatalogueField kind={kind} name={name} label={label} />
+      {/* A single one that is already chosen says nothing new. */}
+      {!(options.length === 1 && options[0]?.id === value) && (
+        <QuickPicks label={t(`form.${from}`)} options={options} value={value} onPick={(id) => setValue(name, id, { shouldDirty: true, shouldValidate: true, shouldTouch: true })} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import type { TFunction } from 'i18next';
+import type { MappedFlow } from '../../../shared/dataMapping.ts';
+import type { RetentionUnit } from '../../../shared/retention.ts';
+import { countryName } from '../../shell/countries.ts';
+import type { DiffField } from '../../ui/DiffView.tsx';
+
+type T = TFunction<['dataMapping']>;
+type Locale = 'th' | 'en';
+interface Period {
+  indefinite: boolean;
+  amount: number | null;
+  unit: RetentionUnit | null;
+}
+
+/** How the words of a mapping are said: the texts of namespace dataMapping, and the language shown. */
+export interface Saying {
+  t: T;
+  locale: Locale;
+}
+
+const nameIn = ({ locale }: Saying) => (value: { th: string; en: string } | null | undefined) => (value ? value[locale] || value.th || value.en : '');
+
+/** A period in words; empty while it is not given. */
+export function periodText({ indefinite, amount, unit }: Period, t: T): string {
+  if (indefinite) return t('forGood');
+  return amount === null || unit === null ? '' : t('period', { amount: amount.toLocaleString('en-US'), unit: t(`unit.${unit}`) });
+}
+
+/** How long a line's data is kept, where `purpose` tells what it inherits. */
+export function retentionText(own: Period | null, purpose: Period | undefined, t: T): string {
+  if (own) return periodText(own, t);
+  const inherited = purpose && periodText(purpose, t);
+  return purpose === undefined ? t('asPurpose') : inherited ? t('asPurposeValue', { value: inherited }) : t('asPurposeUnset');
+}
+
+/** What a line is called: from whom, by which channel. */
+export function lineName(flow: MappedFlow, saying: Saying): string {
+  const text = nameIn(saying);
+  return [text(flow.dataSubjectGroup.name), text(flow.channel.name)].filter(Boolean).join(' → ') || text(flow.purpose.title);
+}
+
+/** A line in words, a field a row. */
+export function lineText(flow: MappedFlow, saying: Saying): string {
+  const { t, locale } = saying;
+  const text = nameIn(saying);
+  const parts: [keyof MappedColumns, string][] = [
+    ['subject', text(flow.dataSubjectGroup.name)],
+    ['channel', text(flow.channel.name)],
+    ['attributes', flow.attributes.map(({ name, sensitive }) => text(name) + (sensitive ? ` (${t('sensitive')})` : '')).join(', ')],
+    ['storage', text(flow.storageSystem?.name)],
+    ['recipients', [...flow.thirdParties.map(({ name, country }) => `${name} (${countryName(country, locale)})`), ...flow.internalApplications.map(({ name }) => `${name} (${t('internal')})`)].join(', ')],
+    ['retention', retentionText(flow.retention, undefined, t)],
+    ['destruction', text(flow.destructionMethod?.name)],
+    ['note', flow.note],
+  ];
+  return parts.filter(([, words]) => words).map(([column, words]) => `${t(`column.${column}`)}: ${words}`).join('\n');
+}
+interface MappedColumns {
+  subject: 1;
+  channel: 1;
+  attributes: 1;
+  storage: 1;
+  recipients: 1;
+  retention: 1;
+  destruction: 1;
+  note: 1;
+}
+
+/** Two mappings line by line; lines are known by their id. */
+export function mappingDiff(before: readonly MappedFlow[], after: readonly MappedFlow[], saying: Saying): DiffField[] {
+  const text = nameIn(saying);
+  const old = new Map(before.map((flow) => [flow.id, flow]));
+  const now = new Set(after.map(({ id }) => id));
+  const field = (flow: MappedFlow, was: MappedFlow | undefined, is: MappedFlow | undefined): DiffField => ({
+    key: `flow.${flow.id}`,
+    label: `${saying.t('title')} · ${text(flow.purpose.title)} · ${lineName(flow, saying)}`,
+    before: was ? lineText(was, saying) : '',
+    after: is ? lineText(is, saying) : '',
+  });
+  return [...after.map((flow) => field(flow, old.get(flow.id), flow)), ...before.filter(({ id }) => !now.has(id)).map((flow) => field(flow, flow, undefined))];
+}

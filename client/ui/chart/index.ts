@@ -1,0 +1,4 @@
+export { BarList } from './BarList.tsx';
+export type { Bar } from './BarList.tsx';
+export { ChartCard } from './ChartCard.tsx';
+export type { ChartCardProps, ChartTableProps } from './ChartCard.tsx';

@@ -1,0 +1,84 @@
+import { getConstructionPlans, PgBoss } from 'pg-boss';
+import pg from 'pg';
+
+/** Schema of the job queues; its tables are pg-boss's own. */
+export const JOBS_SCHEMA = 'pgboss';
+
+interface QueueRule {
+  /** A running job whose node has not been heard of for so long is given to another; seconds, 10 at least. */
+  readonly heartbeatSeconds: number;
+  /** No run may take longer, seconds. */
+  readonly expireInSeconds: number;
+  /** How often a job is begun again after its node ended or the database was away. */
+  readonly retryLimit: number;
+  /** Seconds before it is begun again. */
+  readonly retryDelay: number;
+}
+
+const ordinary: QueueRule = { heartbeatSeconds: 15, expireInSeconds: 4 * 3600, retryLimit: 10, retryDelay: 1 };
+
+/** Every queue there is. Made when the database is migrated: a running node makes and changes no tables. */
+export const QUEUES = {
+  'export.run': ordinary,
+} as const satisfies Record<string, QueueRule>;
+export type QueueName = keyof typeof QUEUES;
+
+/** Finished jobs are kept for a day, to tell what happened. */
+const KEPT_SECONDS = 86_400;
+
+/**
+ * What the roles may do with the jobs. Whoever works a record may leave a job about it in the same transaction, and
+ * sees of the jobs no more than the id of his own; only the job runner reads, takes and ends them.
+ */
+const GRANTS = `
+grant usage on schema ${JOBS_SCHEMA} to pokpong_app, pokpong_system;
+grant select on ${JOBS_SCHEMA}.queue to pokpong_app;
+grant insert, select (id, start_after) on ${JOBS_SCHEMA}.job_common to pokpong_app;
+grant select, insert, update, delete on ${JOBS_SCHEMA}.job, ${JOBS_SCHEMA}.job_common to pokpong_system;
+grant select, update on ${JOBS_SCHEMA}.queue, ${JOBS_SCHEMA}.version to pokpong_system;
+grant select on all tables in schema ${JOBS_SCHEMA} to pokpong_system;`;
+
+/**
+ * Makes the tables of the job queues, or brings them to the version of this release, and the queues in them. Called
+ * by `migrate` as the owner; nodes that start together take turns.
+ */
+export async function prepareJobs(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'pokpong jobs' });
+  await client.connect();
+  try {
+    // One answer to pg-boss, whatever number of statements it has put into one.
+    const db = { executeSql: async (text: string, values?: unknown[]) => [await client.query(text, values)].flat().at(-1) as { rows: unknown[] } };
+    const boss = new PgBoss({ db, schema: JOBS_SCHEMA, migrate: false, supervise: false, schedule: false });
+    boss.on('error', () => { /* the call that meets it throws it too */ });
+    await client.query("select pg_advisory_lock(hashtext('pokpong jobs'))");
+    await install(client, boss);
+    try {
+      for (const [name, rule] of Object.entries(QUEUES)) {
+        const options = { ...rule, deleteAfterSeconds: KEPT_SECONDS, notify: true };
+        if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+        else await boss.createQueue(name, options);
+      }
+    } finally {
+      await boss.stop({ graceful: false, close: false });
+    }
+    await client.query(GRANTS);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts `boss` over tables of its version. Those of another version are thrown away and made anew: every job is about
+ * a row of ours that waits, and a row without a job gets one within a minute.
+ */
+async function install(client: pg.Client, boss: PgBoss): Promise<void> {
+  if (!(await boss.isInstalled())) await client.query(getConstructionPlans(JOBS_SCHEMA));
+  try {
+    await boss.start();
+  } catch (error) {
+    if (!/requires migrations/.test((error as Error).message)) throw error;
+    await client.query(`drop schema ${JOBS_SCHEMA} cascade`);
+    await client.query(getConstructionPlans(JOBS_SCHEMA));
+    await boss.start();
+  }
+}

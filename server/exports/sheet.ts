@@ -1,0 +1,74 @@
+import Papa from 'papaparse';
+import { neutral } from './neutral.ts';
+
+/** What a cell holds. Texts in a list stand one a line in the cell. */
+export type Cell = string | number | boolean | Date | null | undefined | readonly string[];
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: string;
+  /** In letters, as Excel counts; by default as wide as the header asks for. */
+  readonly width?: number;
+  /** How a Date is shown, in Bangkok's time: `date` alone, or with its time (the default). */
+  readonly type?: 'text' | 'number' | 'date' | 'dateTime';
+  value(row: Row): Cell;
+}
+
+/** A table declared once, for both writers. */
+export interface Sheet<Row> {
+  /** Name of its tab; what Excel forbids there is taken out, and it is cut at 31 letters. */
+  readonly name: string;
+  /** Lines above the table: what it is, of whom, as of when. xlsx only. */
+  readonly title?: string | readonly string[];
+  readonly columns: readonly Column<Row>[];
+}
+
+/** Rows of any source: a list, a generator that reads page by page. */
+export type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
+
+/** Letters that a cell of Excel can hold (its specification and limits). */
+export const CELL_LIMIT = 32_767;
+const CUT = '… [cut at 32,767 characters]';
+
+/** A text as a cell takes it: a spreadsheet neither runs it nor refuses the file for its length or its letters. */
+export function cellText(text: string): string {
+  const safe = neutral(text);
+  return safe.length <= CELL_LIMIT ? safe : `${safe.slice(0, CELL_LIMIT - CUT.length).toWellFormed()}${CUT}`;
+}
+
+export const isList = (value: Cell): value is readonly string[] => Array.isArray(value);
+
+const OFFSET = 7 * 3_600_000;
+/** A moment as it stands on a clock in Bangkok: `2026-11-21 14:05:00`, or the day alone. */
+const bangkok = (at: Date, type: Column<never>['type']): string => {
+  const text = new Date(at.getTime() + OFFSET).toISOString();
+  return type === 'date' ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+};
+
+function csvCell<Row>(column: Column<Row>, row: Row): string | number | boolean | null {
+  const value = column.value(row);
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : bangkok(value, column.type);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean') return value;
+  return cellText(isList(value) ? value.join('\n') : value);
+}
+
+const CHUNK_ROWS = 500;
+
+/**
+ * The table as CSV (RFC 4180), in UTF-8 with a byte-order mark, without which Excel reads Thai as something else.
+ * Piece by piece: no more than 500 rows are in memory.
+ */
+export async function* csvOf<Row>(sheet: Sheet<Row>, rows: Rows<Row>): AsyncGenerator<Uint8Array> {
+  const text = (lines: unknown[][]) => Buffer.from(`${Papa.unparse(lines, { newline: '\r\n' })}\r\n`);
+  yield Buffer.concat([Buffer.from('\ufeff'), text([sheet.columns.map(({ header }) => cellText(header))])]);
+  let lines: unknown[][] = [];
+  for await (const row of rows) {
+    lines.push(sheet.columns.map((column) => csvCell(column, row)));
+    if (lines.length < CHUNK_ROWS) continue;
+    yield text(lines);
+    lines = [];
+  }
+  if (lines.length > 0) yield text(lines);
+}

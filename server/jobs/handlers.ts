@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { Deps } from '../context.ts';
+import { runExport } from '../exports/run.ts';
+
+const exportJob = z.object({ workspaceId: z.uuid(), id: z.uuid() });
+
+/** Says who does which jobs. */
+export function handleJobs(deps: Deps): void {
+  deps.jobs.work('export.run', async ({ data, signal }) => {
+    const { workspaceId, id } = exportJob.parse(data);
+    await runExport(deps, workspaceId, id, signal);
+  });
+}

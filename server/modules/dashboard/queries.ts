@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import { RECORD_ITEMS } from '../../../shared/completeness.ts';
+import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
+import type { CompletenessChart, CrossBorderChart, LawfulBasisChart, RecordFigures, ResponsibleChart, ThirdPartyChart } from '../../../shared/dashboard.ts';
+import { LAWFUL_BASES, type LawfulBasis } from '../../../shared/lawfulBasis.ts';
+
+const COUNTED = sql.raw(`count(*) as purposes, count(*) filter (where p.status = 'published') as published`);
+
+interface Counted {
+  purposes: number;
+  published: number;
+}
+
+async function totalOf(db: Executor, workspaceId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select coalesce(sum(drafts + published), 0)::bigint as total from record_totals where workspace_id = ${workspaceId} and record = 'purposes'`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function lawfulBasis(db: Executor, workspaceId: string): Promise<LawfulBasisChart> {
+  const { rows } = await sql<Counted & { basis: LawfulBasis | null }>`
+    select basis, ${COUNTED} from purposes p left join lateral unnest(p.lawful_bases) as basis on true
+     where p.workspace_id = ${workspaceId} group by basis`.execute(db);
+  const of = (basis: LawfulBasis | null) => rows.find((row) => row.basis === basis);
+  const row = (basis: LawfulBasis | null) => ({ lawfulBasis: basis, purposes: of(basis)?.purposes ?? 0, published: of(basis)?.published ?? 0 });
+  return { collection: [...LAWFUL_BASES.map(row), ...(of(null) ? [row(null)] : [])], total: await totalOf(db, workspaceId) };
+}
+
+export async function thirdPartyDisclosure(db: Executor, workspaceId: string): Promise<ThirdPartyChart> {
+  const { rows } = await sql<Counted & { disclosed: boolean }>`
+    select p.third_party_disclosure as disclosed, ${COUNTED} from purposes p where p.workspace_id = ${workspaceId} group by 1`.execute(db);
+  const row = (disclosed: boolean) => rows.find((found) => found.disclosed === disclosed) ?? { disclosed, purposes: 0, published: 0 };
+  const { rows: parties } = await sql<{ name: string; country: string; purposes: number }>`
+    select t.name, t.country, count(distinct t.purpose_id) as purposes
+      from purpose_third_parties t join purposes p on (p.workspace_id, p.id) = (t.workspace_id, t.purpose_id)
+     where t.workspace_id = ${workspaceId} and p.third_party_disclosure and t.name <> ''
+     group by t.name, t.country order by 3 desc, t.name collate thai, t.country limit 20`.execute(db);
+  return { collection: [row(true), row(false)], total: await totalOf(db, workspaceId), thirdParties: parties };
+}
+
+export async function responsible(db: Executor, workspaceId: string): Promise<ResponsibleChart> {
+  const { rows } = await sql<Counted & { id: string | null; nameTh: string | null; nameEn: string | null }>`
+    select d.id, d.name_th, d.name_en, c.purposes, c.published
+      from (select p.responsible_department_id as id, ${COUNTED} from purposes p where p.workspace_id = ${workspaceId} group by 1) c
+      left join catalogue_items d on d.workspace_id = ${workspaceId} and d.id = c.id
+     order by c.purposes desc, d.name_th collate thai`.execute(db);
+  return {
+    collection: rows.map(({ id, nameTh, nameEn, purposes, published }) => ({ department: id ? { id, name: { th: nameTh ?? '', en: nameEn ?? '' } } : null, purposes, published })),
+    total: await totalOf(db, workspaceId),
+  };
+}
+
+export async function crossBorder(db: Executor, workspaceId: string): Promise<CrossBorderChart> {
+  const { rows } = await sql<Counted & { country: string; thirdParties: number; ungrounded: number }>`
+    select t.country, count(distinct p.id) as purposes, count(distinct p.id) filter (where p.status = 'published') as published,
+           count(distinct t.name) as third_parties, count(distinct t.name) filter (where t.safeguard is null) as ungrounded
+      from purpose_third_parties t join purposes p on (p.workspace_id, p.id) = (t.workspace_id, t.purpose_id)
+     where t.workspace_id = ${workspaceId} and t.country <> ${DEFAULT_COUNTRY} and p.third_party_disclosure
+     group by t.country order by purposes desc, t.country`.execute(db);
+  return { collection: rows, total: await totalOf(db, workspaceId) };
+}
+
+export async function completeness(db: Executor, workspaceId: string): Promise<CompletenessChart> {
+  const { rows } = await sql<{ role: 'controller' | 'processor'; items: number; number: number }>`
+    select processing_role as role, complete_items as items, count(*) as number from applications where workspace_id = ${workspaceId} group by 1, 2`.execute(db);
+  const { rows: whole } = await sql<{ applications: number; complete: number; average: number }>`
+    select count(*) as applications, count(*) filter (where completeness = 100) as complete, coalesce(floor(avg(completeness)), 0)::integer as average
+      from applications where workspace_id = ${workspaceId}`.execute(db);
+  const least = await db
+    .selectFrom('applications')
+    .select(['id', 'name', 'completeness'])
+    .where('workspaceId', '=', workspaceId)
+    .where('completeness', '<', 100)
+    .orderBy('completeness')
+    .orderBy('id')
+    .limit(10)
+    .execute();
+  const collection: CompletenessChart['collection'] = [];
+  for (const role of ['controller', 'processor'] as const) {
+    const own = rows.filter((row) => row.role === role);
+    const applications = own.reduce((sum, row) => sum + row.number, 0);
+    if (applications === 0) continue;
+    for (const [place, item] of RECORD_ITEMS[role].entries()) {
+      collection.push({ role, item, applications, complete: own.reduce((sum, row) => sum + (row.items & (1 << place) ? row.number : 0), 0) });
+    }
+  }
+  return { ...whole[0]!, collection, least };
+}
+
+export async function figures(db: Executor, workspaceId: string): Promise<RecordFigures> {
+  const { rows } = await sql<RecordFigures>`
+    select coalesce(sum(drafts + published) filter (where record = 'applications'), 0)::bigint as applications,
+           coalesce(sum(published) filter (where record = 'applications'), 0)::bigint as published_applications,
+           coalesce(sum(drafts + published) filter (where record = 'purposes'), 0)::bigint as purposes,
+           coalesce(sum(published) filter (where record = 'purposes'), 0)::bigint as published_purposes,
+           (select coalesce(sum(uses), 0)::bigint from inventory_totals where workspace_id = ${workspaceId}) as attribute_uses,
+           (select coalesce(sum(sensitive_uses), 0)::bigint from inventory_totals where workspace_id = ${workspaceId}) as sensitive_uses,
+           (select count(distinct (name, country)) from purpose_third_parties where workspace_id = ${workspaceId}) as third_parties,
+           (select count(distinct (name, country)) from purpose_third_parties where workspace_id = ${workspaceId} and country <> ${DEFAULT_COUNTRY}) as third_parties_abroad
+      from record_totals where workspace_id = ${workspaceId}`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,31 @@
+import { completenessChart, crossBorderChart, lawfulBasisChart, recordFigures, responsibleChart, thirdPartyChart } from '../../../shared/dashboard.ts';
+import { can, router } from '../../trpc.ts';
+import * as service from './service.ts';
+
+const path = '/workspaces/{ws}/purposes';
+
+export const dashboardRouter = router({
+  figures: can('dashboard.read')
+    .output(recordFigures)
+    .query(({ ctx }) => service.figures(ctx)),
+  // Spelt so in the contract.
+  lawfulBasis: can('dashboard.read')
+    .meta({ access: 'dashboard.read', rest: { method: 'GET', path: `${path}/lawfull-basis`, summary: 'Count purposes by lawful basis' } })
+    .output(lawfulBasisChart)
+    .query(({ ctx }) => service.lawfulBasis(ctx)),
+  thirdPartyDisclosure: can('dashboard.read')
+    .meta({ access: 'dashboard.read', rest: { method: 'GET', path: `${path}/third-party-disclosure`, summary: 'Count purposes that disclose to third parties' } })
+    .output(thirdPartyChart)
+    .query(({ ctx }) => service.thirdPartyDisclosure(ctx)),
+  responsible: can('dashboard.read')
+    .meta({ access: 'dashboard.read', rest: { method: 'GET', path: `${path}/responsible`, summary: 'Count purposes by responsible department' } })
+    .output(responsibleChart)
+    .query(({ ctx }) => service.responsible(ctx)),
+  crossBorder: can('dashboard.read')
+    .meta({ access: 'dashboard.read', rest: { method: 'GET', path: `${path}/cross-border`, summary: 'Count purposes by country that data goes to' } })
+    .output(crossBorderChart)
+    .query(({ ctx }) => service.crossBorder(ctx)),
+  completeness: can('dashboard.read')
+    .output(completenessChart)
+    .query(({ ctx }) => service.completeness(ctx)),
+});

@@ -1,0 +1,21 @@
+import type { Executor } from '../../../db/client.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { remembered, totalsOf } from '../../search.ts';
+import * as queries from './queries.ts';
+
+/** Each chart is counted once for every change of the record, whoever asks: its cost does not grow with how often it is looked at. */
+function chart<Answer>(name: string, count: (db: Executor, workspaceId: string) => Promise<Answer>) {
+  return (ctx: WorkspaceContext): Promise<Answer> =>
+    ctx.transaction(async (trx) => {
+      const { id } = ctx.workspace;
+      const marks = [(await totalsOf(trx, id, 'applications')).changes, (await totalsOf(trx, id, 'purposes')).changes];
+      return remembered(JSON.stringify([id, 'dashboard', name, ...marks]), () => count(trx, id));
+    });
+}
+
+export const lawfulBasis = chart('lawfulBasis', queries.lawfulBasis);
+export const thirdPartyDisclosure = chart('thirdPartyDisclosure', queries.thirdPartyDisclosure);
+export const responsible = chart('responsible', queries.responsible);
+export const crossBorder = chart('crossBorder', queries.crossBorder);
+export const completeness = chart('completeness', queries.completeness);
+export const figures = chart('figures', queries.figures);

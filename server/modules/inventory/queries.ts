@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
+import type { InventoryItem } from '../../../shared/inventory.ts';
+import type { LawfulBasis } from '../../../shared/lawfulBasis.ts';
+import { AS_PURPOSE, FOR_GOOD, type RetentionUnit } from '../../../shared/retention.ts';
+import type { UseKey } from './walk.ts';
+
+interface UseRow extends UseKey {
+  sensitive: boolean;
+  applicationId: string;
+  purposeId: string;
+  groupId: string;
+  channelId: string;
+  storageId: string | null;
+  retentionDays: number;
+  amount: number | null;
+  unit: RetentionUnit | null;
+  internal: string | number;
+  thirdParty: string | number;
+  abroad: string | number;
+}
+
+/**
+ * The uses of these keys in full and in their order; one that went away meanwhile is left out. Names are looked up
+ * one kind after the other: planning one join of them all costs more than reading them.
+ */
+export async function usesOf(db: Executor, workspaceId: string, keys: readonly UseKey[]): Promise<InventoryItem[]> {
+  if (keys.length === 0) return [];
+  const ws = sql`workspace_id = ${workspaceId}::uuid`;
+  const { rows } = await sql<UseRow>`
+    select u.attribute_id, u.data_flow_id, u.sensitive, u.application_id, u.purpose_id,
+      f.data_subject_group_id as group_id, f.channel_id, f.storage_system_id as storage_id, f.retention_days, f.retention_amount as amount, f.retention_unit as unit,
+      (select count(*) from data_flow_applications r where r.${ws} and r.data_flow_id = f.id) as internal,
+      (select count(*) from data_flow_third_parties r where r.${ws} and r.data_flow_id = f.id) as third_party,
+      (select count(*) from data_flow_third_parties r join purpose_third_parties t on t.${ws} and t.id = r.third_party_id and t.country <> ${HOME_COUNTRY} where r.${ws} and r.data_flow_id = f.id) as abroad
+    from unnest(${keys.map(({ attributeId }) => attributeId)}::uuid[], ${keys.map(({ dataFlowId }) => dataFlowId)}::uuid[]) with ordinality as asked (attribute_id, data_flow_id, place)
+    join data_flow_attributes u on u.${ws} and u.data_flow_id = asked.data_flow_id and u.attribute_id = asked.attribute_id
+    join data_flows f on f.${ws} and f.id = asked.data_flow_id
+    order by asked.place`.execute(db);
+  const ids = (of: (row: UseRow) => string | null) => [...new Set(rows.map(of).filter((id) => id !== null))];
+  const attributes = await attributesOf(db, workspaceId, ids((row) => row.attributeId));
+  const applications = await namesOf(db, workspaceId, 'application', ids((row) => row.applicationId));
+  const purposes = await purposesOf(db, workspaceId, ids((row) => row.purposeId));
+  const words = await namesOf(db, workspaceId, 'word', [...new Set([...ids((row) => row.groupId), ...ids((row) => row.channelId), ...ids((row) => row.storageId)])]);
+  const word = (id: string) => ({ id, name: words.get(id) ?? NAMELESS });
+  return rows.flatMap((row) => {
+    const attribute = attributes.get(row.attributeId);
+    const purpose = purposes.get(row.purposeId);
+    if (!attribute || !purpose) return [];
+    return {
+      flowId: row.dataFlowId,
+      ...attribute,
+      sensitive: row.sensitive,
+      application: { id: row.applicationId, name: applications.get(row.applicationId)?.th ?? '' },
+      purpose: { id: row.purposeId, title: { th: purpose.titleTh, en: purpose.titleEn } },
+      lawfulBases: purpose.lawfulBases as LawfulBasis[],
+      dataSubjectGroup: word(row.groupId),
+      channel: word(row.channelId),
+      storageSystem: row.storageId ? word(row.storageId) : null,
+      retention: retentionOf(row, purpose),
+      recipients: { internal: Number(row.internal), thirdParty: Number(row.thirdParty), abroad: Number(row.abroad) },
+    };
+  });
+}
+
+const NAMELESS = { th: '', en: '' };
+
+function retentionOf(row: UseRow, purpose: { retentionIndefinite: boolean; retentionAmount: number | null; retentionUnit: string | null }): InventoryItem['retention'] {
+  const ofPurpose = row.retentionDays === AS_PURPOSE;
+  const indefinite = ofPurpose ? purpose.retentionIndefinite : row.retentionDays === FOR_GOOD;
+  if (indefinite) return { indefinite, amount: null, unit: null, ofPurpose };
+  const { amount, unit } = ofPurpose ? { amount: purpose.retentionAmount, unit: purpose.retentionUnit as RetentionUnit | null } : row;
+  return amount === null || unit === null ? null : { indefinite, amount, unit, ofPurpose };
+}
+
+async function attributesOf(db: Executor, workspaceId: string, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('piiAttributes as a')
+    .innerJoin('piiCategories as c', (join) => join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.piiCategoryId'))
+    .leftJoin('piiSubCategories as s', (join) => join.onRef('s.workspaceId', '=', 'a.workspaceId').onRef('s.id', '=', 'a.piiSubCategoryId'))
+    .select(['a.id', 'a.nameTh', 'a.nameEn', 'c.id as categoryId', 'c.nameTh as categoryTh', 'c.nameEn as categoryEn', 's.id as subId', 's.nameTh as subTh', 's.nameEn as subEn'])
+    .where('a.workspaceId', '=', workspaceId)
+    .where('a.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        attribute: { id: row.id, name: { th: row.nameTh, en: row.nameEn } },
+        category: { id: row.categoryId, name: { th: row.categoryTh, en: row.categoryEn } },
+        subCategory: row.subId === null ? null : { id: row.subId, name: { th: row.subTh ?? '', en: row.subEn ?? '' } },
+      },
+    ]),
+  );
+}
+
+async function purposesOf(db: Executor, workspaceId: string, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('purposes')
+    .select(['id', 'titleTh', 'titleEn', 'lawfulBases', 'retentionIndefinite', 'retentionAmount', 'retentionUnit'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const NAMES = {
+  category: sql`name_th as th, name_en as en from pii_categories`,
+  application: sql`name as th, name as en from applications`,
+  purpose: sql`title_th as th, title_en as en from purposes`,
+  word: sql`name_th as th, name_en as en from catalogue_items`,
+};
+
+/** Names of records, for the rows of a pivot. */
+export async function namesOf(db: Executor, workspaceId: string, of: keyof typeof NAMES, ids: readonly string[]): Promise<Map<string, { th: string; en: string }>> {
+  const { rows } = await sql<{ id: string; th: string; en: string }>`select id, ${NAMES[of]} where workspace_id = ${workspaceId}::uuid and id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, th, en }) => [id, { th, en }]));
+}

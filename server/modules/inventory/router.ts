@@ -1,0 +1,15 @@
+import { inventoryList, inventoryPivot, listInventory, pivotInventory } from '../../../shared/inventory.ts';
+import { can, router } from '../../trpc.ts';
+import * as service from './service.ts';
+
+export const inventoryRouter = router({
+  list: can('inventory.read')
+    .meta({ access: 'inventory.read', rest: { method: 'GET', path: '/{ws}/inventories', summary: 'List uses of personal data' } })
+    .input(listInventory)
+    .output(inventoryList)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+  pivot: can('inventory.read')
+    .input(pivotInventory)
+    .output(inventoryPivot)
+    .query(({ ctx, input }) => service.pivot(ctx, input)),
+});

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type { InventoryFilters, InventoryItem, InventoryPivotAnswer, listInventory, pivotInventory } from '../../../shared/inventory.ts';
+import type { List } from '../../../shared/list.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { type Narrowing, narrowingOf } from './narrowing.ts';
+import * as pivots from './pivot.ts';
+import * as queries from './queries.ts';
+import { keysAt, keysFrom, type Stretch, stretchesOf, type UseKey } from './walk.ts';
+
+/** One page of the uses of personal data, with the exact number that the filters leave. */
+export function list(ctx: WorkspaceContext, input: z.output<typeof listInventory>): Promise<List<InventoryItem>> {
+  const { ws: _, pageSize, currentPage, sortBy, sortDirection, ...filters } = input;
+  return ctx.transaction(async (trx) => {
+    const narrowing = await narrowingOf(trx, ctx.workspace.id, filters);
+    const stretches = await stretchesOf(trx, narrowing, sortBy, sortDirection);
+    const totalItems = totalOf(stretches);
+    const keys = await keysAt(trx, narrowing, sortBy, stretches, (currentPage - 1) * pageSize, pageSize);
+    const collection = await queries.usesOf(trx, ctx.workspace.id, keys);
+    return { collection, meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems } };
+  });
+}
+
+export const pivot = (ctx: WorkspaceContext, input: z.output<typeof pivotInventory>): Promise<InventoryPivotAnswer> => ctx.transaction((trx) => pivots.pivot(trx, ctx.workspace.id, input));
+
+/** How many uses the filters leave. */
+export const count = (ctx: Pick<WorkspaceContext, 'transaction' | 'workspace'>, filters: InventoryFilters): Promise<number> =>
+  ctx.transaction(async (trx) => totalOf((await begin(trx, ctx.workspace.id, filters)).stretches));
+
+/** Uses read at a time by `each`. */
+const BATCH = 1000;
+
+/**
+ * All uses that the filters leave, sensitive ones first, a batch in a short transaction each: for exports. What is
+ * written meanwhile may or may not be among them.
+ */
+export async function* each(ctx: Pick<WorkspaceContext, 'transaction' | 'workspace'>, filters: InventoryFilters): AsyncGenerator<InventoryItem[]> {
+  const ws = ctx.workspace.id;
+  const { narrowing, stretches } = await ctx.transaction((trx) => begin(trx, ws, filters));
+  for (const stretch of stretches) {
+    let last: UseKey | undefined;
+    do {
+      const { keys, items } = await ctx.transaction((trx) => batch(trx, narrowing, stretch, last));
+      last = keys.length === BATCH ? keys.at(-1) : undefined;
+      if (items.length > 0) yield items;
+    } while (last);
+  }
+}
+
+async function begin(trx: Trx, ws: string, filters: InventoryFilters): Promise<{ narrowing: Narrowing; stretches: Stretch[] }> {
+  const narrowing = await narrowingOf(trx, ws, filters);
+  return { narrowing, stretches: await stretchesOf(trx, narrowing, 'sensitive', 'DESC') };
+}
+
+async function batch(trx: Trx, narrowing: Narrowing, stretch: Stretch, after: UseKey | undefined) {
+  const keys = await keysFrom(trx, narrowing, stretch, after, BATCH);
+  return { keys, items: await queries.usesOf(trx, narrowing.workspaceId, keys) };
+}
+
+const totalOf = (stretches: readonly Stretch[]) => stretches.reduce((sum, { uses }) => sum + uses, 0);

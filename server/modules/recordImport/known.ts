@@ -1,0 +1,137 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Trx } from '../../../db/client.ts';
+import { CATALOGUE_CUSTOM_LIMIT, CATALOGUE_NAME_LIMIT, type CatalogueKind } from '../../../shared/catalogue.ts';
+import { folded } from './facts.ts';
+
+/** What the file names and the workspace lacks. */
+export type MissingKind = CatalogueKind | 'purposeCategory' | 'piiCategory' | 'piiAttribute';
+export interface Missing {
+  id: string;
+  kind: MissingKind;
+  name: string;
+  /** Of an attribute: its category. */
+  piiCategoryId?: string;
+}
+
+interface Attribute {
+  id: string;
+  piiCategoryId: string;
+  active: boolean;
+}
+
+/** Names of the workspace with what they stand for, and what the file adds to them. */
+export interface Known {
+  /** The id behind a name, or undefined. */
+  word(kind: CatalogueKind, name: string): string | undefined;
+  purposeCategory(name: string): string | undefined;
+  piiCategory(name: string): { id: string; sensitive: boolean; active: boolean } | undefined;
+  /** An attribute of a category, or of any where no category is named; `several` when that leaves more than one. */
+  attribute(category: string, name: string): Attribute | 'several' | undefined;
+  dataController(name: string): string | 'several' | undefined;
+  /** The only data controller there is, if so. */
+  onlyController: string | undefined;
+  personnel(name: string): string | 'several' | undefined;
+  application(name: string): { id: string; status: string; publishedVersion: number } | undefined;
+  /** Notes something to be added, and answers the id that stands for it until then. */
+  miss(kind: MissingKind, name: string, piiCategoryId?: string): string;
+  missing: Missing[];
+  /** Counts an application of the file that the workspace lacks as one that will be there. */
+  expect(name: string): string;
+  expected: Map<string, string>;
+  hasController: boolean;
+}
+
+/** Longest name that can be added. */
+export const NAME_LIMIT = CATALOGUE_NAME_LIMIT;
+export const WORD_LIMIT = CATALOGUE_CUSTOM_LIMIT;
+
+/** Ids by both names; where two records have one name, the Thai name counts first, else it is `several`. */
+function index(rows: readonly { id: string; names: string[] }[]): Map<string, string | 'several'> {
+  const found = new Map<string, string | 'several'>();
+  for (const place of [0, 1]) {
+    const taken = new Set(place === 0 ? [] : found.keys());
+    for (const { id, names } of rows) {
+      const name = folded(names[place] ?? '');
+      if (!name || taken.has(name)) continue;
+      const other = found.get(name);
+      found.set(name, other === undefined || other === id ? id : 'several');
+    }
+  }
+  return found;
+}
+
+/** Reads the names of a workspace: some thousand short texts. */
+export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
+  const words = await trx.selectFrom('catalogueItems').select(['id', 'kind', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const purposeCategories = await trx.selectFrom('purposeCategories').select(['id', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const piiCategories = await trx.selectFrom('piiCategories').select(['id', 'nameTh', 'nameEn', 'sensitive', 'active']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const attributes = await trx.selectFrom('piiAttributes').select(['id', 'piiCategoryId', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const controllers = await trx.selectFrom('dataControllers').select(['id', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const personnel = await trx.selectFrom('personnel').select(['id', 'name', 'email', 'status']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const applications = await trx.selectFrom('applications').select(['id', 'name', 'status', 'publishedVersion']).where('workspaceId', '=', workspaceId).execute();
+
+  const both = (rows: { id: string; nameTh: string; nameEn: string }[]) => index(rows.map(({ id, nameTh, nameEn }) => ({ id, names: [nameTh, nameEn] })));
+  const byKind = new Map<string, Map<string, string>>();
+  for (const kind of new Set(words.map((word) => word.kind))) {
+    // A word in English that two words share: the first will do, they say the same.
+    const named = new Map<string, string>();
+    for (const word of words.filter((one) => one.kind === kind)) for (const name of [word.nameEn, word.nameTh]) if (name && !named.has(folded(name))) named.set(folded(name), word.id);
+    for (const word of words.filter((one) => one.kind === kind)) named.set(folded(word.nameTh), word.id);
+    byKind.set(kind, named);
+  }
+  const only = (value: string | undefined) => (value === 'several' ? undefined : value);
+  const purposeCategoryNames = both(purposeCategories);
+  const piiNames = both(piiCategories);
+  const pii = new Map(piiCategories.map((category) => [category.id, category]));
+  const inCategory = new Map<string, Map<string, string | 'several'>>();
+  for (const id of pii.keys()) inCategory.set(id, both(attributes.filter((attribute) => attribute.piiCategoryId === id)));
+  const attributeNames = both(attributes);
+  const attributeById = new Map(attributes.map((attribute) => [attribute.id, attribute]));
+  const controllerNames = both(controllers);
+  const people = index(personnel.filter(({ status }) => status !== 'inactive').map(({ id, name, email }) => ({ id, names: [name, email] })));
+  const applicationNames = new Map(applications.map((application) => [folded(application.name), application]));
+
+  const missing = new Map<string, Missing>();
+  const expected = new Map<string, string>();
+  const attributeOf = (id: string): Attribute => {
+    const { piiCategoryId } = attributeById.get(id)!;
+    return { id, piiCategoryId, active: pii.get(piiCategoryId)?.active ?? false };
+  };
+  return {
+    word: (kind, name) => byKind.get(kind)?.get(folded(name)),
+    purposeCategory: (name) => only(purposeCategoryNames.get(folded(name))),
+    piiCategory(name) {
+      const id = only(piiNames.get(folded(name)));
+      return id === undefined ? undefined : pii.get(id);
+    },
+    attribute(category, name) {
+      if (category !== '') {
+        const categoryId = only(piiNames.get(folded(category)));
+        const id = categoryId === undefined ? undefined : only(inCategory.get(categoryId)?.get(folded(name)));
+        return id === undefined ? undefined : attributeOf(id);
+      }
+      const id = attributeNames.get(folded(name));
+      return id === undefined || id === 'several' ? id : attributeOf(id);
+    },
+    dataController: (name) => controllerNames.get(folded(name)),
+    onlyController: controllers.length === 1 ? controllers[0]!.id : undefined,
+    hasController: controllers.length > 0,
+    personnel: (name) => people.get(folded(name)),
+    application: (name) => applicationNames.get(folded(name)),
+    miss(kind, name, piiCategoryId) {
+      const key = `${kind} ${piiCategoryId ?? ''} ${folded(name)}`;
+      let entry = missing.get(key);
+      if (!entry) missing.set(key, (entry = { id: randomUUIDv7(), kind, name: name.trim(), ...(piiCategoryId && { piiCategoryId }) }));
+      return entry.id;
+    },
+    get missing() {
+      return [...missing.values()];
+    },
+    expect(name) {
+      const key = folded(name);
+      if (!expected.has(key)) expected.set(key, randomUUIDv7());
+      return expected.get(key)!;
+    },
+    expected,
+  };
+}

@@ -1,0 +1,119 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import { type createRecordImport, type listRecordImports, type moveImport, OPEN, type RecordImport, type setImportMapping } from '../../../shared/recordImport.ts';
+import { origin, type WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { attachFile, releaseFile } from '../../files/service.ts';
+import { emit } from '../../live/emit.ts';
+import * as queries from './queries.ts';
+
+/** Imports of the workspace's record, newest first. */
+export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImports>) => ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
+export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<RecordImport> => ctx.transaction((trx) => existing(trx, ctx, id));
+
+/** Begins an import of an uploaded table: it is read by a job. @throws 400 at `fileId` for a file that is no table */
+export function create(ctx: WorkspaceContext, { fileId }: z.output<typeof createRecordImport>): Promise<RecordImport> {
+  return ctx.transaction(async (trx) => {
+    const file = await attachFile(trx, { workspaceId: ctx.workspace.id, fileId, kind: 'import' });
+    const id = randomUUIDv7();
+    await queries.insert(trx, { workspaceId: ctx.workspace.id, id, fileId, fileName: file.name, locale: ctx.locale, requestedBy: ctx.personnel.id, at: ctx.deps.now() });
+    await queued(trx, ctx, id);
+    return existing(trx, ctx, id);
+  });
+}
+
+/**
+ * Says which column fills which field. Another sheet or row of headings is read first, and its mapping suggested anew.
+ * @throws 400 for a column that the file has not, 409 while a job is at work or once it is done
+ */
+export function setMapping(ctx: WorkspaceContext, input: z.output<typeof setImportMapping>): Promise<RecordImport> {
+  const { id, sheet, headingRow, fields, addMissing } = input;
+  return ctx.transaction(async (trx) => {
+    const before = await open(trx, ctx, input);
+    const at = ctx.deps.now();
+    if (sheet !== before.sheet.sheet || headingRow !== before.sheet.headingRow) {
+      if (!before.sheet.sheets.some(({ index }) => index === sheet)) throw errors.field('sheet', 'errors:choice');
+      await queries.update(trx, ctx.workspace.id, id, at, { status: 'reading', sheet: { ...before.sheet, sheet, headingRow }, done: 0, total: null });
+      await queued(trx, ctx, id);
+      return existing(trx, ctx, id);
+    }
+    const columns = new Set(before.sheet.columns.map(({ index }) => index));
+    const wrong = Object.entries(fields).filter(([key, index]) => !isField(key) || !columns.has(index));
+    if (wrong.length > 0) throw errors.badRequest({ issues: wrong.map(([key]) => ({ path: ['fields', key], key: 'errors:choice' })) });
+    // What was checked was checked under another mapping.
+    await queries.update(trx, ctx.workspace.id, id, at, { status: 'ready', mapping: { fields, addMissing }, problems: [], done: 0, total: null });
+    await moved(trx, ctx, id);
+    return existing(trx, ctx, id);
+  });
+}
+
+/** Has every row checked against the record. @throws 400 naming required fields without a column */
+export const check = (ctx: WorkspaceContext, input: z.output<typeof moveImport>): Promise<RecordImport> =>
+  ctx.transaction(async (trx) => {
+    const { mapping } = await open(trx, ctx, input);
+    const missing = requiredFields().filter((key) => mapping.fields[key] === undefined);
+    if (missing.length > 0) throw errors.badRequest({ code: 'recordImport.unmapped', key: 'recordImport:unmapped', issues: missing.map((key) => ({ path: ['fields', key], key: 'errors:required' })) });
+    await queries.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), { status: 'checking', done: 0, total: null, problems: [] });
+    await queued(trx, ctx, input.id);
+    return existing(trx, ctx, input.id);
+  });
+
+/** Writes what the check found right. @throws 409 `recordImport.unchecked` before the check, `recordImport.nothing` when no row is right */
+export const commit = (ctx: WorkspaceContext, input: z.output<typeof moveImport>): Promise<RecordImport> =>
+  ctx.transaction(async (trx) => {
+    const { status, summary } = await open(trx, ctx, input);
+    if (status !== 'checked') throw errors.conflict({ code: 'recordImport.unchecked', key: 'recordImport:unchecked' });
+    if (summary.accepted === 0) throw errors.conflict({ code: 'recordImport.nothing', key: 'recordImport:nothing' });
+    await queries.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), { status: 'running', done: 0, total: null });
+    await queued(trx, ctx, input.id);
+    return existing(trx, ctx, input.id);
+  });
+
+/** Gives up an import that has written nothing; its file is removed. @throws 409 `illegalMove` while it writes or once it has */
+export const cancel = (ctx: WorkspaceContext, { id }: { id: string }): Promise<RecordImport> =>
+  ctx.transaction(async (trx) => {
+    const before = await locked(trx, ctx, id);
+    if (['running', 'done', 'cancelled'].includes(before.status)) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+    await queries.update(trx, ctx.workspace.id, id, ctx.deps.now(), { status: 'cancelled' });
+    await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.fileId });
+    await moved(trx, ctx, id);
+    return existing(trx, ctx, id);
+  });
+
+/** Rejected rows with their reasons, as a file to correct and import again. @throws 404 when no row was rejected */
+export const rejects = (ctx: WorkspaceContext, { id }: { id: string }) =>
+  ctx.transaction(async (trx) => {
+    const { rejects: file } = await existing(trx, ctx, id);
+    if (!file) throw errors.notFound();
+    return file;
+  });
+
+/** Leaves the next step to a job, in the same transaction. */
+async function queued(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
+  await ctx.deps.jobs.send(trx, 'import.run', { workspaceId: ctx.workspace.id, id }, { key: id });
+  await moved(trx, ctx, id);
+}
+
+const moved = (trx: Trx, ctx: WorkspaceContext, id: string) => emit(trx, origin(ctx), { event: 'import.progressed', entityId: id, recipients: [ctx.personnel.id] });
+
+async function locked(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.StoredImport> {
+  const found = await queries.find(trx, ctx.workspace.id, id, true);
+  if (!found) throw errors.notFound();
+  return found;
+}
+
+/** An import that its user may change now. @throws 404, 409 `staleEdit`, `illegalMove` */
+async function open(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: string; rowVersion: number }): Promise<queries.StoredImport> {
+  const found = await locked(trx, ctx, id);
+  if (found.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: await existing(trx, ctx, id) } });
+  if (!OPEN.includes(found.status)) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+  return found;
+}
+
+async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RecordImport> {
+  const found = await queries.find(trx, ctx.workspace.id, id);
+  if (!found) throw errors.notFound();
+  const { fileId: _, locale: __, rejectsFileId, ...facts } = found;
+  return { ...facts, rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId) };
+}
