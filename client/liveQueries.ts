@@ -5,9 +5,11 @@ import type { LiveEvent } from '../shared/events.ts';
 const routersOf = new Map<string, readonly string[]>([
   ['workspace', ['workspace', 'auth', 'shell', 'role']],
   ['personnel', ['personnel', 'auth', 'role', 'workspace']],
-  ['application', ['application', 'dataMapping', 'purpose', 'dashboard', 'workspace']],
-  ['purpose', ['purpose', 'application', 'dataMapping', 'dashboard']],
+  ['application', ['application', 'dataMapping', 'purpose', 'dashboard', 'workspace', 'inventory', 'dataSharing']],
+  ['purpose', ['purpose', 'application', 'dataMapping', 'dashboard', 'inventory', 'dataSharing']],
   ['purposeCategory', ['purposeCategory', 'purpose']],
+  ['piiCategory', ['piiCategory', 'purpose', 'dataMapping', 'inventory', 'dataSharing']],
+  ['inventory', ['inventory', 'dataSharing']],
   ['dataController', ['dataController', 'application']],
 ]);
 /** What every event shows in. */

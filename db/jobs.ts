@@ -20,6 +20,7 @@ const ordinary: QueueRule = { heartbeatSeconds: 15, expireInSeconds: 4 * 3600, r
 /** Every queue there is. Made when the database is migrated: a running node makes and changes no tables. */
 export const QUEUES = {
   'export.run': ordinary,
+  'import.run': ordinary,
 } as const satisfies Record<string, QueueRule>;
 export type QueueName = keyof typeof QUEUES;
 

@@ -1,39 +1,9 @@
 import { z } from 'zod';
 import { listInput, listOf, queryBoolean } from './list.ts';
-import type { Permission } from './permissions.ts';
+import { EXPORT_FORMATS, EXPORT_KIND_KEYS, EXPORT_STATUSES } from './exportKinds.ts';
 import { id } from './text.ts';
 
-export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf', 'html', 'ttl', 'jsonld'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-interface ExportRule {
-  /** Who may start it, see it and download it. */
-  readonly permission: Permission;
-  readonly formats: readonly [ExportFormat, ...ExportFormat[]];
-  /** What one export is of; left out: the whole workspace. */
-  readonly of?: 'application';
-}
-
-/** Every kind of export; its name stands in locales `export:kind.<kind>`. What a kind writes is declared in server/exports/kinds.ts. */
-export const EXPORT_KINDS = {
-  'application-ropa': { permission: 'ropa.export', formats: ['xlsx', 'pdf', 'html'], of: 'application' },
-  ropa: { permission: 'ropa.export', formats: ['xlsx', 'pdf', 'html', 'ttl', 'jsonld'] },
-  inventories: { permission: 'inventory.export', formats: ['xlsx', 'csv'] },
-  'data-sharing': { permission: 'dataSharing.read', formats: ['xlsx', 'csv'] },
-  'data-flow-diagram': { permission: 'dataSharing.read', formats: ['pdf'] },
-  'activity-logs': { permission: 'activityLog.read', formats: ['xlsx', 'csv'] },
-  'lawful-basis': { permission: 'dashboard.read', formats: ['xlsx', 'csv'] },
-  'third-party-disclosure': { permission: 'dashboard.read', formats: ['xlsx', 'csv'] },
-  responsible: { permission: 'dashboard.read', formats: ['xlsx', 'csv'] },
-} as const satisfies Record<string, ExportRule>;
-export type ExportKind = keyof typeof EXPORT_KINDS;
-export const EXPORT_KIND_KEYS = Object.keys(EXPORT_KINDS) as [ExportKind, ...ExportKind[]];
-
-/** Finished exports of one record that are kept, the newest (spec 2 section 9). */
-export const EXPORTS_KEPT = 5;
-
-export const EXPORT_STATUSES = ['waiting', 'running', 'done', 'failed'] as const;
-export type ExportStatus = (typeof EXPORT_STATUSES)[number];
+export * from './exportKinds.ts';
 
 /** One export as its list and its progress show it. */
 export const exportItem = z.object({
@@ -74,9 +44,6 @@ export const startExport = startOne.extend({
   subjectId: id.nullish(),
 });
 export type StartExport = z.infer<typeof startExport>;
-
-/** Exports that one person may have waiting or running at once. */
-export const EXPORTS_AT_ONCE = 5;
 
 export const listExports = listInput(['createdAt', 'finishedAt', 'kind', 'status']).extend({
   status: z.enum(['ALL', ...EXPORT_STATUSES]).default('ALL'),

@@ -81,6 +81,8 @@ export const importSummary = z.object({
   reopened: z.array(z.string()).default([]),
   /** The package's limit where the file's new applications go over it. */
   over: z.object({ limit: z.number().int(), used: z.number().int(), wanted: z.number().int() }).nullable().default(null),
+  /** Applications recorded ahead of their purposes, so that others of the file can name them. */
+  shells: z.array(z.string()).default([]),
   /** The first applications, in the order of the file. */
   outcomes: z.array(z.object({ id: id.nullable(), name: z.string(), outcome: z.enum(IMPORT_OUTCOMES) })).default([]),
 });

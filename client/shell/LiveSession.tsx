@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
-import { useLive } from '../live.ts';
+import { useLive, useLiveEvent } from '../live.ts';
+import { trpc } from '../trpc.ts';
 import { useSession } from './session.tsx';
 
-/** Keeps what is shown true to the server while somebody is in a workspace. */
+/** Ends of an export, which only the one who asked for it hears of. */
+const EXPORT_ENDS = { entity: 'export', event: ['export.finished', 'export.failed'] } as const;
+
+/** Keeps what is shown true to the server while somebody is in a workspace, and tells him of his exports on any page. */
 export function LiveSession({ children }: { children: ReactNode }) {
-  useLive(useSession().ws);
+  const { ws } = useSession();
+  const utils = trpc.useUtils();
+  useLive(ws);
+  useLiveEvent(EXPORT_ENDS, ({ id }) => void import('../modules/export/notices.ts').then(({ tellExport }) => tellExport(utils, ws, id)).catch(() => {}));
   return children;
 }

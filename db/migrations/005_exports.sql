@@ -40,8 +40,8 @@ create table imports (
   file_id uuid not null,
   file_name text not null,
   locale text not null check (locale in ('th', 'en')),
-  -- uploaded -> reading -> ready (columns and preview known) -> checking -> checked (errors by row known) -> running -> done; failed from any.
-  status text not null default 'uploaded' check (status in ('uploaded', 'reading', 'ready', 'checking', 'checked', 'running', 'done', 'failed')),
+  -- uploaded -> reading -> ready (columns and preview known) -> checking -> checked (errors by row known) -> running -> done; failed from any, cancelled before it runs.
+  status text not null default 'uploaded' check (status in ('uploaded', 'reading', 'ready', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled')),
   columns jsonb not null default '[]',    -- headers of the file, with the first rows
   mapping jsonb not null default '{}',    -- which column of the file fills which field
   summary jsonb not null default '{}',    -- counts: rows, accepted, rejected, created, changed, unchanged

@@ -10,6 +10,8 @@ const MAKERS: Partial<Record<ExportKind, () => Loaded>> = {
   'lawful-basis': async () => (await import('./purposes.ts')).lawfulBasis,
   'third-party-disclosure': async () => (await import('./purposes.ts')).thirdPartyDisclosure,
   responsible: async () => (await import('./purposes.ts')).responsible,
+  inventories: async () => (await import('./inventories.ts')).inventories,
+  'data-sharing': async () => (await import('./dataSharing.ts')).dataSharingRelations,
   'activity-logs': async () => (await import('./activityLogs.ts')).activityLogs,
 };
 

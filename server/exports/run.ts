@@ -101,14 +101,18 @@ async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<vo
   // Another run has taken it over: its file counts, ours is swept.
   if (!finished) return deps.log.info({ exportId: id }, 'an export was made twice; the other one is kept');
   deps.log.info({ exportId: id, kind: claim.kind, format: claim.format }, 'an export is done');
-  if (keepsFew(claim)) {
-    await transact(deps, { workspaceId }, async (trx) => {
-      for (const old of await states.outdated(trx, claim)) {
-        await states.remove(trx, workspaceId, old.id);
-        if (old.fileId) await removeFile(trx, deps, { workspaceId, fileId: old.fileId });
-      }
-    }).catch((error: unknown) => deps.log.warn({ err: error, exportId: id }, 'older exports could not be removed; the next one tries again'));
-  }
+  if (!keepsFew(claim)) return;
+  await removeOutdated(deps, claim).catch((error: unknown) => deps.log.warn({ err: error, exportId: id }, 'older exports could not be removed; the next one tries again'));
+}
+
+/** Removes the exports of a record, with their files, that are older than the newest ones which are kept. */
+export function removeOutdated(deps: Deps, of: Pick<states.Claim, 'workspaceId' | 'kind' | 'subjectId'>): Promise<void> {
+  return transact(deps, { workspaceId: of.workspaceId }, async (trx) => {
+    for (const old of await states.outdated(trx, of)) {
+      await states.remove(trx, of.workspaceId, old.id);
+      if (old.fileId) await removeFile(trx, deps, { workspaceId: of.workspaceId, fileId: old.fileId });
+    }
+  });
 }
 
 /** Whether only the newest exports of the record are kept: those of an application and of the whole record of processing. */

@@ -64,7 +64,7 @@ export const userOf = async (trx: Trx, workspaceId: string, personnelId: string)
   (await trx.selectFrom('personnel').select('userId').where('workspaceId', '=', workspaceId).where('id', '=', personnelId).executeTakeFirst())?.userId;
 
 /** Finished exports of the same record that are older than the newest ones; locked, so that two runs never remove the same. */
-export const outdated = (trx: Trx, { workspaceId, kind, subjectId }: Claim): Promise<{ id: string; fileId: string | null }[]> =>
+export const outdated = (trx: Trx, { workspaceId, kind, subjectId }: Pick<Claim, 'workspaceId' | 'kind' | 'subjectId'>): Promise<{ id: string; fileId: string | null }[]> =>
   trx
     .selectFrom('exports')
     .select(['id', 'fileId'])

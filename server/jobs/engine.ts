@@ -44,13 +44,14 @@ export interface JobsOptions {
 const RETRY_MS = 2000;
 /** Between a node's death and another one's taking over its job: this and the queue's heartbeat. */
 const SUPERVISE_SECONDS = 5;
-/** A commit wakes the workers; they look by themselves this often, should the call be lost. */
-const POLL_SECONDS = { woken: 10, alone: 2 };
+/** A commit wakes the workers; they look by themselves this often, for what is to be tried again, or should the call be lost. */
+const POLL_SECONDS = 2;
 
 /** The job queues of this node (pg-boss over its own few connections, as pokpong_system). Two nodes never do one job at a time. */
 export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: JobsOptions): Jobs {
   const handlers = new Map<QueueName, Handler>();
   const stopping = new AbortController();
+  const workers = new Map<QueueName, string>();
   const running = new Set<Promise<void>>();
   let ready: Promise<PgBoss> | undefined;
   let starting: Promise<void> | undefined;
@@ -91,6 +92,10 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
       throw error;
     }));
 
+  const awake = (name: QueueName): void => {
+    const worker = workers.get(name);
+    if (worker) void ready?.then((boss) => boss.notifyWorker(worker)).catch(() => {});
+  };
   const run = (name: QueueName, handler: Handler) => async ([job]: { id: string; data: unknown; signal: AbortSignal }[]) => {
     if (!job) return;
     const signal = AbortSignal.any([stopping.signal, job.signal]);
@@ -98,7 +103,11 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
       if (!signal.aborted) log.warn({ err: error, queue: name, job: job.id }, 'a job has to be begun again');
       throw error;
     });
-    const settled = done.catch(() => {}).finally(() => running.delete(settled));
+    const settled = done.catch(() => {}).finally(() => {
+      running.delete(settled);
+      // Whoever has ended one job looks for the next at once.
+      awake(name);
+    });
     running.add(settled);
     await done;
   };
@@ -109,8 +118,8 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
         const boss = await opened();
         for (const [name, handler] of handlers) {
           const { heartbeatSeconds } = QUEUES[name];
-          const options = { localConcurrency: atOnce, pollingIntervalSeconds: POLL_SECONDS.alone, notifyPollingIntervalSeconds: POLL_SECONDS.woken, heartbeatRefreshSeconds: Math.floor(heartbeatSeconds / 4) };
-          await boss.work(name, options, run(name, handler));
+          const options = { localConcurrency: atOnce, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: Math.floor(heartbeatSeconds / 4) };
+          workers.set(name, await boss.work(name, options, run(name, handler)));
         }
         return;
       } catch (error) {

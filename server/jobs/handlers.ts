@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import { runExport } from '../exports/run.ts';
+import { runImport } from '../modules/recordImport/run.ts';
 
 const exportJob = z.object({ workspaceId: z.uuid(), id: z.uuid() });
 
@@ -9,5 +10,9 @@ export function handleJobs(deps: Deps): void {
   deps.jobs.work('export.run', async ({ data, signal }) => {
     const { workspaceId, id } = exportJob.parse(data);
     await runExport(deps, workspaceId, id, signal);
+  });
+  deps.jobs.work('import.run', async ({ data, signal }) => {
+    const { workspaceId, id } = exportJob.parse(data);
+    await runImport(deps, workspaceId, id, signal);
   });
 }

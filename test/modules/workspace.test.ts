@@ -203,6 +203,20 @@ describe('page views', () => {
     expect(await server.owner.selectFrom('pageViews').selectAll().execute()).toEqual([{ route: '/business-function/application/:id', day: '2026-11-21', views: 3 }]);
     expect(await refusal(analytics.pageview({ route: '/no/such/page' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['route'] });
   });
+
+  it('are counted 600 times a minute from one address at most', async () => {
+    const { analytics } = await callerFor(server, null);
+    server.clock.set('2026-11-20T18:00:00Z');
+    const views = async () => Number((await server.owner.selectFrom('pageViews').select((eb) => eb.fn.sum<number>('views').as('views')).executeTakeFirstOrThrow()).views);
+    const before = await views();
+    let refused = 0;
+    for (let view = 0; view < 610; view++) await analytics.pageview({ route: '/workspaces' }).catch(() => (refused += 1));
+    expect(await views()).toBeLessThanOrEqual(before + 600);
+    expect(refused).toBeGreaterThanOrEqual(10);
+    server.clock.set('2026-11-20T18:02:00Z');
+    expect(await analytics.pageview({ route: '/workspaces' })).toEqual({ route: '/workspaces' });
+    server.clock.run();
+  });
 });
 
 /** A record of processing that uses every kind of reference. */

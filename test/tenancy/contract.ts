@@ -81,6 +81,14 @@ export const CONTRACT: readonly ContractRow[] = [
   ['DELETE', `${V1}/{ws}/pii-sub-attributes/{id}`, 'piiCategory.write'],
   ['GET', `${V1}/{ws}/pii-sub-attributes/pii-sub-category/{id}`, 'piiCategory.read'],
   ['GET', `${V1}/{ws}/pii-sub-attributes/pii-category/{id}`, 'piiCategory.read'],
+  ['POST', `${V1}/{ws}/exports/inventories`, 'inventory.export'],
+  ['POST', `${V1}/{ws}/exports/activity-logs`, 'activityLog.read'],
+  ['POST', `${V1}/{ws}/exports/purposes/lawful-basis`, 'dashboard.read'],
+  ['POST', `${V1}/{ws}/exports/purposes/third-party-disclosure`, 'dashboard.read'],
+  ['POST', `${V1}/{ws}/exports/purposes/responsible`, 'dashboard.read'],
+  ['GET', `${V1}/{ws}/exports/{id}`, 'session'],
+  ['POST', `${V1}/{ws}/applications/{id}/export-ropa`, 'ropa.export'],
+  ['GET', `${V1}/{ws}/applications/{id}/export-ropa`, 'ropa.export'],
   ['POST', `${V1}/analytics/pageview`, 'open'],
 ];
 

@@ -1,21 +1,29 @@
 import { EllipsisVertical, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Card, chakra, IconButton, Link, Menu, PageHeader, SideRail, SkeletonPage, StatusTag, Tabs, Text, useFormat } from '../../ui/index.ts';
+import { AppLink, Box, Card, Flex, IconButton, Menu, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs, Tag, Text } from '../../ui/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { ExportHistory } from '../export/ExportHistory.tsx';
+import { leadTo } from '../purpose/fieldFocus.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { ApplicationVersions } from './ApplicationVersions.tsx';
+import { CompletenessCard } from './CompletenessCard.tsx';
+import { NamedByCard, PurposesCard } from './purposeCards.tsx';
 import { PublishApplication } from './PublishApplication.tsx';
 import { RemoveApplication } from './RemoveApplication.tsx';
+import { ScoreBar } from './Score.tsx';
 
 const LIST = '/business-function/application';
+const TABS = ['data-mapping', 'exports', 'versions'] as const;
+const MappingTab = lazy(() => import('../dataMapping/MappingTab.tsx'));
 
-/** One application: its record, its purposes, its published versions. `new` adds one. */
+/** One application: its record, its data mapping, its exports, its published versions. `new` adds one. */
 export default function ApplicationPage() {
   const { id } = useParams<{ id: string }>();
   const { t } = useTranslation('recordScreen');
@@ -31,15 +39,19 @@ export default function ApplicationPage() {
 }
 
 function Existing({ id }: { id: string }) {
-  const { t } = useTranslation(['recordScreen', 'common', 'ui']);
+  const { t } = useTranslation(['recordScreen', 'completeness', 'common', 'ui']);
   const { ws } = useSession();
-  const { text } = useFormat();
   const go = useGo();
   const canWrite = useCan('ropa.write');
   const canPublish = useCan('ropa.publish');
+  const canExport = useCan('ropa.export');
   const [removing, setRemoving] = useState(false);
-  const [reloads, setReloads] = useState(0);
-  const tab = new URLSearchParams(useSearch()).get('tab');
+  const asked = new URLSearchParams(useSearch()).get('tab');
+  const tab = TABS.find((one) => one === asked) ?? null;
+  const [mapped, setMapped] = useState(false);
+  const [formDirty, setFormDirty] = useState(false);
+  const [mappingDirty, setMappingDirty] = useState(false);
+  if (tab === 'data-mapping' && !mapped) setMapped(true);
   const query = trpc.application.detail.useQuery({ ws, id });
   if (query.error && !query.data) throw query.error;
   const record = query.data;
@@ -50,7 +62,15 @@ function Existing({ id }: { id: string }) {
       <PageHeader
         title={record.name}
         trail={[{ label: t('application.title'), href: LIST }]}
-        state={<StatusOfRecord {...record} />}
+        state={
+          <Flex wrap="wrap" align="center" gap="3">
+            <StatusOfRecord {...record} />
+            {record.processingRole === 'processor' && <Tag tone="info">{t('application.roles.processor')}</Tag>}
+            <AppLink href={`${LIST}/${id}?field=completeness`} onClick={() => setTimeout(() => leadTo(['completeness']), 50)}>
+              <ScoreBar percent={record.completeness} />
+            </AppLink>
+          </Flex>
+        }
         updatedAt={record.updatedAt}
         updatedBy={record.updatedBy?.name}
         action={
@@ -61,67 +81,49 @@ function Existing({ id }: { id: string }) {
                 trigger={(props) => <IconButton label={t('ui:more')} icon={<EllipsisVertical />} {...props} />}
               />
             )}
-            {canPublish && record.status === 'draft' && <PublishApplication record={record} />}
+            {canPublish && record.status === 'draft' && <PublishApplication record={record} unsaved={formDirty || mappingDirty} />}
           </>
         }
       />
       <Tabs
         items={[
-          { label: t('common:details'), href: '?' },
+          { label: t('completeness:tab.overview'), href: '?', current: tab === null },
+          { label: t('completeness:tab.mapping'), href: '?tab=data-mapping', count: record.dataMapping.length },
+          ...(canExport ? [{ label: t('completeness:tab.exports'), href: '?tab=exports' }] : []),
           { label: t('versions'), href: '?tab=versions', count: record.publishedVersion },
         ]}
       />
-      {tab === 'versions' ? (
-        <ApplicationVersions id={id} />
-      ) : (
+      {/* Form and mapping stay while another tab is read: what is typed in them is not lost. */}
+      <Box display={tab === null ? 'block' : 'none'}>
         <SideRail
           rail={
             <>
-              <Card title={t('application.purposes')}>
-                {record.purposes.length === 0 ? (
-                  <Text color="muted">{t('application.noPurposesBody')}</Text>
-                ) : (
-                  <chakra.ul listStyle="none" display="grid" gap="2" textStyle="dense">
-                    {record.purposes.map((purpose) => (
-                      <li key={purpose.id}>
-                        <Link href={`/business-function/purpose/${purpose.id}`}>{text(purpose.title)}</Link>{' '}
-                        {purpose.status === 'published' ? (
-                          <StatusTag tone="ok">{t('status.published')}</StatusTag>
-                        ) : purpose.problems.length === 0 ? (
-                          <StatusTag tone="info">{t('application.ready')}</StatusTag>
-                        ) : (
-                          <StatusTag tone="live">{t('status.draft')}</StatusTag>
-                        )}
-                      </li>
-                    ))}
-                  </chakra.ul>
-                )}
-              </Card>
-              {record.namedBy.length > 0 && (
-                <Card title={t('application.namedBy')}>
-                  <chakra.ul listStyle="none" textStyle="dense">
-                    {record.namedBy.map((purpose) => (
-                      <li key={purpose.id}>
-                        <Link href={`/business-function/purpose/${purpose.id}`}>{text(purpose.title)}</Link>
-                      </li>
-                    ))}
-                  </chakra.ul>
-                </Card>
-              )}
+              <CompletenessCard record={record} />
+              <PurposesCard record={record} />
+              <NamedByCard record={record} />
               <RecordHistory entityId={id} />
             </>
           }
         >
-          <ApplicationForm
-            key={`${record.rowVersion}.${reloads}`}
-            record={record}
-            reload={() => {
-              setReloads(reloads + 1);
-              void query.refetch();
-            }}
-          />
+          <ApplicationForm record={record} onDirty={setFormDirty} />
         </SideRail>
+      </Box>
+      {mapped && (
+        <Box display={tab === 'data-mapping' ? 'block' : 'none'}>
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <MappingTab record={record} onDirty={setMappingDirty} />
+          </Suspense>
+        </Box>
       )}
+      {tab === 'exports' && (
+        <Stack gap="4" maxWidth="form">
+          <Card title={t('completeness:exports.title')} actions={<ExportButton kind="application-ropa" formats={['xlsx', 'pdf', 'html']} subjectId={id} look="main" />}>
+            <Text color="muted">{t('completeness:exports.lead')}</Text>
+          </Card>
+          <ExportHistory applicationId={id} />
+        </Stack>
+      )}
+      {tab === 'versions' && <ApplicationVersions id={id} />}
       <RemoveApplication application={removing ? record : null} onClose={() => setRemoving(false)} onRemoved={() => go(LIST, { replace: true })} />
     </>
   );

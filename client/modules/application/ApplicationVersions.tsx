@@ -5,7 +5,8 @@ import type { ApplicationContent } from '../../../shared/application.ts';
 import { useGo, usePath } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Card, chakra, ErrorState, SkeletonText, Stack, useFormat } from '../../ui/index.ts';
+import { Button, Card, chakra, ErrorState, Heading, SkeletonText, Stack, useLocale } from '../../ui/index.ts';
+import { MappingLines } from '../dataMapping/MappingLines.tsx';
 import { VersionList } from '../record/VersionList.tsx';
 import { applicationDiff, applicationFieldsText } from './applicationText.ts';
 
@@ -13,7 +14,7 @@ const DiffView = lazy(() => import('../../ui/DiffView.tsx').then((module) => ({ 
 
 /** Published versions of an application: the list, one in full, or two compared; each has its own address. */
 export function ApplicationVersions({ id }: { id: string }) {
-  const { t } = useTranslation('recordScreen');
+  const { t } = useTranslation(['recordScreen', 'dataMapping']);
   const { ws } = useSession();
   const go = useGo();
   const path = usePath();
@@ -51,29 +52,32 @@ export function ApplicationVersions({ id }: { id: string }) {
           <Contents shown={shown.data.content} earlier={compare === null ? undefined : earlier.data?.content} />
         )}
       </Card>
+      {compare === null && shown.data && (shown.data.content.dataMapping ?? []).length > 0 && (
+        <>
+          <Heading>{t('dataMapping:title')}</Heading>
+          <MappingLines
+            lines={(shown.data.content.dataMapping ?? []).map((flow) => ({ flow, problems: [] }))}
+            purposes={shown.data.content.purposes.map(({ id: purposeId, content }) => ({ id: purposeId, title: content.title, content }))}
+          />
+        </>
+      )}
     </Stack>
   );
 }
 
 function Contents({ shown, earlier }: { shown: ApplicationContent; earlier: ApplicationContent | undefined }) {
-  const { t } = useTranslation(['recordScreen', 'activityLog']);
-  const { text } = useFormat();
-  const words = (content: ApplicationContent) =>
-    applicationFieldsText(content, {
-      text,
-      label: (key) => t(`application.${key}`),
-      frequency: (value) => t(`activityLog:value.processingFrequency.${value}` as 'activityLog:value.processingFrequency.daily'),
-    });
+  const { t } = useTranslation(['recordScreen', 'activityLog', 'completeness', 'dataMapping']);
+  const locale = useLocale();
   if (earlier) {
     return (
       <Suspense fallback={<SkeletonText lines={8} />}>
-        <DiffView fields={applicationDiff(words(earlier), words(shown))} />
+        <DiffView fields={applicationDiff(earlier, shown, { t, locale })} />
       </Suspense>
     );
   }
   return (
     <chakra.dl display="grid" gap="3">
-      {words(shown).map((field) => (
+      {applicationFieldsText(shown, { t, locale }).map((field) => (
         <div key={field.key}>
           <chakra.dt textStyle="dense" color="muted">
             {field.label}

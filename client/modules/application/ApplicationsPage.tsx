@@ -2,15 +2,17 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationItem } from '../../../shared/application.ts';
+import { type ApplicationItem, PROCESSING_ROLES } from '../../../shared/application.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, LinkButton, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
 import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
 import { RemoveApplication } from './RemoveApplication.tsx';
+import { ScoreBar } from './Score.tsx';
 
-const SORTS = ['updatedAt', 'name', 'status', 'dataSubjectCount', 'createdAt'] as const;
+const SORTS = ['updatedAt', 'name', 'status', 'completeness', 'dataSubjectCount', 'createdAt'] as const;
 const address = (id: string) => `/business-function/application/${id}`;
 
 /** Applications of the record of processing. */
@@ -21,10 +23,17 @@ export default function ApplicationsPage() {
   const canWrite = useCan('ropa.write');
   const canAddController = useCan('organization.write');
   const [removing, setRemoving] = useState<ApplicationItem | null>(null);
-  const state = useListState({ sortBy: SORTS, filters: { status: 'one', controller: 'one' } });
-  const { status, controller } = state.filters;
+  const state = useListState({ sortBy: SORTS, filters: { status: 'one', controller: 'one', role: 'one', complete: 'one' } });
+  const { status, controller, role, complete } = state.filters;
   const list = trpc.application.list.useQuery(
-    { ws, ...state.input, status: (status ?? 'ALL') as 'ALL', dataControllerId: controller },
+    {
+      ws,
+      ...state.input,
+      status: (status ?? 'ALL') as 'ALL',
+      dataControllerId: controller,
+      processingRole: PROCESSING_ROLES.find((one) => one === role),
+      complete: complete === undefined ? undefined : complete === 'yes',
+    },
     { placeholderData: keepPreviousData },
   );
   const controllers = trpc.dataController.pick.useQuery({ ws }, { staleTime: 60_000 });
@@ -34,6 +43,8 @@ export default function ApplicationsPage() {
   const columns: Column<ApplicationItem>[] = [
     { id: 'name', header: t('application.name'), sortable: true, cell: (row) => row.name },
     { id: 'status', header: t('statusLabel'), sortable: true, cell: (row) => <StatusOfRecord {...row} /> },
+    { id: 'completeness', header: t('application.completeness'), sortable: true, cell: (row) => <ScoreBar percent={row.completeness} /> },
+    { id: 'role', header: t('application.role'), defaultHidden: true, cell: (row) => t(`application.roles.${row.processingRole}`) },
     { id: 'dataController', header: t('application.dataController'), cell: (row) => text(row.dataController.name) },
     { id: 'purposeCount', header: t('application.purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
     {
@@ -56,7 +67,7 @@ export default function ApplicationsPage() {
 
   return (
     <>
-      <PageHeader title={t('application.title')} description={t('application.lead')} />
+      <PageHeader title={t('application.title')} description={t('application.lead')} action={<ExportButton kind="ropa" formats={['xlsx', 'pdf', 'html', 'ttl', 'jsonld']} />} />
       <DataTable
         id="application"
         caption={t('application.title')}
@@ -78,6 +89,16 @@ export default function ApplicationsPage() {
               { value: 'DRAFT', label: t('status.draft') },
             ],
           },
+          {
+            kind: 'one',
+            key: 'complete',
+            label: t('application.completeness'),
+            options: [
+              { value: 'yes', label: t('application.completeOnly') },
+              { value: 'no', label: t('application.incompleteOnly') },
+            ],
+          },
+          { kind: 'one', key: 'role', label: t('application.role'), options: PROCESSING_ROLES.map((value) => ({ value, label: t(`application.roles.${value}`) })) },
           { kind: 'one', key: 'controller', label: t('application.dataController'), options: (controllers.data ?? []).map(({ id, name }) => ({ value: id, label: text(name) })) },
         ]}
         rowKey={(row) => row.id}

@@ -7,8 +7,8 @@ import { trpc } from '../../trpc.ts';
 import { Banner, Button, Dialog, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 
 /** The main act of a draft: says what is frozen, publishes it and its ready purposes. */
-export function PublishApplication({ record }: { record: ApplicationDetail }) {
-  const { t } = useTranslation(['recordScreen', 'ui', 'errors']);
+export function PublishApplication({ record, unsaved }: { record: ApplicationDetail; unsaved: boolean }) {
+  const { t } = useTranslation(['recordScreen', 'completeness', 'ui', 'errors']);
   const { ws } = useSession();
   const { text } = useFormat();
   const [open, setOpen] = useState(false);
@@ -51,6 +51,8 @@ export function PublishApplication({ record }: { record: ApplicationDetail }) {
         }
       >
         <Stack gap="3">
+          {unsaved && <Banner tone="warn">{t('completeness:unsavedNotIncluded')}</Banner>}
+          {record.completeness < 100 && <Text color="muted">{t('completeness:incompleteNote', { number: record.completeness })}</Text>}
           {!ready && (
             <Banner tone="warn" title={t('application.notReady')}>
               {record.purposes.length === 0

@@ -10,7 +10,7 @@ export function ScoreBar({ percent }: { percent: number }) {
       <chakra.span width="14" height="1.5" borderRadius="full" bg="line" overflow="hidden" display="inline-block">
         <chakra.span display="block" height="full" borderRadius="full" bg={percent === 100 ? 'ok' : 'accent'} style={{ width: `${percent}%` }} />
       </chakra.span>
-      <chakra.span data-numeric="" minWidth="2.75rem" textAlign="end">
+      <chakra.span data-numeric="" minWidth="2.75rem">
         {number(percent)}%
       </chakra.span>
     </chakra.span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, EmptyState, ErrorState, Grid, HStack, LinkButton, PageHeader } from '../../ui/index.ts';
+import { EmptyState, ErrorState, Grid, HStack, LinkButton, PageHeader } from '../../ui/index.ts';
 import { CompletenessCard } from './CompletenessCard.tsx';
 import { CrossBorderCard } from './CrossBorderCard.tsx';
 import { Figures } from './Figures.tsx';
@@ -41,13 +41,15 @@ export default function DashboardPage() {
         <>
           <Figures figures={figures.data} />
           <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
-            <Box gridRow={{ lg: 'span 2' }}>
+            <Grid gap="4" gridTemplateColumns="minmax(0, 1fr)">
               <CompletenessCard />
-            </Box>
-            <LawfulBasisCard />
-            <ThirdPartyCard />
-            <ResponsibleCard />
-            <CrossBorderCard />
+              <ResponsibleCard />
+            </Grid>
+            <Grid gap="4" gridTemplateColumns="minmax(0, 1fr)">
+              <LawfulBasisCard />
+              <ThirdPartyCard />
+              <CrossBorderCard />
+            </Grid>
           </Grid>
         </>
       )}

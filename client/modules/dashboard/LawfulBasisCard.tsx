@@ -19,7 +19,7 @@ export function LawfulBasisCard() {
       title={t('lawfulBasis.title')}
       lead={t('lawfulBasis.lead')}
       table={rows && { caption: t('lawfulBasis.title'), headers: [t('lawfulBasis.title'), t('purposes'), t('published')], rows: rows.map((row) => ({ key: row.key, cells: [row.label, row.purposes, row.published] })) }}
-      actions={<ExportButton kind="lawful-basis" size="sm" />}
+      actions={<ExportButton kind="lawful-basis" size="sm" look="quiet" />}
       error={chart.error}
       onRetry={() => void chart.refetch()}
     >

@@ -21,7 +21,7 @@ export function ResponsibleCard() {
     <ChartCard
       title={t('responsible.title')}
       table={rows && { caption: t('responsible.title'), headers: [t('responsible.title'), t('purposes'), t('published')], rows: rows.map((row) => ({ key: row.key, cells: [row.label, row.purposes, row.published] })) }}
-      actions={<ExportButton kind="responsible" size="sm" />}
+      actions={<ExportButton kind="responsible" size="sm" look="quiet" />}
       error={chart.error}
       onRetry={() => void chart.refetch()}
     >

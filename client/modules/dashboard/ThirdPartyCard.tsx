@@ -30,7 +30,7 @@ export function ThirdPartyCard() {
           ],
         }
       }
-      actions={<ExportButton kind="third-party-disclosure" size="sm" />}
+      actions={<ExportButton kind="third-party-disclosure" size="sm" look="quiet" />}
       error={chart.error}
       onRetry={() => void chart.refetch()}
     >

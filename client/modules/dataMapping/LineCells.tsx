@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import type { MappedFlow } from '../../../shared/dataMapping.ts';
 import { countryName } from '../../shell/countries.ts';
 import { Button, chakra, Tooltip, useFormat, VisuallyHidden } from '../../ui/index.ts';
-import type { LineField, MappedPurpose } from './lines.ts';
+import type { LineField, LinePurpose } from './lines.ts';
 import { retentionText } from './words.ts';
 
 export interface LineViewProps {
   flow: MappedFlow;
-  purpose: MappedPurpose | undefined;
+  purpose: LinePurpose | undefined;
   problems: readonly LineField[];
   /** What the server refused of it. */
   refused?: string;

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flowInput } from '../../../shared/dataMapping.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -34,23 +35,28 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
   const [row, setRow] = useState(start);
   const [added, setAdded] = useState(0);
   const next = useRef(false);
-  const { key, ...values } = row;
+  const frame = useRef<HTMLDivElement>(null);
+  const { key, ...line } = row;
+  // A choice not made yet is null to the fields.
+  const values = { ...line, dataSubjectGroupId: line.dataSubjectGroupId || null, channelId: line.channelId || null } as typeof line;
   const draftKey = `${ws}.dataMappingLine.${applicationId}.${isNew ? 'new' : key}`;
   const close = () => {
     forgetDraft(draftKey);
     onClose();
   };
-  // Without channels of one's own yet, the first of the catalogue are as good a guess.
+  // Where none was used yet, those of the catalogue are offered without saying so.
   const channels = [...oftenChannels, ...words('collectionChannel').map(({ id }) => id)];
 
   return (
     <Dialog open onClose={close} persistent side={small ? 'center' : 'right'} width={680} title={t(isNew ? 'form.newTitle' : 'editLine')} description={t('form.hint')}>
       <Box
+        ref={frame}
         // Before the form sends: Shift says that another line follows.
         onKeyDownCapture={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) next.current = isNew && event.shiftKey;
         }}
       >
+        <Start key={`start ${key}`} frame={frame} />
         <Form
           key={key}
           schema={flowInput}
@@ -58,8 +64,8 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
           unguarded
           draftKey={draftKey}
           defaultValues={values}
-          onSubmit={async (line) => {
-            const put: Row = { ...line, key };
+          onSubmit={async (typed) => {
+            const put: Row = { ...typed, key };
             onPut(put);
             if (!next.current) {
               close();
@@ -68,15 +74,12 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
             forgetDraft(draftKey);
             setAdded(added + 1);
             announce(t('lineAdded'));
-            setRow(lineFor(purposes.get(line.purposeId), put));
+            setRow(lineFor(purposes.get(typed.purposeId), put));
           }}
         >
-          <Start />
           <PurposeField />
-          <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
-            <Inherited field="dataSubjectGroupId" />
-            <WordField name="channelId" kind="collectionChannel" label={t('form.channel')} likely={channels} from="often" />
-          </Grid>
+          <Inherited field="dataSubjectGroupId" />
+          <WordField name="channelId" kind="collectionChannel" label={t('form.channel')} likely={channels} {...(oftenChannels.length > 0 && { from: t('form.often') })} />
           <AttributeField />
           <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
             <Inherited field="storageSystemId" />
@@ -92,21 +95,18 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
   );
 }
 
-/** Puts the focus on the first field that a line begun from its purpose still lacks. */
-function Start() {
-  const placed = useRef(false);
-  return (
-    <span
-      ref={(element) => {
-        if (!element || placed.current) return;
-        placed.current = true;
-        const form = element.closest('form');
-        // After the dialog has put the focus on itself.
-        setTimeout(() => form?.querySelector<HTMLElement>('select, [role=combobox]')?.focus({ preventScroll: true }), 60);
-        form?.parentElement?.parentElement?.scrollTo({ top: 0 });
-      }}
-    />
-  );
+/** Each line begins at its top. */
+function Start({ frame }: { frame: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    // Once the dialog has put the focus on itself.
+    const timer = setTimeout(() => {
+      const first = frame.current?.querySelector<HTMLElement>('select[name=purposeId]');
+      first?.focus();
+      first?.scrollIntoView({ block: 'center' });
+    }, 60);
+    return () => clearTimeout(timer);
+  }, [frame]);
+  return null;
 }
 
 const FIELDS = {
@@ -122,7 +122,7 @@ function Inherited({ field }: { field: keyof typeof FIELDS }) {
   const purposeId = useWatch({ name: 'purposeId' }) as string;
   const { kind, label, of } = FIELDS[field];
   const likely = purposes.get(purposeId)?.content[of].map(({ id }) => id) ?? [];
-  return <WordField name={field} kind={kind} label={t(label)} likely={likely} from="fromPurpose" />;
+  return <WordField name={field} kind={kind} label={t(label)} likely={likely} from={t('form.fromPurpose')} />;
 }
 
 function LineActions({ isNew, added, onIntent, onClose }: { isNew: boolean; added: string; onIntent: (another: boolean) => void; onClose: () => void }) {

@@ -16,10 +16,12 @@ interface MappingEditorProps {
   mapping: DataMapping;
   /** A purpose to show and begin a line for, as a link from the completeness list asks. */
   wanted: string | null;
+  /** Told when there begins or ceases to be something unsaved. */
+  onDirty: (dirty: boolean) => void;
 }
 
 /** The lines of an application's mapping, edited together and saved as a whole. */
-export function MappingEditor({ mapping, wanted }: MappingEditorProps) {
+export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) {
   const { t } = useTranslation('dataMapping');
   const { number, relative, text } = useFormat();
   const directory = useDirectory();
@@ -30,6 +32,7 @@ export function MappingEditor({ mapping, wanted }: MappingEditorProps) {
   const [form, setForm] = useState<{ start: Row; isNew: boolean } | null>(null);
   const [discarding, setDiscarding] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => onDirty(dirty), [onDirty, dirty]);
 
   const shown = useMemo(
     () => rows.map((row) => ({ flow: directory.flowOf(row), problems: problemsOf(row, purposes), ...(lines.refused.has(row.key) && { refused: lines.refused.get(row.key) as string }) })),
@@ -59,7 +62,7 @@ export function MappingEditor({ mapping, wanted }: MappingEditorProps) {
   const goTo = (selector: string) => {
     const found = frame.current?.querySelector<HTMLElement>(selector);
     found?.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
-    (found?.querySelector<HTMLElement>('select, button') ?? found)?.focus({ preventScroll: true });
+    (found?.querySelector<HTMLElement>('select') ?? found?.querySelector<HTMLElement>('button') ?? found)?.focus({ preventScroll: true });
   };
   const save = async () => {
     if (wrong.length > 0) {
@@ -173,6 +176,7 @@ export function MappingEditor({ mapping, wanted }: MappingEditorProps) {
                   dense
                   width="auto"
                   maxWidth="full"
+                  mt="1.5"
                   aria-label={t('gaps.channelForAll')}
                   value=""
                   onChange={(event) => {

@@ -6,7 +6,7 @@ import { Box, Button, Card, chakra, IconButton, Link, Menu, Stack, Tag, Text, us
 import { NativeSelect } from '../../ui/form/index.ts';
 import { AttributeChips } from './AttributeChips.tsx';
 import { EndCell, LineProblems, type LineViewProps, PlaceCell, SubjectCell } from './LineCells.tsx';
-import type { LineField, MappedPurpose } from './lines.ts';
+import type { LineField, LinePurpose } from './lines.ts';
 import { lineName } from './words.ts';
 
 export interface ShownLine {
@@ -27,8 +27,8 @@ export interface LineActs {
 
 interface MappingLinesProps {
   lines: readonly ShownLine[];
-  /** In the order of the application; undefined when a published version is read. */
-  purposes: readonly MappedPurpose[] | undefined;
+  /** In the order of the application. */
+  purposes: readonly LinePurpose[];
   acts?: LineActs;
 }
 
@@ -36,8 +36,8 @@ interface MappingLinesProps {
 export function MappingLines({ lines, purposes, acts }: MappingLinesProps) {
   const { t } = useTranslation('dataMapping');
   const { text, number } = useFormat();
-  const known = new Map(purposes?.map((purpose) => [purpose.id, purpose]));
-  const titles = new Map((purposes ?? []).map(({ id, title }) => [id, title]));
+  const known = new Map(purposes.map((purpose) => [purpose.id, purpose]));
+  const titles = new Map(purposes.map(({ id, title }) => [id, title]));
   // A purpose that has left the application still shows its lines, last.
   for (const { flow } of lines) if (!titles.has(flow.purpose.id)) titles.set(flow.purpose.id, flow.purpose.title);
   const groups = [...titles].map(([id, title]) => ({ id, title, lines: lines.filter(({ flow }) => flow.purpose.id === id) }));
@@ -93,7 +93,7 @@ const Row = chakra('tr', {
   },
 });
 
-function Lines({ caption, lines, purpose, acts }: { caption: string; lines: readonly ShownLine[]; purpose: MappedPurpose | undefined; acts: LineActs | undefined }) {
+function Lines({ caption, lines, purpose, acts }: { caption: string; lines: readonly ShownLine[]; purpose: LinePurpose | undefined; acts: LineActs | undefined }) {
   const { t, i18n } = useTranslation('dataMapping');
   const small = useIsSmall();
   const saying = { t, locale: i18n.language === 'en' ? ('en' as const) : ('th' as const) };

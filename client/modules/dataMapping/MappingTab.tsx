@@ -10,7 +10,7 @@ import { MappingEditor } from './MappingEditor.tsx';
 import { MappingLines } from './MappingLines.tsx';
 
 /** The data mapping of an application, to edit or, for those who may not, to read. */
-export default function MappingTab({ record }: { record: ApplicationDetail }) {
+export default function MappingTab({ record, onDirty }: { record: ApplicationDetail; onDirty: (dirty: boolean) => void }) {
   const { t } = useTranslation('dataMapping');
   const { ws } = useSession();
   const canWrite = useCan('ropa.write');
@@ -40,7 +40,7 @@ export default function MappingTab({ record }: { record: ApplicationDetail }) {
   return (
     <MappingDirectory purposes={record.purposes} flows={mapping.flows} editing={canWrite}>
       {canWrite ? (
-        <MappingEditor mapping={mapping} wanted={wanted} />
+        <MappingEditor mapping={mapping} wanted={wanted} onDirty={onDirty} />
       ) : (
         <Stack gap="4">
           <Banner tone="info">{t('readOnly')}</Banner>

@@ -4,6 +4,8 @@ import { FLOW_ATTRIBUTE_LIMIT, type FlowInput, inputOf, type MappedFlow } from '
 /** A line as it is edited: what is not chosen yet is an empty text. `key` stays the same before and after it is first saved. */
 export type Row = FlowInput & { key: string };
 export type MappedPurpose = ApplicationDetail['purposes'][number];
+/** What showing a line needs of its purpose. */
+export type LinePurpose = Pick<MappedPurpose, 'id' | 'title'> & { content: Pick<MappedPurpose['content'], 'retention'> };
 
 /** The fields of a line that something can be wrong with, in the order of the form. */
 export const LINE_FIELDS = ['purposeId', 'dataSubjectGroupId', 'channelId', 'attributeIds', 'thirdPartyIds', 'internalApplicationIds', 'retention'] as const;

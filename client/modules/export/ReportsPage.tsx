@@ -1,3 +1,137 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Download, RotateCcw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ExportItem, ListExports } from '../../../shared/export.ts';
+import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORT_STATUSES } from '../../../shared/exportKinds.ts';
+import { may } from '../../../shared/permissions.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Box, chakra, EmptyState, IconButton, LinkButton, type MenuItem, PageHeader, RelativeTime, StatusTag, Tag, Tooltip, useFormat } from '../../ui/index.ts';
+import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { ExportProgress } from './ExportProgress.tsx';
+import { isExpired, isOpen, useExports } from './useExports.ts';
+
+/** Every export of the kinds that one may start: how far it is, and its file. */
 export default function ReportsPage() {
+  const { t } = useTranslation('export');
+  const { ws, standing, personnel } = useSession();
+  const { bytes } = useFormat();
+  const { download, retry, clear } = useExports();
+  const kinds = EXPORT_KIND_KEYS.filter((kind) => may(standing, EXPORT_KINDS[kind].permission));
+  const state = useListState({ sortBy: ['createdAt', 'finishedAt', 'kind', 'status'], filters: { kind: 'one', status: 'one', who: 'one' } });
+  const { kind, status, who } = state.filters;
+  const list = trpc.export.list.useQuery(
+    { ws, ...state.input, kind: (kind ?? 'ALL') as ListExports['kind'], status: (status ?? 'ALL') as ListExports['status'], mine: who === 'mine' },
+    { placeholderData: keepPreviousData },
+  );
+
+  const columns: Column<ExportItem>[] = [
+    {
+      id: 'kind',
+      header: t('columnDocument'),
+      sortable: true,
+      cell: (row) => (
+        <Box minWidth="0">
+          <chakra.span fontWeight="semibold">{t(`kind.${row.kind}`)}</chakra.span>
+          <chakra.div textStyle="small" color="muted" overflowWrap="anywhere">
+            {row.subject || t('wholeWorkspace')}
+          </chakra.div>
+        </Box>
+      ),
+    },
+    {
+      id: 'format',
+      header: t('columnFormat'),
+      cell: (row) => (
+        <Box display="inline-flex" gap="2" alignItems="center">
+          <Tag>{row.format.toUpperCase()}</Tag>
+          <chakra.span color="muted">{t(`language.${row.locale}`)}</chakra.span>
+        </Box>
+      ),
+    },
+    { id: 'status', header: t('columnStatus'), sortable: true, cell: (row) => <Status row={row} /> },
+    { id: 'size', header: t('columnSize'), align: 'end', cell: (row) => (row.file ? bytes(row.file.size) : '–') },
+    { id: 'who', header: t('columnWho'), cell: (row) => row.requestedBy.name },
+    { id: 'createdAt', header: t('columnWhen'), sortable: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    { id: 'finishedAt', header: t('columnFinished'), sortable: true, defaultHidden: true, cell: (row) => (row.finishedAt ? <RelativeTime value={row.finishedAt} /> : '–') },
+    {
+      id: 'file',
+      header: t('download'),
+      hideable: false,
+      cell: (row) =>
+        row.file ? (
+          <IconButton size="sm" look="plain" label={t('downloadName', { name: row.file.name })} icon={<Download />} onClick={() => download(row)} />
+        ) : row.status === 'failed' ? (
+          <IconButton size="sm" look="plain" label={t('retry')} icon={<RotateCcw />} onClick={() => void retry(row.id)} />
+        ) : null,
+    },
+  ];
+
+  const actions = (row: ExportItem): MenuItem[] => [
+    ...(row.file ? [{ key: 'download', label: t('download'), icon: <Download />, note: row.file.name, onSelect: () => download(row) }] : []),
+    ...(row.status === 'failed' ? [{ key: 'retry', label: t('retry'), icon: <RotateCcw />, onSelect: () => void retry(row.id) }] : []),
+    ...(row.requestedBy.id === personnel.id && !isOpen(row) ? [{ key: 'clear', label: t('clear'), icon: <X />, separated: true, onSelect: () => void clear(row.id) }] : []),
+  ];
+
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('lead')} />
+      <DataTable
+        id="exports"
+        caption={t('title')}
+        columns={columns}
+        data={list.data}
+        isLoading={list.isFetching}
+        isRefreshing={list.isPlaceholderData}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        state={state}
+        searchPlaceholder={t('search')}
+        filters={[
+          { kind: 'one', key: 'kind', label: t('filterKind'), options: kinds.map((value) => ({ value, label: t(`kind.${value}`) })) },
+          { kind: 'one', key: 'status', label: t('filterStatus'), options: EXPORT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })) },
+          { kind: 'one', key: 'who', label: t('filterWho'), options: [{ value: 'mine', label: t('onlyMine') }] },
+        ]}
+        rowKey={(row) => row.id}
+        rowName={(row) => [t(`kind.${row.kind}`), row.subject].filter(Boolean).join(' · ')}
+        rowActions={actions}
+        emptyState={<EmptyState title={t('emptyTitle')} body={t('emptyBody')} action={<Begin />} />}
+      />
+    </>
+  );
+}
+
+/** Where exports start, for whoever has none yet. */
+function Begin() {
+  const { t } = useTranslation('export');
+  const { standing } = useSession();
+  if (may(standing, 'ropa.export')) return <LinkButton href="/applications">{t('goApplications')}</LinkButton>;
+  if (may(standing, 'activityLog.read')) return <LinkButton href="/activity-logs">{t('goActivityLogs')}</LinkButton>;
   return null;
+}
+
+const PROBLEMS = ['failed', 'forbidden', 'interrupted', 'unavailable', 'unknownKind'] as const;
+
+function Status({ row }: { row: ExportItem }) {
+  const { t } = useTranslation('export');
+  if (isOpen(row)) return <ExportProgress item={row} />;
+  if (isExpired(row)) {
+    return (
+      <Tooltip content={t('expired')}>
+        <Box as="span" tabIndex={0}>
+          <StatusTag>{t('status.expired')}</StatusTag>
+        </Box>
+      </Tooltip>
+    );
+  }
+  if (row.status === 'done') return <StatusTag tone="ok">{t('status.done')}</StatusTag>;
+  const problem = PROBLEMS.find((code) => code === row.errorCode) ?? 'failed';
+  return (
+    <Box maxWidth="18rem">
+      <StatusTag tone="danger">{t('status.failed')}</StatusTag>
+      <chakra.div textStyle="small" color="muted" mt="1">
+        {t(`problem.${problem}`)}
+      </chakra.div>
+    </Box>
+  );
 }

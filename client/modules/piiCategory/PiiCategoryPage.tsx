@@ -1,3 +1,116 @@
+import { CircleOff, CirclePlay, EllipsisVertical, Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
+import { useLiveEvent } from '../../live.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Box, Button, Card, IconButton, Menu, PageHeader, SideRail, SkeletonPage, StatusTag, Tag, Text, useFormat } from '../../ui/index.ts';
+import { RecordHistory } from '../record/RecordHistory.tsx';
+import { PiiOutline } from './PiiOutline.tsx';
+import { SensitiveTag } from './SensitiveTag.tsx';
+import { useActiveState } from './useActiveState.tsx';
+import { UsedIn } from './UsedIn.tsx';
+
+const PiiCategoryDialog = lazy(() => import('./PiiCategoryDialog.tsx'));
+
+const LIST = '/pii-inventory/pii-category';
+/** What may change where a category is used. */
+const USERS = ['application.mapped', 'application.removed', 'purpose.created', 'purpose.updated', 'purpose.removed'];
+
+/** One category of personal data: what is in it, where it is used, what was done to it. */
 export default function PiiCategoryPage() {
-  return null;
+  const { id } = useParams<{ id: string }>();
+  return <Existing key={id} id={id} />;
+}
+
+function Existing({ id }: { id: string }) {
+  const { t } = useTranslation(['piiCategory', 'common', 'ui']);
+  const { ws } = useSession();
+  const { text } = useFormat();
+  const canWrite = useCan('piiCategory.write');
+  const [editing, setEditing] = useState(false);
+  const activeState = useActiveState();
+  const cache = trpc.useUtils();
+  const query = trpc.piiCategory.get.useQuery({ ws, id });
+  useLiveEvent({ event: USERS }, () => {
+    void cache.piiCategory.get.invalidate({ ws, id });
+    void cache.piiCategory.uses.invalidate({ ws, id });
+  });
+  if (query.error && !query.data) throw query.error;
+  const record = query.data;
+  if (!record) return <SkeletonPage />;
+
+  return (
+    <>
+      <PageHeader
+        title={text(record.name)}
+        trail={[{ label: t('title'), href: LIST }]}
+        state={
+          <>
+            <StatusTag tone={record.active ? 'ok' : 'neutral'}>{t(record.active ? 'active' : 'inactive')}</StatusTag>
+            {record.sensitive && <SensitiveTag />}
+            <Tag>{t(record.builtIn ? 'builtIn' : 'custom')}</Tag>
+          </>
+        }
+        updatedAt={record.updatedAt}
+        updatedBy={record.updatedBy?.name}
+        action={
+          canWrite && (
+            <>
+              <Menu
+                items={[
+                  record.active
+                    ? { key: 'deactivate', label: t('deactivate'), icon: <CircleOff />, onSelect: () => activeState.ask(record) }
+                    : { key: 'reactivate', label: t('reactivate'), icon: <CirclePlay />, onSelect: () => void activeState.bringBack(record) },
+                ]}
+                trigger={(props) => <IconButton label={t('ui:more')} icon={<EllipsisVertical />} {...props} />}
+              />
+              <Button icon={<Pencil />} onClick={() => setEditing(true)}>
+                {t('common:edit')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {!record.active && (
+        <Box mb="4">
+          <Banner
+            tone="warn"
+            action={
+              canWrite && (
+                <Button size="sm" onClick={() => void activeState.bringBack(record)}>
+                  {t('reactivate')}
+                </Button>
+              )
+            }
+          >
+            {t('inactiveNote')}
+          </Banner>
+        </Box>
+      )}
+      <SideRail
+        rail={
+          <>
+            <Card title={t('about')}>
+              <Text textStyle="dense" overflowWrap="anywhere">
+                {text(record.description) || '–'}
+              </Text>
+              {record.example && (
+                <Text textStyle="dense" color="muted" mt="2" overflowWrap="anywhere">
+                  {t('example')}: {record.example}
+                </Text>
+              )}
+            </Card>
+            {canWrite && <UsedIn record={record} />}
+            <RecordHistory entityId={id} />
+          </>
+        }
+      >
+        <PiiOutline record={record} canWrite={canWrite} />
+      </SideRail>
+      {activeState.dialog}
+      <Suspense fallback={null}>{editing && <PiiCategoryDialog record={record} onClose={() => setEditing(false)} onReload={() => void query.refetch()} />}</Suspense>
+    </>
+  );
 }

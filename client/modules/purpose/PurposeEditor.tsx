@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { particularsOf } from '../../../shared/application.ts';
 import type { Purpose } from '../../../shared/purpose.ts';
 import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { useGo } from '../../shell/navigation.ts';
@@ -66,7 +67,8 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
   /** Adds a new purpose to the application it was begun from. A failure leaves the purpose: it can be chosen there. */
   const link = async (id: string, purposeId: string) => {
     try {
-      const { name, description, dataController, lineOfWork, dataSource, dataSubjectCount, processingFrequency, purposes, rowVersion } = await cache.application.get.fetch({ ws, id }, { staleTime: 0 });
+      const application = await cache.application.get.fetch({ ws, id }, { staleTime: 0 });
+      const { name, description, dataController, lineOfWork, dataSource, dataSubjectCount, processingFrequency, purposes, rowVersion } = application;
       await linkTo.mutateAsync({
         ws,
         id,
@@ -78,6 +80,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
         dataSourceId: dataSource?.id ?? null,
         dataSubjectCount,
         processingFrequency,
+        ...particularsOf(application),
         purposeIds: [...purposes.map((purpose) => purpose.id), purposeId],
       });
       void cache.application.invalidate();

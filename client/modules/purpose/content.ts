@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { assess, LIA_QUESTIONS, LIA_TESTS, type LiaAnswers } from '../../../shared/legitimateInterest.ts';
 import type { PurposeContent, PurposeDraft } from '../../../shared/purpose.ts';
 import type { Locale } from '../../../shared/locale.ts';
+import { formatDate } from '../../format.ts';
 import { countryName } from '../../shell/countries.ts';
 import type { Names } from './names.tsx';
 
@@ -68,6 +69,10 @@ export function contentFields(content: PurposeContent, { say, locale, number }: 
     : retention.amount !== null && retention.unit !== null
       ? say('retention.value', { amount: number(retention.amount), unit: say(`retention.units.${retention.unit}`) })
       : '';
+  const party = ({ name, country, contract, contractExpiresOn, safeguard }: PurposeContent['thirdParties'][number]) => {
+    const ends = contractExpiresOn && `${say('party.contractExpiresOn')} ${formatDate(contractExpiresOn, locale)}`;
+    return [name, countryName(country, locale), contract, ends, safeguard && say(`safeguard.${safeguard}`)].filter(Boolean).join(' · ');
+  };
   const field = (block: ContentField['block'], key: string, words: string, label = say(`field.${key}`)): ContentField => ({ key, block, label, text: words });
   const both = (key: 'title' | 'description') => [
     field('identity', `${key}.th`, content[key].th, say('missing.inThai', { field: say(`field.${key}`) })),
@@ -94,7 +99,7 @@ export function contentFields(content: PurposeContent, { say, locale, number }: 
     field(
       'sharing',
       'thirdParties',
-      content.thirdPartyDisclosure ? content.thirdParties.map((party) => [party.name, countryName(party.country, locale), party.contract].filter(Boolean).join(' · ')).join('\n') : '',
+      content.thirdPartyDisclosure ? content.thirdParties.map(party).join('\n') : '',
     ),
     field('sharing', 'internalSharing', yesNo(content.internalSharing)),
     field('sharing', 'internalApplicationIds', content.internalSharing ? content.internalApplications.map((entry) => entry.name).join('\n') : ''),

@@ -7,6 +7,7 @@ import { errors } from '../../errors.ts';
 import { attachFile, releaseFile } from '../../files/service.ts';
 import { emit } from '../../live/emit.ts';
 import * as queries from './queries.ts';
+import { isField, requiredFields } from './rows.ts';
 
 /** Imports of the workspace's record, newest first. */
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImports>) => ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));

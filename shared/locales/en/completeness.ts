@@ -15,9 +15,11 @@ export default {
   askOther: 'An Admin or the DPO fills this in.',
   itemNumber: '({{number}})',
   tab: { overview: 'Overview', mapping: 'Data mapping', exports: 'Exports' },
+  unsavedNotIncluded: 'There are unsaved changes. Save them first for this version to have them.',
+  incompleteNote: 'The record is {{number}}% complete. It can be published; what is missing goes into the next version.',
   exports: {
     title: 'Export this record',
-    lead: 'The latest 5 files are kept and can be downloaded again.',
+    lead: 'The record of this application under section 39 or 40 with its purposes and data mapping, for the authority or as evidence.',
   },
   form: {
     role: 'Your organisation’s part in this processing',

@@ -5,7 +5,11 @@ import completeness from './completeness.ts';
 import dashboard from './dashboard.ts';
 import dataMapping from './dataMapping.ts';
 import exportTexts from './export.ts';
+import dataSharing from './dataSharing.ts';
+import inventory from './inventory.ts';
 import legal from './legal.ts';
 import piiCategory from './piiCategory.ts';
+import recordImport from './recordImport.ts';
+import ropaSheet from './ropaSheet.ts';
 
-export default { coming, completeness, dashboard, dataMapping, export: exportTexts, legal, piiCategory } satisfies Shape<typeof th>;
+export default { coming, completeness, dashboard, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet } satisfies Shape<typeof th>;

@@ -61,7 +61,7 @@ const piiCategory = {
     english: 'English name (optional)',
     sensitive: 'Sensitive',
     save: 'Add',
-    uses_other: '{{number}} uses',
+    uses: '{{number}} uses',
     usesHelp: 'Lines of data mappings that have this attribute',
     remove: 'Remove “{{name}}”',
     removeAttributeTitle: 'Remove the attribute “{{name}}”?',

@@ -130,8 +130,22 @@ export default {
     remove: 'Remove third party {{number}}',
     nth: 'Third party {{number}}',
     abroad: 'Transfer abroad',
+    contractExpiresOn: 'Contract ends on',
+    safeguard: 'Ground for transfer abroad',
+    safeguardNone: 'Not given yet',
+    safeguardHelp: 'A country that the organisation has not assessed as adequate needs another ground (PDPA sections 28 and 29)',
   },
-  missing: {
+  safeguard: {
+    adequacy: 'Adequate destination country (s. 28)',
+    bindingCorporateRules: 'Binding corporate rules (s. 29)',
+    standardClauses: 'Standard contractual clauses (s. 29)',
+    certification: 'Certification (s. 29)',
+    consent: 'Consent after being told of the lacking protection (s. 28(2))',
+    contract: 'Needed for a contract with the data subject (s. 28(3)(4))',
+    law: 'Compliance with law (s. 28(1))',
+    vitalInterest: 'Danger to life, body or health (s. 28(5))',
+    publicInterest: 'Substantial public interest (s. 28(6))',
+  },  missing: {
     title: 'Needed before publishing',
     lead: '{{number}} still missing. A draft can be saved anyway.',
     ready: 'Complete and ready to publish',

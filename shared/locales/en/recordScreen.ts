@@ -67,7 +67,7 @@ export default {
     limit: 'All {{limit}} of the package are used',
     namedBy: 'Purposes that send data here',
     newer: 'New or changed entries',
-    role: 'Role in the processing',
+    role: 'Role',
     roles: { controller: 'Controller', processor: 'Processor' },
     completeness: 'Completeness',
     completenessValue: '{{number}}% complete',

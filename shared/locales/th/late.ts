@@ -3,8 +3,12 @@ import completeness from './completeness.ts';
 import dashboard from './dashboard.ts';
 import dataMapping from './dataMapping.ts';
 import exportTexts from './export.ts';
+import dataSharing from './dataSharing.ts';
+import inventory from './inventory.ts';
 import legal from './legal.ts';
 import piiCategory from './piiCategory.ts';
+import recordImport from './recordImport.ts';
+import ropaSheet from './ropaSheet.ts';
 
 /** Namespaces of pages that few people open at first; the client fetches them with such a page. */
-export default { coming, completeness, dashboard, dataMapping, export: exportTexts, legal, piiCategory };
+export default { coming, completeness, dashboard, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };

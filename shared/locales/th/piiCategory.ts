@@ -59,7 +59,7 @@ const piiCategory = {
     english: 'ชื่ออังกฤษ (ถ้ามี)',
     sensitive: 'อ่อนไหว',
     save: 'เพิ่ม',
-    uses_other: 'ใช้ {{number}} แห่ง',
+    uses: 'ใช้ {{number}} แห่ง',
     usesHelp: 'จำนวนบรรทัดในผังข้อมูลของแอปพลิเคชันที่มีรายการนี้',
     remove: 'ลบ “{{name}}”',
     removeAttributeTitle: 'ลบรายการข้อมูล “{{name}}” หรือไม่',

@@ -65,7 +65,7 @@ const recordScreen = {
     limit: 'ครบ {{limit}} รายการตามแพ็กเกจแล้ว',
     namedBy: 'วัตถุประสงค์ที่ส่งข้อมูลมาที่นี่',
     newer: 'มีรายการใหม่หรือถูกแก้ไข',
-    role: 'บทบาทในการประมวลผล',
+    role: 'บทบาท',
     roles: { controller: 'ผู้ควบคุมข้อมูล', processor: 'ผู้ประมวลผลข้อมูล' },
     completeness: 'ความครบถ้วน',
     completenessValue: 'ครบ {{number}}%',

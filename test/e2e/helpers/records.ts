@@ -30,5 +30,6 @@ export async function buildRecord(world: World, { workspaceId, dataControllerId,
   const purpose = await buildDraftPurpose(world, { workspaceId, personnelId, title: 'ให้บริการรักษาพยาบาล' });
   await world.owner.insertInto('applicationPurposes').values({ workspaceId, applicationId: application.id, purposeId: purpose.id, position: 0 }).execute();
   const category = await world.owner.selectFrom('purposeCategories').select('id').where('workspaceId', '=', workspaceId).limit(1).executeTakeFirst();
-  return { application: application.id, purpose: purpose.id, ...(category && { purposeCategory: category.id }) };
+  const pii = await world.owner.selectFrom('piiCategories').select('id').where('workspaceId', '=', workspaceId).orderBy('id').limit(1).executeTakeFirst();
+  return { application: application.id, purpose: purpose.id, ...(category && { purposeCategory: category.id }), ...(pii && { piiCategory: pii.id }) };
 }

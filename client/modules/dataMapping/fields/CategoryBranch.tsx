@@ -60,7 +60,7 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
           checked={ids.length > 0 && count === ids.length}
           onChange={() => onChange(ids, count < ids.length)}
         />
-        <Twist type="button" aria-expanded={open} aria-controls={id} aria-label={t('attributes.open', { name: text(category.name) })} onClick={() => setTurned(!open)}>
+        <Twist type="button" aria-expanded={open} aria-controls={id} onClick={() => setTurned(!open)}>
           <chakra.span flex="1" minWidth="0" fontWeight={count > 0 ? 'semibold' : 'normal'}>
             {text(category.name)}
           </chakra.span>

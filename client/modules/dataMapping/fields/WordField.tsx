@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { CatalogueKind } from '../../../../shared/catalogue.ts';
 import { Stack, useFormat } from '../../../ui/index.ts';
 import { useFormContext, useWatch } from '../../../ui/form/index.ts';
@@ -12,17 +11,17 @@ interface WordFieldProps {
   kind: CatalogueKind;
   /** Likely words, by id: those of the purpose, or those used before. */
   likely: readonly string[];
-  from: 'fromPurpose' | 'often';
+  /** Says why they are likely; left out where they are only the first of the list. */
+  from?: string;
 }
 
 /** One word of a catalogue: the likely ones a press away, any other by searching, a new one by typing. */
 export function WordField({ name, label, kind, likely, from }: WordFieldProps) {
-  const { t } = useTranslation('dataMapping');
   const { text } = useFormat();
   const names = useNames();
   const { setValue } = useFormContext();
   const value = useWatch({ name }) as string | null;
-  const options = [...new Set(likely)].slice(0, 6).flatMap((id) => {
+  const options = [...new Set(likely)].slice(0, 5).flatMap((id) => {
     const known = names.get(id);
     return known ? [{ id, label: text(known.name) }] : [];
   });
@@ -31,7 +30,7 @@ export function WordField({ name, label, kind, likely, from }: WordFieldProps) {
       <CatalogueField kind={kind} name={name} label={label} />
       {/* A single one that is already chosen says nothing new. */}
       {!(options.length === 1 && options[0]?.id === value) && (
-        <QuickPicks label={t(`form.${from}`)} options={options} value={value} onPick={(id) => setValue(name, id, { shouldDirty: true, shouldValidate: true, shouldTouch: true })} />
+        <QuickPicks label={from} group={label} options={options} value={value} onPick={(id) => setValue(name, id, { shouldDirty: true, shouldValidate: true, shouldTouch: true })} />
       )}
     </Stack>
   );

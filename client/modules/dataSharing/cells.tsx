@@ -1,0 +1,141 @@
+import { CalendarClock, CalendarX2, CircleCheck, CircleHelp, FileX2, Globe, ShieldAlert, ShieldOff, TriangleAlert } from 'lucide-react';
+import type { ComponentType, SVGProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Adequacy, SharingFlag, SharingItem } from '../../../shared/dataSharing.ts';
+import { Box, Flex, Link, StatusTag, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
+import { endOfDay } from '../../format.ts';
+
+type Icon = ComponentType<SVGProps<SVGSVGElement>>;
+type Tone = 'warn' | 'danger' | 'live' | 'neutral';
+
+/** Icon and tone of what wants attention; red is kept for what is overdue. */
+export const FLAG_LOOK: Record<SharingFlag, { icon: Icon; tone: Tone }> = {
+  needsSafeguard: { icon: ShieldOff, tone: 'warn' },
+  notAdequate: { icon: TriangleAlert, tone: 'warn' },
+  contractExpired: { icon: CalendarX2, tone: 'danger' },
+  contractExpiring: { icon: CalendarClock, tone: 'live' },
+  noContract: { icon: FileX2, tone: 'neutral' },
+};
+
+export function FlagTags({ flags }: { flags: readonly SharingFlag[] }) {
+  const { t } = useTranslation('dataSharing');
+  if (flags.length === 0) {
+    return (
+      <Text as="span" color="muted">
+        {t('noFlag')}
+      </Text>
+    );
+  }
+  return (
+    <Flex wrap="wrap" gap="1">
+      {flags.map((flag) => {
+        const { icon: Mark, tone } = FLAG_LOOK[flag];
+        return (
+          <StatusTag key={flag} tone={tone} icon={<Mark aria-hidden />}>
+            {t(`flag.${flag}`)}
+          </StatusTag>
+        );
+      })}
+    </Flex>
+  );
+}
+
+const ADEQUACY_LOOK = {
+  adequate: { tone: 'ok', icon: CircleCheck },
+  notAdequate: { tone: 'warn', icon: TriangleAlert },
+  notAssessed: { tone: 'neutral', icon: CircleHelp },
+} as const satisfies Record<Exclude<Adequacy, 'home'>, unknown>;
+
+/** A country abroad with what the organisation holds of its protection; without `country` the decision alone. */
+export function AdequacyTag({ country, adequacy }: { country?: string; adequacy: Exclude<Adequacy, 'home'> }) {
+  const { t } = useTranslation('dataSharing');
+  const { tone, icon: Mark } = ADEQUACY_LOOK[adequacy];
+  const decision = (
+    <StatusTag tone={tone} icon={<Mark aria-hidden />}>
+      {t(`adequacy.${adequacy}`)}
+    </StatusTag>
+  );
+  if (!country) return decision;
+  return (
+    <Box display="grid" gap="1" justifyItems="start">
+      <Flex gap="1.5" align="center">
+        <Globe size={14} aria-hidden style={{ flexShrink: 0 }} />
+        {country}
+      </Flex>
+      {decision}
+    </Box>
+  );
+}
+
+const NAMED = 3;
+
+/** Categories shared: how many, how many sensitive, and their names on hover and focus. */
+export function CategoriesCell({ row: { categories, sensitiveCategories, lines } }: { row: SharingItem }) {
+  const { t } = useTranslation('dataSharing');
+  const { text, number } = useFormat();
+  if (categories.length === 0) return '–';
+  const names = categories.map(({ name }) => text(name));
+  const origin = lines > 0 ? t('mapped', { number: number(lines) }) : t('unmapped');
+  return (
+    <Tooltip content={`${names.join(', ')} · ${origin}`}>
+      <Flex wrap="wrap" gap="1" align="center" tabIndex={0}>
+        <Text as="span" textStyle="dense">
+          {categories.length <= NAMED ? names.join(', ') : t('categoriesCount', { number: number(categories.length) })}
+        </Text>
+        {sensitiveCategories > 0 && (
+          <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
+            {t('sensitiveCount', { number: number(sensitiveCategories) })}
+          </Tag>
+        )}
+      </Flex>
+    </Tooltip>
+  );
+}
+
+export function ApplicationsCell({ applications: { total, first }, link }: { applications: SharingItem['applications']; link: boolean }) {
+  const { t } = useTranslation('dataSharing');
+  const { number } = useFormat();
+  if (total === 0) {
+    return (
+      <Text as="span" color="muted">
+        {t('noApplication')}
+      </Text>
+    );
+  }
+  const [one] = first;
+  if (!one) return null;
+  return (
+    <Flex wrap="wrap" columnGap="1.5">
+      {link ? <Link href={`/business-function/application/${one.id}?tab=data-mapping`}>{one.name}</Link> : <span>{one.name}</span>}
+      {total > 1 && (
+        <Tooltip content={first.map(({ name }) => name).join(', ') + (total > first.length ? ` … ${t('moreApplications', { number: number(total - first.length) })}` : '')}>
+          <Text as="span" color="muted" whiteSpace="nowrap" tabIndex={0}>
+            {t('moreApplications', { number: number(total - 1) })}
+          </Text>
+        </Tooltip>
+      )}
+    </Flex>
+  );
+}
+
+/** The contract and when it ends, relatively, with the day on hover and focus. */
+export function ContractCell({ row: { kind, contract, contractExpiresOn, flags } }: { row: SharingItem }) {
+  const { t } = useTranslation('dataSharing');
+  const { date, relative } = useFormat();
+  if (kind === 'internal') return '–';
+  const ended = flags.includes('contractExpired');
+  return (
+    <Box display="grid" gap="0.5" justifyItems="start">
+      <Text as="span" overflowWrap="anywhere">
+        {contract || t('contract.none')}
+      </Text>
+      {contractExpiresOn && (
+        <Tooltip content={date(contractExpiresOn, 'long')}>
+          <Text as="span" tabIndex={0} textStyle="small" color={ended ? 'danger.text' : flags.includes('contractExpiring') ? 'live.text' : 'muted'}>
+            {t(ended ? 'contract.ended' : 'contract.ends', { time: relative(endOfDay(contractExpiresOn)) })}
+          </Text>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { loadLateTexts } from '../../i18n.ts';
+import { useCan } from '../../shell/session.tsx';
+import { lazyScreen, SkeletonText } from '../../ui/index.ts';
+
+export interface ExportHistoryProps {
+  /** The application whose latest 5 exports are listed. */
+  applicationId: string;
+}
+
+const Body = lazyScreen(() => Promise.all([import('./ExportHistoryCard.tsx'), loadLateTexts()]).then(([card]) => card));
+
+/**
+ * A card with the latest 5 exports of an application's record of processing, and how far those under way are. Nothing
+ * for those who may not export it.
+ * @example <ExportHistory applicationId={application.id} />
+ */
+export function ExportHistory(props: ExportHistoryProps) {
+  const allowed = useCan('ropa.export');
+  if (!allowed) return null;
+  return (
+    <Suspense fallback={<SkeletonText lines={4} />}>
+      <Body {...props} />
+    </Suspense>
+  );
+}

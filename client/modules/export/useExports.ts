@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { ExportItem, StartExport } from '../../../shared/export.ts';
+import { messageOf } from '../../shell/errors.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { toast } from '../../ui/index.ts';
+import { downloadFrom } from './download.ts';
+
+/** Whether it is still going on. */
+export const isOpen = ({ status }: Pick<ExportItem, 'status'>): boolean => status === 'waiting' || status === 'running';
+
+/** Finished, but its file was kept for its time and is gone. */
+export const isExpired = ({ status, file }: Pick<ExportItem, 'status' | 'file'>): boolean => status === 'done' && file === null;
+
+/** Share that is done, 0 to 1; undefined while it is not known. */
+export const shareOf = ({ status, done, total }: Pick<ExportItem, 'status' | 'done' | 'total'>): number | undefined =>
+  status === 'done' ? 1 : total === null || total === 0 ? undefined : Math.min(1, done / total);
+
+/**
+ * What can be done with exports. Their rows at the server are the truth: what runs is known after a reload and on
+ * another device too, and stays on the list until it is cleared.
+ */
+export function useExports() {
+  const { t } = useTranslation('export');
+  const { ws } = useSession();
+  const utils = trpc.useUtils();
+  const settled = { onSettled: () => utils.export.invalidate() };
+  const startCall = trpc.export.start.useMutation(settled);
+  const retryCall = trpc.export.retry.useMutation(settled);
+  const clearCall = trpc.export.clear.useMutation(settled);
+  const told = (error: unknown) => void toast.error(messageOf(error) ?? t('failed'));
+  return {
+    starting: startCall.isPending,
+    retrying: retryCall.isPending,
+    start: (wanted: StartExport) =>
+      startCall.mutateAsync({ ws, ...wanted }).then((item) => {
+        toast.info(t('started'), { detail: t('startedDetail') });
+        return item;
+      }, told),
+    retry: (id: string) => retryCall.mutateAsync({ ws, id }).catch(told),
+    clear: (id: string) => clearCall.mutateAsync({ ws, id }).then(() => void toast.success(t('cleared')), told),
+    download: (item: ExportItem) => void (item.file && downloadFrom(item.file)),
+  };
+}

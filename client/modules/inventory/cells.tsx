@@ -1,0 +1,56 @@
+import { Globe, Handshake, Network } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InventoryItem } from '../../../shared/inventory.ts';
+import { Flex, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
+
+/** How long, and on hover whether the line or its purpose says so. */
+export function RetentionCell({ retention }: { retention: InventoryItem['retention'] }) {
+  const { t } = useTranslation(['inventory', 'purposeScreen']);
+  const { number } = useFormat();
+  if (!retention) {
+    return (
+      <Text as="span" color="muted">
+        {t('retention.notSet')}
+      </Text>
+    );
+  }
+  const { indefinite, amount, unit, ofPurpose } = retention;
+  const words = indefinite || amount === null || unit === null ? t('retention.forGood') : t('purposeScreen:retention.value', { amount: number(amount), unit: t(`purposeScreen:retention.units.${unit}`) });
+  return (
+    <Tooltip content={t(ofPurpose ? 'retention.ofPurpose' : 'retention.own')}>
+      <Text as="span" tabIndex={0} whiteSpace="nowrap">
+        {words}
+      </Text>
+    </Tooltip>
+  );
+}
+
+/** Who receives it, counted; abroad stands out. */
+export function RecipientsCell({ recipients: { internal, thirdParty, abroad } }: { recipients: InventoryItem['recipients'] }) {
+  const { t } = useTranslation('inventory');
+  const { number } = useFormat();
+  if (internal + thirdParty === 0) {
+    return (
+      <Text as="span" color="muted">
+        {t('recipient.none')}
+      </Text>
+    );
+  }
+  const counts: [number, 'internal' | 'thirdParty' | 'abroad', ReactNode][] = [
+    [internal, 'internal', <Network key="internal" aria-hidden />],
+    [thirdParty, 'thirdParty', <Handshake key="thirdParty" aria-hidden />],
+    [abroad, 'abroad', <Globe key="abroad" aria-hidden />],
+  ];
+  return (
+    <Flex wrap="wrap" gap="1">
+      {counts
+        .filter(([count]) => count > 0)
+        .map(([count, key, icon]) => (
+          <Tag key={key} tone={key === 'abroad' ? 'info' : 'neutral'} icon={icon}>
+            {t(`recipient.${key}`, { number: number(count) })}
+          </Tag>
+        ))}
+    </Flex>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import type { InventoryPivot } from '../../../shared/inventory.ts';
+import { LAWFUL_BASES } from '../../../shared/lawfulBasis.ts';
+import { RETENTION_BAND_KEYS } from '../../../shared/retention.ts';
+
+/** Words for keys of pivots that are no records. */
+export function useWords() {
+  const { t } = useTranslation(['inventory', 'purposeScreen']);
+  return {
+    keyName(by: InventoryPivot, key: string): string {
+      const band = RETENTION_BAND_KEYS.find((one) => one === key);
+      if (by === 'retention' && band) return t(`band.${band}`);
+      const basis = LAWFUL_BASES.find((one) => one === key);
+      return basis ? t(`purposeScreen:basis.${basis}.name`) : t('noBasis');
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createPiiAttribute, createPiiSubCategory } from '../../../shared/piiCategory.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { announce, Banner, Box, Button, chakra, IconButton } from '../../ui/index.ts';
+import { useFormState } from '../../ui/form/Form.tsx';
+import { CheckboxField, Form, TextField, useFormContext } from '../../ui/form/index.ts';
+
+const attributeSchema = createPiiAttribute.pick({ name: true, sensitive: true });
+const subCategorySchema = createPiiSubCategory.pick({ name: true });
+
+interface Props {
+  piiCategoryId: string;
+  /** What is added: an attribute, into a sub-category or none; a sub-category. */
+  part: { kind: 'attribute'; subCategoryId: string | null; sensitive: boolean } | { kind: 'subCategory' };
+  label: string;
+  onClose: () => void;
+}
+
+/** One line that adds a part where it will stand, and stays open for the next one; Esc closes it. */
+export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
+  const { t } = useTranslation(['piiCategory', 'ui']);
+  const { ws } = useSession();
+  const [added, setAdded] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
+  const createAttribute = trpc.piiCategory.attribute.create.useMutation();
+  const createSubCategory = trpc.piiCategory.subCategory.create.useMutation();
+  const cache = trpc.useUtils();
+  const isAttribute = part.kind === 'attribute';
+  useEffect(() => {
+    frame.current?.querySelector('input')?.focus();
+  }, [added]);
+
+  return (
+    <Box ref={frame} bg="subtle" px={{ base: '4', md: '5' }} py="3" borderBottomWidth="1px" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <Form
+        key={added}
+        schema={isAttribute ? attributeSchema : subCategorySchema}
+        label={label}
+        unguarded
+        defaultValues={{ name: { th: '', en: '' }, ...(isAttribute && { sensitive: part.sensitive }) } as never}
+        onSubmit={async (values) => {
+          if (isAttribute) await createAttribute.mutateAsync({ ws, piiCategoryId, piiSubCategoryId: part.subCategoryId, ...values });
+          else await createSubCategory.mutateAsync({ ws, piiCategoryId, name: values.name });
+          void cache.piiCategory.invalidate();
+          // It is seen where it stands; those who do not see it are told.
+          announce(t(isAttribute ? 'outline.attributeAdded' : 'outline.subCategoryAdded'));
+          if (isAttribute) setAdded((count) => count + 1);
+          else onClose();
+        }}
+      >
+        <chakra.div display="grid" gap="3" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr) auto' }}>
+          <TextField name="name.th" label={t(isAttribute ? 'outline.attributeName' : 'outline.subCategoryName')} required />
+          <TextField name="name.en" label={t('outline.english')} />
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" pt={{ base: '0', md: '8' }}>
+            {isAttribute && <CheckboxField name="sensitive" label={t('outline.sensitive')} />}
+            <Submit />
+            <IconButton label={t('ui:close')} icon={<X />} onClick={onClose} />
+          </chakra.div>
+        </chakra.div>
+        <Failure />
+      </Form>
+    </Box>
+  );
+}
+
+function Submit() {
+  const { t } = useTranslation('piiCategory');
+  const { formState } = useFormContext();
+  return (
+    <Button type="submit" look="main" loading={formState.isSubmitting}>
+      {t('outline.save')}
+    </Button>
+  );
+}
+
+/** What concerns no field, such as a limit that is reached. */
+function Failure() {
+  const { t } = useTranslation('ui');
+  const { failure } = useFormState();
+  // A fault of a field is told at the field.
+  if (!failure || failure === t('form.failed')) return null;
+  return (
+    <Banner tone="danger" role="alert">
+      {failure}
+    </Banner>
+  );
+}

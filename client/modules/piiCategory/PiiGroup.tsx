@@ -1,0 +1,116 @@
+import { Plus, ShieldAlert, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PiiAttribute, PiiSubCategory } from '../../../shared/piiCategory.ts';
+import { chakra, IconButton, Tag, Text, Tooltip, useFormat, useLocale } from '../../ui/index.ts';
+import { AddPart } from './AddPart.tsx';
+
+interface Props {
+  piiCategoryId: string;
+  sensitive: boolean;
+  canWrite: boolean;
+  /** Name of the sub-category; none where the category has no sub-categories. */
+  title: string | null;
+  subCategory: PiiSubCategory | null;
+  attributes: readonly PiiAttribute[];
+  adding: boolean;
+  onAdd: () => void;
+  onClose: () => void;
+  onRemove: (attribute: PiiAttribute) => void;
+  onRemoveGroup?: () => void;
+}
+
+/** One sub-category with its attributes, in as many columns as there is room for. */
+export function PiiGroup(props: Props) {
+  const { title, subCategory, attributes, canWrite, adding, onAdd, onRemoveGroup } = props;
+  const { t } = useTranslation('piiCategory');
+  const { number } = useFormat();
+  return (
+    <chakra.section aria-label={title ?? t('outline.title')} css={{ '& + &': { borderTopWidth: '1px' } }}>
+      {title !== null && (
+        <chakra.header display="flex" alignItems="center" gap="2" px={{ base: '4', md: '5' }} py="1" minHeight="11" bg="subtle" borderBottomWidth="1px">
+          <chakra.h3 flex="1" minWidth="0" textStyle="dense" fontWeight="semibold" overflowWrap="anywhere">
+            {title}{' '}
+            <chakra.span fontWeight="normal" color="muted" data-numeric>
+              {t('outline.count', { number: number(attributes.length) })}
+            </chakra.span>
+          </chakra.h3>
+          {subCategory && !subCategory.builtIn && <Tag>{t('custom')}</Tag>}
+          {canWrite && (
+            <>
+              {subCategory && <IconButton size="sm" label={t('outline.addAttributeTo', { name: title })} icon={<Plus />} onClick={onAdd} />}
+              {subCategory && !subCategory.builtIn && (
+                <IconButton
+                  size="sm"
+                  label={subCategory.attributeCount > 0 ? t('outline.subCategoryFull') : t('outline.remove', { name: title })}
+                  icon={<Trash2 />}
+                  aria-disabled={subCategory.attributeCount > 0}
+                  opacity={subCategory.attributeCount > 0 ? 0.45 : 1}
+                  onClick={() => subCategory.attributeCount === 0 && onRemoveGroup?.()}
+                />
+              )}
+            </>
+          )}
+        </chakra.header>
+      )}
+      {adding && (
+        <AddPart
+          piiCategoryId={props.piiCategoryId}
+          part={{ kind: 'attribute', subCategoryId: subCategory?.id ?? null, sensitive: props.sensitive }}
+          label={subCategory && title ? t('outline.addAttributeTo', { name: title }) : t('outline.addAttribute')}
+          onClose={props.onClose}
+        />
+      )}
+      {attributes.length === 0 && !adding ? (
+        <Text px={{ base: '4', md: '5' }} py="3" textStyle="dense" color="muted">
+          {t('outline.emptyGroup')}
+        </Text>
+      ) : (
+        <chakra.ul listStyle="none" display="grid" columnGap="6" px={{ base: '4', md: '5' }} py="1.5" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 19rem), 1fr))">
+          {attributes.map((attribute) => (
+            <Attribute key={attribute.id} attribute={attribute} marked={attribute.sensitive !== props.sensitive} canWrite={canWrite} onRemove={props.onRemove} />
+          ))}
+        </chakra.ul>
+      )}
+    </chakra.section>
+  );
+}
+
+/** `marked`: its sensitivity is not that of its category, and is said beside it. */
+function Attribute({ attribute, marked, canWrite, onRemove }: { attribute: PiiAttribute; marked: boolean; canWrite: boolean; onRemove: (attribute: PiiAttribute) => void }) {
+  const { t } = useTranslation('piiCategory');
+  const { text, number } = useFormat();
+  const locale = useLocale();
+  const name = text(attribute.name);
+  const other = locale === 'th' ? attribute.name.en : attribute.name.en && attribute.name.th;
+  const used = attribute.uses > 0;
+  return (
+    <chakra.li display="flex" alignItems="center" gap="2" minHeight="11" py="1" textStyle="dense">
+      <chakra.div flex="1" minWidth="0" overflowWrap="anywhere">
+        {name}
+        {other && (
+          <chakra.span display="block" textStyle="small" color="muted" lang={locale === 'th' ? 'en' : 'th'}>
+            {other}
+          </chakra.span>
+        )}
+      </chakra.div>
+      {marked && (attribute.sensitive ? <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>{t('outline.sensitive')}</Tag> : <Tag>{t('plain')}</Tag>)}
+      {used && (
+        <Tooltip content={t('outline.usesHelp')}>
+          <chakra.span tabIndex={0} textStyle="small" color="muted" whiteSpace="nowrap" data-numeric>
+            {t('outline.uses', { number: number(attribute.uses) })}
+          </chakra.span>
+        </Tooltip>
+      )}
+      {canWrite && !attribute.builtIn && (
+        <IconButton
+          size="sm"
+          label={used ? t('outline.inUse') : t('outline.remove', { name })}
+          icon={<Trash2 />}
+          aria-disabled={used}
+          opacity={used ? 0.45 : 1}
+          onClick={() => !used && onRemove(attribute)}
+        />
+      )}
+    </chakra.li>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PiiCategory } from '../../../shared/piiCategory.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { ConfirmDialog, toast, useFormat } from '../../ui/index.ts';
+
+type Category = Pick<PiiCategory, 'id' | 'name' | 'purposeCount' | 'applicationCount'>;
+
+/** Deactivates (asked first, undone from the notice) and reactivates a category; `dialog` stands somewhere on the page. */
+export function useActiveState() {
+  const { t } = useTranslation('piiCategory');
+  const { ws } = useSession();
+  const { text, number } = useFormat();
+  const [asked, setAsked] = useState<Category | null>(null);
+  const deactivate = trpc.piiCategory.deactivate.useMutation();
+  const reactivate = trpc.piiCategory.reactivate.useMutation();
+  const cache = trpc.useUtils();
+
+  const bringBack = async ({ id, name }: Category) => {
+    try {
+      await reactivate.mutateAsync({ ws, id });
+      void cache.piiCategory.invalidate();
+      toast.success(t('reactivated', { name: text(name) }));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const used = asked !== null && asked.purposeCount + asked.applicationCount > 0;
+  const dialog = (
+    <ConfirmDialog
+      open={asked !== null}
+      onClose={() => setAsked(null)}
+      title={t('deactivateTitle', { name: asked ? text(asked.name) : '' })}
+      body={used ? t('deactivateUsed', { purposes: number(asked.purposeCount), applications: number(asked.applicationCount) }) : t('deactivateBody')}
+      confirmLabel={t('deactivate')}
+      onConfirm={async () => {
+        if (!asked) return;
+        await deactivate.mutateAsync({ ws, id: asked.id });
+        void cache.piiCategory.invalidate();
+        toast.success(t('deactivated', { name: text(asked.name) }), { action: { label: t('undo'), onSelect: () => void bringBack(asked) } });
+      }}
+    />
+  );
+  return { ask: setAsked, bringBack, dialog };
+}

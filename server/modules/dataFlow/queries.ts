@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
+import { type FlowFilters, type FlowKind, HOME_COUNTRY, type Position } from '../../../shared/dataFlow.ts';
+
+/** A node before its name is known. */
+export interface CountedNode { kind: FlowKind; ref: string; uses: number; sensitiveUses: number }
+export interface CountedEdge { fromKind: FlowKind; from: string; toKind: FlowKind; to: string; uses: number; sensitiveUses: number }
+
+/** The lines that pass the filters with what they carry, as the table `lines` of a `with`. */
+function lines(workspaceId: string, { applicationId, purposeId, piiCategoryId, country, sensitive }: FlowFilters): RawBuilder<unknown> {
+  const conditions = [sql`f.workspace_id = ${workspaceId}::uuid`];
+  if (applicationId) conditions.push(sql`f.application_id = ${applicationId}::uuid`);
+  if (purposeId) conditions.push(sql`f.purpose_id = ${purposeId}::uuid`);
+  if (country) {
+    conditions.push(sql`f.id in (
+      select ft.data_flow_id from data_flow_third_parties ft join purpose_third_parties t on t.workspace_id = ft.workspace_id and t.id = ft.third_party_id
+       where ft.workspace_id = ${workspaceId}::uuid and t.workspace_id = ${workspaceId}::uuid and t.country = ${country})`);
+  }
+  // Of one category: its uses are counted from the attributes, since a line keeps only their sum.
+  const carried = piiCategoryId
+    ? sql`join (select data_flow_id, count(*) as uses, count(*) filter (where sensitive) as sensitive_uses from data_flow_attributes
+                 where workspace_id = ${workspaceId}::uuid and pii_category_id = ${piiCategoryId}::uuid
+                   ${applicationId ? sql`and application_id = ${applicationId}::uuid` : sql``} ${purposeId ? sql`and purpose_id = ${purposeId}::uuid` : sql``}
+                 group by data_flow_id) carried on carried.data_flow_id = f.id`
+    : sql``;
+  const from = piiCategoryId ? sql`carried` : sql`f`;
+  if (sensitive) conditions.push(sql`${from}.sensitive_uses > 0`);
+  return sql`select f.id, f.application_id as a, f.purpose_id as p, f.data_subject_group_id as g, f.channel_id as c, f.storage_system_id as s,
+    ${sensitive ? sql`${from}.sensitive_uses` : sql`${from}.uses`} as uses, ${from}.sensitive_uses
+    from data_flows f ${carried} where ${sql.join(conditions, sql` and `)}`;
+}
+
+interface LineRow { level: number; g: string | null; c: string | null; a: string | null; p: string | null; s: string | null; uses: number; sensitiveUses: number }
+
+// Bits of grouping(g, c, a, p, s): a set bit is a column that was not grouped by.
+const EDGE_LEVELS: Record<number, readonly [keyof LineRow & string, FlowKind, keyof LineRow & string, FlowKind]> = {
+  0b00111: ['g', 'subject', 'c', 'channel'],
+  0b10011: ['c', 'channel', 'a', 'application'],
+  0b11001: ['a', 'application', 'p', 'purpose'],
+  0b11100: ['p', 'purpose', 's', 'storage'],
+};
+const NODE_LEVELS: Record<number, readonly [keyof LineRow & string, FlowKind]> = {
+  0b01111: ['g', 'subject'],
+  0b10111: ['c', 'channel'],
+  0b11011: ['a', 'application'],
+  0b11101: ['p', 'purpose'],
+  0b11110: ['s', 'storage'],
+};
+
+/** Nodes and edges from subjects to storage: the lines read once, added up every way that is drawn. */
+export async function countLines(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<{ nodes: CountedNode[]; edges: CountedEdge[] }> {
+  const { rows } = await sql<LineRow>`
+    with lines as (${lines(workspaceId, filters)})
+    select grouping(g, c, a, p, s) as level, g, c, a, p, s, sum(uses)::float8 as uses, sum(sensitive_uses)::float8 as sensitive_uses
+      from lines group by grouping sets ((g, c), (c, a), (a, p), (p, s), (g), (c), (a), (p), (s))`.execute(trx);
+  const nodes: CountedNode[] = [];
+  const edges: CountedEdge[] = [];
+  for (const row of rows) {
+    const { uses, sensitiveUses } = row;
+    const node = NODE_LEVELS[row.level];
+    const edge = EDGE_LEVELS[row.level];
+    if (node) {
+      const ref = row[node[0]] as string | null;
+      if (ref) nodes.push({ kind: node[1], ref, uses, sensitiveUses });
+    } else if (edge) {
+      const from = row[edge[0]] as string | null;
+      const to = row[edge[2]] as string | null;
+      if (from && to) edges.push({ fromKind: edge[1], from, toKind: edge[3], to, uses, sensitiveUses });
+    }
+  }
+  return { nodes, edges };
+}
+
+interface RecipientRow { level: number; stored: boolean; source: string | null; recipient: string; uses: number; sensitiveUses: number }
+/** A third party as the diagram knows it: `ref` is `TH:md5 of the name`. */
+export interface Party { ref: string; id: string; name: string; country: string }
+
+const partyRef = sql`t.country || ':' || md5(lower(btrim(t.name)))`;
+
+/** Recipients, and the edges that lead to them from the storage, or from the purpose where nothing is stored. */
+export async function countRecipients(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<{ nodes: CountedNode[]; edges: CountedEdge[] }> {
+  const { country } = filters;
+  // One line may name two entries of one third party; it still sends its data there once.
+  const thirdParties = sql<RecipientRow>`
+    with lines as materialized (${lines(workspaceId, filters)}),
+    parties as materialized (select t.id, ${partyRef} as ref from purpose_third_parties t
+                 where t.workspace_id = ${workspaceId}::uuid ${country ? sql`and t.country = ${country}` : sql``}),
+    sent as (select distinct l.id, coalesce(l.s, l.p) as source, l.s is not null as stored, t.ref as recipient, l.uses, l.sensitive_uses
+               from lines l join data_flow_third_parties ft on ft.workspace_id = ${workspaceId}::uuid and ft.data_flow_id = l.id join parties t on t.id = ft.third_party_id)
+    select grouping(source) as level, stored, source, recipient, sum(uses)::float8 as uses, sum(sensitive_uses)::float8 as sensitive_uses
+      from sent group by grouping sets ((stored, source, recipient), (recipient))`;
+  const internal = sql<RecipientRow>`
+    with lines as materialized (${lines(workspaceId, filters)}),
+    sent as (select coalesce(l.s, l.p) as source, l.s is not null as stored, fa.application_id::text as recipient, l.uses, l.sensitive_uses
+               from lines l join data_flow_applications fa on fa.workspace_id = ${workspaceId}::uuid and fa.data_flow_id = l.id)
+    select grouping(source) as level, stored, source, recipient, sum(uses)::float8 as uses, sum(sensitive_uses)::float8 as sensitive_uses
+      from sent group by grouping sets ((stored, source, recipient), (recipient))`;
+  const nodes: CountedNode[] = [];
+  const edges: CountedEdge[] = [];
+  const take = (rows: RecipientRow[], kind: FlowKind) => {
+    for (const { level, stored, source, recipient, uses, sensitiveUses } of rows) {
+      if (level === 1) nodes.push({ kind, ref: recipient, uses, sensitiveUses });
+      else if (source) edges.push({ fromKind: stored ? 'storage' : 'purpose', from: source, toKind: kind, to: recipient, uses, sensitiveUses });
+    }
+  };
+  take((await thirdParties.execute(trx)).rows, 'thirdParty');
+  // Internal recipients are in no country: asked for one, they are not what is meant.
+  if (!country) take((await internal.execute(trx)).rows, 'internal');
+  return { nodes, edges };
+}
+
+/** Names of nodes by `kind:ref`; with the country of third parties. */
+export async function namesOf(db: Executor, workspaceId: string, nodes: readonly CountedNode[]): Promise<Map<string, { id: string; name: { th: string; en: string }; country: string | null }>> {
+  const refs = (...kinds: FlowKind[]) => nodes.filter(({ kind }) => kinds.includes(kind)).map(({ ref }) => ref);
+  const names = new Map<string, { id: string; name: { th: string; en: string }; country: string | null }>();
+  const words = refs('subject', 'channel', 'storage');
+  const applications = refs('application', 'internal');
+  const purposes = refs('purpose');
+  const parties = refs('thirdParty');
+  if (words.length > 0) {
+    const rows = await db.selectFrom('catalogueItems').select(['id', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).where('id', '=', anyOf(words)).execute();
+    for (const { id, nameTh, nameEn } of rows) for (const kind of ['subject', 'channel', 'storage']) names.set(`${kind}:${id}`, { id, name: { th: nameTh, en: nameEn || nameTh }, country: null });
+  }
+  if (applications.length > 0) {
+    const rows = await db.selectFrom('applications').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', '=', anyOf(applications)).execute();
+    for (const { id, name } of rows) for (const kind of ['application', 'internal']) names.set(`${kind}:${id}`, { id, name: { th: name, en: name }, country: null });
+  }
+  if (purposes.length > 0) {
+    const rows = await db.selectFrom('purposes').select(['id', 'titleTh', 'titleEn']).where('workspaceId', '=', workspaceId).where('id', '=', anyOf(purposes)).execute();
+    for (const { id, titleTh, titleEn } of rows) names.set(`purpose:${id}`, { id, name: { th: titleTh, en: titleEn || titleTh }, country: null });
+  }
+  for (const { ref, id, name, country } of parties.length > 0 ? await partiesOf(db, workspaceId, parties) : []) names.set(`thirdParty:${ref}`, { id, name: { th: name, en: name }, country });
+  return names;
+}
+
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
+
+/** Third parties by `ref`, each once, under the name of its oldest entry. */
+async function partiesOf(db: Executor, workspaceId: string, refs: readonly string[]): Promise<Party[]> {
+  const { rows } = await sql<Party>`
+    select distinct on (ref) ref, id, name, country from (select t.id, btrim(t.name) as name, t.country, ${partyRef} as ref from purpose_third_parties t where t.workspace_id = ${workspaceId}::uuid) entries
+     where ref = any(${refs}::text[]) order by ref, id`.execute(db);
+  return rows;
+}
+
+/** Stored positions of these nodes. */
+export async function positionsOf(db: Executor, workspaceId: string, nodes: readonly string[]): Promise<Position[]> {
+  return db.selectFrom('dataFlowPositions').select(['node', 'x', 'y']).where('workspaceId', '=', workspaceId).where('node', '=', sql<string>`any(${nodes}::text[])`).orderBy('node').execute();
+}
+
+export const countPositions = async (db: Executor, workspaceId: string): Promise<number> =>
+  (await db.selectFrom('dataFlowPositions').select(sql<number>`count(*)::int`.as('count')).where('workspaceId', '=', workspaceId).executeTakeFirstOrThrow()).count;
+
+/** Keeps positions; of nodes moved by two people at once, the later one's. In the order of the keys, so that two never wait for each other. */
+export async function place(trx: Trx, workspaceId: string, moves: readonly Position[]): Promise<void> {
+  const rows = moves.map((move) => ({ workspaceId, ...move })).toSorted((a, b) => (a.node < b.node ? -1 : 1));
+  await trx
+    .insertInto('dataFlowPositions')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'node']).doUpdateSet((row) => ({ x: row.ref('excluded.x'), y: row.ref('excluded.y') })))
+    .execute();
+}
+
+/** Forgets positions: of these nodes, or all. Returns how many were forgotten. */
+export async function forget(trx: Trx, workspaceId: string, nodes?: readonly string[]): Promise<number> {
+  const query = trx.deleteFrom('dataFlowPositions').where('workspaceId', '=', workspaceId);
+  const { numDeletedRows } = await (nodes ? query.where('node', '=', sql<string>`any(${nodes}::text[])`) : query).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** What occurs in data mappings, by Thai name. */
+export async function choices(trx: Trx, workspaceId: string) {
+  const applications = await trx
+    .selectFrom('applications as a').select(['a.id', 'a.name']).where('a.workspaceId', '=', workspaceId)
+    .where((where) => where.exists(where.selectFrom('dataFlows as f').select('f.id').whereRef('f.workspaceId', '=', 'a.workspaceId').whereRef('f.applicationId', '=', 'a.id')))
+    .orderBy(sql`left(a.name, 200) collate thai`).limit(2000).execute();
+  const purposes = await trx
+    .selectFrom('purposes as p').select(['p.id', 'p.titleTh', 'p.titleEn']).where('p.workspaceId', '=', workspaceId)
+    .where((where) => where.exists(where.selectFrom('dataFlows as f').select('f.id').whereRef('f.workspaceId', '=', 'p.workspaceId').whereRef('f.purposeId', '=', 'p.id')))
+    .orderBy(sql`left(p.title_th, 200) collate thai`).limit(2000).execute();
+  const piiCategories = await trx
+    .selectFrom('piiCategories as c').select(['c.id', 'c.nameTh', 'c.nameEn', 'c.sensitive']).where('c.workspaceId', '=', workspaceId)
+    .where((where) => where.exists(where.selectFrom('inventoryTotals as t').select('t.uses').whereRef('t.workspaceId', '=', 'c.workspaceId').whereRef('t.piiCategoryId', '=', 'c.id').where('t.uses', '>', 0 as never)))
+    .orderBy('c.sensitive', 'desc').orderBy(sql`c.name_th collate thai`).execute();
+  const { rows: countries } = await sql<{ country: string }>`
+    select distinct t.country from purpose_third_parties t where t.workspace_id = ${workspaceId}::uuid
+       and exists (select from data_flow_third_parties ft where ft.workspace_id = t.workspace_id and ft.third_party_id = t.id) order by 1`.execute(trx);
+  return {
+    applications,
+    purposes: purposes.map(({ id, titleTh, titleEn }) => ({ id, name: { th: titleTh, en: titleEn || titleTh } })),
+    piiCategories: piiCategories.map(({ id, nameTh, nameEn, sensitive }) => ({ id, name: { th: nameTh, en: nameEn || nameTh }, sensitive })),
+    countries: countries.map(({ country }) => country).toSorted((a, b) => Number(b === HOME_COUNTRY) - Number(a === HOME_COUNTRY) || (a < b ? -1 : 1)),
+  };
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import {
+  type arrangeDataFlow,
+  type DataFlowGraph,
+  FLOW_EDGE_LIMIT,
+  FLOW_KINDS,
+  FLOW_NODE_LIMIT,
+  type FlowChoices,
+  type FlowEdge,
+  type FlowFilters,
+  type getDataFlow,
+  HOME_COUNTRY,
+  type resetPositions,
+} from '../../../shared/dataFlow.ts';
+import { may } from '../../../shared/permissions.ts';
+import { origin, type WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { emit } from '../../live/emit.ts';
+import * as queries from './queries.ts';
+
+export const get = (ctx: WorkspaceContext, { ws: _, ...filters }: z.output<typeof getDataFlow>): Promise<DataFlowGraph> => ctx.transaction((trx) => graphOf(trx, ctx.workspace.id, filters));
+export const choices = (ctx: WorkspaceContext): Promise<FlowChoices> => ctx.transaction((trx) => queries.choices(trx, ctx.workspace.id));
+
+/** The graph of a workspace's data mappings; of one larger than can be drawn, its greatest flows. */
+export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<DataFlowGraph> {
+  const inner = await queries.countLines(trx, workspaceId, filters);
+  const outer = await queries.countRecipients(trx, workspaceId, filters);
+  const all = [...inner.nodes, ...outer.nodes];
+  const edges: FlowEdge[] = [...inner.edges, ...outer.edges].map(({ fromKind, from, toKind, to, uses, sensitiveUses }) => ({
+    from: `${fromKind}:${from}`,
+    to: `${toKind}:${to}`,
+    uses,
+    sensitiveUses,
+    crossBorder: toKind === 'thirdParty' && !to.startsWith(`${HOME_COUNTRY}:`),
+  }));
+  const drawn = greatest(all.map(({ kind, ref }) => `${kind}:${ref}`), edges);
+  const counted = all.filter(({ kind, ref }) => drawn.nodes.has(`${kind}:${ref}`));
+  const names = await queries.namesOf(trx, workspaceId, counted);
+  const nodes = counted.flatMap(({ kind, ref, uses, sensitiveUses }) => {
+    const key = `${kind}:${ref}`;
+    const named = names.get(key);
+    return named ? [{ key, kind, ...named, uses, sensitiveUses }] : [];
+  });
+  const order = new Intl.Collator('th');
+  nodes.sort((a, b) => FLOW_KINDS.indexOf(a.kind) - FLOW_KINDS.indexOf(b.kind) || order.compare(a.name.th, b.name.th) || (a.key < b.key ? -1 : 1));
+  return {
+    nodes,
+    edges: drawn.edges.toSorted((a, b) => b.uses - a.uses || (a.from + a.to < b.from + b.to ? -1 : 1)),
+    positions: nodes.length > 0 ? await queries.positionsOf(trx, workspaceId, nodes.map(({ key }) => key)) : [],
+    meta: { totalNodes: all.length, totalEdges: edges.length, truncated: drawn.nodes.size < all.length || drawn.edges.length < edges.length },
+  };
+}
+
+/** What is drawn: all, or the greatest flows with their ends until one limit is reached. */
+function greatest(keys: readonly string[], edges: readonly FlowEdge[]): { nodes: Set<string>; edges: FlowEdge[] } {
+  if (keys.length <= FLOW_NODE_LIMIT && edges.length <= FLOW_EDGE_LIMIT) return { nodes: new Set(keys), edges: [...edges] };
+  const nodes = new Set<string>();
+  const kept: FlowEdge[] = [];
+  for (const edge of edges.toSorted((a, b) => b.uses - a.uses || (a.from + a.to < b.from + b.to ? -1 : 1))) {
+    const more = Number(!nodes.has(edge.from)) + Number(!nodes.has(edge.to));
+    if (kept.length === FLOW_EDGE_LIMIT) break;
+    if (nodes.size + more > FLOW_NODE_LIMIT) continue;
+    nodes.add(edge.from).add(edge.to);
+    kept.push(edge);
+  }
+  return { nodes, edges: kept };
+}
+
+/** Keeps where nodes were put, for everyone; nodes that are gone meanwhile are passed over. @throws 403 unless the organisation's records may be written */
+export async function arrange(ctx: WorkspaceContext, { moves }: z.output<typeof arrangeDataFlow>): Promise<{ positions: number }> {
+  assertMayArrange(ctx);
+  return ctx.transaction(async (trx) => {
+    const ws = ctx.workspace.id;
+    // Of a node named twice the last place counts.
+    const latest = [...new Map(moves.map((move) => [move.node, move])).values()];
+    const refs = latest.map(({ node }) => ({ kind: kindOf(node), ref: node.slice(node.indexOf(':') + 1), uses: 0, sensitiveUses: 0 }));
+    const known = await queries.namesOf(trx, ws, refs);
+    const moved = latest.filter(({ node }) => known.has(node));
+    if (moved.length > 0) {
+      await queries.place(trx, ws, moved);
+      await emit(trx, origin(ctx), { event: 'dataFlow.arranged', entityId: ws });
+    }
+    return { positions: await queries.countPositions(trx, ws) };
+  });
+}
+
+/** Forgets where nodes were put: these, or all. @throws 403 as `arrange` does */
+export async function reset(ctx: WorkspaceContext, { nodes }: z.output<typeof resetPositions>): Promise<{ positions: number }> {
+  assertMayArrange(ctx);
+  return ctx.transaction(async (trx) => {
+    const ws = ctx.workspace.id;
+    if ((await queries.forget(trx, ws, nodes)) > 0) await emit(trx, origin(ctx), { event: 'dataFlow.arranged', entityId: ws });
+    return { positions: await queries.countPositions(trx, ws) };
+  });
+}
+
+const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as (typeof FLOW_KINDS)[number];
+
+// The arrangement is everyone's: who only reads the diagram does not move it (docs/decisions/013).
+function assertMayArrange(ctx: WorkspaceContext): void {
+  if (!may(ctx.standing, 'organization.write')) throw errors.forbidden({ code: 'forbidden.role' });
+}

@@ -1,0 +1,105 @@
+import { PROBLEMS_KEPT } from '../../../shared/recordImport.ts';
+import { origin } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { emit } from '../../live/emit.ts';
+import { onDisk } from './context.ts';
+import { folded, type GatheredApplication } from './facts.ts';
+import { count, emptySummary, foretell, planner, type ProblemList, rejectedRows } from './plan.ts';
+import * as queries from './queries.ts';
+import { readRows } from './read.ts';
+import { keepRejects } from './rejects.ts';
+import { factsOf } from './rows.ts';
+import { moveOn, type Step } from './step.ts';
+import { addMissing, writeApplication, writeShell } from './write.ts';
+
+/**
+ * Writes the file: what the workspace lacks, then application by application, each with its purposes and lines in one
+ * transaction that also says how far the import is. Begun again after a node's end it goes on behind the last of them.
+ */
+export async function commit(step: Step): Promise<void> {
+  const { ctx, signal, stored, tell } = step;
+  const ws = ctx.workspace.id;
+  const rows = await onDisk(ctx, stored.fileId, (file) => readRows(file, stored.sheet, 'all', signal));
+  const { facts, problems, skipped } = factsOf(rows, stored.mapping);
+  const data = rows.filter(({ at }) => !skipped.has(at));
+  const resumed = stored.done > 0 || stored.summary.shells.length > 0;
+  const foretold = await foretell(ctx, facts, problems, { addMissing: stored.mapping.addMissing, progress: () => {}, signal });
+  const { gathered } = foretold;
+  const takes = new Set(foretold.accepted.map(({ name }) => folded(name)));
+
+  const summary = resumed ? stored.summary : { ...emptySummary(), missing: foretold.summary.missing, missingCount: foretold.summary.missingCount, over: foretold.summary.over };
+  if (stored.mapping.addMissing) await addMissing(ctx, foretold.missing);
+  await writeShells(step, gathered, takes, foretold.accepted.flatMap(({ purposes }) => purposes.flatMap(({ draft }) => draft.internalApplicationIds)), summary.shells, problems);
+
+  const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
+  for (const [done, one] of gathered.entries()) {
+    if (done < stored.done || !takes.has(folded(one.facts.name))) continue;
+    signal.throwIfAborted();
+    // Counted beside and taken over once it is committed.
+    const counted = structuredClone(summary);
+    const written = await refused(problems, one, () =>
+      ctx.transaction(async (trx) => {
+        const effect = await plan.effectOf(trx, one);
+        if (!effect) return null;
+        const result = await writeApplication(trx, ctx, effect);
+        const outcome = summary.shells.includes(folded(one.facts.name)) ? 'created' : effect.outcome;
+        count(counted, { ...effect, outcome }, result.id);
+        await queries.update(trx, ws, stored.id, ctx.deps.now(), { summary: counted, done: done + 1, total: gathered.length });
+        return result;
+      }),
+    );
+    if (!written) continue;
+    Object.assign(summary, counted);
+    for (const { id, title } of written.purposes) plan.wrote(title, id);
+    await tell(done + 1, gathered.length);
+  }
+
+  const accepted = gathered.filter((one) => !one.rows.some((row) => problems.rows.has(row)) && takes.has(folded(one.facts.name)));
+  const rejected = rejectedRows(data, facts, accepted.map(({ at, rows: own, facts: { name } }) => ({ at, rows: own, name, id: null, fields: null as never, purposes: [] })), problems);
+  const file = rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null;
+  Object.assign(summary, { rows: data.length, accepted: data.length - rejected.size, rejected: rejected.size, skipped: skipped.size, problems: problems.list.length });
+  const kept = problems.list.toSorted((a, b) => a.row - b.row).slice(0, PROBLEMS_KEPT);
+  const ended = await moveOn({ ctx, stored }, ['running'], { status: 'done', summary, problems: kept, rejectsFileId: file, done: gathered.length, total: gathered.length });
+  if (!ended) return;
+  const { created, changed } = summary.applications;
+  await ctx.transaction((trx) => emit(trx, origin(ctx), { event: 'import.finished', entityId: stored.id, subject: stored.fileName, changes: [{ field: 'applications', old: null, new: created + changed }] }));
+}
+
+/** Applications of the file that others of it send data to are recorded first, so that these can name them. */
+async function writeShells({ ctx, stored }: Step, gathered: readonly GatheredApplication[], takes: ReadonlySet<string>, receivers: readonly string[], shells: string[], problems: ProblemList): Promise<void> {
+  const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
+  const wanted = new Set<string>();
+  const names = new Map([...plan.known.expected].map(([name, id]) => [id, name]));
+  // Ids that stood for them while the rows were checked are other ones now: they are known again by their rows.
+  if (receivers.length === 0) return;
+  for (const one of gathered) {
+    for (const { facts } of one.purposes) for (const name of facts.internalApplications ?? []) if (plan.known.expected.has(folded(name))) wanted.add(folded(name));
+  }
+  if (names.size === 0 || wanted.size === 0) return;
+  for (const one of gathered) {
+    const name = folded(one.facts.name);
+    if (!wanted.has(name) || !takes.has(name)) continue;
+    const done = await refused(problems, one, () =>
+      ctx.transaction(async (trx) => {
+        const effect = await plan.effectOf(trx, one);
+        if (!effect || effect.before) return null;
+        await writeShell({ ...ctx, transaction: (work) => work(trx) }, effect);
+        await queries.update(trx, ctx.workspace.id, stored.id, ctx.deps.now(), { summary: { ...stored.summary, shells: [...shells, name] } });
+        return true;
+      }),
+    );
+    if (done) shells.push(name);
+  }
+}
+
+/** What a service refuses is a problem of the application's rows; the others go on. */
+async function refused<Result>(problems: ProblemList, one: GatheredApplication, work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status === 'SERVICE_UNAVAILABLE') throw error;
+    const [issue] = error.problem.issues ?? [];
+    problems.add(one.at, null, issue?.key ?? error.problem.key ?? 'errors:conflict', (issue?.values ?? error.problem.values) as Record<string, string | number> | undefined);
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Application, ApplicationFields } from '../../../shared/application.ts';
+import { particularsOf } from '../../../shared/application.ts';
+import type { FlowInput, MappedFlow } from '../../../shared/dataMapping.ts';
+import { inputOf } from '../../../shared/dataMapping.ts';
+import { draftOf, type PurposeContent, type PurposeDraft } from '../../../shared/purpose.ts';
+import { folded } from './facts.ts';
+import type { LineDraft } from './resolve.ts';
+
+/** Equal for two drafts that say the same: the order within lists of ids says nothing, nor do the ids of third parties. */
+export const samePurpose = (one: PurposeDraft, other: PurposeDraft): boolean => told(one) === told(other);
+const told = (draft: PurposeDraft): string =>
+  JSON.stringify(
+    Object.entries(draft)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => {
+        if (key === 'thirdParties') return [key, draft.thirdParties.map(({ name, country, contract, contractExpiresOn, safeguard }) => [name, country, contract, contractExpiresOn ?? null, safeguard ?? null])];
+        if (key === 'retention') return [key, [draft.retention.indefinite, draft.retention.amount, draft.retention.unit, draft.retention.note]];
+        if (key === 'title') return [key, [draft.title.th, draft.title.en]];
+        if (key === 'description') return [key, [draft.description.th, draft.description.en]];
+        return [key, key.endsWith('Ids') && Array.isArray(value) ? value.toSorted() : value];
+      }),
+  );
+export const isSamePurpose = (draft: PurposeDraft, content: PurposeContent): boolean => samePurpose(draft, draftOf(content));
+
+const fieldsTold = (from: Omit<ApplicationFields, 'purposeIds'>): string =>
+  JSON.stringify([from.description, from.dataControllerId, from.lineOfWorkId, from.dataSourceId, from.dataSubjectCount, from.processingFrequency, particularsOf(from)]);
+/** Whether the fields say what is recorded, its purposes left out. */
+export const isSameApplication = (fields: Omit<ApplicationFields, 'purposeIds'>, recorded: Application): boolean =>
+  fieldsTold(fields) === fieldsTold({ ...recorded, dataControllerId: recorded.dataController.id, lineOfWorkId: recorded.lineOfWork?.id ?? null, dataSourceId: recorded.dataSource?.id ?? null });
+
+const lineTold = (flow: Omit<FlowInput, 'id' | 'purposeId' | 'thirdPartyIds'>, parties: readonly string[]): string =>
+  JSON.stringify([
+    flow.dataSubjectGroupId,
+    flow.channelId,
+    flow.attributeIds.toSorted(),
+    flow.storageSystemId,
+    flow.internalApplicationIds.toSorted(),
+    parties.toSorted(),
+    flow.retention && (flow.retention.indefinite ? 'indefinite' : [flow.retention.amount, flow.retention.unit]),
+    flow.destructionMethodId,
+    flow.note,
+  ]);
+const recordedTold = (flow: MappedFlow): string => lineTold(inputOf(flow), flow.thirdParties.map(({ name, country }) => `${folded(name)} ${country}`));
+/** The whole of a third party that a line names, from its purpose; the country may be left out in the file. */
+const partyOf = ({ name, country }: { name: string; country: string }, { thirdParties }: PurposeDraft) =>
+  thirdParties.find((party) => folded(party.name) === folded(name) && (country === '' || party.country === country));
+const draftTold = (line: LineDraft, draft: PurposeDraft): string => lineTold(line, line.thirdParties.map((party) => `${folded(party.name)} ${partyOf(party, draft)?.country ?? party.country}`));
+
+export interface LineEffect {
+  line: LineDraft;
+  /** The recorded line that it keeps the identity of. */
+  id: string | null;
+  same: boolean;
+}
+
+/** Which recorded lines of a purpose the file's lines are: first those that say the same, then those of the same group and channel. */
+export function matchLines(lines: readonly LineDraft[], draft: PurposeDraft, recorded: readonly MappedFlow[]): { effects: LineEffect[]; removed: MappedFlow[] } {
+  const free = [...recorded];
+  const effects: LineEffect[] = lines.map((line) => {
+    const place = free.findIndex((flow) => recordedTold(flow) === draftTold(line, draft));
+    return place < 0 ? { line, id: null, same: false } : { line, id: free.splice(place, 1)[0]!.id, same: true };
+  });
+  for (const effect of effects) {
+    if (effect.id !== null) continue;
+    const place = free.findIndex((flow) => flow.dataSubjectGroup.id === effect.line.dataSubjectGroupId && flow.channel.id === effect.line.channelId);
+    if (place >= 0) effect.id = free.splice(place, 1)[0]!.id;
+  }
+  return { effects, removed: free };
+}

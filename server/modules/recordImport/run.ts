@@ -1,0 +1,63 @@
+import { PROBLEMS_KEPT } from '../../../shared/recordImport.ts';
+import { type Deps, transact } from '../../context.ts';
+import { asAppError } from '../../errors.ts';
+import { TableError } from '../../imports/table.ts';
+import { emit } from '../../live/emit.ts';
+import { commit } from './commit.ts';
+import { contextOf, ImportFailure, onDisk } from './context.ts';
+import { foretell, rejectedRows } from './plan.ts';
+import * as queries from './queries.ts';
+import { readRows, readSheet } from './read.ts';
+import { keepRejects } from './rejects.ts';
+import { factsOf } from './rows.ts';
+import { moveOn, type Step, teller } from './step.ts';
+
+/**
+ * Does the step that an import waits for: reads the file, checks its rows, or writes them. A step that was cut off is
+ * begun again; what is written stays written and is not written twice.
+ * @throws what a second try may mend: the node stops, the database or the file store is away
+ */
+export async function runImport(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
+  const stored = await transact(deps, { workspaceId }, (trx) => queries.find(trx, workspaceId, id));
+  if (!stored || !['uploaded', 'reading', 'checking', 'running'].includes(stored.status)) return;
+  try {
+    const ctx = await contextOf(deps, workspaceId, stored.requestedBy.id, stored.locale, signal);
+    const step: Step = { ctx, signal, stored, tell: teller(ctx, stored) };
+    if (stored.status === 'checking') await check(step);
+    else if (stored.status === 'running') await commit(step);
+    else await read(step);
+  } catch (error) {
+    if (signal.aborted || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') throw error;
+    await failed(deps, workspaceId, stored, error);
+  }
+}
+
+async function read({ ctx, signal, stored }: Step): Promise<void> {
+  const chosen = stored.sheet.sheets.length > 0 ? stored.sheet : null;
+  const found = await onDisk(ctx, stored.fileId, (file) => readSheet(file, chosen, signal));
+  const { sheet, mapping, total } = found;
+  await moveOn({ ctx, stored }, ['uploaded', 'reading'], { status: 'ready', sheet, mapping, summary: { ...stored.summary, rows: total }, problems: [], done: total, total });
+}
+
+async function check({ ctx, signal, stored, tell }: Step): Promise<void> {
+  const rows = await onDisk(ctx, stored.fileId, (file) => readRows(file, stored.sheet, 'all', signal));
+  const { facts, problems, skipped } = factsOf(rows, stored.mapping);
+  const foretold = await foretell(ctx, facts, problems, { addMissing: stored.mapping.addMissing, progress: tell, signal });
+  const data = rows.filter(({ at }) => !skipped.has(at));
+  const rejected = rejectedRows(data, facts, foretold.accepted, problems);
+  const file = rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null;
+  const summary = { ...foretold.summary, rows: data.length, rejected: rejected.size, skipped: skipped.size, problems: problems.list.length };
+  const kept = problems.list.toSorted((a, b) => a.row - b.row).slice(0, PROBLEMS_KEPT);
+  await moveOn({ ctx, stored }, ['checking'], { status: 'checked', summary, problems: kept, rejectsFileId: file, done: data.length, total: data.length });
+}
+
+async function failed(deps: Deps, workspaceId: string, stored: queries.StoredImport, error: unknown): Promise<void> {
+  const code = error instanceof ImportFailure ? error.code : error instanceof TableError ? error.reason : 'internal';
+  deps.log[code === 'internal' ? 'error' : 'info']({ err: error, importId: stored.id, code }, 'an import failed');
+  await transact(deps, { workspaceId }, async (trx) => {
+    const now = await queries.find(trx, workspaceId, stored.id, true);
+    if (!now || now.status === 'cancelled') return;
+    await queries.update(trx, workspaceId, stored.id, deps.now(), { status: 'failed', errorCode: code });
+    await emit(trx, { workspaceId, actorId: stored.requestedBy.id, at: deps.now() }, { event: 'import.failed', entityId: stored.id, subject: stored.fileName });
+  });
+}

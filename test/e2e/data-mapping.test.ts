@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import enCompleteness from '../../shared/locales/en/completeness.ts';
+import enMapping from '../../shared/locales/en/dataMapping.ts';
+import thCompleteness from '../../shared/locales/th/completeness.ts';
+import thMapping from '../../shared/locales/th/dataMapping.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { completePurpose, wordsOf } from '../helpers/record.ts';
+import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th: { say: thMapping, items: thCompleteness }, en: { say: enMapping, items: enCompleteness } };
+const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]));
+
+let product: Product;
+let dpo: Person;
+let admin: Person;
+let ws: string;
+let dataControllerId: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' })).id;
+  dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  admin = await buildPerson(product, { workspaceId: ws, name: 'สมหญิง ดูแลดี' });
+  dataControllerId = (await buildDataController(product, ws, { nameTh: 'โรงพยาบาลร่มเย็น', nameEn: 'Romyen Hospital' })).id;
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+/** An application with one purpose that is complete, of two groups of data subjects. */
+async function record(name: string): Promise<{ id: string; purposeId: string; title: { th: string; en: string } }> {
+  const api = await callerFor(product, dpo);
+  const draft = await completePurpose(product, ws);
+  const groups = await product.owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).where('kind', '=', 'dataSubjectGroup').orderBy('id').limit(2).execute();
+  const title = { th: `วัตถุประสงค์ของ ${name}`, en: `Purpose of ${name}` };
+  const purpose = await api.purpose.create({ ws, ...draft, title, dataSubjectGroupIds: groups.map(({ id }) => id) });
+  const { id } = await (await callerFor(product, dpo)).application.create({ ws, name, description: 'ทะเบียนที่ใช้ทดสอบ', dataControllerId, purposeIds: [purpose.id] });
+  return { id, purposeId: purpose.id, title };
+}
+
+async function open(id: string, { as = dpo, locale = 'th', tab = 'data-mapping', width = 1280 }: { as?: Person; locale?: Locale; tab?: string | null; width?: number } = {}): Promise<Page> {
+  const page = await product.open({ as, locale, width });
+  await page.goto(address(`/business-function/application/${id}${tab ? `?tab=${tab}` : ''}`, { locale, ws }));
+  await settled(page);
+  return page;
+}
+
+const lines = (page: Page) => page.locator('[data-line]');
+const stored = async (id: string) => (await (await callerFor(product, dpo)).dataMapping.get({ ws, id })).flows;
+/** Proposes lines, one channel for all, and saves. */
+async function mapAll(page: Page, locale: Locale): Promise<void> {
+  const { say } = WORDS[locale];
+  await page.getByRole('button', { name: say.empty.propose }).click();
+  await page.getByLabel(say.gaps.channelForAll).selectOption({ index: 1 });
+  await save(page, locale);
+}
+/** Saves, and waits until nothing is unsaved. */
+async function save(page: Page, locale: Locale): Promise<void> {
+  const button = page.getByRole('button', { name: WORDS[locale].say.save });
+  await button.click();
+  await button.waitFor({ state: 'detached' });
+}
+
+describe.each(['th', 'en'] as const)('the data mapping of an application, in %s', (locale) => {
+  const { say, items } = WORDS[locale];
+
+  test('begins from the purposes with one press, raises the completeness, and the list of what is missing leads to the field', async () => {
+    const { id } = await record(`ทะเบียนผู้ป่วย ${locale}`);
+    const page = await open(id, { locale, tab: null });
+    const item = (name: string) => page.locator(`[data-item=${name}]`);
+    const score = page.getByText(fill(items.score, { complete: 5, total: 8 }));
+    await score.waitFor();
+    expect(await item('dataCollected').getAttribute('data-complete')).toBeNull();
+
+    await item('dataCollected').getByRole('link').first().click();
+    await page.waitForURL(/tab=data-mapping/);
+    await page.getByRole('button', { name: say.empty.propose }).click();
+    expect(await lines(page).count()).toBe(2);
+    // A channel is nothing the purpose knows: without one the mapping is not sent.
+    await page.getByRole('button', { name: say.save }).click();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+    await page.getByLabel(say.gaps.channelForAll).selectOption({ index: 1 });
+    await save(page, locale);
+    expect(await stored(id)).toHaveLength(2);
+
+    await page.getByRole('link', { name: items.tab.overview, exact: true }).click();
+    await page.getByText(fill(items.score, { complete: 6, total: 8 })).waitFor();
+    expect(await item('dataCollected').getAttribute('data-complete')).toBe('');
+    await item('accessRights').getByRole('link').click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'accessMeans');
+    await page.getByRole('button', { name: items.form.suggest }).click();
+    expect(await page.locator('[name=accessMeans]').inputValue()).toContain(locale === 'th' ? 'โรงพยาบาลร่มเย็น' : 'Romyen Hospital');
+    await item('refusals').getByRole('link').click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'refusalStatus');
+    await page.getByRole('radio', { name: items.form.refusalNone }).check();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(items.allComplete).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('lines are added, duplicated and removed by keyboard and menu; what is unsaved survives a reload', async () => {
+    const { id } = await record(`ระบบสมาชิก ${locale}`);
+    const page = await open(id, { locale });
+    await page.getByRole('button', { name: say.addLine, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'purposeId');
+    await page.keyboard.press('Control+Enter');
+    // Channel and data are still missing; the rest came from the purpose.
+    await dialog.locator('[aria-invalid=true]').nth(1).waitFor();
+    expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
+    await dialog.getByRole('group', { name: say.form.channel }).getByRole('button').first().click();
+    await dialog.getByRole('button', { name: /\(\d+\)$/ }).click();
+    await page.keyboard.press('Control+Shift+Enter');
+    // The form is there again for the next line, with the channel of the one before.
+    await dialog.getByText(fill(say.form.added, { number: 1 })).waitFor();
+    await dialog.getByLabel(say.attributes.search).fill(locale === 'th' ? 'สุขภาพ' : 'health');
+    await dialog.getByRole('checkbox', { name: fill(say.attributes.all, { name: locale === 'th' ? 'ข้อมูลสุขภาพ' : 'Health data' }) }).check();
+    await dialog.getByRole('radio', { name: say.retention.own }).check();
+    await dialog.locator('[name="retention.amount"]').fill('3');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await lines(page).count()).toBe(2);
+    await lines(page).nth(1).getByText(fill(say.period, { amount: 3, unit: say.unit.year })).waitFor();
+    expect(await lines(page).nth(1).getByText(new RegExp(`^${say.sensitive}`)).count()).toBeGreaterThan(0);
+
+    await page.waitForTimeout(600);
+    page.on('dialog', (asked) => void asked.accept());
+    await page.reload();
+    await page.getByText(say.restored).waitFor();
+    expect(await lines(page).count()).toBe(2);
+    expect(await stored(id)).toHaveLength(0);
+
+    const menu = async (line: number, name: string) => {
+      await lines(page).nth(line).getByRole('button', { name: new RegExp(`^${fill(say.actionsOf, { name: '' }).trim()}`) }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    await menu(0, say.duplicate);
+    expect(await lines(page).count()).toBe(3);
+    await menu(2, say.remove);
+    expect(await lines(page).count()).toBe(2);
+    await page.getByRole('button', { name: say.undo }).click();
+    expect(await lines(page).count()).toBe(3);
+    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: say.save }).waitFor({ state: 'detached' });
+    expect(await stored(id)).toHaveLength(3);
+    await page.reload();
+    await settled(page);
+    await lines(page).nth(2).waitFor();
+    expect(await page.getByText(say.restored).count()).toBe(0);
+    expect(await page.getByRole('button', { name: say.save }).count()).toBe(0);
+  });
+
+  test('somebody else’s lines are not overwritten: both mappings are shown, and can be joined', async () => {
+    const { id } = await record(`ระบบบุคคล ${locale}`);
+    const mine = await open(id, { locale });
+    await mapAll(mine, locale);
+    const theirs = await open(id, { as: admin, locale });
+    await lines(theirs).nth(1).waitFor();
+
+    // Mine: a note on the first line. Theirs: the second goes.
+    await lines(mine).first().getByRole('button').first().click();
+    await mine.getByRole('dialog').locator('[name=note]').fill('หมายเหตุของฉัน');
+    await mine.keyboard.press('Control+Enter');
+    await lines(theirs).nth(1).getByRole('button', { name: new RegExp(`^${fill(say.actionsOf, { name: '' }).trim()}`) }).click();
+    await theirs.getByRole('menuitem', { name: say.remove, exact: true }).click();
+    await save(theirs, locale);
+
+    // It comes by itself, and what is typed stays.
+    await mine.getByText(say.stale.newer).waitFor();
+    expect(await lines(mine).count()).toBe(2);
+    await mine.getByRole('button', { name: say.save }).click();
+    const dialog = mine.getByRole('dialog');
+    await dialog.getByText('หมายเหตุของฉัน').waitFor();
+    expect(await dialog.locator('del, ins').count()).toBeGreaterThan(0);
+    await dialog.getByRole('button', { name: say.stale.merge }).click();
+    expect(await lines(mine).count()).toBe(1);
+    await save(mine, locale);
+    const flows = await stored(id);
+    expect(flows).toHaveLength(1);
+    expect(flows[0]?.note).toBe('หมายเหตุของฉัน');
+    // The other, who has nothing unsaved, sees it come.
+    await theirs.getByText('หมายเหตุของฉัน').first().waitFor();
+  });
+
+  test('at 375 px the lines are cards and the form fits; no serious fault of accessibility', async () => {
+    const { id } = await record(`เว็บไซต์ ${locale}`);
+    const page = await open(id, { locale, width: 375 });
+    expect(await faultsOf(page)).toEqual([]);
+    await mapAll(page, locale);
+    expect(await page.getByRole('table').count()).toBe(0);
+    expect(await frameFaults(page, locale)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
+    await lines(page).first().getByRole('button').first().click();
+    await page.getByRole('dialog').locator('[name=note]').waitFor();
+    expect(await page.getByRole('dialog').evaluate((box) => box.scrollWidth <= box.clientWidth && box.getBoundingClientRect().right <= innerWidth)).toBe(true);
+    await page.getByRole('dialog').locator('button[aria-controls][aria-expanded=false]').first().click();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(product.complaints).toEqual([]);
+  });
+});
+
+test('a processor says on whose behalf, and is judged by the six items of section 40', async () => {
+  const { id } = await record('รับจ้างทำเงินเดือน');
+  const page = await open(id, { tab: null });
+  await page.getByRole('radio', { name: thCompleteness.form.roleProcessor }).check();
+  await page.locator('[name=onBehalfName]').fill('บริษัท ผู้ว่าจ้าง จำกัด');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('[data-item=onBehalf]').waitFor();
+  expect(await page.locator('[data-item]').count()).toBe(6);
+  await page.locator('[data-item=onBehalf]').getByRole('link').click();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'onBehalfContact');
+
+  await page.goto(address('/business-function/application?role=processor', { ws }));
+  await page.getByRole('link', { name: 'รับจ้างทำเงินเดือน' }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+});
+
+test('a published version keeps its mapping, and two versions are compared line by line', async () => {
+  const { id, purposeId } = await record('ทะเบียนวัคซีน');
+  const page = await open(id);
+  await mapAll(page, 'th');
+  const publish = async () => {
+    const api = await callerFor(product, dpo);
+    const { rowVersion } = await api.application.get({ ws, id });
+    await (await callerFor(product, dpo)).application.publish({ ws, id, rowVersion, publishPurposes: true });
+  };
+  await publish();
+  const { word } = await wordsOf(product, ws);
+  const [first] = await stored(id);
+  const api = await callerFor(product, dpo);
+  const { rowVersion } = await api.application.get({ ws, id });
+  await (await callerFor(product, dpo)).dataMapping.update({
+    ws,
+    id,
+    rowVersion,
+    flows: [{ id: first!.id, purposeId, dataSubjectGroupId: first!.dataSubjectGroup.id, channelId: word('collectionChannel'), attributeIds: [first!.attributes[0]!.id], note: 'ฉบับที่สอง' }],
+  });
+  await publish();
+  await page.goto(address(`/business-function/application/${id}?tab=versions&version=1`, { ws }));
+  await lines(page).nth(1).waitFor();
+  await page.goto(address(`/business-function/application/${id}?tab=versions&version=2&compare=1`, { ws }));
+  await page.locator('ins').filter({ hasText: 'ฉบับที่สอง' }).first().waitFor();
+});

@@ -1,0 +1,11 @@
+// One node that does jobs, in a process of its own, to be killed.
+import { loadConfig } from '../../server/config.ts';
+import { createDeps } from '../../server/deps.ts';
+
+const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
+const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_POOL: '4' });
+const { deps, live } = createDeps({ config, databaseUrl });
+await live.start();
+deps.jobs.start();
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');

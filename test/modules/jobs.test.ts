@@ -1,0 +1,231 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUIDv7 } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, withScope } from '../../db/client.ts';
+import { prepareJobs } from '../../db/jobs.ts';
+import { createJobs, type Job, type Jobs } from '../../server/jobs/engine.ts';
+import { findLostExports } from '../../server/exports/upkeep.ts';
+import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { ended, fillLog, until } from '../helpers/exports.ts';
+
+const QUEUE = 'export.run';
+const jobsOf = async (server: Pick<TestServer, 'owner'>, key: string) =>
+  (await sql<{ state: string; retryCount: number; output: unknown }>`select state, retry_count, output from pgboss.job where singleton_key = ${key}`.execute(server.owner)).rows;
+const rowOf = (server: Pick<TestServer, 'owner'>, id: string) => server.owner.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('a job', () => {
+  let server: TestServer;
+  let nodes: Jobs[];
+  let person: Person;
+  beforeAll(async () => {
+    server = await buildServer();
+    person = await buildPerson(server);
+    nodes = [];
+  });
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await server.close();
+  });
+  const node = (handler: (job: Job) => Promise<void>, graceMs = 200) => {
+    const jobs = createJobs({ databaseUrl: server.databaseUrl, log: server.deps.log, graceMs });
+    jobs.work(QUEUE, handler);
+    nodes.push(jobs);
+    return jobs;
+  };
+  const scope = () => ({ workspaceId: person.workspaceId });
+
+  it('is there exactly when the transaction is committed, which wakes whoever does it', async () => {
+    const done: { id: unknown; at: number }[] = [];
+    const worker = node(async ({ data }) => void done.push({ id: (data as { id: string }).id, at: Date.now() }));
+    worker.start();
+    const [kept, lost] = [randomUUIDv7(), randomUUIDv7()];
+    // Both workers wait for their first call.
+    await sleep(500);
+    await expect(
+      withScope(server.deps.db, scope(), async (trx) => {
+        await server.deps.jobs.send(trx, QUEUE, { id: lost }, { key: lost });
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    await withScope(server.deps.db, scope(), (trx) => server.deps.jobs.send(trx, QUEUE, { id: kept }, { key: kept }));
+    const sent = Date.now();
+    await until(async () => done.length > 0, 'the job');
+    expect(done.map(({ id }) => id)).toEqual([kept]);
+    expect(done[0]!.at - sent).toBeLessThan(1500);
+    expect(await jobsOf(server, lost)).toEqual([]);
+    await until(async () => (await jobsOf(server, kept))[0]?.state === 'completed', 'its end');
+    await worker.stop();
+  });
+
+  it('is done once, however many nodes there are', async () => {
+    const done: string[] = [];
+    const workers = [1, 2, 3].map(() => node(async ({ data }) => {
+      await sleep(5);
+      done.push((data as { id: string }).id);
+    }));
+    for (const worker of workers) worker.start();
+    const ids = Array.from({ length: 60 }, () => randomUUIDv7());
+    await Promise.all(ids.map((id) => withScope(server.deps.db, scope(), (trx) => server.deps.jobs.send(trx, QUEUE, { id }, { key: id }))));
+    await until(async () => done.length >= ids.length, 'sixty jobs', 60_000);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(done.sort()).toEqual(ids.sort());
+  }, 70_000);
+
+  it('that was under way when its node stopped is told to stop, and begun again on another', async () => {
+    const id = randomUUIDv7();
+    const seen: string[] = [];
+    const first = node(async ({ signal }) => {
+      seen.push('begun');
+      await once(signal, 'abort');
+      seen.push('told');
+      throw signal.reason as Error;
+    });
+    first.start();
+    await withScope(server.deps.db, scope(), (trx) => server.deps.jobs.send(trx, QUEUE, { id }, { key: id }));
+    await until(async () => seen.includes('begun'), 'the start');
+    await first.stop();
+    expect(seen).toEqual(['begun', 'told']);
+    const second = node(async () => void seen.push('done'));
+    second.start();
+    await until(async () => seen.includes('done'), 'the second start');
+    await until(async () => (await jobsOf(server, id))[0]?.state === 'completed', 'its end');
+    expect(await jobsOf(server, id)).toMatchObject([{ state: 'completed', retryCount: 1 }]);
+    await second.stop();
+  });
+
+  it('that is short ends before its node does', async () => {
+    const id = randomUUIDv7();
+    let state = '';
+    const worker = node(async () => {
+      state = 'begun';
+      await sleep(700);
+      state = 'done';
+    }, 5000);
+    worker.start();
+    await withScope(server.deps.db, scope(), (trx) => server.deps.jobs.send(trx, QUEUE, { id }, { key: id }));
+    await until(async () => state === 'begun', 'the start');
+    await worker.stop();
+    expect(state).toBe('done');
+    expect(await jobsOf(server, id)).toMatchObject([{ state: 'completed' }]);
+  });
+
+  it('can be left by who serves requests, but neither read, taken, changed nor removed by him, and tables are nobody’s to change', async () => {
+    const app = server.deps.db;
+    for (const statement of ['select data from pgboss.job_common', 'select * from pgboss.job', 'delete from pgboss.job_common', "update pgboss.job_common set state = 'cancelled'", 'select * from pgboss.schedule', "insert into pgboss.queue (name) values ('x')"]) {
+      await expect(sql.raw(statement).execute(app), statement).rejects.toThrow(/permission denied/);
+    }
+    for (const statement of ['create table pgboss.mine ()', 'drop table pgboss.job_common', 'alter table pgboss.job add column x int', "select pgboss.create_queue('x', '{\"policy\":\"standard\"}')"]) {
+      await expect(sql.raw(statement).execute(server.deps.systemDb), statement).rejects.toThrow(/permission denied|must be owner/);
+    }
+    const auth = server.deps.authDb;
+    await expect(sql.raw('select id from pgboss.job_common').execute(auth)).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('exports and their jobs', () => {
+  let database: TestDatabase;
+  let dataDir: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    dataDir = mkdtempSync(join(tmpdir(), 'pokpong-jobs-'));
+  });
+  afterAll(async () => {
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('a node that is killed half way leaves its export to another, which makes it once more: one file, two attempts', async () => {
+    const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });
+    const asker = await buildPerson(quiet);
+    await fillLog(quiet, asker, 60_000);
+    const child = fork(join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [database.url, dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    await once(child, 'message');
+    const { id } = await (await callerFor(quiet, asker)).export.start({ ws: asker.workspaceId, kind: 'activity-logs', format: 'xlsx' });
+    await until(async () => (await rowOf(quiet, id)).done > 0, 'the first rows', 30_000);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await rowOf(quiet, id)).toMatchObject({ status: 'running', attempts: 1 });
+    // As if its heartbeat had been missing for a while.
+    await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${id}`.execute(quiet.owner);
+    quiet.deps.jobs.start();
+    const item = await ended(quiet, asker, id, 90_000);
+    expect(item).toMatchObject({ status: 'done', attempts: 2, done: 60_001 });
+    expect(await quiet.owner.selectFrom('files').select('id').where('workspaceId', '=', asker.workspaceId).execute()).toEqual([{ id: item.file!.id }]);
+    expect((await quiet.owner.selectFrom('outbox').select('event').where('entityId', '=', id).where('event', '=', 'export.finished').execute()).length).toBe(1);
+    expect(await jobsOf(quiet, id)).toMatchObject([{ retryCount: 1 }]);
+    await quiet.close();
+  }, 150_000);
+
+  it('one that takes nodes down again and again is given up, and says so', async () => {
+    const server = await buildServer();
+    const asker = await buildPerson(server);
+    const { id } = await (await callerFor(server, asker)).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
+    await server.owner.updateTable('exports').set({ status: 'running', attempts: 3, startedAt: new Date() }).where('id', '=', id).execute();
+    server.deps.jobs.start();
+    expect(await ended(server, asker, id)).toMatchObject({ status: 'failed', errorCode: 'interrupted', attempts: 4 });
+    await server.close();
+  });
+
+  it('a file store that is away is tried again, then told as a failure', async () => {
+    const server = await buildServer();
+    const asker = await buildPerson(server);
+    const { id } = await (await callerFor(server, asker)).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
+    // The folder of this workspace's files is a file: nothing can be put there.
+    const { mkdirSync, writeFileSync } = await import('node:fs');
+    mkdirSync(join(server.deps.config.dataDir, 'files'), { recursive: true });
+    writeFileSync(join(server.deps.config.dataDir, 'files', asker.workspaceId), 'in the way');
+    server.deps.jobs.start();
+    expect(await ended(server, asker, id, 60_000)).toMatchObject({ status: 'failed', errorCode: 'unavailable', attempts: 3, file: null });
+    rmSync(join(server.deps.config.dataDir, 'files', asker.workspaceId));
+    await (await callerFor(server, asker)).export.retry({ ws: asker.workspaceId, id });
+    expect(await ended(server, asker, id)).toMatchObject({ status: 'done', attempts: 1 });
+    await server.close();
+  }, 90_000);
+
+  it('one that waits without a job, as after a restore or a new version of the job tables, is given one', async () => {
+    const server = await buildServer();
+    const asker = await buildPerson(server);
+    const { id } = await (await callerFor(server, asker)).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
+    expect(await findLostExports(server.deps)).toBe(0);
+    await server.deps.jobs.stop();
+    await sql`update pgboss.version set version = version - 1`.execute(server.owner);
+    await prepareJobs(server.databaseUrl);
+    expect(await jobsOf(server, id)).toEqual([]);
+    await server.owner.updateTable('exports').set({ createdAt: new Date(Date.now() - 60_000) }).where('id', '=', id).execute();
+
+    const next = await buildServer({}, { databaseUrl: server.databaseUrl });
+    expect(await findLostExports(next.deps)).toBe(1);
+    expect(await findLostExports(next.deps)).toBe(0);
+    next.deps.jobs.start();
+    expect(await ended(next, asker, id)).toMatchObject({ status: 'done' });
+    await next.close();
+    await server.close();
+  });
+
+  it('a node that starts while the database is away begins when it is back', async () => {
+    const address = new URL(database.url);
+    address.pathname += '_later';
+    const server = await buildServer();
+    const jobs = createJobs({ databaseUrl: address.href, log: server.deps.log });
+    const done: unknown[] = [];
+    jobs.work(QUEUE, async ({ data }) => void done.push(data));
+    jobs.start();
+    await sleep(300);
+    await sql.raw(`create database ${address.pathname.slice(1)} template pokpong_template`).execute(server.owner);
+    const db = openDatabase(address.href, 'pokpong_app', 1);
+    const key = randomUUIDv7();
+    await withScope(db, {}, (trx) => jobs.send(trx, QUEUE, { key }, { key }));
+    await until(async () => done.length === 1, 'the job');
+    await jobs.stop();
+    await db.destroy();
+    await sql.raw(`drop database ${address.pathname.slice(1)} with (force)`).execute(server.owner);
+    await server.close();
+  });
+});

@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import * as XLSX from '@e965/xlsx';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { neutral, original } from '../../server/exports/neutral.ts';
+import { CELL_LIMIT, csvOf, type Rows, type Sheet } from '../../server/exports/sheet.ts';
+import { type Table, xlsxOf } from '../../server/exports/xlsx.ts';
+
+interface Row {
+  text: string;
+  at?: Date | null;
+  count?: number;
+  list?: string[];
+}
+const sheet: Sheet<Row> = {
+  name: 'ทะเบียน',
+  columns: [
+    { key: 'text', header: 'ข้อความ', value: (row) => row.text },
+    { key: 'at', header: 'เมื่อ', value: (row) => row.at },
+    { key: 'day', header: 'วันที่', type: 'date', value: (row) => row.at },
+    { key: 'count', header: 'จำนวน', value: (row) => row.count },
+    { key: 'list', header: 'รายการ', value: (row) => row.list },
+  ],
+};
+async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+const workbook = async (tables: Table[], options?: { maxRows?: number }) => XLSX.read(await bytesOf(xlsxOf(tables, options)), { cellFormula: true, cellDates: true });
+const cellsOf = (book: XLSX.WorkBook, index = 0) => XLSX.utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[index]!]!, { header: 1 });
+const csv = async (rows: Rows<Row>) => (await bytesOf(csvOf(sheet, rows))).toString();
+
+const signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+const places = ['', ' ', '   ', '\u00a0', '\u3000', '\t', '\ufeff', "'", "''", "' "];
+const dangerous = signs.flatMap((sign) => places.map((place) => `${place}${sign}cmd|' /C calc'!A0`));
+
+describe('a text that a spreadsheet would run', () => {
+  it('is none any more in CSV: no field begins with a sign, after whatever blanks', async () => {
+    const { data } = Papa.parse<string[]>(await csv(dangerous.map((text) => ({ text }))), { skipEmptyLines: 'greedy' });
+    expect(data).toHaveLength(dangerous.length + 1);
+    data.slice(1).forEach(([field], index) => {
+      expect(field, JSON.stringify(dangerous[index])).toMatch(/^'/);
+      expect(original(field!)).toBe(dangerous[index]);
+    });
+  });
+
+  it('is none any more in xlsx, as another reader sees it', async () => {
+    const book = await workbook([{ sheet, rows: dangerous.map((text) => ({ text })) }]);
+    const tab = book.Sheets[book.SheetNames[0]!]!;
+    dangerous.forEach((text, index) => {
+      const cell = tab[`A${index + 2}`] as XLSX.CellObject;
+      expect(cell.f, JSON.stringify(text)).toBeUndefined();
+      expect(cell.t).toBe('s');
+      expect(String(cell.v)).toMatch(/^'/);
+    });
+  });
+
+  it('also where it stands in a header, a title or a list', async () => {
+    const book = await workbook([{ sheet: { name: '=x', title: '=1+1', columns: [{ key: 'a', header: '=2+2', value: () => ['=3+3', '=4+4'] }] }, rows: [{}] }]);
+    expect(cellsOf(book)).toEqual([["'=1+1"], [], ["'=2+2"], ["'=3+3\n=4+4"]]);
+  });
+
+  it('comes back unchanged when it is read again, as any text does', () => {
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^['\s=+\-@]{0,5}[a-z]*$/)), (text) => original(neutral(text)) === text), { numRuns: 2000 });
+    for (const text of dangerous) expect(original(neutral(text))).toBe(text);
+    for (const text of ['สวัสดี', "it's", "'quoted'", '08-1234', 'a=b', '']) expect(neutral(text)).toBe(text);
+  });
+});
+
+describe('a sheet', () => {
+  it('keeps dates as dates on the clock of Bangkok, numbers as numbers, lists a line each', async () => {
+    const at = new Date('2026-11-20T18:30:00Z');
+    const rows = [{ text: 'ก', at, count: 1.5, list: ['หนึ่ง', 'สอง'] }];
+    const tab = (await workbook([{ sheet, rows }])).Sheets.ทะเบียน!;
+    expect(tab.B2).toMatchObject({ t: 'd', w: '2026-11-21 01:30' });
+    expect(tab.C2).toMatchObject({ t: 'd', w: '2026-11-21' });
+    expect(tab.D2).toMatchObject({ t: 'n', v: 1.5 });
+    expect(tab.E2).toMatchObject({ v: 'หนึ่ง\nสอง' });
+    expect(await csv(rows)).toBe('\ufeffข้อความ,เมื่อ,วันที่,จำนวน,รายการ\r\nก,2026-11-21 01:30:00,2026-11-21,1.5,"หนึ่ง\nสอง"\r\n');
+  });
+
+  it('keeps texts that XML or Excel would read as something else', async () => {
+    const texts = ['<b>&amp;"</b>', '_x000D_ _x0041_', ' spaced ', 'two\nlines', '\ud83d\ude00', "O'Reilly, \"x\""];
+    const book = await workbook([{ sheet, rows: texts.map((text) => ({ text })) }]);
+    expect(cellsOf(book).slice(1).map(([text]) => text)).toEqual(texts);
+    const { data } = Papa.parse<string[]>((await csv(texts.map((text) => ({ text })))).slice(1), { skipEmptyLines: 'greedy' });
+    expect(data.slice(1).map(([text]) => text)).toEqual(texts);
+  });
+
+  it('leaves out what no XML can hold rather than making a file that does not open', async () => {
+    const book = await workbook([{ sheet, rows: [{ text: 'a\u0000b\u0007c\ud800d\uffffe', at: new Date(Number.NaN), count: Number.NaN }] }]);
+    expect(cellsOf(book)[1]).toEqual(['abc\ufffdde']);
+  });
+
+  it('cuts a cell at what Excel holds, and says so', async () => {
+    const text = 'ก'.repeat(40_000);
+    for (const prefix of ['', '=']) {
+      const [, [cell]] = cellsOf(await workbook([{ sheet, rows: [{ text: prefix + text }] }])) as [unknown, [string]];
+      expect(cell).toHaveLength(CELL_LIMIT);
+      expect(cell).toMatch(/\[cut at 32,767 characters\]$/);
+    }
+  });
+
+  it('goes on in another sheet where one is full, each with its header, and has a sheet for a table without rows', async () => {
+    const rows = Array.from({ length: 25 }, (_none, index) => ({ text: `แถว ${index}` }));
+    const book = await workbook([{ sheet, rows }, { sheet: { ...sheet, name: 'A/B:C*?[x]'.repeat(6) }, rows: [] }], { maxRows: 11 });
+    expect(book.SheetNames).toEqual(['ทะเบียน', 'ทะเบียน (2)', 'ทะเบียน (3)', expect.stringMatching(/^A B C {2,}x {1,2}A B C/)]);
+    expect(book.SheetNames[3]!.length).toBeLessThanOrEqual(31);
+    expect([0, 1, 2].flatMap((index) => cellsOf(book, index).slice(1).map(([text]) => text))).toEqual(rows.map(({ text }) => text));
+    expect(cellsOf(book, 3)).toEqual([['ข้อความ', 'เมื่อ', 'วันที่', 'จำนวน', 'รายการ']]);
+  });
+
+  it('ends with the failure of its source, and ends its source when nobody reads on', async () => {
+    async function* broken() {
+      yield { text: 'a' };
+      throw new Error('the database went away');
+    }
+    await expect(bytesOf(xlsxOf([{ sheet, rows: broken() }]))).rejects.toThrow('the database went away');
+    await expect(bytesOf(csvOf(sheet, broken()))).rejects.toThrow('the database went away');
+    let ended = false;
+    async function* endless() {
+      try {
+        for (;;) yield { text: Math.random().toString().repeat(20) };
+      } finally {
+        ended = true;
+      }
+    }
+    let pieces = 0;
+    for await (const _piece of xlsxOf([{ sheet, rows: endless() }])) if ((pieces += 1) > 5) break;
+    expect(ended).toBe(true);
+  });
+
+  it.each(['xlsx', 'csv'])('of 100,000 rows is written in 32 MB of heap (%s)', (format) => {
+    const script = join(import.meta.dirname, '../helpers/largeSheetProcess.ts');
+    const { bytes, peak } = JSON.parse(execFileSync(process.execPath, ['--max-old-space-size=32', script, format, '100000'], { encoding: 'utf8' })) as { bytes: number; peak: number };
+    expect(bytes).toBeGreaterThan(format === 'csv' ? 150e6 : 5e6);
+    expect(peak).toBeLessThan(24 * 2 ** 20);
+  }, 120_000);
+});
