@@ -5,11 +5,11 @@ import type { LiveEvent } from '../shared/events.ts';
 const routersOf = new Map<string, readonly string[]>([
   ['workspace', ['workspace', 'auth', 'shell', 'role']],
   ['personnel', ['personnel', 'auth', 'role', 'workspace']],
-  ['application', ['application', 'dataMapping', 'purpose', 'dashboard', 'workspace', 'inventory', 'dataSharing']],
-  ['purpose', ['purpose', 'application', 'dataMapping', 'dashboard', 'inventory', 'dataSharing']],
+  ['application', ['application', 'dataMapping', 'purpose', 'dashboard', 'workspace', 'inventory', 'dataSharing', 'dataFlow']],
+  ['purpose', ['purpose', 'application', 'dataMapping', 'dashboard', 'inventory', 'dataSharing', 'dataFlow']],
   ['purposeCategory', ['purposeCategory', 'purpose']],
-  ['piiCategory', ['piiCategory', 'purpose', 'dataMapping', 'inventory', 'dataSharing']],
-  ['inventory', ['inventory', 'dataSharing']],
+  ['piiCategory', ['piiCategory', 'purpose', 'dataMapping', 'inventory', 'dataSharing', 'dataFlow']],
+  ['inventory', ['inventory', 'dataSharing', 'dataFlow']],
   ['dataController', ['dataController', 'application']],
 ]);
 /** What every event shows in. */

@@ -29,7 +29,7 @@ const KEPT_SECONDS = 86_400;
 
 /**
  * What the roles may do with the jobs. Whoever works a record may leave a job about it in the same transaction, and
- * sees of the jobs no more than the id of his own; only the job runner reads, takes and ends them.
+ * sees of the jobs no more than that they are there; only the job runner reads, takes and ends them.
  */
 const GRANTS = `
 grant usage on schema ${JOBS_SCHEMA} to pokpong_app, pokpong_system;

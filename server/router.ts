@@ -18,6 +18,7 @@ import { piiCategoryRouter } from './modules/piiCategory/router.ts';
 import { exportRouter } from './modules/export/router.ts';
 import { inventoryRouter } from './modules/inventory/router.ts';
 import { dataSharingRouter } from './modules/dataSharing/router.ts';
+import { dataFlowRouter } from './modules/dataFlow/router.ts';
 import { recordImportRouter } from './modules/recordImport/router.ts';
 import { shellRouter } from './modules/shell/router.ts';
 import { router } from './trpc.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   dashboard: dashboardRouter,
   inventory: inventoryRouter,
   dataSharing: dataSharingRouter,
+  dataFlow: dataFlowRouter,
   recordImport: recordImportRouter,
   activityLog: activityLogRouter,
   export: exportRouter,

@@ -15,9 +15,6 @@ export const laneOf = (kind: FlowKind): FlowLane => (kind === 'internal' || kind
 export const FLOW_NODE_LIMIT = 2500;
 export const FLOW_EDGE_LIMIT = 6000;
 
-/** Data that leaves this country crosses a border (PDPA sections 28 and 29). */
-export const HOME_COUNTRY = 'TH';
-
 /** `kind:uuid`; third parties, which are one by name and country, `thirdParty:TH:md5 of the name`. */
 export const nodeKey = z.string().max(100).regex(/^(?:(?:subject|channel|application|purpose|storage|internal):[0-9a-f-]{36}|thirdParty:[A-Z]{2}:[0-9a-f]{32})$/, { error: 'errors:id' });
 

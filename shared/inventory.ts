@@ -73,7 +73,7 @@ export const inventoryPivotRow = z.object({
 export type InventoryPivotRow = z.infer<typeof inventoryPivotRow>;
 export const inventoryPivot = z.object({
   /** Most uses first; lawful bases and retention in their own order. */
-  rows: z.array(inventoryPivotRow),
+  collection: z.array(inventoryPivotRow),
   /** How many rows there are, shown or not. */
   totalRows: z.number().int(),
   /** Of everything the filters leave. A use counts once under each lawful basis of its purpose, so rows may add up to more. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listInput, listOf } from './list.ts';
+import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, type RopaColumn } from './ropaSheet.ts';
 import { byId, id, inWorkspace, rowVersion } from './text.ts';
 
 /** Its steps, in their order; `failed` and `cancelled` end it. */
@@ -136,3 +137,17 @@ export const templateInput = inWorkspace.extend({ format: z.enum(TEMPLATE_FORMAT
 /** A file small enough to travel in the answer: its bytes in base64. */
 export const templateFile = z.object({ name: z.string(), type: z.string(), base64: z.string() });
 export const rejectsFile = file;
+
+/** Whether a column of the sheet can be filled from a file; the others are only told by the export. */
+export const isImported = (key: string): key is RopaColumn => key in ROPA_COLUMNS && !('readOnly' in ROPA_COLUMNS[key as RopaColumn]);
+/** Columns that a file may fill, in the order of the sheet. */
+export const IMPORT_FIELDS = ROPA_COLUMN_KEYS.filter(isImported);
+/** Fields that must have a column; a new application needs its description too, which its rows are asked for. */
+export const REQUIRED_FIELDS = ['applicationName'] as const satisfies readonly RopaColumn[];
+
+/** Begins the first cell of a row that shows how to fill in the table; such rows are left out. */
+export const EXAMPLE_MARK = { th: 'ตัวอย่าง:', en: 'Example:' } as const;
+export const isExample = (cells: readonly string[]): boolean => {
+  const first = cells.find((cell) => cell !== '')?.trimStart() ?? '';
+  return Object.values(EXAMPLE_MARK).some((mark) => first.startsWith(mark));
+};

@@ -43,11 +43,11 @@ const part = (text: string) => guard(text, /\|/g);
 const inGroup = (text: string) => guard(text, /[|;:]/g);
 const plain = (text: string) => text.trim().replace(/\\([\\nr|;:])/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign);
 /** Cuts at a sign that no backslash guards. */
-function cut(text: string, sign: string, most = Infinity): string[] {
+function cut(text: string, sign: string): string[] {
   const pieces = [''];
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at]!;
-    if (letter === sign && pieces.length < most) pieces.push('');
+    if (letter === sign) pieces.push('');
     else pieces[pieces.length - 1] += letter === '\\' && at + 1 < text.length ? letter + text[(at += 1)]! : letter;
   }
   return pieces;
@@ -105,8 +105,8 @@ export const status = closed('status', ['draft', 'published']);
 const unit = closed('unit', RETENTION_UNITS);
 const answerWord = closed('answer', ['yes', 'no', 'explain']);
 
-// Intl knows no list of regions: every pair of letters is asked. A code that has been replaced gives the name of the
-// newer one, which then keeps the name.
+// Intl knows no list of regions: every pair of letters is asked. A code that has been replaced is named as the newer
+// one, which alone keeps the name.
 const names: Partial<Record<Locale, Intl.DisplayNames>> = {};
 const nameOf = (code: string, locale: Locale) => (names[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })).of(code);
 let byName: Map<string, string> | undefined;
@@ -115,7 +115,7 @@ function codesByName(): Map<string, string> {
   byName = new Map();
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-    if (new Intl.Locale('und', { region: code }).maximize().region !== code || Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) continue;
+    if (Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) continue;
     for (const locale of ['th', 'en'] as const) {
       const name = nameOf(code, locale);
       if (name) byName.set(fold(name), code);
@@ -146,7 +146,7 @@ export const day: CellKind<string> = {
   read(value) {
     const given = digits(value.trim());
     const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.000)?)?Z?)?$/.exec(given);
-    const common = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given);
+    const common = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(given);
     const english = /^(\d{1,2}) ([A-Za-z]{3})[a-z]* (\d{4})$/.exec(given);
     const [year, month, date] = iso
       ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
@@ -185,8 +185,9 @@ export const retention: CellKind<SheetRetention> = {
   write: (value, locale) =>
     [value.indefinite ? { th, en }[locale].word.retention.indefinite : '', value.amount ?? '', value.unit ? unit.write(value.unit, locale) : ''].filter((one) => one !== '').join(' '),
   read(value) {
-    const open = [th.word.retention.indefinite, en.word.retention.indefinite].find((one) => fold(value).startsWith(fold(one)));
-    const match = /^(\d{1,5})?\s*(\D*)$/.exec(digits(fold(value).slice(open?.length ?? 0).trim()));
+    const given = fold(value);
+    const open = [th.word.retention.indefinite, en.word.retention.indefinite].map(fold).find((one) => given.startsWith(one));
+    const match = /^(\d{1,5})?\s*(\D*)$/.exec(digits(given.slice(open?.length ?? 0).trim()));
     if (!match || (!open && !match[0])) throw new CellProblem('retention', value.trim());
     const amount = match[1] ? Number(match[1]) : null;
     try {
@@ -212,8 +213,8 @@ export const party: CellKind<SheetParty> = {
 export const partyRef: CellKind<SheetPartyRef> = {
   write: (value) => (value.number === null ? part(value.name) : `${value.number}. ${part(value.name)}`.trim()),
   read(value) {
-    const match = /^(\d{1,3})\.(?:\s+|$)([^]*)$/.exec(digits(value.trim()));
-    return match ? { number: Number(match[1]), name: plain(value.trim().replace(/^\S+\s*/, '')) } : { number: null, name: plain(value) };
+    const match = /^(\d{1,3})\.(?:\s+|$)/.exec(digits(value.trim()));
+    return match ? { number: Number(match[1]), name: plain(value.trim().slice(match[0].length)) } : { number: null, name: plain(value) };
   },
 };
 
@@ -226,7 +227,7 @@ export const answer: CellKind<SheetAnswer> = {
   },
 };
 
-/** Identity of a record; from another system it may be left out. */
+/** Identity of a record; in a file from elsewhere it may be left out. */
 export const code: CellKind<string> = {
   write: (value) => value,
   read(value) {

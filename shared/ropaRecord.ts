@@ -3,25 +3,26 @@ import type { CompletenessItem } from './completeness.ts';
 import type { MappedFlow } from './dataMapping.ts';
 import type { PurposeContent, PurposeStatus } from './purpose.ts';
 
-/** A purpose of the record as it stands now, every name resolved. */
+/** A purpose of a record as it stands now, every name resolved. */
 export interface RopaPurpose {
   id: string;
   status: PurposeStatus;
   /** Newest published version; 0 when there is none. */
   publishedVersion: number;
-  /** Of the responsible person, where another of the workspace has the same name. */
+  /** Of the responsible person, where another of the workspace has the same name; else empty. */
   responsibleEmail: string;
   content: PurposeContent;
 }
 
-/** Everything that the record of processing says of one application (PDPA section 39, or 40 for a processor). */
-export interface RopaRecord extends Omit<Required<ApplicationContent>, 'purposes' | 'dataMapping'> {
+/** All that the record of processing says of one application (PDPA section 39, of a processor section 40), as it stands now. */
+export interface RopaRecord extends Required<Omit<ApplicationContent, 'purposes' | 'dataMapping'>> {
   id: string;
   status: ApplicationStatus;
   publishedVersion: number;
   updatedAt: string;
+  /** In the application's order. */
   purposes: RopaPurpose[];
-  /** Lines of the data mapping in their order. */
+  /** Lines of the data mapping, in their order. */
   flows: MappedFlow[];
   completenessItems: CompletenessItem[];
   /** Share of complete items, in percent. */

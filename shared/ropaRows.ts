@@ -3,19 +3,19 @@ import type { Locale } from './locale.ts';
 import type { MappedFlow } from './dataMapping.ts';
 import type { SheetAnswer, SheetAttribute, SheetWord } from './ropaCells.ts';
 import type { RopaPurpose, RopaRecord } from './ropaRecord.ts';
-import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, writeCell, type RopaColumn, type SheetCells, type SheetRow } from './ropaSheet.ts';
+import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, writeCell, type SheetCells, type SheetRow } from './ropaSheet.ts';
 
 /** Letters that a cell holds at most; Excel takes 32,767, some are left for guarding. */
 const CELL_LETTERS = 32_000;
 /** Stands after the number of a row that carries on the lists of the row above, where they are too long for a cell. */
 const CONTINUED = '+';
 
-const EMPTY = Object.fromEntries(ROPA_COLUMN_KEYS.map((key) => [key, ROPA_COLUMNS[key].many ? [] : null])) as unknown as SheetRow;
+const blankRow = () => Object.fromEntries(ROPA_COLUMN_KEYS.map((key) => [key, ROPA_COLUMNS[key].many ? [] : null])) as unknown as SheetRow;
 type Named = { name: SheetWord } | null;
 const word = (named: Named): SheetWord | null => named && { th: named.name.th, en: named.name.en };
 const words = (list: readonly { name: SheetWord }[]): SheetWord[] => list.map(({ name }) => ({ th: name.th, en: name.en }));
 const text = (value: string): string | null => value || null;
-const answersOf = (lia: LiaAnswers | null, test: LiaTest): SheetAnswer[] => lia?.[test].map((given, index) => ({ number: index + 1, ...given })) ?? [];
+const answersOf = (lia: LiaAnswers | null, test: LiaTest): SheetAnswer[] => lia?.[test].map(({ answer, explanation }, index) => ({ number: index + 1, answer, explanation })) ?? [];
 
 const applicationValues = (record: RopaRecord) =>
   ({
@@ -44,7 +44,7 @@ const applicationValues = (record: RopaRecord) =>
   }) satisfies Partial<SheetRow>;
 
 function purposeValues({ id, status, publishedVersion, responsibleEmail, content }: RopaPurpose) {
-  const { retention } = content;
+  const { indefinite, amount, unit, note } = content.retention;
   return {
     titleTh: content.title.th,
     titleEn: text(content.title.en),
@@ -57,8 +57,8 @@ function purposeValues({ id, status, publishedVersion, responsibleEmail, content
     dataSubjectGroups: words(content.dataSubjectGroups),
     piiCategories: words(content.piiCategories.filter(({ sensitive }) => !sensitive)),
     sensitiveCategories: words(content.piiCategories.filter(({ sensitive }) => sensitive)),
-    retention: retention.indefinite || retention.amount !== null || retention.unit !== null ? { indefinite: retention.indefinite, amount: retention.amount, unit: retention.unit } : null,
-    retentionNote: text(retention.note),
+    retention: indefinite || amount !== null || unit !== null ? { indefinite, amount, unit } : null,
+    retentionNote: text(note),
     destructionMethods: words(content.destructionMethods),
     storageSystems: words(content.storageSystems),
     thirdPartyDisclosure: content.thirdPartyDisclosure,
@@ -99,12 +99,12 @@ function flowValues(flow: MappedFlow, { content }: RopaPurpose) {
 
 /** The rows of an application as values. `place` is its number in the sheet, from 1. */
 export function valuesOf(record: RopaRecord, place: number): SheetRow[] {
-  const application = { ...EMPTY, ...applicationValues(record) };
+  const application: SheetRow = { ...blankRow(), ...applicationValues(record) };
   if (record.purposes.length === 0) return [{ ...application, number: String(place) }];
   return record.purposes.flatMap((purpose, index) => {
     const row: SheetRow = { ...application, ...purposeValues(purpose), number: `${place}.${index + 1}` };
     const flows = record.flows.filter((flow) => flow.purpose.id === purpose.id);
-    return flows.length === 0 ? [row] : flows.map((flow, line) => ({ ...row, ...flowValues(flow, purpose), number: `${place}.${index + 1}.${line + 1}` }));
+    return flows.length === 0 ? [row] : flows.map((flow, line): SheetRow => ({ ...row, ...flowValues(flow, purpose), number: `${place}.${index + 1}.${line + 1}` }));
   });
 }
 
@@ -150,7 +150,7 @@ export function joined(rows: Iterable<Partial<SheetCells>>): { cells: Partial<Sh
     }
     for (const key of ROPA_COLUMN_KEYS) {
       const more: string | undefined = ROPA_COLUMNS[key].many ? cells[key] : undefined;
-      if (more?.trim()) above.cells[key as RopaColumn] = [above.cells[key], more].filter(Boolean).join('\n');
+      if (more?.trim()) above.cells[key] = [above.cells[key], more].filter(Boolean).join('\n');
     }
   }
   return whole;

@@ -124,7 +124,7 @@ export type SheetRow = { [Key in RopaColumn]: SheetValue<Key> };
 /** A row of the sheet as texts, as they stand in a file. */
 export type SheetCells = Record<RopaColumn, string>;
 
-/** The heading of a column. A required one carries no mark: headings are the same in template and export. */
+/** The heading of a column. */
 export const headingOf = (column: RopaColumn, locale: Locale): string => ({ th, en })[locale].heading[column];
 
 const fold = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -2,6 +2,7 @@ import { type ActivityLog, listActivityLogs } from '../../shared/activityLog.ts'
 import { translate } from '../i18n.ts';
 import * as activityLog from '../modules/activityLog/service.ts';
 import type { ExportJob, ExportMaker } from './maker.ts';
+import { moduleName } from '../modules/activityLog/sentence.ts';
 import { fileNameOf, saidDay, titleOf } from './said.ts';
 import { csvOf, type Sheet } from './sheet.ts';
 import { xlsxOf } from './xlsx.ts';
@@ -46,7 +47,7 @@ function sheetOf(job: Job): Sheet<ActivityLog> {
     title: titleOf(job, word(job, 'title'), filters),
     columns: [
       { key: 'createdAt', header: word(job, 'time'), type: 'dateTime', width: 18, value: (row) => new Date(row.createdAt) },
-      { key: 'module', header: word(job, 'moduleLabel'), width: 24, value: (row) => word(job, `module.${row.module}`) },
+      { key: 'module', header: word(job, 'moduleLabel'), width: 24, value: (row) => moduleName(job.locale, row.module) },
       { key: 'title', header: word(job, 'what'), width: 48, value: (row) => row.title },
       { key: 'subject', header: word(job, 'record'), width: 32, value: (row) => row.subject },
       { key: 'actor', header: word(job, 'who'), width: 24, value: (row) => (row.actor ? row.actor.name : word(job, 'system')) },

@@ -7,6 +7,8 @@ type Loaded = Promise<ExportMaker<any>>;
 
 /** How each kind is made; loaded when it is first made, so that a document's tools cost nothing until then. */
 const MAKERS: Partial<Record<ExportKind, () => Loaded>> = {
+  'application-ropa': async () => (await import('./ropa.ts')).applicationRopa,
+  ropa: async () => (await import('./ropa.ts')).ropa,
   'lawful-basis': async () => (await import('./purposes.ts')).lawfulBasis,
   'third-party-disclosure': async () => (await import('./purposes.ts')).thirdPartyDisclosure,
   responsible: async () => (await import('./purposes.ts')).responsible,

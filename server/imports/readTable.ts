@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReadAnswer, ReadOrder } from './readChild.ts';
@@ -113,7 +114,9 @@ function start({ memoryMb }: TableLimits, file: string): ChildProcess {
       '--permission',
       '--allow-worker',
       `--allow-fs-read=${file}`,
+      // As a folder and, where it is a link, as what it leads to.
       `--allow-fs-read=${path.join(PROJECT, 'node_modules')}`,
+      `--allow-fs-read=${realpathSync(path.join(PROJECT, 'node_modules'))}`,
       `--allow-fs-read=${path.join(PROJECT, 'server')}`,
       `--allow-fs-read=${path.join(PROJECT, 'package.json')}`,
     ],

@@ -9,7 +9,7 @@ export async function openXls(path: string, limits: TableLimits): Promise<TableR
     book = read(await readFile(path), { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, cellText: false, cellDates: true, UTC: true, codepage: 874, sheetRows: limits.rows + 1 });
   } catch (error) {
     const { message } = error as Error;
-    throw new TableError(/password|encrypt/i.test(message) ? 'encrypted' : 'broken', message);
+    throw new TableError(/password/i.test(message) ? 'encrypted' : 'broken', message);
   }
   const names = book.SheetNames.filter((name) => book.Sheets[name] && book.Sheets[name]['!type'] !== 'chart');
   if (names.length === 0) throw new TableError('noSheet');

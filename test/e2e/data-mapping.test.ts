@@ -85,7 +85,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await save(page, locale);
     expect(await stored(id)).toHaveLength(2);
 
-    await page.getByRole('link', { name: items.tab.overview, exact: true }).click();
+    await page.getByRole('link', { name: items.tab.overview, exact: true }).last().click();
     await page.getByText(fill(items.score, { complete: 6, total: 8 })).waitFor();
     expect(await item('dataCollected').getAttribute('data-complete')).toBe('');
     await item('accessRights').getByRole('link').click();

@@ -9,6 +9,7 @@ import { migrate } from '../../db/migrator.ts';
 import { seedWorkspace } from '../../db/seed/catalogue.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
+import type { Deps } from '../../server/context.ts';
 import { createDeps } from '../../server/deps.ts';
 import { appRouter } from '../../server/router.ts';
 import { defaultFlags } from '../../shared/flags.ts';
@@ -18,6 +19,7 @@ export const BENCH_PERSON = { email: 'dpo@bench.example', password: 'ควา�
 export interface BenchWorld {
   readonly databaseUrl: string;
   readonly config: Config;
+  readonly deps: Deps;
   /** Superuser's view of the database. */
   readonly owner: Db;
   /** The workspace that is measured; the person is its DPO. */
@@ -66,6 +68,7 @@ export async function startBenchWorld(): Promise<BenchWorld> {
   return {
     databaseUrl: postgres.url,
     config,
+    deps,
     owner,
     workspaceId,
     personnelId,

@@ -25,6 +25,9 @@ async function workspaceOfFirstRelease(id: string): Promise<void> {
   }
   await client.query(`insert into pii_categories (workspace_id, id, name_th, name_en, active) values ($1, $2, 'ข้อมูลการสื่อสาร', 'Ours', false)`, [id, randomUUIDv7()]);
   await client.query(`insert into catalogue_items (workspace_id, id, kind, name_th, built_in) values ($1, $2, 'department', 'ฝ่ายของเรา', false)`, [id, randomUUIDv7()]);
+  const controller = randomUUIDv7();
+  await client.query(`insert into data_controllers (workspace_id, id, name_th, name_en, contact_person, address, phone, email) values ($1, $2, 'ก', '', 'ข', 'ค', '021234567', 'a@first.example')`, [id, controller]);
+  await client.query(`insert into applications (workspace_id, id, name, description, data_controller_id) values ($1, $2, 'ทะเบียนเดิม', 'ก', $3)`, [id, randomUUIDv7(), controller]);
 }
 
 const count = async (table: string, workspaceId: string, where = 'true') =>
@@ -52,6 +55,8 @@ it('a workspace of an earlier release gets what is new, once, however many nodes
   const words = Object.values(CATALOGUE).flat().length;
   const attributes = PII_CATEGORIES.filter(({ name }) => name[1] !== 'Communications').flatMap(({ name }) => (PII_CATALOGUE[name[1]] ?? []).flatMap((group) => group.attributes)).length;
   for (const id of [one, two]) {
+    // Of the eight items only the controller's particulars are there.
+    expect(await count('applications', id, 'completeness = 12 and complete_items = 4')).toBe(1);
     expect(await count('purpose_categories', id)).toBe(PURPOSE_CATEGORIES.length);
     expect(await count('pii_categories', id)).toBe(PII_CATEGORIES.length);
     expect(await count('catalogue_items', id)).toBe(words + 1);

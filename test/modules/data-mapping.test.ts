@@ -69,13 +69,12 @@ describe('a data mapping', () => {
     expect(kept).toBe(counted);
   });
 
-  it('keeps a line when its id belongs to another application, as a line of its own', async () => {
+  it('refuses a line that is not one of its own, and one line twice', async () => {
     const first = await map(line);
-    const controller = await buildDataController(server, ws);
-    const other = await (await api()).application.create({ ws, name: 'ระบบที่สอง', description: 'ก', dataControllerId: controller.id, purposeIds: [purposeId] });
-    const stolen = await (await api()).dataMapping.create({ ws, id: other.id, flows: [{ ...line, id: first.flows[0]!.id }] });
-    expect(stolen.flows[0]!.id).not.toBe(first.flows[0]!.id);
-    expect((await (await api()).dataMapping.get({ ws, id: applicationId })).flows).toHaveLength(1);
+    const id = first.flows[0]!.id;
+    const save = async (...flows: FlowInput[]) => refusal((await api()).dataMapping.update({ ws, id: applicationId, rowVersion: first.rowVersion, flows }));
+    expect(await save({ ...line, id }, { ...line, id: randomUUIDv7() })).toMatchObject({ status: 'BAD_REQUEST', fields: ['flows.1.id'] });
+    expect(await save({ ...line, id }, { ...line, id, note: 'อีกบรรทัด' })).toMatchObject({ status: 'BAD_REQUEST', fields: ['flows.1.id'] });
   });
 
   it('is recorded once by POST; after that it is changed', async () => {

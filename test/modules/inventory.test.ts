@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { INVENTORY_PIVOTS, type InventoryItem, type listInventory } from '../../shared/inventory.ts';
 import { bandOf, daysOf } from '../../shared/retention.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { inventoryOf } from '../helpers/inventory.ts';
+import { fillInventory } from '../helpers/inventoryWorld.ts';
 import { refusedWith } from '../helpers/refusal.ts';
 
 type Input = Omit<z.input<typeof listInventory>, 'ws'>;
@@ -166,7 +169,7 @@ describe('the inventory', () => {
     const rows = await all({ purposeId: ids.research });
     const [own] = rows.filter(({ application }) => application.name === 'ไขกุญแจ');
     expect(own?.retention).toEqual({ indefinite: false, amount: 18, unit: 'month', ofPurpose: false });
-    const [ofPurpose] = rows.filter(({ application, recipients }) => application.name === 'กายภาพ' && recipients.thirdParty > 0);
+    const [ofPurpose] = rows.filter(({ application, recipients }) => application.name === 'แก้วตา' && recipients.thirdParty > 0);
     expect(ofPurpose?.retention).toEqual({ indefinite: true, amount: null, unit: null, ofPurpose: true });
     expect(ofPurpose?.recipients).toEqual({ internal: 0, thirdParty: 1, abroad: 1 });
   });
@@ -202,17 +205,62 @@ describe('the pivot', () => {
       }
       const { sortBy: _, ...filters } = filled(input);
       const pivot = await api.pivot({ ws, ...filters, by, limit: 200 });
-      expect(new Map(pivot.rows.map(({ key, uses, sensitiveUses }) => [key, { uses, sensitiveUses }]))).toEqual(expected);
+      expect(new Map(pivot.collection.map(({ key, uses, sensitiveUses }) => [key, { uses, sensitiveUses }]))).toEqual(expected);
       expect(pivot).toMatchObject({ uses: rows.length, sensitiveUses: rows.filter(({ sensitive }) => sensitive).length, totalRows: expected.size });
     }
   });
 
   it('names its rows, the most used first, as many as asked for, and finds them by name', async () => {
     const api = await as(dpo);
-    const { rows, totalRows } = await api.pivot({ ws, by: 'application', limit: 2 });
+    const { collection: rows, totalRows } = await api.pivot({ ws, by: 'application', limit: 2 });
     expect([rows.length, totalRows]).toEqual([2, 4]);
     expect(rows[0]?.uses).toBeGreaterThanOrEqual(rows[1]?.uses ?? 0);
-    expect((await api.pivot({ ws, by: 'application', find: 'แก้ว' })).rows.map(({ name }) => name?.th)).toEqual(['แก้วตา']);
-    expect((await api.pivot({ ws, by: 'category', find: 'HEALTH' })).rows.map(({ name }) => name?.th)).toEqual(['ข้อมูลสุขภาพทดสอบ']);
+    expect((await api.pivot({ ws, by: 'application', find: 'แก้ว' })).collection.map(({ name }) => name?.th)).toEqual(['แก้วตา']);
+    expect((await api.pivot({ ws, by: 'category', find: 'HEALTH' })).collection.map(({ name }) => name?.th)).toEqual(['ข้อมูลสุขภาพทดสอบ']);
+  });
+});
+
+describe('an inventory of 20,000 uses', () => {
+  let large: Person;
+  beforeAll(async () => {
+    large = await buildPerson(server, { role: 'DPO' });
+    await buildDataController(server, large.workspaceId);
+    const plain = new pg.Client({ connectionString: server.databaseUrl });
+    await plain.connect();
+    await fillInventory(plain, large.workspaceId, { applications: 40, purposes: 10 });
+    await plain.end();
+  });
+
+  const ORDER = {
+    sensitive: sql`u.sensitive desc, c.name_th collate thai`,
+    category: sql`c.name_th collate thai desc, u.sensitive desc`,
+    application: sql`a.name collate thai desc, u.sensitive desc, u.pii_category_id`,
+    purpose: sql`p.title_th collate thai desc, u.sensitive desc, u.pii_category_id`,
+  };
+  const OWN = sql`case when u.retention_days = 0 then p.retention_days else u.retention_days end`;
+  const CASES: [Input, ReturnType<typeof sql>][] = [
+    [{}, sql`true`],
+    [{ sensitive: true }, sql`u.sensitive`],
+    [{ lawfulBasis: 'contract' }, sql`'contract' = any(p.lawful_bases)`],
+    [{ retentionBand: 'upTo10Years' }, sql`${OWN} > 1825 and ${OWN} <= 3650`],
+    [{ query: 'ร้านยา' }, sql`a.name like '%ร้านยา%'`],
+    [{ query: 'รายการ 7 ของ' }, sql`t.name_th like '%รายการ 7 ของ%'`],
+    [{ query: '1' }, sql`(t.name_th like '%1%' or c.name_th like '%1%' or a.name like '%1%' or p.title_th like '%1%')`],
+  ];
+  it.each(CASES)('under %o is paged as going through all of them in order would', async (input, condition) => {
+    const api = await as(large);
+    for (const sortBy of ['sensitive', 'category', 'application', 'purpose'] as const) {
+      const { rows } = await sql<{ key: string }>`
+        select u.data_flow_id || ' ' || u.attribute_id as key from data_flow_attributes u
+          join pii_categories c on c.workspace_id = u.workspace_id and c.id = u.pii_category_id join pii_attributes t on t.workspace_id = u.workspace_id and t.id = u.attribute_id
+          join applications a on a.workspace_id = u.workspace_id and a.id = u.application_id join purposes p on p.workspace_id = u.workspace_id and p.id = u.purpose_id
+         where u.workspace_id = ${large.workspaceId} and ${condition} order by ${ORDER[sortBy]}, u.attribute_id, u.data_flow_id`.execute(server.owner);
+      const pages = [1, 2, 40, Math.ceil(rows.length / 50), Math.ceil(rows.length / 20)];
+      for (const currentPage of pages) {
+        const page = await api.list({ ws: large.workspaceId, ...input, sortBy, sortDirection: 'DESC', pageSize: 20, currentPage });
+        expect(page.meta.totalItems).toBe(rows.length);
+        expect(page.collection.map(keyOf)).toEqual(rows.slice((currentPage - 1) * 20, currentPage * 20).map(({ key }) => key));
+      }
+    }
   });
 });

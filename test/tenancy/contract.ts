@@ -89,6 +89,9 @@ export const CONTRACT: readonly ContractRow[] = [
   ['GET', `${V1}/{ws}/exports/{id}`, 'session'],
   ['POST', `${V1}/{ws}/applications/{id}/export-ropa`, 'ropa.export'],
   ['GET', `${V1}/{ws}/applications/{id}/export-ropa`, 'ropa.export'],
+  ['GET', `${V1}/{ws}/inventories`, 'inventory.read'],
+  ['GET', `${V1}/{ws}/data-sharing`, 'dataSharing.read'],
+  ['GET', `${V1}/{ws}/data-flow-diagram`, 'dataSharing.read'],
   ['POST', `${V1}/analytics/pageview`, 'open'],
 ];
 

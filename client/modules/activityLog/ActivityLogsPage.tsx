@@ -7,6 +7,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, EmptyState, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
 import { ChangesDialog } from './ChangesDialog.tsx';
 
 type ModuleFilter = (typeof ACTIVITY_MODULE_FILTERS)[number];
@@ -43,7 +44,11 @@ export default function ActivityLogsPage() {
 
   return (
     <>
-      <PageHeader title={t('title')} description={t('lead')} />
+      <PageHeader
+        title={t('title')}
+        description={t('lead')}
+        action={<ExportButton kind="activity-logs" input={{ module: module ?? 'ALL', from: dates?.from, to: dates?.to, actorId: who, query: state.input.query }} />}
+      />
       <DataTable
         id="activityLog"
         caption={t('title')}

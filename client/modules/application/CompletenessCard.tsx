@@ -5,7 +5,7 @@ import type { CompletenessItem, MissingField } from '../../../shared/completenes
 import type { Permission } from '../../../shared/permissions.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Card, chakra, GlowOnChange, Link, Tag, Text, useFormat } from '../../ui/index.ts';
-import { leadTo, Spot } from '../purpose/fieldFocus.tsx';
+import { leadTo } from '../purpose/fieldFocus.tsx';
 import { ScoreRing } from './Score.tsx';
 
 /** Who may fill in what is missing there. */
@@ -27,26 +27,25 @@ export function CompletenessCard({ record }: { record: ApplicationDetail }) {
   const { completenessItems: items, completeness, processingRole } = record;
   const complete = items.filter((item) => item.complete).length;
   return (
-    <Spot name="completeness">
-      <Card title={t('title')}>
-        <chakra.div display="flex" gap="4" alignItems="center" mb="4">
-          <ScoreRing percent={completeness} />
-          <chakra.div minWidth="0">
-            <GlowOnChange value={complete}>
-              <chakra.span fontWeight="semibold">{t(complete === items.length ? 'allComplete' : 'score', { complete: number(complete), total: number(items.length) })}</chakra.span>
-            </GlowOnChange>
-            <Text textStyle="small" color="muted">
-              {t(processingRole === 'controller' ? 'leadController' : 'leadProcessor')}
-            </Text>
-          </chakra.div>
+    // Focusable, so that the address of it (`?field=completeness`) leads here.
+    <Card title={t('title')} data-field="completeness" tabIndex={-1} outline="none" scrollMarginTop="20">
+      <chakra.div display="flex" gap="4" alignItems="center" mb="4">
+        <ScoreRing percent={completeness} />
+        <chakra.div minWidth="0">
+          <GlowOnChange value={complete}>
+            <chakra.span fontWeight="semibold">{t(complete === items.length ? 'allComplete' : 'score', { complete: number(complete), total: number(items.length) })}</chakra.span>
+          </GlowOnChange>
+          <Text textStyle="small" color="muted">
+            {t(processingRole === 'controller' ? 'leadController' : 'leadProcessor')}
+          </Text>
         </chakra.div>
-        <chakra.ol listStyle="none" display="grid" gap="0" borderTopWidth="1px">
-          {items.map((item, index) => (
-            <Item key={item.item} item={item} number={index + 1} applicationId={record.id} />
-          ))}
-        </chakra.ol>
-      </Card>
-    </Spot>
+      </chakra.div>
+      <chakra.ol listStyle="none" display="grid" gap="0" borderTopWidth="1px">
+        {items.map((item, index) => (
+          <Item key={item.item} item={item} number={index + 1} applicationId={record.id} />
+        ))}
+      </chakra.ol>
+    </Card>
   );
 }
 

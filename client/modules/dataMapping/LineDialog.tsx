@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { flowInput } from '../../../shared/dataMapping.ts';
 import { useSession } from '../../shell/session.tsx';
-import { announce, Box, Button, chakra, Dialog, Grid, Kbd, Stack, Tooltip, useFormat, useIsSmall } from '../../ui/index.ts';
+import { announce, Box, Button, chakra, Dialog, Flex, Grid, Kbd, Tooltip, useFormat, useIsSmall } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { Form, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { useDirectory } from './directory.tsx';
@@ -34,6 +35,8 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
   const small = useIsSmall();
   const [row, setRow] = useState(start);
   const [added, setAdded] = useState(0);
+  // The actions belong to the form but stand at the foot of the dialog.
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const next = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   const { key, ...line } = row;
@@ -45,10 +48,10 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
     onClose();
   };
   // Where none was used yet, those of the catalogue are offered without saying so.
-  const channels = [...oftenChannels, ...words('collectionChannel').map(({ id }) => id)];
+  const channels = oftenChannels.length > 0 ? oftenChannels : words('collectionChannel').map(({ id }) => id);
 
   return (
-    <Dialog open onClose={close} persistent side={small ? 'center' : 'right'} width={680} title={t(isNew ? 'form.newTitle' : 'editLine')} description={t('form.hint')}>
+    <Dialog open onClose={close} persistent side={small ? 'center' : 'right'} width={680} title={t(isNew ? 'form.newTitle' : 'editLine')} description={t('form.hint')} footer={<Flex ref={setFoot} flex="1" wrap="wrap" justify="flex-end" gap="2" />}>
       <Box
         ref={frame}
         // Before the form sends: Shift says that another line follows.
@@ -88,7 +91,19 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
           <RecipientsField />
           <RetentionChoice />
           <TextArea name="note" label={t('form.note')} rows={2} limit={1000} />
-          <LineActions isNew={isNew} added={added > 0 ? t('form.added', { number: number(added) }) : ''} onIntent={(another) => (next.current = another)} onClose={close} />
+          {foot &&
+            createPortal(
+              <LineActions
+                isNew={isNew}
+                added={added > 0 ? t('form.added', { number: number(added) }) : ''}
+                onSend={(another) => {
+                  next.current = another;
+                  frame.current?.querySelector('form')?.requestSubmit();
+                }}
+                onClose={close}
+              />,
+              foot,
+            )}
         </Form>
       </Box>
     </Dialog>
@@ -125,39 +140,27 @@ function Inherited({ field }: { field: keyof typeof FIELDS }) {
   return <WordField name={field} kind={kind} label={t(label)} likely={likely} from={t('form.fromPurpose')} />;
 }
 
-function LineActions({ isNew, added, onIntent, onClose }: { isNew: boolean; added: string; onIntent: (another: boolean) => void; onClose: () => void }) {
+function LineActions({ isNew, added, onSend, onClose }: { isNew: boolean; added: string; onSend: (another: boolean) => void; onClose: () => void }) {
   const { t } = useTranslation(['dataMapping', 'ui']);
   const { formState } = useFormContext();
   return (
-    <Stack
-      direction="row"
-      flexWrap="wrap"
-      gap="2"
-      align="center"
-      justify="flex-end"
-      position="sticky"
-      zIndex="sticky"
-      bg="surface"
-      borderTopWidth="1px"
-      py="3"
-      css={{ bottom: 'calc(-1 * var(--scroll-padding-block))', marginBottom: 'calc(-1 * var(--scroll-padding-block))', marginInline: 'calc(-1 * var(--scroll-padding-inline))', paddingInline: 'var(--scroll-padding-inline)' }}
-    >
-      <chakra.span flex="1" textStyle="dense" color="muted" role="status">
+    <>
+      <chakra.span flex="1" alignSelf="center" textStyle="dense" color="muted" role="status">
         {added}
       </chakra.span>
       <Button onClick={onClose}>{t(added ? 'ui:close' : 'ui:cancel')}</Button>
       {isNew && (
         <Tooltip content={<Kbd keys={['mod', 'Shift', 'Enter']} />}>
-          <Button type="submit" loading={formState.isSubmitting} onClick={() => onIntent(true)}>
+          <Button loading={formState.isSubmitting} onClick={() => onSend(true)}>
             {t('form.saveAndNext')}
           </Button>
         </Tooltip>
       )}
       <Tooltip content={<Kbd keys={['mod', 'Enter']} />}>
-        <Button type="submit" look="main" loading={formState.isSubmitting} onClick={() => onIntent(false)}>
+        <Button look="main" loading={formState.isSubmitting} onClick={() => onSend(false)}>
           {t('form.save')}
         </Button>
       </Tooltip>
-    </Stack>
+    </>
   );
 }

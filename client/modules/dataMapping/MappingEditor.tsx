@@ -43,7 +43,7 @@ export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) 
   const channels = directory.words('collectionChannel').map(({ id, name }) => ({ id, label: text(name) }));
   const oftenChannels = useMemo(() => byUse(rows.map(({ channelId }) => channelId)), [rows]);
   const attributesOf = (categoryId: string) => tree?.find(({ id, active }) => id === categoryId && active)?.attributes.map(({ id }) => id) ?? [];
-  const proposals = rows.length === 0 ? proposedLines([...purposes.values()], rows, attributesOf) : [];
+  const proposals = rows.length === 0 && tree ? proposedLines([...purposes.values()], rows, attributesOf) : [];
 
   const add = (purposeId?: string) => setForm({ start: lineFor(purposeId ? purposes.get(purposeId) : ([...purposes.values()].find(({ id }) => id === rows.at(-1)?.purposeId) ?? [...purposes.values()][0]), rows.at(-1)), isNew: true });
   const put = (row: Row) => change((all) => (all.some(({ key }) => key === row.key) ? all.map((one) => (one.key === row.key ? row : one)) : [...all, row]));
@@ -137,15 +137,16 @@ export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) 
             body={
               <>
                 <p>{t('empty.body')}</p>
-                {tree !== undefined && <Box mt="2">{proposals.length > 0 ? t('empty.proposeHelp', { number: number(proposals.length) }) : t('proposedNothing')}</Box>}
+                {tree && <Box mt="2">{proposals.length > 0 ? t('empty.proposeHelp', { number: number(proposals.length) }) : t('proposedNothing')}</Box>}
               </>
             }
             action={
               <Flex gap="2" wrap="wrap" justify="center">
                 <Button onClick={() => add()}>{t('addLine')}</Button>
-                {proposals.length > 0 && (
+                {(proposals.length > 0 || (!tree && !directory.retryTree)) && (
                   <Button
                     look="main"
+                    loading={!tree}
                     onClick={() => {
                       change(() => proposals);
                       toast.info(t('proposed', { number: number(proposals.length) }));

@@ -17,6 +17,8 @@ export interface Directory {
   purposes: ReadonlyMap<string, MappedPurpose>;
   /** Categories with their attributes; undefined while they are fetched. */
   tree: readonly PiiTreeCategory[] | undefined;
+  /** Asks for them again, where that failed. */
+  retryTree: (() => void) | undefined;
   attribute: (id: string) => MappedFlow['attributes'][number] | undefined;
   /** Words of a catalogue, as far as they are fetched. */
   words: (kind: (typeof KINDS)[number]) => readonly Known[];
@@ -39,15 +41,17 @@ export function MappingDirectory({ purposes: list, flows, editing, children }: {
   const [learned, setLearned] = useState<ReadonlyMap<string, Known>>(() => new Map());
   const calm = { staleTime: 60_000, enabled: editing };
   const catalogues = trpc.useQueries((t) => KINDS.map((kind) => t.catalogue.list({ ws, kind, pageSize: 100 }, calm)));
-  const lists = catalogues.map((found) => found.data?.collection);
-  const tree = trpc.piiCategory.tree.useQuery({ ws, withInactive: true }, calm).data?.collection;
+  const lists = catalogues.map(({ data }) => data?.collection);
+  const found = trpc.piiCategory.tree.useQuery({ ws, withInactive: true }, calm);
+  const tree = found.data?.collection;
+  const { refetch, isLoadingError: treeFailed } = found;
 
   const known = useMemo(() => {
     const all = new Map<string, Known>();
     const put = (entries: readonly (Known | null)[]) => entries.forEach((entry) => entry && all.set(entry.id, entry));
     for (const { content } of list) put(namesOf(content));
     for (const flow of flows) put([flow.dataSubjectGroup, flow.channel, flow.storageSystem, flow.destructionMethod]);
-    for (const found of lists) put(found ?? []);
+    for (const words of lists) put(words ?? []);
     put([...learned.values()]);
     return all;
     // The lists are new arrays at each drawing; what they hold is compared one by one.
@@ -76,6 +80,7 @@ export function MappingDirectory({ purposes: list, flows, editing, children }: {
     return {
       purposes,
       tree,
+      retryTree: treeFailed ? () => void refetch() : undefined,
       attribute: (id) => attributes.get(id),
       words: (kind) => lists[KINDS.indexOf(kind)] ?? [],
       flowOf: (row) => ({
@@ -93,7 +98,7 @@ export function MappingDirectory({ purposes: list, flows, editing, children }: {
       }),
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [known, purposes, attributes, parties, tree, ...lists]);
+  }, [known, purposes, attributes, parties, tree, treeFailed, refetch, ...lists]);
 
   return (
     <NamesContext value={names}>

@@ -47,7 +47,7 @@ export default function AssessDialog({ target, onClose }: { target: SharingCount
       >
         {!known && <SelectField name="country" label={t('assess.country')} options={countries} required />}
         <RadioCardsField name="decision" label={t('assess.result')} cards={cards} columns={1} />
-        <TextArea name="note" label={t('assess.note')} help={t('assess.noteHelp')} />
+        <TextArea name="note" label={t('assess.note')} help={t('assess.noteHelp')} required />
         <FormActions onCancel={onClose} />
       </Form>
     </Dialog>

@@ -81,8 +81,8 @@ function Country({ country: one, on, onChoose, onAssess }: { country: SharingCou
       )}
       <Flex gap="2" wrap="wrap">
         {one.thirdParty > 0 && (
-          <Button size="sm" aria-pressed={on} onClick={() => onChoose(on ? undefined : one.country)}>
-            {t('countries.filter', { name })}
+          <Button size="sm" aria-pressed={on} aria-label={t('countries.filter', { name })} onClick={() => onChoose(on ? undefined : one.country)}>
+            {t('countries.show')}
           </Button>
         )}
         {onAssess && (

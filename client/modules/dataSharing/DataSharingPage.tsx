@@ -7,10 +7,10 @@ import { TRANSFER_SAFEGUARDS } from '../../../shared/lawfulBasis.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, Grid, Link, LinkButton, PageHeader, Tag, Text, useFormat } from '../../ui/index.ts';
+import { EmptyState, Grid, Link, LinkButton, PageHeader, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { AdequacyTag, ApplicationsCell, CategoriesCell, ContractCell, FlagTags } from './cells.tsx';
+import { AdequacyTag, ApplicationsCell, CategoriesCell, ContractCell, FlagTags, SafeguardCell } from './cells.tsx';
 import { CountriesCard } from './CountriesCard.tsx';
 import { SummaryStrip } from './SummaryStrip.tsx';
 
@@ -24,7 +24,7 @@ const uuid = (value: string | undefined) => (value && UUID.test(value) ? value :
 
 /** To whom personal data goes, and what needs care about it. */
 export default function DataSharingPage() {
-  const { t } = useTranslation(['dataSharing', 'purposeScreen', 'ui']);
+  const { t } = useTranslation(['dataSharing', 'ui']);
   const { ws } = useSession();
   const { text } = useFormat();
   const countryName = useCountryName();
@@ -48,7 +48,6 @@ export default function DataSharingPage() {
   };
   const list = trpc.dataSharing.list.useQuery({ ws, ...state.input, ...filters }, { placeholderData: keepPreviousData });
   const countries = trpc.dataSharing.countries.useQuery({ ws });
-  const safeguardName = (one: (typeof TRANSFER_SAFEGUARDS)[number]) => t(`purposeScreen:safeguard.${one}`);
 
   const columns: Column<SharingItem>[] = [
     { id: 'recipient', header: t('column.recipient'), sortable: true, cell: (row) => row.recipient.name || '–' },
@@ -69,22 +68,7 @@ export default function DataSharingPage() {
     },
     { id: 'applications', header: t('column.applications'), cell: (row) => <ApplicationsCell applications={row.applications} link={mayOpen} /> },
     { id: 'contractExpiresOn', header: t('column.contract'), sortable: true, cell: (row) => <ContractCell row={row} /> },
-    {
-      id: 'safeguard',
-      header: t('column.safeguard'),
-      cell: (row) =>
-        row.safeguard ? (
-          <Text as="span" textStyle="small">
-            {safeguardName(row.safeguard)}
-          </Text>
-        ) : row.kind === 'internal' || row.adequacy === 'home' ? (
-          '–'
-        ) : (
-          <Text as="span" color="muted">
-            {t('missingSafeguard')}
-          </Text>
-        ),
-    },
+    { id: 'safeguard', header: t('safeguardShort'), cell: (row) => <SafeguardCell row={row} /> },
   ];
 
   return (
@@ -108,7 +92,7 @@ export default function DataSharingPage() {
             { kind: 'one', key: 'kind', label: t('column.kind'), options: KINDS.map((value) => ({ value, label: t(`kind.${value}`) })) },
             { kind: 'one', key: 'flag', label: t('column.flags'), options: FLAG_FILTER.map((value) => ({ value, label: value === 'any' ? t('anyFlag') : t(`flag.${value}`) })) },
             { kind: 'one', key: 'country', label: t('column.country'), options: (countries.data ?? []).filter(({ thirdParty }) => thirdParty > 0).map(({ country }) => ({ value: country, label: countryName(country) })) },
-            { kind: 'one', key: 'safeguard', label: t('column.safeguard'), options: SAFEGUARD_FILTER.map((value) => ({ value, label: value === 'missing' ? t('missingSafeguard') : safeguardName(value) })) },
+            { kind: 'one', key: 'safeguard', label: t('safeguardShort'), options: SAFEGUARD_FILTER.map((value) => ({ value, label: value === 'missing' ? t('missingSafeguard') : t(`safeguard.${value}`) })) },
             ...(filters.purposeId ? [{ kind: 'one' as const, key: 'purpose', label: t('column.purpose'), options: [{ value: filters.purposeId, label: t('filteredPurpose') }] }] : []),
             ...(filters.applicationId ? [{ kind: 'one' as const, key: 'application', label: t('column.applications'), options: [{ value: filters.applicationId, label: t('filteredApplication') }] }] : []),
           ]}

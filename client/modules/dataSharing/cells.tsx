@@ -21,7 +21,7 @@ export function FlagTags({ flags }: { flags: readonly SharingFlag[] }) {
   const { t } = useTranslation('dataSharing');
   if (flags.length === 0) {
     return (
-      <Text as="span" color="muted">
+      <Text as="span" textStyle="dense" color="muted">
         {t('noFlag')}
       </Text>
     );
@@ -97,7 +97,7 @@ export function ApplicationsCell({ applications: { total, first }, link }: { app
   const { number } = useFormat();
   if (total === 0) {
     return (
-      <Text as="span" color="muted">
+      <Text as="span" textStyle="dense" color="muted">
         {t('noApplication')}
       </Text>
     );
@@ -109,12 +109,32 @@ export function ApplicationsCell({ applications: { total, first }, link }: { app
       {link ? <Link href={`/business-function/application/${one.id}?tab=data-mapping`}>{one.name}</Link> : <span>{one.name}</span>}
       {total > 1 && (
         <Tooltip content={first.map(({ name }) => name).join(', ') + (total > first.length ? ` … ${t('moreApplications', { number: number(total - first.length) })}` : '')}>
-          <Text as="span" color="muted" whiteSpace="nowrap" tabIndex={0}>
+          <Text as="span" textStyle="dense" color="muted" whiteSpace="nowrap" tabIndex={0}>
             {t('moreApplications', { number: number(total - 1) })}
           </Text>
         </Tooltip>
       )}
     </Flex>
+  );
+}
+
+/** The ground of a transfer abroad, in short, with the section of the act on hover and focus. */
+export function SafeguardCell({ row: { kind, adequacy, safeguard } }: { row: SharingItem }) {
+  const { t } = useTranslation(['dataSharing', 'purposeScreen']);
+  if (safeguard) {
+    return (
+      <Tooltip content={t(`purposeScreen:safeguard.${safeguard}`)}>
+        <Text as="span" textStyle="dense" tabIndex={0}>
+          {t(`safeguard.${safeguard}`)}
+        </Text>
+      </Tooltip>
+    );
+  }
+  if (kind === 'internal' || adequacy === 'home') return '–';
+  return (
+    <Text as="span" textStyle="dense" color="muted">
+      {t('missingSafeguard')}
+    </Text>
   );
 }
 
@@ -126,7 +146,7 @@ export function ContractCell({ row: { kind, contract, contractExpiresOn, flags }
   const ended = flags.includes('contractExpired');
   return (
     <Box display="grid" gap="0.5" justifyItems="start">
-      <Text as="span" overflowWrap="anywhere">
+      <Text as="span" textStyle="dense" overflowWrap="break-word" minWidth="6rem">
         {contract || t('contract.none')}
       </Text>
       {contractExpiresOn && (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExportItem, ListExports } from '../../../shared/export.ts';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORT_STATUSES } from '../../../shared/exportKinds.ts';
 import { may } from '../../../shared/permissions.ts';
+import { routeOf } from '../../../shared/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, chakra, EmptyState, IconButton, LinkButton, type MenuItem, PageHeader, RelativeTime, StatusTag, Tag, Tooltip, useFormat } from '../../ui/index.ts';
@@ -105,8 +106,8 @@ export default function ReportsPage() {
 function Begin() {
   const { t } = useTranslation('export');
   const { standing } = useSession();
-  if (may(standing, 'ropa.export')) return <LinkButton href="/applications">{t('goApplications')}</LinkButton>;
-  if (may(standing, 'activityLog.read')) return <LinkButton href="/activity-logs">{t('goActivityLogs')}</LinkButton>;
+  if (may(standing, 'ropa.export')) return <LinkButton href={routeOf('applications').path}>{t('goApplications')}</LinkButton>;
+  if (may(standing, 'activityLog.read')) return <LinkButton href={routeOf('activityLogs').path}>{t('goActivityLogs')}</LinkButton>;
   return null;
 }
 

@@ -3,19 +3,32 @@ import { loadLateTexts } from '../../i18n.ts';
 import type { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
 import { downloadFrom } from './download.ts';
+import { forgetExport, rememberedExports, rememberExport } from './remembered.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;
 
-/** Tells the one who asked that his export has ended, with the download, or with another try. */
+const ASK_MS = 3000;
+
+/** Tells of exports that ended while no page was there to hear of it: between two pages, or before a reload. */
+export async function catchUp(utils: Utils, ws: string, signal: AbortSignal): Promise<void> {
+  for (let open = rememberedExports(ws); open.length > 0 && !signal.aborted; open = rememberedExports(ws)) {
+    for (const id of open) await tellExport(utils, ws, id).catch(() => forgetExport(ws, id));
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+}
+
+/** Tells the one who asked that his export has ended, with the download, or with another try; nothing while it goes on. */
 export async function tellExport(utils: Utils, ws: string, id: string): Promise<void> {
   const [item] = await Promise.all([utils.client.export.get.query({ ws, id }), loadLateTexts()]);
+  if (item.status === 'waiting' || item.status === 'running') return;
+  forgetExport(ws, id);
   const t = i18next.getFixedT(i18next.language, 'export');
   const { file } = item;
   const what = [t(`kind.${item.kind}`), item.subject].filter(Boolean).join(' · ');
   if (item.status === 'done' && file) {
     toast.success(t('ready'), { detail: what, durationMs: 15_000, action: { label: t('download'), onSelect: () => downloadFrom(file) } });
   } else if (item.status === 'failed') {
-    const again = () => void utils.client.export.retry.mutate({ ws, id }).catch(() => {}).finally(() => void utils.export.invalidate());
+    const again = () => void utils.client.export.retry.mutate({ ws, id }).then(() => rememberExport(ws, id)).catch(() => {}).finally(() => void utils.export.invalidate());
     toast.error(t('failed'), { detail: what, durationMs: 15_000, action: { label: t('retry'), onSelect: again } });
   }
 }

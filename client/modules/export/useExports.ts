@@ -5,6 +5,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
 import { downloadFrom } from './download.ts';
+import { rememberExport } from './remembered.ts';
 
 /** Whether it is still going on. */
 export const isOpen = ({ status }: Pick<ExportItem, 'status'>): boolean => status === 'waiting' || status === 'running';
@@ -34,10 +35,11 @@ export function useExports() {
     retrying: retryCall.isPending,
     start: (wanted: StartExport) =>
       startCall.mutateAsync({ ws, ...wanted }).then((item) => {
+        rememberExport(ws, item.id);
         toast.info(t('started'), { detail: t('startedDetail') });
         return item;
       }, told),
-    retry: (id: string) => retryCall.mutateAsync({ ws, id }).catch(told),
+    retry: (id: string) => retryCall.mutateAsync({ ws, id }).then(() => rememberExport(ws, id), told),
     clear: (id: string) => clearCall.mutateAsync({ ws, id }).then(() => void toast.success(t('cleared')), told),
     download: (item: ExportItem) => void (item.file && downloadFrom(item.file)),
   };

@@ -5,7 +5,7 @@ import { BASIS_FILTER, INVENTORY_PIVOTS, type InventoryItem, type InventoryPivot
 import { RETENTION_BAND_KEYS } from '../../../shared/retention.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, EmptyState, Flex, Grid, Link, LinkButton, PageHeader, Tag, Text, useFormat } from '../../ui/index.ts';
+import { Box, Button, EmptyState, Flex, Grid, Link, LinkButton, PageHeader, Tag, Text, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { PivotPanel } from './PivotPanel.tsx';
@@ -54,17 +54,22 @@ export default function InventoryPage() {
       header: t('column.attribute'),
       sortable: true,
       cell: (row) => (
-        <Flex gap="2" align="center" wrap="wrap">
+        <Box minWidth="11rem" py="1" display="grid" gap="0.5" justifyItems="start">
           <span>{text(row.attribute.name)}</span>
-          {row.sensitive && (
-            <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
-              {t('sensitive')}
-            </Tag>
-          )}
-        </Flex>
+          <Flex columnGap="2" rowGap="1" align="center" wrap="wrap" fontWeight="normal">
+            {row.sensitive && (
+              <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
+                {t('sensitive')}
+              </Tag>
+            )}
+            <Text as="span" textStyle="small" color="muted">
+              {text(row.category.name)}
+            </Text>
+          </Flex>
+        </Box>
       ),
     },
-    { id: 'category', header: t('column.category'), sortable: true, cell: (row) => text(row.category.name) },
+    { id: 'category', header: t('column.category'), sortable: true, defaultHidden: true, cell: (row) => text(row.category.name) },
     { id: 'subCategory', header: t('column.subCategory'), defaultHidden: true, cell: (row) => text(row.subCategory?.name) || '–' },
     {
       id: 'application',
@@ -81,18 +86,11 @@ export default function InventoryPage() {
     {
       id: 'lawfulBases',
       header: t('column.lawfulBases'),
-      cell: (row) =>
-        row.lawfulBases.length === 0 ? (
-          <Text as="span" color="muted">
-            {t('noBasis')}
-          </Text>
-        ) : (
-          <Flex wrap="wrap" gap="1">
-            {row.lawfulBases.map((basis) => (
-              <Tag key={basis}>{t(`purposeScreen:basis.${basis}.name`)}</Tag>
-            ))}
-          </Flex>
-        ),
+      cell: (row) => (
+        <Text as="span" textStyle="dense" {...(row.lawfulBases.length === 0 && { color: 'muted' })}>
+          {row.lawfulBases.map((basis) => t(`purposeScreen:basis.${basis}.name`)).join(', ') || t('noBasis')}
+        </Text>
+      ),
     },
     { id: 'retention', header: t('column.retention'), cell: (row) => <RetentionCell retention={row.retention} /> },
     { id: 'recipients', header: t('column.recipients'), cell: (row) => <RecipientsCell recipients={row.recipients} /> },
@@ -104,7 +102,7 @@ export default function InventoryPage() {
   return (
     <>
       <PageHeader title={t('title')} description={t('lead')} action={<ExportButton kind="inventories" formats={['xlsx', 'csv']} input={filters} />} />
-      <Grid gap="4" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: '17.5rem minmax(0, 1fr)' }}>
+      <Grid gap="4" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: '17rem minmax(0, 1fr)' }}>
         <PivotPanel filters={filters} chosen={chosen} onChoose={(by, key) => state.setFilter(by, key)} />
         <Grid gap="3" gridTemplateColumns="minmax(0, 1fr)">
           {narrowedBy.length > 0 && (

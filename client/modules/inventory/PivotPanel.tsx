@@ -69,7 +69,7 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
     { ws, ...filters, [FILTER_OF[by]]: undefined, by, find: ofRecords ? find : '', limit: ofRecords ? Math.min(MOST, step * steps) : MOST },
     { placeholderData: keepPreviousData },
   );
-  const rows = pivot.data?.rows ?? [];
+  const rows = pivot.data?.collection ?? [];
   const most = Math.max(1, ...rows.map((row) => row.uses));
   const left = Math.min(MOST, pivot.data?.totalRows ?? 0) - rows.length;
   const nameOf = (row: InventoryPivotRow) => (row.name ? text(row.name) : words.keyName(by, row.key));
@@ -127,11 +127,13 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
             </Button>
           </div>
         )}
-        <Flex gap="2" align="center" textStyle="small" color="muted" wrap="wrap">
-          <ShieldAlert size={14} aria-hidden />
-          <Box width="4" height="2" bg="warn" borderRadius="2px" aria-hidden />
-          {t('pivot.legend')}
-        </Flex>
+        {rows.length > 0 && (
+          <Flex gap="2" align="center" textStyle="small" color="muted" wrap="wrap">
+            <ShieldAlert size={14} aria-hidden />
+            <Box width="4" height="2" bg="warn" borderRadius="2px" aria-hidden />
+            {t('pivot.legend')}
+          </Flex>
+        )}
         {by === 'lawfulBasis' && (
           <Text textStyle="small" color="muted">
             {t('pivot.basisNote')}

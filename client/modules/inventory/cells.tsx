@@ -2,7 +2,7 @@ import { Globe, Handshake, Network } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InventoryItem } from '../../../shared/inventory.ts';
-import { Flex, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
+import { Flex, Text, Tooltip, useFormat } from '../../ui/index.ts';
 
 /** How long, and on hover whether the line or its purpose says so. */
 export function RetentionCell({ retention }: { retention: InventoryItem['retention'] }) {
@@ -10,7 +10,7 @@ export function RetentionCell({ retention }: { retention: InventoryItem['retenti
   const { number } = useFormat();
   if (!retention) {
     return (
-      <Text as="span" color="muted">
+      <Text as="span" textStyle="dense" color="muted" whiteSpace="nowrap">
         {t('retention.notSet')}
       </Text>
     );
@@ -19,7 +19,7 @@ export function RetentionCell({ retention }: { retention: InventoryItem['retenti
   const words = indefinite || amount === null || unit === null ? t('retention.forGood') : t('purposeScreen:retention.value', { amount: number(amount), unit: t(`purposeScreen:retention.units.${unit}`) });
   return (
     <Tooltip content={t(ofPurpose ? 'retention.ofPurpose' : 'retention.own')}>
-      <Text as="span" tabIndex={0} whiteSpace="nowrap">
+      <Text as="span" textStyle="dense" tabIndex={0} whiteSpace="nowrap">
         {words}
       </Text>
     </Tooltip>
@@ -32,24 +32,25 @@ export function RecipientsCell({ recipients: { internal, thirdParty, abroad } }:
   const { number } = useFormat();
   if (internal + thirdParty === 0) {
     return (
-      <Text as="span" color="muted">
+      <Text as="span" textStyle="dense" color="muted" whiteSpace="nowrap">
         {t('recipient.none')}
       </Text>
     );
   }
   const counts: [number, 'internal' | 'thirdParty' | 'abroad', ReactNode][] = [
-    [internal, 'internal', <Network key="internal" aria-hidden />],
-    [thirdParty, 'thirdParty', <Handshake key="thirdParty" aria-hidden />],
-    [abroad, 'abroad', <Globe key="abroad" aria-hidden />],
+    [internal, 'internal', <Network key="internal" size={14} aria-hidden />],
+    [thirdParty, 'thirdParty', <Handshake key="thirdParty" size={14} aria-hidden />],
+    [abroad, 'abroad', <Globe key="abroad" size={14} aria-hidden />],
   ];
   return (
-    <Flex wrap="wrap" gap="1">
+    <Flex wrap="wrap" columnGap="3" rowGap="0.5">
       {counts
         .filter(([count]) => count > 0)
         .map(([count, key, icon]) => (
-          <Tag key={key} tone={key === 'abroad' ? 'info' : 'neutral'} icon={icon}>
+          <Flex key={key} as="span" gap="1" align="center" textStyle="small" whiteSpace="nowrap" color={key === 'abroad' ? 'info.text' : undefined}>
+            {icon}
             {t(`recipient.${key}`, { number: number(count) })}
-          </Tag>
+          </Flex>
         ))}
     </Flex>
   );

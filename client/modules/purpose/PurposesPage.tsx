@@ -83,7 +83,7 @@ export default function PurposesPage() {
       ),
     },
     { id: 'status', header: t('column.status'), sortable: true, cell: (row) => <StatusOfRecord {...row} /> },
-    { id: 'applications', header: t('column.applications'), cell: (row) => (row.applicationCount > 0 ? t('applicationCount', { number: number(row.applicationCount) }) : '–') },
+    { id: 'applications', header: t('column.applications'), align: 'end', cell: (row) => number(row.applicationCount) },
     { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
     { id: 'updatedBy', header: t('column.updatedBy'), defaultHidden: true, cell: (row) => row.updatedBy?.name ?? '–' },
     { id: 'createdAt', header: t('common:createdAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.createdAt} /> },

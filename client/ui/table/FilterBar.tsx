@@ -51,7 +51,10 @@ function SearchInput({ state, placeholder }: { state: ListState; placeholder?: s
   }, [state.query]);
   useEffect(() => {
     if (text === sent.current) return;
+    const { pathname } = location;
     const timer = setTimeout(() => {
+      // Whoever has gone on to another page meanwhile, which may still be on its way, is not to be fetched back.
+      if (location.pathname !== pathname) return;
       sent.current = text;
       latest.current.setQuery(text);
     }, typingPauseMs);

@@ -8,21 +8,43 @@ interface Said {
   subject: string;
 }
 
-/** A key's text, or undefined where the locale has none: i18next then answers the key itself. */
-function known(locale: Locale, key: string): string | undefined {
-  const text = translate(locale, `activityLog:${key}`);
-  return typeof text === 'string' && text !== key ? text : undefined;
+// A log of a million entries says the same few words again and again. Values are stored ones, hence the limit.
+const texts = new Map<string, string | undefined>();
+const TEXTS_KEPT = 5000;
+
+function remembered(locale: Locale, key: string, find: () => string | undefined): string | undefined {
+  const name = `${locale} ${key}`;
+  if (!texts.has(name)) {
+    if (texts.size >= TEXTS_KEPT) texts.clear();
+    texts.set(name, find());
+  }
+  return texts.get(name);
 }
+
+/** A key's text, or undefined where the locale has none: i18next then answers the key itself. */
+const known = (locale: Locale, key: string): string | undefined =>
+  remembered(locale, key, () => {
+    const text = translate(locale, `activityLog:${key}`);
+    return typeof text === 'string' && text !== key ? text : undefined;
+  });
+
+/** Stands for the record's name in a remembered sentence; no name has it. */
+const NAME = '\u0001';
 
 /** What happened, as a sentence with the record's name. Example: `เผยแพร่กิจกรรมการประมวลผล “ทะเบียนผู้ป่วย”` */
 export function activityTitle(locale: Locale, { event, subject }: Said): string {
   const name = subject ? ` “${subject}”` : '';
-  return translate(locale, `activityLog:event.${event.replaceAll('.', '_')}`, { name }).trim();
+  const key = `event.${event.replaceAll('.', '_')}`;
+  const sentence = remembered(locale, key, () => translate(locale, `activityLog:${key}`, { name: NAME }));
+  return (sentence ?? '').replace(NAME, () => name).trim();
 }
+
+/** A module's name. */
+export const moduleName = (locale: Locale, module: string): string => known(locale, `module.${module}`) ?? module;
 
 /** The text of a bell entry or a row of the log: the module, the separator ` : ` and the sentence (spec 1 section 2.6). */
 export function activityText(locale: Locale, said: Said): string {
-  return `${translate(locale, `activityLog:module.${said.module}`)}${ACTIVITY_SEPARATOR}${activityTitle(locale, said)}`;
+  return `${moduleName(locale, said.module)}${ACTIVITY_SEPARATOR}${activityTitle(locale, said)}`;
 }
 
 /** The name of a field of a record; a field without one is named as it is stored. */

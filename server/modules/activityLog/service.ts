@@ -29,9 +29,9 @@ export function count(ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'>, 
 }
 
 /** Entries read in one transaction, when all of them are read. */
-const CHUNK = 1000;
+const CHUNK = 500;
 
-/** Every entry that fits, newest first, for an export: read in short transactions, a thousand at a time in memory. */
+/** Every entry that fits, newest first, for an export: read in short transactions, some hundred at a time in memory. */
 export async function* readAll(ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale }, input: ListActivityLogs): AsyncGenerator<ActivityLog> {
   const ws = ctx.workspace.id;
   const people = input.query ? await ctx.transaction((trx) => queries.peopleNamed(trx, ws, input.query)) : [];

@@ -42,33 +42,35 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof saveDataMap
  * Makes the mapping of an application that the transaction has locked into `flows`: lines are known by their id, those
  * left out go, those unchanged stay untouched. @throws 400 naming the line and field that refer to what is not there
  */
-export async function saveLocked(trx: Trx, ctx: WorkspaceContext, id: string, flows: readonly FlowInput[]): Promise<DataMapping> {
+export async function saveLocked(trx: Trx, ctx: WorkspaceContext, applicationId: string, flows: readonly FlowInput[]): Promise<DataMapping> {
   const ws = ctx.workspace.id;
-  const before = await flowQueries.list(trx, ws, id);
+  const before = await flowQueries.list(trx, ws, applicationId);
   const stored = new Map(before.map((flow, position) => [flow.id, { position, input: comparable(inputOf(flow)) }]));
   const taken = new Set<string>();
+  const unknown: PurposeProblem[] = [];
   const wanted = flows.map((flow, position) => {
-    const known = flow.id !== undefined && stored.has(flow.id) && !taken.has(flow.id);
-    const own = known ? flow.id! : randomUUIDv7();
-    taken.add(own);
-    return { ...flow, id: own, position };
+    if (flow.id && (!stored.has(flow.id) || taken.has(flow.id))) unknown.push({ path: ['flows', position, 'id'], key: 'errors:choice' });
+    const id = flow.id ?? randomUUIDv7();
+    taken.add(id);
+    return { ...flow, id, position };
   });
+  if (unknown.length > 0) throw errors.badRequest({ issues: unknown });
   const changed = wanted.filter((flow) => stored.get(flow.id)?.input !== comparable(flow));
   const removed = before.filter((flow) => !taken.has(flow.id));
   const moved = wanted.filter((flow) => !changed.includes(flow) && stored.get(flow.id)?.position !== flow.position);
-  if (changed.length + removed.length + moved.length === 0) return read(trx, ctx, id);
+  if (changed.length + removed.length + moved.length === 0) return read(trx, ctx, applicationId);
 
-  const attributes = await assertPresent(trx, ctx, id, wanted, changed, before);
-  await flowQueries.remove(trx, ws, id, removed.map((flow) => flow.id));
-  await flowQueries.write(trx, ws, id, changed, attributes);
+  const attributes = await assertPresent(trx, ctx, applicationId, wanted, changed, before);
+  await flowQueries.remove(trx, ws, applicationId, removed.map((flow) => flow.id));
+  await flowQueries.write(trx, ws, applicationId, changed, attributes);
   await flowQueries.place(trx, ws, moved);
-  await queries.touch(trx, writing(ctx, id));
-  await completeness.refresh(trx, ws, [id]);
-  const { application } = await existing(trx, ctx, id);
-  const after = await flowQueries.list(trx, ws, id);
-  await emit(trx, origin(ctx), { event: 'application.mapped', entityId: id, subject: application.name, changes: changesOf(before, after, new Set(changed.map((flow) => flow.id))) });
-  await emit(trx, origin(ctx), { event: 'inventory.changed', entityId: id });
-  return { applicationId: id, rowVersion: application.rowVersion, status: application.status, flows: after };
+  await queries.touch(trx, writing(ctx, applicationId));
+  await completeness.refresh(trx, ws, [applicationId]);
+  const { application } = await existing(trx, ctx, applicationId);
+  const after = await flowQueries.list(trx, ws, applicationId);
+  await emit(trx, origin(ctx), { event: 'application.mapped', entityId: applicationId, subject: application.name, changes: changesOf(before, after, new Set(changed.map((flow) => flow.id))) });
+  await emit(trx, origin(ctx), { event: 'inventory.changed', entityId: applicationId });
+  return { applicationId, rowVersion: application.rowVersion, status: application.status, flows: after };
 }
 
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<DataMapping> {

@@ -7,6 +7,7 @@ type Named = { id: string; name: { th: string; en: string } };
 const WORD = (alias: string) => sql.raw(`case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', json_build_object('th', ${alias}.name_th, 'en', ${alias}.name_en)) end`);
 
 interface FlowRow {
+  application_id: string;
   id: string;
   purpose: MappedFlow['purpose'];
   data_subject_group: Named;
@@ -23,9 +24,12 @@ interface FlowRow {
 }
 
 /** The lines of an application's data mapping in order, every name resolved. */
-export async function list(db: Executor, workspaceId: string, applicationId: string): Promise<MappedFlow[]> {
+export const list = async (db: Executor, workspaceId: string, applicationId: string): Promise<MappedFlow[]> => (await listOfAll(db, workspaceId, [applicationId])).get(applicationId) ?? [];
+
+/** The same of several applications, by their ids; one without lines is not among them. */
+export async function listOfAll(db: Executor, workspaceId: string, applicationIds: readonly string[]): Promise<Map<string, MappedFlow[]>> {
   const { rows } = await sql<FlowRow>`
-    select f.id, f.retention_days, f.retention_amount, f.retention_unit, f.note,
+    select f.application_id, f.id, f.retention_days, f.retention_amount, f.retention_unit, f.note,
            json_build_object('id', p.id, 'title', json_build_object('th', p.title_th, 'en', p.title_en)) as purpose,
            ${WORD('g')} as data_subject_group, ${WORD('ch')} as channel, ${WORD('st')} as storage_system, ${WORD('d')} as destruction_method,
            (select json_agg(json_build_object('id', a.id, 'name', json_build_object('th', a.name_th, 'en', a.name_en), 'sensitive', u.sensitive,
@@ -47,9 +51,9 @@ export async function list(db: Executor, workspaceId: string, applicationId: str
       join catalogue_items ch on (ch.workspace_id, ch.id) = (f.workspace_id, f.channel_id)
       left join catalogue_items st on (st.workspace_id, st.id) = (f.workspace_id, f.storage_system_id)
       left join catalogue_items d on (d.workspace_id, d.id) = (f.workspace_id, f.destruction_method_id)
-     where f.workspace_id = ${workspaceId} and f.application_id = ${applicationId}
+     where f.workspace_id = ${workspaceId} and f.application_id = any(${applicationIds}::uuid[])
      order by f.position, f.id`.execute(db.withoutPlugins());
-  return rows.map((row) => ({
+  const lineOf = (row: FlowRow): MappedFlow => ({
     id: row.id,
     purpose: row.purpose,
     dataSubjectGroup: row.data_subject_group,
@@ -61,7 +65,14 @@ export async function list(db: Executor, workspaceId: string, applicationId: str
     retention: row.retention_days === AS_PURPOSE ? null : { indefinite: row.retention_days === FOR_GOOD, amount: row.retention_amount, unit: row.retention_unit },
     destructionMethod: row.destruction_method,
     note: row.note,
-  }));
+  });
+  const found = new Map<string, MappedFlow[]>();
+  for (const row of rows) {
+    const lines = found.get(row.application_id);
+    if (lines) lines.push(lineOf(row));
+    else found.set(row.application_id, [lineOf(row)]);
+  }
+  return found;
 }
 
 /** Which of the purposes have lines in the application's mapping. */

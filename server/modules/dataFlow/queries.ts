@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { type FlowFilters, type FlowKind, HOME_COUNTRY, type Position } from '../../../shared/dataFlow.ts';
+import type { FlowFilters, FlowKind, Position } from '../../../shared/dataFlow.ts';
+import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
 
 /** A node before its name is known. */
 export interface CountedNode { kind: FlowKind; ref: string; uses: number; sensitiveUses: number }

@@ -10,9 +10,9 @@ import {
   type FlowEdge,
   type FlowFilters,
   type getDataFlow,
-  HOME_COUNTRY,
   type resetPositions,
 } from '../../../shared/dataFlow.ts';
+import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
 import { may } from '../../../shared/permissions.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -97,7 +97,7 @@ export async function reset(ctx: WorkspaceContext, { nodes }: z.output<typeof re
 
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as (typeof FLOW_KINDS)[number];
 
-// The arrangement is everyone's: who only reads the diagram does not move it (docs/decisions/013).
+// The arrangement is everyone's: who only reads the diagram does not move it (docs/decisions/015).
 function assertMayArrange(ctx: WorkspaceContext): void {
   if (!may(ctx.standing, 'organization.write')) throw errors.forbidden({ code: 'forbidden.role' });
 }

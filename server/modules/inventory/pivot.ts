@@ -18,14 +18,14 @@ export async function pivot(db: Executor, workspaceId: string, input: z.output<t
     whole.sensitiveUses += sum.sensitiveUses;
   }
   if (word) {
-    const rows = by === 'retention' ? addedUp(sums, RETENTION_BAND_KEYS, (sum) => [bandOfSum(sum, narrowing)]) : addedUp(sums, BASIS_FILTER, (sum) => basesOfSum(sum, narrowing));
-    return { rows, totalRows: rows.length, ...whole };
+    const collection = by === 'retention' ? addedUp(sums, RETENTION_BAND_KEYS, (sum) => [bandOfSum(sum, narrowing)]) : addedUp(sums, BASIS_FILTER, (sum) => basesOfSum(sum, narrowing));
+    return { collection, totalRows: collection.length, ...whole };
   }
   const found = find ? new Set(await idsNamed(db, narrowing, by, find)) : null;
   const asked = (found ? sums.filter(({ key }) => found.has(key)) : [...sums]).sort((a, b) => b.uses - a.uses || (a.key < b.key ? -1 : 1));
   const shown = asked.slice(0, limit);
   const names = await namesOf(db, workspaceId, by, shown.map(({ key }) => key));
-  return { rows: shown.map((sum) => ({ ...sum, name: names.get(sum.key) ?? { th: '', en: '' } })), totalRows: asked.length, ...whole };
+  return { collection: shown.map((sum) => ({ ...sum, name: names.get(sum.key) ?? { th: '', en: '' } })), totalRows: asked.length, ...whole };
 }
 
 /** Rows of words of the product, in their own order; those without a use are left out. */

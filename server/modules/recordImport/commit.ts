@@ -4,7 +4,8 @@ import { AppError } from '../../errors.ts';
 import { emit } from '../../live/emit.ts';
 import { onDisk } from './context.ts';
 import { folded, type GatheredApplication } from './facts.ts';
-import { count, emptySummary, foretell, planner, type ProblemList, rejectedRows } from './plan.ts';
+import { count, emptySummary, foretell, planner, rejectedRows } from './plan.ts';
+import type { ProblemList } from './problems.ts';
 import * as queries from './queries.ts';
 import { readRows } from './read.ts';
 import { keepRejects } from './rejects.ts';
@@ -33,7 +34,7 @@ export async function commit(step: Step): Promise<void> {
 
   const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
   for (const [done, one] of gathered.entries()) {
-    if (done < stored.done || !takes.has(folded(one.facts.name))) continue;
+    if (done < stored.done || !takes.has(folded(one.facts.applicationName))) continue;
     signal.throwIfAborted();
     // Counted beside and taken over once it is committed.
     const counted = structuredClone(summary);
@@ -42,7 +43,7 @@ export async function commit(step: Step): Promise<void> {
         const effect = await plan.effectOf(trx, one);
         if (!effect) return null;
         const result = await writeApplication(trx, ctx, effect);
-        const outcome = summary.shells.includes(folded(one.facts.name)) ? 'created' : effect.outcome;
+        const outcome = summary.shells.includes(folded(one.facts.applicationName)) ? 'created' : effect.outcome;
         count(counted, { ...effect, outcome }, result.id);
         await queries.update(trx, ws, stored.id, ctx.deps.now(), { summary: counted, done: done + 1, total: gathered.length });
         return result;
@@ -50,12 +51,12 @@ export async function commit(step: Step): Promise<void> {
     );
     if (!written) continue;
     Object.assign(summary, counted);
-    for (const { id, title } of written.purposes) plan.wrote(title, id);
+    for (const purpose of written.purposes) plan.wrote(purpose);
     await tell(done + 1, gathered.length);
   }
 
-  const accepted = gathered.filter((one) => !one.rows.some((row) => problems.rows.has(row)) && takes.has(folded(one.facts.name)));
-  const rejected = rejectedRows(data, facts, accepted.map(({ at, rows: own, facts: { name } }) => ({ at, rows: own, name, id: null, fields: null as never, purposes: [] })), problems);
+  const accepted = gathered.filter((one) => !one.rows.some((row) => problems.rows.has(row)) && takes.has(folded(one.facts.applicationName)));
+  const rejected = rejectedRows(data, facts, accepted, problems);
   const file = rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null;
   Object.assign(summary, { rows: data.length, accepted: data.length - rejected.size, rejected: rejected.size, skipped: skipped.size, problems: problems.list.length });
   const kept = problems.list.toSorted((a, b) => a.row - b.row).slice(0, PROBLEMS_KEPT);
@@ -77,7 +78,7 @@ async function writeShells({ ctx, stored }: Step, gathered: readonly GatheredApp
   }
   if (names.size === 0 || wanted.size === 0) return;
   for (const one of gathered) {
-    const name = folded(one.facts.name);
+    const name = folded(one.facts.applicationName);
     if (!wanted.has(name) || !takes.has(name)) continue;
     const done = await refused(problems, one, () =>
       ctx.transaction(async (trx) => {

@@ -41,10 +41,7 @@ const lineTold = (flow: Omit<FlowInput, 'id' | 'purposeId' | 'thirdPartyIds'>, p
     flow.note,
   ]);
 const recordedTold = (flow: MappedFlow): string => lineTold(inputOf(flow), flow.thirdParties.map(({ name, country }) => `${folded(name)} ${country}`));
-/** The whole of a third party that a line names, from its purpose; the country may be left out in the file. */
-const partyOf = ({ name, country }: { name: string; country: string }, { thirdParties }: PurposeDraft) =>
-  thirdParties.find((party) => folded(party.name) === folded(name) && (country === '' || party.country === country));
-const draftTold = (line: LineDraft, draft: PurposeDraft): string => lineTold(line, line.thirdParties.map((party) => `${folded(party.name)} ${partyOf(party, draft)?.country ?? party.country}`));
+const draftTold = (line: LineDraft, { thirdParties }: PurposeDraft): string => lineTold(line, line.parties.map((place) => `${folded(thirdParties[place]!.name)} ${thirdParties[place]!.country}`));
 
 export interface LineEffect {
   line: LineDraft;
@@ -53,17 +50,25 @@ export interface LineEffect {
   same: boolean;
 }
 
-/** Which recorded lines of a purpose the file's lines are: first those that say the same, then those of the same group and channel. */
+/** Which recorded lines of a purpose the file's lines are: first those of the same code, then those that say the same, then those of the same group and channel. */
 export function matchLines(lines: readonly LineDraft[], draft: PurposeDraft, recorded: readonly MappedFlow[]): { effects: LineEffect[]; removed: MappedFlow[] } {
   const free = [...recorded];
+  const take = (wanted: (flow: MappedFlow) => boolean): MappedFlow | undefined => {
+    const place = free.findIndex(wanted);
+    return place < 0 ? undefined : free.splice(place, 1)[0];
+  };
   const effects: LineEffect[] = lines.map((line) => {
-    const place = free.findIndex((flow) => recordedTold(flow) === draftTold(line, draft));
-    return place < 0 ? { line, id: null, same: false } : { line, id: free.splice(place, 1)[0]!.id, same: true };
+    const found = line.code === null ? undefined : take(({ id }) => id === line.code);
+    return { line, id: found?.id ?? null, same: found !== undefined && recordedTold(found) === draftTold(line, draft) };
   });
   for (const effect of effects) {
     if (effect.id !== null) continue;
-    const place = free.findIndex((flow) => flow.dataSubjectGroup.id === effect.line.dataSubjectGroupId && flow.channel.id === effect.line.channelId);
-    if (place >= 0) effect.id = free.splice(place, 1)[0]!.id;
+    const found = take((flow) => recordedTold(flow) === draftTold(effect.line, draft));
+    if (found) Object.assign(effect, { id: found.id, same: true });
+  }
+  for (const effect of effects) {
+    if (effect.id !== null) continue;
+    effect.id = take((flow) => flow.dataSubjectGroup.id === effect.line.dataSubjectGroupId && flow.channel.id === effect.line.channelId)?.id ?? null;
   }
   return { effects, removed: free };
 }

@@ -1,78 +1,22 @@
-import type { PROCESSING_FREQUENCIES, ProcessingRole, REFUSAL_STATUSES } from '../../../shared/application.ts';
-import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../../shared/lawfulBasis.ts';
 import type { ImportProblem } from '../../../shared/recordImport.ts';
-import type { RetentionUnit } from '../../../shared/retention.ts';
+import type { RopaColumn, SheetRow } from '../../../shared/ropaSheet.ts';
+
+type Of<Key extends RopaColumn> = Partial<Pick<SheetRow, Key>>;
 
 /**
- * What a row says, by names as people write them. A key that is left out has no column in the file: what is recorded
- * stays. An empty text, null or an empty list is an empty cell.
+ * What a row says, by the columns of the sheet. A key that is left out has no column in the file: what is recorded
+ * stays. Null or an empty list is an empty cell.
  */
-export interface ApplicationFacts {
-  name: string;
-  description?: string;
-  dataController?: string;
-  lineOfWork?: string;
-  dataSource?: string;
-  dataSubjectCount?: number | null;
-  processingFrequency?: (typeof PROCESSING_FREQUENCIES)[number] | null;
-  processingRole?: ProcessingRole | null;
-  onBehalfName?: string;
-  onBehalfContact?: string;
-  accessMeans?: string;
-  refusalStatus?: (typeof REFUSAL_STATUSES)[number] | null;
-  refusalNote?: string;
-}
-
-export interface RetentionFacts {
-  indefinite: boolean;
-  amount: number | null;
-  unit: RetentionUnit | null;
-}
-
-export interface ThirdPartyFacts {
-  name: string;
-  country: string;
-  contract: string;
-  contractExpiresOn: string | null;
-  safeguard: TransferSafeguard | null;
-}
-
-export interface PurposeFacts {
-  titleTh: string;
-  titleEn?: string;
-  descriptionTh?: string;
-  descriptionEn?: string;
-  isPrimary?: boolean | null;
-  purposeCategory?: string;
-  dataSubjectGroups?: string[];
-  piiCategories?: string[];
-  lawfulBases?: LawfulBasis[];
-  sensitiveExemptions?: SensitiveExemption[];
-  retention?: RetentionFacts | null;
-  retentionNote?: string;
-  storageSystems?: string[];
-  destructionMethods?: string[];
-  responsibleDepartment?: string;
-  responsiblePersonnel?: string;
-  securityMeasures?: string[];
-  thirdPartyDisclosure?: boolean | null;
-  thirdParties?: ThirdPartyFacts[];
-  internalSharing?: boolean | null;
-  internalApplications?: string[];
-}
-
-export interface LineFacts {
-  dataSubjectGroup: string;
-  channel?: string;
-  /** With their category where the file names it. */
-  attributes?: { category: string; name: string }[];
-  storageSystem?: string;
-  internalApplications?: string[];
-  thirdParties?: { name: string; country: string }[];
-  retention?: RetentionFacts | null;
-  destructionMethod?: string;
-  note?: string;
-}
+export type ApplicationFacts = { applicationName: string } & Of<
+  | 'description' | 'processingRole' | 'dataController' | 'controllerContact' | 'controllerAddress' | 'controllerCountry' | 'controllerPhone' | 'controllerEmail' | 'onBehalfName' | 'onBehalfContact'
+  | 'lineOfWork' | 'dataSource' | 'dataSubjectCount' | 'processingFrequency' | 'accessMeans' | 'refusalStatus' | 'refusalNote' | 'applicationCode'
+>;
+export type PurposeFacts = { titleTh: string } & Of<
+  | 'titleEn' | 'descriptionTh' | 'descriptionEn' | 'purposeCategory' | 'isPrimary' | 'lawfulBases' | 'sensitiveExemptions' | 'dataSubjectGroups' | 'piiCategories' | 'sensitiveCategories' | 'retention' | 'retentionNote'
+  | 'destructionMethods' | 'storageSystems' | 'thirdPartyDisclosure' | 'thirdParties' | 'internalSharing' | 'internalApplications' | 'securityMeasures' | 'responsibleDepartment' | 'responsiblePersonnel'
+  | 'liaPurpose' | 'liaNecessity' | 'liaBalancing' | 'purposeCode'
+>;
+export type LineFacts = Of<'flowGroup' | 'attributes' | 'sensitiveAttributes' | 'channel' | 'flowRetention' | 'flowDestruction' | 'flowStorage' | 'flowThirdParties' | 'flowApplications' | 'note' | 'flowCode'>;
 
 export interface RowFacts {
   at: number;
@@ -95,39 +39,42 @@ export interface GatheredApplication {
   purposes: GatheredPurpose[];
 }
 
-/** Where in a row something is wrong: `purpose.titleTh`. */
-export type FactPath = `application.${keyof ApplicationFacts}` | `purpose.${keyof PurposeFacts}` | `line.${keyof LineFacts}`;
-export type AddProblem = (row: number, path: FactPath | null, key: string, values?: ImportProblem['values']) => void;
+/** Notes what is wrong in a row, at a column or (null) with the row as a whole. */
+export type AddProblem = (row: number, column: RopaColumn | null, key: string, values?: ImportProblem['values']) => void;
 
 /** Names are the same whatever their case, their blanks and the form of their letters. */
 export const folded = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 
 const isBlank = (value: unknown): boolean => value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
+/** Names are told apart by what they say, whatever their case. */
+const KEYS = new Set(['applicationName', 'titleTh', 'applicationCode', 'purposeCode']);
+
 /** Fills `into` from a further row of the same thing: an empty cell says what the first one said, another value is a problem. */
-function merge<Facts extends object>(into: Facts, next: Facts, first: number, at: number, part: 'application' | 'purpose', add: AddProblem): void {
-  for (const key of Object.keys(next) as (keyof Facts & string)[]) {
-    if (isBlank(next[key])) continue;
-    if (isBlank(into[key])) into[key] = next[key];
-    else if (key !== 'name' && key !== 'titleTh' && JSON.stringify(into[key]) !== JSON.stringify(next[key])) add(at, `${part}.${key}` as FactPath, 'recordImport:problem.differs', { row: first });
+function merge(into: object, next: object, first: number, at: number, add: AddProblem): void {
+  const own = into as Record<string, unknown>;
+  for (const [key, value] of Object.entries(next)) {
+    if (isBlank(value)) continue;
+    if (isBlank(own[key])) own[key] = value;
+    else if (!KEYS.has(key) && JSON.stringify(own[key]) !== JSON.stringify(value)) add(at, key as RopaColumn, 'recordImport:problem.differs', { row: first });
   }
 }
 
-/** Puts rows together by application and, within it, by purpose, in the order of the file. */
+/** Puts rows together by application and, within it, by purpose (its code, else its Thai title), in the order of the file. */
 export function gather(rows: readonly RowFacts[], add: AddProblem): GatheredApplication[] {
-  const applications = new Map<string, GatheredApplication & { byTitle: Map<string, GatheredPurpose> }>();
+  const applications = new Map<string, GatheredApplication & { byKey: Map<string, GatheredPurpose> }>();
   for (const { at, application, purpose, line } of rows) {
-    const key = folded(application.name);
-    let own = applications.get(key);
-    if (own) merge(own.facts, application, own.at, at, 'application', add);
-    else applications.set(key, (own = { at, rows: [], facts: { ...application }, purposes: [], byTitle: new Map() }));
+    const name = folded(application.applicationName);
+    let own = applications.get(name);
+    if (own) merge(own.facts, application, own.at, at, add);
+    else applications.set(name, (own = { at, rows: [], facts: { ...application }, purposes: [], byKey: new Map() }));
     own.rows.push(at);
     if (!purpose) continue;
-    const title = folded(purpose.titleTh);
-    let gathered = own.byTitle.get(title);
-    if (gathered) merge(gathered.facts, purpose, gathered.at, at, 'purpose', add);
+    const key = purpose.purposeCode ?? folded(purpose.titleTh);
+    let gathered = own.byKey.get(key);
+    if (gathered) merge(gathered.facts, purpose, gathered.at, at, add);
     else {
-      own.byTitle.set(title, (gathered = { at, facts: { ...purpose }, lines: [] }));
+      own.byKey.set(key, (gathered = { at, facts: { ...purpose }, lines: [] }));
       own.purposes.push(gathered);
     }
     if (line) gathered.lines.push({ at, facts: line });

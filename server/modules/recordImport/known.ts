@@ -1,16 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { CATALOGUE_CUSTOM_LIMIT, CATALOGUE_NAME_LIMIT, type CatalogueKind } from '../../../shared/catalogue.ts';
+import type { SheetPerson, SheetWord } from '../../../shared/ropaCells.ts';
 import { folded } from './facts.ts';
 
 /** What the file names and the workspace lacks. */
-export type MissingKind = CatalogueKind | 'purposeCategory' | 'piiCategory' | 'piiAttribute';
+export type MissingKind = CatalogueKind | 'purposeCategory' | 'piiCategory' | 'piiAttribute' | 'dataController';
 export interface Missing {
   id: string;
   kind: MissingKind;
-  name: string;
-  /** Of an attribute: its category. */
+  name: SheetWord;
+  /** Of an attribute: its category, by id or, where it is missing too, the id that stands for it. */
   piiCategoryId?: string;
+  /** Of a category or an attribute: named in a column of section 26. */
+  sensitive?: boolean;
+  /** Of a data controller: its particulars. */
+  particulars?: { contactPerson: string; address: string; country: string; phone: string; email: string };
 }
 
 interface Attribute {
@@ -22,23 +27,24 @@ interface Attribute {
 /** Names of the workspace with what they stand for, and what the file adds to them. */
 export interface Known {
   /** The id behind a name, or undefined. */
-  word(kind: CatalogueKind, name: string): string | undefined;
-  purposeCategory(name: string): string | undefined;
-  piiCategory(name: string): { id: string; sensitive: boolean; active: boolean } | undefined;
-  /** An attribute of a category, or of any where no category is named; `several` when that leaves more than one. */
-  attribute(category: string, name: string): Attribute | 'several' | undefined;
-  dataController(name: string): string | 'several' | undefined;
+  word(kind: CatalogueKind, name: SheetWord): string | undefined;
+  purposeCategory(name: SheetWord): string | undefined;
+  piiCategory(name: SheetWord): { id: string; sensitive: boolean; active: boolean } | undefined;
+  /** An attribute of a category. */
+  attribute(categoryId: string, name: SheetWord): Attribute | undefined;
+  dataController(name: SheetWord): string | 'several' | undefined;
   /** The only data controller there is, if so. */
   onlyController: string | undefined;
-  personnel(name: string): string | 'several' | undefined;
+  personnel(person: SheetPerson): string | 'several' | undefined;
   application(name: string): { id: string; status: string; publishedVersion: number } | undefined;
+  /** The name of a recorded application by its id. */
+  applicationName(id: string): string | undefined;
   /** Notes something to be added, and answers the id that stands for it until then. */
-  miss(kind: MissingKind, name: string, piiCategoryId?: string): string;
-  missing: Missing[];
+  miss(kind: MissingKind, name: SheetWord, more?: Pick<Missing, 'piiCategoryId' | 'sensitive' | 'particulars'>): string;
+  readonly missing: Missing[];
   /** Counts an application of the file that the workspace lacks as one that will be there. */
   expect(name: string): string;
   expected: Map<string, string>;
-  hasController: boolean;
 }
 
 /** Longest name that can be added. */
@@ -67,7 +73,7 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
   const piiCategories = await trx.selectFrom('piiCategories').select(['id', 'nameTh', 'nameEn', 'sensitive', 'active']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
   const attributes = await trx.selectFrom('piiAttributes').select(['id', 'piiCategoryId', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
   const controllers = await trx.selectFrom('dataControllers').select(['id', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
-  const personnel = await trx.selectFrom('personnel').select(['id', 'name', 'email', 'status']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const personnel = await trx.selectFrom('personnel').select(['id', 'name', 'email']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
   const applications = await trx.selectFrom('applications').select(['id', 'name', 'status', 'publishedVersion']).where('workspaceId', '=', workspaceId).execute();
 
   const both = (rows: { id: string; nameTh: string; nameEn: string }[]) => index(rows.map(({ id, nameTh, nameEn }) => ({ id, names: [nameTh, nameEn] })));
@@ -85,10 +91,10 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
   const pii = new Map(piiCategories.map((category) => [category.id, category]));
   const inCategory = new Map<string, Map<string, string | 'several'>>();
   for (const id of pii.keys()) inCategory.set(id, both(attributes.filter((attribute) => attribute.piiCategoryId === id)));
-  const attributeNames = both(attributes);
   const attributeById = new Map(attributes.map((attribute) => [attribute.id, attribute]));
   const controllerNames = both(controllers);
-  const people = index(personnel.filter(({ status }) => status !== 'inactive').map(({ id, name, email }) => ({ id, names: [name, email] })));
+  const people = index(personnel.map(({ id, name, email }) => ({ id, names: [name, email] })));
+  const emails = new Map(personnel.map(({ id, email }) => [folded(email), id]));
   const applicationNames = new Map(applications.map((application) => [folded(application.name), application]));
 
   const missing = new Map<string, Missing>();
@@ -97,31 +103,30 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
     const { piiCategoryId } = attributeById.get(id)!;
     return { id, piiCategoryId, active: pii.get(piiCategoryId)?.active ?? false };
   };
+  // A name that is typed in English alone stands in the first part.
+  const find = <Found>(names: ReadonlyMap<string, Found>, { th }: SheetWord): Found | undefined => names.get(folded(th));
+  const applicationIds = new Map(applications.map(({ id, name }) => [id, name]));
   return {
-    word: (kind, name) => byKind.get(kind)?.get(folded(name)),
-    purposeCategory: (name) => only(purposeCategoryNames.get(folded(name))),
+    word: (kind, name) => find(byKind.get(kind) ?? new Map<string, string>(), name),
+    purposeCategory: (name) => only(find(purposeCategoryNames, name)),
     piiCategory(name) {
-      const id = only(piiNames.get(folded(name)));
+      const id = only(find(piiNames, name));
       return id === undefined ? undefined : pii.get(id);
     },
-    attribute(category, name) {
-      if (category !== '') {
-        const categoryId = only(piiNames.get(folded(category)));
-        const id = categoryId === undefined ? undefined : only(inCategory.get(categoryId)?.get(folded(name)));
-        return id === undefined ? undefined : attributeOf(id);
-      }
-      const id = attributeNames.get(folded(name));
-      return id === undefined || id === 'several' ? id : attributeOf(id);
+    attribute(categoryId, name) {
+      const names = inCategory.get(categoryId);
+      const id = names && only(find(names, name));
+      return id === undefined ? undefined : attributeOf(id);
     },
-    dataController: (name) => controllerNames.get(folded(name)),
+    dataController: (name) => find(controllerNames, name),
     onlyController: controllers.length === 1 ? controllers[0]!.id : undefined,
-    hasController: controllers.length > 0,
-    personnel: (name) => people.get(folded(name)),
+    personnel: ({ name, email }) => (email ? emails.get(folded(email)) : people.get(folded(name))),
     application: (name) => applicationNames.get(folded(name)),
-    miss(kind, name, piiCategoryId) {
-      const key = `${kind} ${piiCategoryId ?? ''} ${folded(name)}`;
+    applicationName: (id) => applicationIds.get(id),
+    miss(kind, name, more = {}) {
+      const key = `${kind} ${more.piiCategoryId ?? ''} ${folded(name.th)}`;
       let entry = missing.get(key);
-      if (!entry) missing.set(key, (entry = { id: randomUUIDv7(), kind, name: name.trim(), ...(piiCategoryId && { piiCategoryId }) }));
+      if (!entry) missing.set(key, (entry = { id: randomUUIDv7(), kind, name, ...more }));
       return entry.id;
     },
     get missing() {

@@ -1,22 +1,25 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Application } from '../../../shared/application.ts';
 import type { MappedFlow } from '../../../shared/dataMapping.ts';
-import type { PurposeContent, PurposeDraft } from '../../../shared/purpose.ts';
+import type { PurposeDraft } from '../../../shared/purpose.ts';
 import { type ImportCounts, type ImportOutcome, type ImportProblem, type ImportSummary, importSummary, NAMES_KEPT } from '../../../shared/recordImport.ts';
 import type { WorkspaceContext } from '../../context.ts';
-import * as flowQueries from '../application/flowQueries.ts';
+import * as dataMapping from '../application/dataMapping.ts';
 import * as applications from '../application/service.ts';
 import * as purposes from '../purpose/service.ts';
 import { roomOf } from '../workspace/limits.ts';
 import { isSameApplication, isSamePurpose, type LineEffect, matchLines, samePurpose } from './effect.ts';
-import { type AddProblem, type FactPath, folded, gather, type GatheredApplication, type RowFacts } from './facts.ts';
+import { folded, gather, type GatheredApplication, type PurposeFacts, type RowFacts } from './facts.ts';
 import { type Known, knownOf } from './known.ts';
-import { type ApplicationPlan, type PurposePlan, resolver } from './resolve.ts';
+import type { ProblemList } from './problems.ts';
+import { type ApplicationPlan, type PurposePlan, type RecordedPurpose, resolver } from './resolve.ts';
 
 export interface PurposeEffect {
   plan: PurposePlan;
   /** Recorded before, with what it said. */
-  before: { id: string; rowVersion: number; status: string; content: PurposeContent } | null;
+  before: RecordedPurpose | null;
+  /** Written by an application before this one of the file: it is there when this one comes. */
+  comes: boolean;
   linked: boolean;
   same: boolean;
   lines: LineEffect[];
@@ -36,24 +39,8 @@ export interface Effect {
   order: string[];
 }
 
-/** Problems by row, with the rows that have one: an application is taken as a whole or not at all. */
-export function problemList() {
-  const list: ImportProblem[] = [];
-  const rows = new Set<number>();
-  const seen = new Set<string>();
-  const add: AddProblem = (row, path, key, values) => {
-    const entry = JSON.stringify([row, path, key, values]);
-    if (seen.has(entry)) return;
-    seen.add(entry);
-    rows.add(row);
-    list.push({ row, field: path, key, ...(values && Object.keys(values).length > 0 && { values }) });
-  };
-  return { list, rows, add };
-}
-export type ProblemList = ReturnType<typeof problemList>;
-
 /** Titles of the workspace's purposes, for those that several applications share. */
-type Titles = Map<string, { id: string | null; draft?: PurposeDraft }[]>;
+type Titles = Map<string, { id: string | null; code?: string | null; draft?: PurposeDraft }[]>;
 async function titlesOf(trx: Trx, workspaceId: string): Promise<Titles> {
   const rows = await trx.selectFrom('purposes').select(['id', 'titleTh']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
   const titles: Titles = new Map();
@@ -66,7 +53,7 @@ export interface Planner {
   /** What writing one application would do, as the record is now; null where something is wrong, told in `problems`. */
   effectOf(trx: Trx, gathered: GatheredApplication): Promise<Effect | null>;
   /** Notes a purpose that was written, for the applications after it. */
-  wrote(title: string, id: string): void;
+  wrote(written: { id: string; title: string; code: string | null }): void;
 }
 
 /** Reads the workspace's names once; the record itself is read application by application. */
@@ -74,9 +61,16 @@ export async function planner(ctx: WorkspaceContext, gathered: readonly Gathered
   const ws = ctx.workspace.id;
   const known = await ctx.transaction((trx) => knownOf(trx, ws));
   const titles = await ctx.transaction((trx) => titlesOf(trx, ws));
-  for (const { facts } of gathered) if (!known.application(facts.name)) known.expect(facts.name);
+  const ids = new Set([...titles.values()].flat().map(({ id }) => id));
+  /** Purposes of the file, by their codes there, that were written in this run or will be. */
+  const codes = new Map<string, string | null>();
+  for (const { facts } of gathered) if (!known.application(facts.applicationName)) known.expect(facts.applicationName);
   const resolve = resolver(known, problems.add, addMissing);
 
+  async function read(trx: Trx, id: string): Promise<RecordedPurpose> {
+    const { content, rowVersion, status } = await purposes.existing(trx, ctx, id);
+    return { id, content, rowVersion, status };
+  }
   /** A purpose of another application that says the same under the same title: the two share it. */
   async function shared(trx: Trx, draft: PurposeDraft): Promise<{ id: string | null } | undefined> {
     for (const candidate of titles.get(folded(draft.title.th)) ?? []) {
@@ -89,33 +83,44 @@ export async function planner(ctx: WorkspaceContext, gathered: readonly Gathered
 
   return {
     known,
-    wrote: (title, id) => void titles.set(folded(title), [{ id }, ...(titles.get(folded(title)) ?? []).filter((one) => one.id !== null && one.id !== id)]),
+    wrote({ id, title, code }) {
+      ids.add(id);
+      if (code) codes.set(code, id);
+      titles.set(folded(title), [{ id }, ...(titles.get(folded(title)) ?? []).filter((one) => one.id !== null && one.id !== id)]);
+    },
     async effectOf(trx, one) {
-      const found = known.application(one.facts.name);
+      const found = known.application(one.facts.applicationName);
       const before = found ? (await applications.existing(trx, ctx, found.id)).application : null;
-      const linked = new Map<string, NonNullable<PurposeEffect['before']>>();
-      for (const { id } of before?.purposes ?? []) {
-        const { content, rowVersion, status } = await purposes.existing(trx, ctx, id);
-        if (!linked.has(folded(content.title.th))) linked.set(folded(content.title.th), { id, content, rowVersion, status });
+      const linked: RecordedPurpose[] = [];
+      for (const { id } of before?.purposes ?? []) linked.push(await read(trx, id));
+      const byCode = new Map<string, RecordedPurpose>();
+      for (const { facts: { purposeCode: code } } of one.purposes) {
+        const id = code ? (codes.get(code) ?? (ids.has(code) ? code : null)) : null;
+        if (code && id) byCode.set(code, linked.find((own) => own.id === id) ?? (await read(trx, id)));
       }
-      const plan = resolve.application(one, { application: before, purposes: linked });
+      const claimed = new Set([...byCode.values()].map(({ id }) => id));
+      const purposeOf = (facts: PurposeFacts): RecordedPurpose | undefined =>
+        (facts.purposeCode ? byCode.get(facts.purposeCode) : undefined) ?? linked.find(({ id, content }) => !claimed.has(id) && folded(content.title.th) === folded(facts.titleTh));
+      const plan = resolve.application(one, { application: before, purposeOf });
       if (plan === null || one.rows.some((row) => problems.rows.has(row))) return null;
 
-      const flows = before ? await flowQueries.list(trx, ws, before.id) : [];
+      const flows = before ? (await dataMapping.get({ ...ctx, transaction: (work) => work(trx) }, { id: before.id })).flows : [];
       const effects: PurposeEffect[] = [];
-      for (const purpose of plan.purposes) {
-        let own = purpose.id === null ? null : (linked.get(folded(purpose.draft.title.th)) ?? null);
-        const isLinked = own !== null;
-        if (own === null) {
+      for (const [place, purpose] of plan.purposes.entries()) {
+        let own = purposeOf(one.purposes[place]!.facts) ?? null;
+        let comes = own !== null || (purpose.code !== null && codes.has(purpose.code));
+        if (!comes) {
           const other = await shared(trx, purpose.draft);
-          if (other?.id) {
-            const { content, rowVersion, status } = await purposes.existing(trx, ctx, other.id);
-            own = { id: other.id, content, rowVersion, status };
-          } else if (!other) titles.set(folded(purpose.draft.title.th), [...(titles.get(folded(purpose.draft.title.th)) ?? []), { id: null, draft: purpose.draft }]);
+          if (other?.id) own = await read(trx, other.id);
+          else if (!other) {
+            titles.set(folded(purpose.draft.title.th), [...(titles.get(folded(purpose.draft.title.th)) ?? []), { id: null, draft: purpose.draft }]);
+            if (purpose.code) codes.set(purpose.code, null);
+          }
+          comes = other !== undefined;
         }
         const recorded = flows.filter((flow) => flow.purpose.id === own?.id);
         const { effects: lines, removed } = purpose.lines ? matchLines(purpose.lines, purpose.draft, recorded) : { effects: [], removed: [] };
-        effects.push({ plan: { ...purpose, id: own?.id ?? null }, before: own, linked: isLinked, same: own !== null && isSamePurpose(purpose.draft, own.content), lines, removed });
+        effects.push({ plan: purpose, before: own, comes, linked: linked.some(({ id }) => id === own?.id), same: own !== null && isSamePurpose(purpose.draft, own.content), lines, removed });
       }
       const named = new Set(effects.filter(({ plan: { lines } }) => lines !== null).map(({ before: own }) => own?.id));
       const sameFields = before !== null && isSameApplication(plan.fields, before);
@@ -125,6 +130,9 @@ export async function planner(ctx: WorkspaceContext, gathered: readonly Gathered
   };
 }
 
+/** Applications read in one transaction. */
+const AT_ONCE = 20;
+
 const tally = (): ImportCounts => ({ created: 0, changed: 0, unchanged: 0, removed: 0 });
 
 /** Adds what an application's writing does to the counts. */
@@ -133,7 +141,7 @@ export function count(summary: ImportSummary, { plan, before, outcome, sameField
   summary.applications[outcome] += 1;
   let opened = false;
   for (const purpose of own) {
-    const kind = purpose.before === null ? 'created' : purpose.same ? 'unchanged' : 'changed';
+    const kind = purpose.before === null ? (purpose.comes ? 'unchanged' : 'created') : purpose.same ? 'unchanged' : 'changed';
     summary.purposes[kind] += 1;
     if (kind === 'changed' && purpose.before?.status === 'published') note(summary.reopened, purpose.before.content.title.th);
     for (const line of purpose.lines) summary.lines[line.same ? 'unchanged' : line.id === null ? 'created' : 'changed'] += 1;
@@ -172,12 +180,16 @@ export async function foretell(
   const gathered = gather(rows, problems.add);
   const plan = await planner(ctx, gathered, problems, addMissing);
   let effects: Effect[] = [];
-  if (!plan.known.hasController) for (const one of gathered) problems.add(one.at, 'application.dataController', 'application:noDataController');
-  for (const [done, one] of gathered.entries()) {
+  for (let start = 0; start < gathered.length; start += AT_ONCE) {
     signal.throwIfAborted();
-    const effect = await ctx.transaction((trx) => plan.effectOf(trx, one));
-    if (effect) effects.push(effect);
-    await progress(done + 1, gathered.length);
+    const some = gathered.slice(start, start + AT_ONCE);
+    await ctx.transaction(async (trx) => {
+      for (const one of some) {
+        const effect = await plan.effectOf(trx, one);
+        if (effect) effects.push(effect);
+      }
+    });
+    await progress(start + some.length, gathered.length);
   }
 
   const summary = emptySummary();
@@ -187,7 +199,7 @@ export async function foretell(
   const allowed = room.limit === null ? Number.POSITIVE_INFINITY : Math.max(0, room.limit - room.used);
   if (wanted.length > allowed) {
     summary.over = { limit: room.limit!, used: room.used, wanted: wanted.length };
-    for (const { plan: { at } } of wanted.slice(allowed)) problems.add(at, 'application.name', 'workspace:limit.applications', { limit: room.limit! });
+    for (const { plan: { at } } of wanted.slice(allowed)) problems.add(at, 'applicationName', 'workspace:limit.applications', { limit: room.limit! });
   }
   // An application that sends data to one that is not taken cannot be taken itself, nor those that send to it.
   for (;;) {
@@ -197,7 +209,7 @@ export async function foretell(
     const gone = new Map([...plan.known.expected].filter(([, id]) => !here.has(id)).map(([name, id]) => [id, name]));
     for (const { plan: own } of effects) {
       for (const { at, draft } of own.purposes) {
-        for (const id of draft.internalApplicationIds) if (gone.has(id)) problems.add(at, 'purpose.internalApplications', 'recordImport:problem.recipientRejected', { name: gone.get(id)! });
+        for (const id of draft.internalApplicationIds) if (gone.has(id)) problems.add(at, 'internalApplications', 'recordImport:problem.recipientRejected', { name: gone.get(id)! });
       }
     }
     if (effects.length === before && !effects.some(({ plan: { rows: own } }) => own.some((row) => problems.rows.has(row)))) break;
@@ -207,19 +219,21 @@ export async function foretell(
   summary.rows = rows.length;
   summary.rejected = summary.rows - summary.accepted;
   const used = usedIds(effects);
+  // A category that only an attribute needs.
+  for (const { id, piiCategoryId } of plan.known.missing) if (used.has(id) && piiCategoryId) used.add(piiCategoryId);
   const missing = plan.known.missing.filter(({ id }) => !addMissing || used.has(id));
   summary.missingCount = missing.length;
-  summary.missing = missing.slice(0, NAMES_KEPT).map(({ kind, name }) => ({ kind, name }));
+  summary.missing = missing.slice(0, NAMES_KEPT).map(({ kind, name }) => ({ kind, name: name.th }));
   return { gathered, accepted: effects.map((effect) => effect.plan), summary, problems, missing };
 }
 
 function usedIds(effects: readonly Effect[]): Set<string> {
   const used = new Set<string>();
-  const take = (ids: readonly (string | null)[]) => ids.forEach((id) => id && used.add(id));
+  const take = (ids: readonly (string | null | undefined)[]) => ids.forEach((id) => id && used.add(id));
   for (const { plan: { fields, purposes: own } } of effects) {
-    take([fields.lineOfWorkId, fields.dataSourceId]);
+    take([fields.lineOfWorkId, fields.dataSourceId, fields.dataControllerId]);
     for (const { draft, lines } of own) {
-      take([...draft.dataSubjectGroupIds, ...draft.storageSystemIds, ...draft.destructionMethodIds, ...draft.securityMeasureIds, draft.responsibleDepartmentId]);
+      take([...draft.dataSubjectGroupIds, ...draft.storageSystemIds, ...draft.destructionMethodIds, ...draft.securityMeasureIds, draft.responsibleDepartmentId, draft.purposeCategoryId, ...draft.piiCategoryIds]);
       for (const line of lines ?? []) take([line.dataSubjectGroupId, line.channelId, line.storageSystemId, line.destructionMethodId, ...line.attributeIds]);
     }
   }
@@ -227,13 +241,13 @@ function usedIds(effects: readonly Effect[]): Set<string> {
 }
 
 /** Every row that is not taken, with what is wrong with it: its own problems, or that another row of its application has one. */
-export function rejectedRows(rows: readonly { at: number }[], facts: readonly RowFacts[], accepted: readonly ApplicationPlan[], problems: ProblemList): Map<number, ImportProblem[]> {
+export function rejectedRows(rows: readonly { at: number }[], facts: readonly RowFacts[], accepted: readonly { rows: readonly number[] }[], problems: ProblemList): Map<number, ImportProblem[]> {
   const taken = new Set(accepted.flatMap((plan) => plan.rows));
   const byRow = new Map<number, ImportProblem[]>();
   for (const problem of problems.list) byRow.set(problem.row, [...(byRow.get(problem.row) ?? []), problem]);
-  const applicationOf = new Map(facts.map(({ at, application }) => [at, folded(application.name)]));
+  const applicationOf = new Map(facts.map(({ at, application }) => [at, folded(application.applicationName)]));
   const firstWrong = new Map<string, number>();
-  for (const { at, application } of facts) if (byRow.has(at) && !firstWrong.has(folded(application.name))) firstWrong.set(folded(application.name), at);
+  for (const { at, application } of facts) if (byRow.has(at) && !firstWrong.has(folded(application.applicationName))) firstWrong.set(folded(application.applicationName), at);
   const rejected = new Map<number, ImportProblem[]>();
   for (const { at } of rows) {
     if (taken.has(at)) continue;
@@ -243,4 +257,3 @@ export function rejectedRows(rows: readonly { at: number }[], facts: readonly Ro
   return rejected;
 }
 
-export type { FactPath };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportProblem } from '../../../shared/recordImport.ts';
-import { recordField } from '../../../shared/recordSheet.ts';
+import { headingOf, type RopaColumn } from '../../../shared/ropaSheet.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import type { Column } from '../../exports/sheet.ts';
 import { xlsxOf } from '../../exports/xlsx.ts';
@@ -16,7 +16,9 @@ export const REASON_HEADING = 'สิ่งที่ต้องแก้ไข 
 
 /** A problem in one sentence of one language, with the heading it is under. */
 export function sentenceOf({ field, key, values }: ImportProblem, locale: 'th' | 'en'): string {
-  const heading = field === null ? undefined : recordField(field)?.heading[locale];
+  const heading = field === null ? undefined : headingOf(field as RopaColumn, locale);
+  // Problems of cells name their column themselves.
+  if (values?.column !== undefined) return translate(locale, key, { ...values, column: heading });
   const text = translate(locale, key, values);
   return heading ? `${heading}: ${text}` : text;
 }

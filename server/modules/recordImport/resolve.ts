@@ -1,18 +1,22 @@
 import type { z } from 'zod';
 import { APPLICATION_PURPOSE_LIMIT, type Application, applicationFields, type ApplicationFields, particularsOf } from '../../../shared/application.ts';
 import type { CatalogueKind } from '../../../shared/catalogue.ts';
+import { dataControllerFields } from '../../../shared/dataController.ts';
 import { FLOW_ATTRIBUTE_LIMIT, FLOW_LIMIT, type FlowInput } from '../../../shared/dataMapping.ts';
 import { issueKey, type IssueLike } from '../../../shared/issues.ts';
+import type { LiaAnswers } from '../../../shared/legitimateInterest.ts';
 import { draftOf, type PurposeContent, type PurposeDraft, purposeDraft } from '../../../shared/purpose.ts';
-import { type AddProblem, type ApplicationFacts, type FactPath, folded, type GatheredApplication, type GatheredPurpose, type LineFacts } from './facts.ts';
+import type { SheetAnswer, SheetAttribute, SheetWord } from '../../../shared/ropaCells.ts';
+import type { RopaColumn } from '../../../shared/ropaSheet.ts';
+import { type AddProblem, type ApplicationFacts, folded, type GatheredApplication, type GatheredPurpose, type LineFacts, type PurposeFacts } from './facts.ts';
 import { type Known, NAME_LIMIT } from './known.ts';
 
-/** A line whose third parties are still names: they have ids once their purpose is written. */
-export type LineDraft = Omit<FlowInput, 'purposeId' | 'thirdPartyIds' | 'id'> & { at: number; thirdParties: { name: string; country: string }[] };
+/** A line whose third parties are still places in the list of its purpose: they have ids once that is written. */
+export type LineDraft = Omit<FlowInput, 'purposeId' | 'thirdPartyIds' | 'id'> & { at: number; code: string | null; parties: number[] };
 export interface PurposePlan {
   at: number;
-  /** Recorded before: in the application, or elsewhere in the workspace under the same title with the same content. */
-  id: string | null;
+  /** As the file tells it from others; null where it names it by its title alone. */
+  code: string | null;
   draft: PurposeDraft;
   /** Null: the file says nothing of lines, those recorded stay. */
   lines: LineDraft[] | null;
@@ -21,225 +25,255 @@ export interface ApplicationPlan {
   at: number;
   rows: number[];
   name: string;
-  id: string | null;
   fields: Omit<ApplicationFields, 'purposeIds'>;
   purposes: PurposePlan[];
 }
 
-/** What is recorded of the application and its purposes. */
-export interface Recorded {
-  application: Application | null;
-  /** Linked purposes by their folded Thai title. */
-  purposes: ReadonlyMap<string, { id: string; content: PurposeContent }>;
+export interface RecordedPurpose {
+  id: string;
+  rowVersion: number;
+  status: string;
+  content: PurposeContent;
 }
 
-const PURPOSE_WORDS = {
-  dataSubjectGroups: ['dataSubjectGroupIds', 'dataSubjectGroup'],
-  storageSystems: ['storageSystemIds', 'storageSystem'],
-  destructionMethods: ['destructionMethodIds', 'destructionMethod'],
-  securityMeasures: ['securityMeasureIds', 'securityMeasure'],
-} as const satisfies Record<string, readonly [keyof PurposeDraft, CatalogueKind]>;
+/** What is recorded of an application, and the purposes of the file that are: linked, or known by their code. */
+export interface Recorded {
+  application: Application | null;
+  purposeOf(facts: PurposeFacts): RecordedPurpose | undefined;
+}
+
+const PURPOSE_WORDS = [
+  ['dataSubjectGroups', 'dataSubjectGroupIds', 'dataSubjectGroup'],
+  ['storageSystems', 'storageSystemIds', 'storageSystem'],
+  ['destructionMethods', 'destructionMethodIds', 'destructionMethod'],
+  ['securityMeasures', 'securityMeasureIds', 'securityMeasure'],
+] as const satisfies readonly (readonly [keyof PurposeFacts, keyof PurposeDraft, CatalogueKind])[];
 
 /** Turns names into ids, fills in what is recorded and the file leaves out, and checks the result by the rules of the forms. */
 export function resolver(known: Known, add: AddProblem, addMissing: boolean) {
-  const named = (at: number, path: FactPath, name: string): boolean => {
-    if (name.length <= NAME_LIMIT) return true;
-    add(at, path, 'recordImport:problem.nameTooLong', { limit: NAME_LIMIT });
+  const short = (at: number, column: RopaColumn, { th, en }: SheetWord): boolean => {
+    if (th.length <= NAME_LIMIT && en.length <= NAME_LIMIT) return true;
+    add(at, column, 'recordImport:problem.nameTooLong', { limit: NAME_LIMIT });
     return false;
   };
-  /** The id of a word; a word that is missing gets one that stands for it, or is a problem. */
-  function word(at: number, path: FactPath, kind: CatalogueKind, name: string): string | null {
-    if (name === '') return null;
+  /** What stands for something that is missing; where nothing is to be added, a problem beside. */
+  function missed(at: number, column: RopaColumn, key: string, name: string, id: string): string | null {
+    if (addMissing) return id;
+    add(at, column, key, { name });
+    return null;
+  }
+  function word(at: number, column: RopaColumn, kind: CatalogueKind, name: SheetWord | null): string | null {
+    if (name === null) return null;
     const id = known.word(kind, name);
     if (id) return id;
-    if (!named(at, path, name)) return null;
-    if (addMissing) return known.miss(kind, name);
-    known.miss(kind, name);
-    add(at, path, 'recordImport:problem.unknownWord', { name });
-    return null;
+    return short(at, column, name) ? missed(at, column, 'recordImport:problem.unknownWord', name.th, known.miss(kind, name)) : null;
   }
-  const words = (at: number, path: FactPath, kind: CatalogueKind, names: readonly string[]): string[] => names.map((name) => word(at, path, kind, name)).filter((id) => id !== null);
+  const words = (at: number, column: RopaColumn, kind: CatalogueKind, names: readonly SheetWord[]): string[] => names.map((name) => word(at, column, kind, name)).filter((id) => id !== null);
 
-  function piiCategory(at: number, name: string): string | null {
+  /** A category to choose anew; `kept` ones stay though deactivated since. */
+  function piiCategory(at: number, column: RopaColumn, name: SheetWord, sensitive: boolean, kept?: ReadonlySet<string>): string | null {
     const found = known.piiCategory(name);
-    if (found?.active) return found.id;
-    if (!named(at, 'purpose.piiCategories', name)) return null;
-    // Whether a category is of section 26 is for a person to say.
-    add(at, 'purpose.piiCategories', found ? 'recordImport:problem.inactiveCategory' : 'recordImport:problem.unknownPiiCategory', { name });
-    return null;
+    if (found && (found.active || kept?.has(found.id))) return found.id;
+    if (found) {
+      add(at, column, 'recordImport:problem.inactiveCategory', { name: name.th });
+      return null;
+    }
+    return short(at, column, name) ? missed(at, column, 'recordImport:problem.unknownPiiCategory', name.th, known.miss('piiCategory', name, { sensitive })) : null;
   }
-  function application(at: number, path: FactPath, name: string): string | null {
+  function attribute(at: number, column: RopaColumn, { category, attribute: name }: SheetAttribute, sensitive: boolean): string | null {
+    const own = known.piiCategory(category);
+    const found = own && known.attribute(own.id, name);
+    if (found) return found.id;
+    const categoryId = own?.id ?? piiCategory(at, column, category, sensitive);
+    if (!categoryId || !short(at, column, name)) return null;
+    return missed(at, column, 'recordImport:problem.unknownAttribute', `${category.th}: ${name.th}`, known.miss('piiAttribute', name, { piiCategoryId: categoryId, sensitive }));
+  }
+  function application(at: number, column: RopaColumn, name: string): string | null {
     const id = known.application(name)?.id ?? known.expected.get(folded(name));
-    if (!id) add(at, path, 'recordImport:problem.unknownApplication', { name });
+    if (!id) add(at, column, 'recordImport:problem.unknownApplication', { name });
     return id ?? null;
   }
-  function attribute(at: number, { category, name }: { category: string; name: string }): string | null {
-    const found = known.attribute(category, name);
-    if (found === 'several') {
-      add(at, 'line.attributes', 'recordImport:problem.severalAttributes', { name });
-      return null;
-    }
-    if (found) {
-      if (found.active) return found.id;
-      add(at, 'line.attributes', 'recordImport:problem.inactiveCategory', { name: category || name });
-      return null;
-    }
-    const own = category === '' ? undefined : known.piiCategory(category);
-    if (!own || !own.active) {
-      if (category !== '') add(at, 'line.attributes', 'recordImport:problem.unknownPiiCategory', { name: category });
-      else add(at, 'line.attributes', 'recordImport:problem.unknownAttribute', { name });
-      return null;
-    }
-    if (!named(at, 'line.attributes', name)) return null;
-    const id = known.miss('piiAttribute', name, own.id);
-    if (addMissing) return id;
-    add(at, 'line.attributes', 'recordImport:problem.unknownAttribute', { name: `${category} › ${name}` });
-    return null;
-  }
 
-  /** Reports what the form's schema refuses, at the place it stands in the file. */
-  function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, at: number, pathOf: (path: readonly PropertyKey[]) => FactPath | null): z.output<Schema> | null {
+  /** Reports what the form's schema refuses, at the column it stands in. */
+  function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, at: number, columnAt: (path: readonly PropertyKey[]) => RopaColumn | null): z.output<Schema> | null {
     const result = schema.safeParse(value);
     if (result.success) return result.data;
     for (const issue of result.error.issues) {
       const { key, values } = issueKey(issue as IssueLike);
-      add(at, pathOf(issue.path), key, values as Record<string, string | number> | undefined);
+      add(at, columnAt(issue.path), key, values as Record<string, string | number> | undefined);
     }
     return null;
   }
 
+  function controller(at: number, facts: ApplicationFacts, before: Application | null): string | null {
+    const name = facts.dataController;
+    if (!name) {
+      const id = before?.dataController.id ?? known.onlyController;
+      if (!id) add(at, 'dataController', 'errors:required');
+      return id ?? null;
+    }
+    const id = known.dataController(name);
+    // Where several have one name, that of the record is meant.
+    if (id === 'several' && before && folded(before.dataController.name.th) === folded(name.th)) return before.dataController.id;
+    if (id === 'several') add(at, 'dataController', 'recordImport:problem.severalControllers', { name: name.th });
+    if (id) return id === 'several' ? null : id;
+    const particulars = { contactPerson: facts.controllerContact ?? '', address: facts.controllerAddress ?? '', country: facts.controllerCountry ?? 'TH', phone: facts.controllerPhone ?? '', email: facts.controllerEmail ?? '' };
+    if (!addMissing) add(at, 'dataController', 'recordImport:problem.unknownController', { name: name.th });
+    const whole = parsed(dataControllerFields, { ...particulars, name }, at, ([key]) => CONTROLLER_COLUMNS[String(key)] ?? 'dataController');
+    return whole && addMissing ? known.miss('dataController', name, { particulars }) : null;
+  }
+
   function fields(at: number, facts: ApplicationFacts, before: Application | null): Omit<ApplicationFields, 'purposeIds'> | null {
-    const controller = facts.dataController ? known.dataController(facts.dataController) : (before?.dataController.id ?? known.onlyController);
-    if (controller === 'several') add(at, 'application.dataController', 'recordImport:problem.severalControllers', { name: facts.dataController ?? '' });
-    else if (!controller) add(at, 'application.dataController', facts.dataController ? 'recordImport:problem.unknownController' : 'errors:required', { name: facts.dataController ?? '' });
+    if (facts.applicationCode && known.applicationName(facts.applicationCode) !== undefined && folded(known.applicationName(facts.applicationCode)!) !== folded(facts.applicationName)) {
+      add(at, 'applicationName', 'application:nameFixed');
+    }
+    const dataControllerId = controller(at, facts, before);
     const given = {
       ...(before ? { ...particularsOf(before), description: before.description, dataSubjectCount: before.dataSubjectCount, processingFrequency: before.processingFrequency } : {}),
-      name: before?.name ?? facts.name,
-      ...stated(facts, ['description', 'dataSubjectCount', 'processingFrequency', 'onBehalfName', 'onBehalfContact', 'accessMeans', 'refusalStatus', 'refusalNote']),
+      name: before?.name ?? facts.applicationName,
+      ...stated(facts, ['description', 'onBehalfName', 'onBehalfContact', 'accessMeans', 'refusalNote'], ''),
+      ...stated(facts, ['dataSubjectCount', 'processingFrequency', 'refusalStatus'], null),
       ...(facts.processingRole && { processingRole: facts.processingRole }),
-      dataControllerId: controller,
-      lineOfWorkId: facts.lineOfWork === undefined ? (before?.lineOfWork?.id ?? null) : word(at, 'application.lineOfWork', 'lineOfWork', facts.lineOfWork),
-      dataSourceId: facts.dataSource === undefined ? (before?.dataSource?.id ?? null) : word(at, 'application.dataSource', 'dataSource', facts.dataSource),
+      dataControllerId,
+      lineOfWorkId: facts.lineOfWork === undefined ? (before?.lineOfWork?.id ?? null) : word(at, 'lineOfWork', 'lineOfWork', facts.lineOfWork),
+      dataSourceId: facts.dataSource === undefined ? (before?.dataSource?.id ?? null) : word(at, 'dataSource', 'dataSource', facts.dataSource),
     };
-    if (!controller || controller === 'several') return null;
-    return parsed(applicationFields.omit({ purposeIds: true }), given, at, ([key]) => `application.${APPLICATION_FIELDS[String(key)] ?? String(key)}` as FactPath);
+    if (dataControllerId === null) return null;
+    return parsed(applicationFields.omit({ purposeIds: true }), given, at, ([key]) => (key === 'name' ? 'applicationName' : ((APPLICATION_COLUMNS[String(key)] ?? String(key)) as RopaColumn)));
   }
 
   function purpose({ at, facts }: GatheredPurpose, before: PurposeContent | null): PurposeDraft | null {
     const own: Partial<PurposeDraft> = before ? draftOf(before) : {};
     const given: Record<string, unknown> = {
       ...own,
-      title: { th: before?.title.th ?? facts.titleTh, en: facts.titleEn ?? before?.title.en ?? '' },
-      description: { th: facts.descriptionTh ?? before?.description.th ?? '', en: facts.descriptionEn ?? before?.description.en ?? '' },
-      ...stated(facts, ['isPrimary', 'lawfulBases', 'sensitiveExemptions', 'thirdPartyDisclosure', 'internalSharing']),
+      title: { th: facts.titleTh, en: facts.titleEn === undefined ? (before?.title.en ?? '') : (facts.titleEn ?? '') },
+      description: { th: facts.descriptionTh === undefined ? (before?.description.th ?? '') : (facts.descriptionTh ?? ''), en: facts.descriptionEn === undefined ? (before?.description.en ?? '') : (facts.descriptionEn ?? '') },
+      ...stated(facts, ['isPrimary', 'thirdPartyDisclosure', 'internalSharing'], false),
+      ...stated(facts, ['lawfulBases', 'sensitiveExemptions', 'thirdParties'], []),
     };
-    for (const [key, [field, kind]] of Object.entries(PURPOSE_WORDS)) {
-      const names = facts[key as keyof typeof PURPOSE_WORDS];
-      if (names) given[field] = words(at, `purpose.${key as keyof typeof PURPOSE_WORDS}`, kind, names);
+    for (const [column, field, kind] of PURPOSE_WORDS) {
+      const names = facts[column];
+      if (names) given[field] = words(at, column, kind, names);
     }
     if (facts.purposeCategory !== undefined) {
-      const id = facts.purposeCategory === '' ? null : (known.purposeCategory(facts.purposeCategory) ?? undefined);
-      // A category has a description that only people can write.
-      if (id === undefined) add(at, 'purpose.purposeCategory', 'recordImport:problem.unknownPurposeCategory', { name: facts.purposeCategory });
-      given.purposeCategoryId = id ?? null;
+      const name = facts.purposeCategory;
+      given.purposeCategoryId = name === null ? null : (known.purposeCategory(name) ?? (short(at, 'purposeCategory', name) ? missed(at, 'purposeCategory', 'recordImport:problem.unknownPurposeCategory', name.th, known.miss('purposeCategory', name)) : null));
     }
-    if (facts.piiCategories) {
-      const kept = new Set(before?.piiCategories.map(({ name }) => folded(name.th)) ?? []);
-      given.piiCategoryIds = facts.piiCategories.map((name) => (kept.has(folded(name)) ? known.piiCategory(name)?.id : undefined) ?? piiCategory(at, name)).filter((id) => id !== null);
+    if (facts.piiCategories || facts.sensitiveCategories) {
+      const kept = new Set(before?.piiCategories.map(({ id }) => id) ?? []);
+      const recorded = (sensitive: boolean) => before?.piiCategories.filter((category) => category.sensitive === sensitive).map(({ id }) => id) ?? [];
+      const taken = (column: 'piiCategories' | 'sensitiveCategories', sensitive: boolean) => facts[column]?.map((name) => piiCategory(at, column, name, sensitive, kept)).filter((id) => id !== null) ?? recorded(sensitive);
+      given.piiCategoryIds = [...taken('piiCategories', false), ...taken('sensitiveCategories', true)];
     }
-    if (facts.responsibleDepartment !== undefined) given.responsibleDepartmentId = word(at, 'purpose.responsibleDepartment', 'department', facts.responsibleDepartment);
+    if (facts.responsibleDepartment !== undefined) given.responsibleDepartmentId = word(at, 'responsibleDepartment', 'department', facts.responsibleDepartment);
     if (facts.responsiblePersonnel !== undefined) {
-      const id = facts.responsiblePersonnel === '' ? null : known.personnel(facts.responsiblePersonnel);
-      if (id === undefined || id === 'several') add(at, 'purpose.responsiblePersonnel', id ? 'recordImport:problem.severalPersonnel' : 'recordImport:problem.unknownPersonnel', { name: facts.responsiblePersonnel });
+      const person = facts.responsiblePersonnel;
+      let id = person === null ? null : known.personnel(person);
+      if (id === 'several' && before?.responsiblePersonnel && folded(before.responsiblePersonnel.name) === folded(person!.name)) id = before.responsiblePersonnel.id;
+      if (id === undefined || id === 'several') add(at, 'responsiblePersonnel', id ? 'recordImport:problem.severalPersonnel' : 'recordImport:problem.unknownPersonnel', { name: person!.name });
       given.responsiblePersonnelId = id === 'several' ? null : (id ?? null);
     }
-    const note = facts.retentionNote ?? before?.retention.note ?? '';
-    if (facts.retention !== undefined) given.retention = { ...(facts.retention ?? { indefinite: false, amount: null, unit: null }), note };
-    else if (facts.retentionNote !== undefined) given.retention = { ...(before?.retention ?? { indefinite: false, amount: null, unit: null }), note };
-    if (facts.thirdParties) given.thirdParties = facts.thirdParties;
-    if (facts.internalApplications) given.internalApplicationIds = facts.internalApplications.map((name) => application(at, 'purpose.internalApplications', name)).filter((id) => id !== null);
+    const none = { indefinite: false, amount: null, unit: null };
+    const note = facts.retentionNote === undefined ? (before?.retention.note ?? '') : (facts.retentionNote ?? '');
+    given.retention = { ...(facts.retention === undefined ? (before?.retention ?? none) : (facts.retention ?? none)), note };
+    if (facts.internalApplications) given.internalApplicationIds = facts.internalApplications.map((name) => application(at, 'internalApplications', name)).filter((id) => id !== null);
     // A list in the file says that there is something to share, where no column says so.
     if (facts.thirdPartyDisclosure === undefined && facts.thirdParties && facts.thirdParties.length > 0) given.thirdPartyDisclosure = true;
     if (facts.internalSharing === undefined && facts.internalApplications && facts.internalApplications.length > 0) given.internalSharing = true;
-    return parsed(purposeDraft, given, at, purposePath);
+    given.legitimateInterest = assessment(facts, before?.legitimateInterest ?? null);
+    return parsed(purposeDraft, given, at, purposeColumn);
   }
 
-  function line(at: number, facts: LineFacts): LineDraft | null {
-    const dataSubjectGroupId = word(at, 'line.dataSubjectGroup', 'dataSubjectGroup', facts.dataSubjectGroup);
-    const channelId = word(at, 'line.channel', 'collectionChannel', facts.channel ?? '');
-    if (facts.dataSubjectGroup === '') add(at, 'line.dataSubjectGroup', 'errors:required');
-    if (!facts.channel) add(at, 'line.channel', 'errors:required');
-    const attributeIds = [...new Set((facts.attributes ?? []).map((one) => attribute(at, one)).filter((id) => id !== null))];
-    if ((facts.attributes ?? []).length === 0) add(at, 'line.attributes', 'errors:required');
-    if (attributeIds.length > FLOW_ATTRIBUTE_LIMIT) add(at, 'line.attributes', 'errors:tooBig', { maximum: FLOW_ATTRIBUTE_LIMIT });
-    const storageSystemId = word(at, 'line.storageSystem', 'storageSystem', facts.storageSystem ?? '');
-    const destructionMethodId = word(at, 'line.destructionMethod', 'destructionMethod', facts.destructionMethod ?? '');
-    const internalApplicationIds = (facts.internalApplications ?? []).map((name) => application(at, 'line.internalApplications', name)).filter((id) => id !== null);
+  function line(at: number, facts: LineFacts, { thirdParties, internalApplicationIds }: PurposeDraft): LineDraft | null {
+    if (!facts.flowGroup) add(at, 'flowGroup', 'errors:required');
+    if (!facts.channel) add(at, 'channel', 'errors:required');
+    const dataSubjectGroupId = word(at, 'flowGroup', 'dataSubjectGroup', facts.flowGroup ?? null);
+    const channelId = word(at, 'channel', 'collectionChannel', facts.channel ?? null);
+    const named = [...(facts.attributes ?? []).map((one) => attribute(at, 'attributes', one, false)), ...(facts.sensitiveAttributes ?? []).map((one) => attribute(at, 'sensitiveAttributes', one, true))];
+    if (named.length === 0) add(at, 'attributes', 'errors:required');
+    const attributeIds = [...new Set(named.filter((id) => id !== null))];
+    if (attributeIds.length > FLOW_ATTRIBUTE_LIMIT) add(at, 'attributes', 'errors:tooBig', { maximum: FLOW_ATTRIBUTE_LIMIT });
+    const parties = (facts.flowThirdParties ?? []).map(({ number, name }) => {
+      const place = number === null ? thirdParties.findIndex((party) => folded(party.name) === folded(name)) : number - 1;
+      if (thirdParties[place] && (name === '' || folded(thirdParties[place].name) === folded(name))) return place;
+      add(at, 'flowThirdParties', 'recordImport:problem.recipientOfPurpose', { name });
+      return -1;
+    });
+    const internal = (facts.flowApplications ?? []).map((name) => {
+      const id = application(at, 'flowApplications', name);
+      if (id && !internalApplicationIds.includes(id)) add(at, 'flowApplications', 'recordImport:problem.recipientOfPurpose', { name });
+      return id;
+    });
+    const storageSystemId = word(at, 'flowStorage', 'storageSystem', facts.flowStorage ?? null);
+    const destructionMethodId = word(at, 'flowDestruction', 'destructionMethod', facts.flowDestruction ?? null);
+    if (facts.flowRetention && !facts.flowRetention.indefinite && (facts.flowRetention.amount === null || facts.flowRetention.unit === null)) add(at, 'flowRetention', 'errors:required');
     if (!dataSubjectGroupId || !channelId || attributeIds.length === 0) return null;
-    return { at, dataSubjectGroupId, channelId, attributeIds, storageSystemId, destructionMethodId, internalApplicationIds, thirdParties: facts.thirdParties ?? [], retention: facts.retention ?? null, note: facts.note ?? '' };
+    return {
+      at,
+      code: facts.flowCode ?? null,
+      dataSubjectGroupId,
+      channelId,
+      attributeIds,
+      storageSystemId,
+      destructionMethodId,
+      internalApplicationIds: internal.filter((id) => id !== null),
+      parties: [...new Set(parties)],
+      retention: facts.flowRetention ?? null,
+      note: facts.note ?? '',
+    };
   }
 
   return {
-    /** The plan of one application; null where anything in its rows is wrong (told through `add`). */
+    /** The plan of one application; what is wrong in its rows is told through `add`, and there is none. */
     application(gathered: GatheredApplication, recorded: Recorded): ApplicationPlan | null {
-      let whole = true;
       const own = fields(gathered.at, gathered.facts, recorded.application);
-      whole &&= own !== null;
       const purposes: PurposePlan[] = [];
+      let whole = own !== null;
       for (const one of gathered.purposes) {
-        const before = recorded.purposes.get(folded(one.facts.titleTh));
-        const draft = purpose(one, before?.content ?? null);
-        const lines = one.lines.map(({ at, facts }) => line(at, facts));
-        if (draft === null || lines.includes(null)) {
-          whole = false;
-          continue;
-        }
-        const drafts = lines.filter((each) => each !== null);
-        whole = recipientsNamed(draft, drafts, add) && whole;
-        purposes.push({ at: one.at, id: before?.id ?? null, draft, lines: drafts.length > 0 ? drafts : null });
+        const draft = purpose(one, recorded.purposeOf(one.facts)?.content ?? null);
+        const lines = draft ? one.lines.map(({ at, facts }) => line(at, facts, draft)) : [null];
+        if (draft === null || lines.includes(null)) whole = false;
+        else purposes.push({ at: one.at, code: one.facts.purposeCode ?? null, draft, lines: lines.length > 0 ? lines.filter((each) => each !== null) : null });
       }
-      const linked = recorded.application?.purposes.length ?? 0;
-      if (linked + purposes.filter(({ id }) => id === null).length > APPLICATION_PURPOSE_LIMIT) {
+      const linked = new Set(recorded.application?.purposes.map(({ id }) => id) ?? []);
+      const added = gathered.purposes.filter(({ facts }) => !linked.has(recorded.purposeOf(facts)?.id ?? '')).length;
+      if (linked.size + added > APPLICATION_PURPOSE_LIMIT) {
         add(gathered.at, null, 'recordImport:problem.tooManyPurposes', { limit: APPLICATION_PURPOSE_LIMIT });
         whole = false;
       }
-      const flows = purposes.reduce((sum, { lines }) => sum + (lines?.length ?? 0), 0);
-      if (flows > FLOW_LIMIT) {
+      if (gathered.purposes.reduce((sum, { lines }) => sum + lines.length, 0) > FLOW_LIMIT) {
         add(gathered.at, null, 'recordImport:problem.tooManyLines', { limit: FLOW_LIMIT });
         whole = false;
       }
-      if (!whole || own === null) return null;
-      return { at: gathered.at, rows: gathered.rows, name: own.name, id: recorded.application?.id ?? null, fields: own, purposes };
+      return whole && own ? { at: gathered.at, rows: gathered.rows, name: own.name, fields: own, purposes } : null;
     },
   };
 }
 
-/** Who receives a line's data must be named by its purpose, as in the form. */
-function recipientsNamed({ thirdParties, internalApplicationIds }: PurposeDraft, lines: readonly LineDraft[], add: AddProblem): boolean {
-  let all = true;
-  for (const line of lines) {
-    for (const { name, country } of line.thirdParties) {
-      if (thirdParties.some((party) => folded(party.name) === folded(name) && (country === '' || party.country === country))) continue;
-      add(line.at, 'line.thirdParties', 'recordImport:problem.recipientOfPurpose', { name });
-      all = false;
-    }
-    for (const id of line.internalApplicationIds) {
-      if (internalApplicationIds.includes(id)) continue;
-      add(line.at, 'line.internalApplications', 'recordImport:problem.recipientOfPurpose', { name: '' });
-      all = false;
-    }
-  }
-  return all;
+/** The assessment as the file has it; a test without a column stays, and so does one that nobody has begun. */
+function assessment(facts: PurposeFacts, before: LiaAnswers | null): LiaAnswers | null {
+  if (!facts.liaPurpose && !facts.liaNecessity && !facts.liaBalancing) return before;
+  const answers = (given: readonly SheetAnswer[] | null | undefined, own: LiaAnswers['purpose'] | undefined): LiaAnswers['purpose'] => {
+    if (!given) return own ?? [];
+    const length = Math.max(0, ...given.map(({ number }) => number));
+    return Array.from({ length }, (_, index) => {
+      const found = given.find(({ number }) => number === index + 1);
+      return { answer: found?.answer ?? null, explanation: found?.explanation ?? '' };
+    });
+  };
+  const now = { purpose: answers(facts.liaPurpose, before?.purpose), necessity: answers(facts.liaNecessity, before?.necessity), balancing: answers(facts.liaBalancing, before?.balancing) };
+  const empty = (lia: LiaAnswers) => lia.purpose.length + lia.necessity.length + lia.balancing.length === 0;
+  return empty(now) ? (before && empty(before) ? before : null) : now;
 }
 
-/** The keys that the file has a column for, with a value that can be kept. */
-function stated<Facts extends object, Key extends keyof Facts>(facts: Facts, keys: readonly Key[]): Partial<Facts> {
-  return Object.fromEntries(keys.filter((key) => facts[key] !== undefined).map((key) => [key, facts[key] ?? (NULLABLE.has(key as string) ? null : false)])) as Partial<Facts>;
+/** Columns that the file has, an empty cell as `blank`. */
+function stated<Facts extends object, Key extends keyof Facts>(facts: Facts, columns: readonly Key[], blank: unknown): Record<string, unknown> {
+  return Object.fromEntries(columns.filter((column) => facts[column] !== undefined).map((column) => [column, facts[column] ?? blank]));
 }
-const NULLABLE = new Set(['dataSubjectCount', 'processingFrequency', 'refusalStatus']);
 
-const APPLICATION_FIELDS: Record<string, string> = { dataControllerId: 'dataController', lineOfWorkId: 'lineOfWork', dataSourceId: 'dataSource' };
-const PURPOSE_FIELDS: Record<string, string> = {
+const CONTROLLER_COLUMNS: Record<string, RopaColumn> = { contactPerson: 'controllerContact', address: 'controllerAddress', country: 'controllerCountry', phone: 'controllerPhone', email: 'controllerEmail' };
+const APPLICATION_COLUMNS: Record<string, RopaColumn> = { dataControllerId: 'dataController', lineOfWorkId: 'lineOfWork', dataSourceId: 'dataSource' };
+const PURPOSE_COLUMNS: Record<string, RopaColumn> = {
   purposeCategoryId: 'purposeCategory',
   dataSubjectGroupIds: 'dataSubjectGroups',
   piiCategoryIds: 'piiCategories',
@@ -251,8 +285,9 @@ const PURPOSE_FIELDS: Record<string, string> = {
   internalApplicationIds: 'internalApplications',
 };
 
-function purposePath([key, next]: readonly PropertyKey[]): FactPath {
-  if (key === 'title' || key === 'description') return `purpose.${key}${next === 'en' ? 'En' : 'Th'}` as FactPath;
-  if (key === 'retention') return next === 'note' ? 'purpose.retentionNote' : 'purpose.retention';
-  return `purpose.${PURPOSE_FIELDS[String(key)] ?? String(key)}` as FactPath;
+function purposeColumn([key, next]: readonly PropertyKey[]): RopaColumn | null {
+  if (key === 'title' || key === 'description') return `${key}${next === 'en' ? 'En' : 'Th'}`;
+  if (key === 'retention') return next === 'note' ? 'retentionNote' : 'retention';
+  if (key === 'legitimateInterest') return next === 'necessity' ? 'liaNecessity' : next === 'balancing' ? 'liaBalancing' : 'liaPurpose';
+  return PURPOSE_COLUMNS[String(key)] ?? (String(key) as RopaColumn);
 }

@@ -1,6 +1,6 @@
 import { PROBLEMS_KEPT } from '../../../shared/recordImport.ts';
 import { type Deps, transact } from '../../context.ts';
-import { asAppError } from '../../errors.ts';
+import { type AppError, asAppError } from '../../errors.ts';
 import { TableError } from '../../imports/table.ts';
 import { emit } from '../../live/emit.ts';
 import { commit } from './commit.ts';
@@ -52,7 +52,7 @@ async function check({ ctx, signal, stored, tell }: Step): Promise<void> {
 }
 
 async function failed(deps: Deps, workspaceId: string, stored: queries.StoredImport, error: unknown): Promise<void> {
-  const code = error instanceof ImportFailure ? error.code : error instanceof TableError ? error.reason : 'internal';
+  const code = error instanceof ImportFailure ? error.code : error instanceof TableError ? error.reason : /\.(limit|attributeLimit)$/.test((error as AppError).problem?.code ?? '') ? 'words' : 'internal';
   deps.log[code === 'internal' ? 'error' : 'info']({ err: error, importId: stored.id, code }, 'an import failed');
   await transact(deps, { workspaceId }, async (trx) => {
     const now = await queries.find(trx, workspaceId, stored.id, true);

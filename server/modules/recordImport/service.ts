@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { type createRecordImport, type listRecordImports, type moveImport, OPEN, type RecordImport, type setImportMapping } from '../../../shared/recordImport.ts';
+import { type createRecordImport, isImported, type listRecordImports, type moveImport, OPEN, type RecordImport, REQUIRED_FIELDS, type setImportMapping } from '../../../shared/recordImport.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { attachFile, releaseFile } from '../../files/service.ts';
 import { emit } from '../../live/emit.ts';
 import * as queries from './queries.ts';
-import { isField, requiredFields } from './rows.ts';
 
 /** Imports of the workspace's record, newest first. */
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImports>) => ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
@@ -40,7 +39,7 @@ export function setMapping(ctx: WorkspaceContext, input: z.output<typeof setImpo
       return existing(trx, ctx, id);
     }
     const columns = new Set(before.sheet.columns.map(({ index }) => index));
-    const wrong = Object.entries(fields).filter(([key, index]) => !isField(key) || !columns.has(index));
+    const wrong = Object.entries(fields).filter(([key, index]) => !(key === 'number' || isImported(key)) || !columns.has(index));
     if (wrong.length > 0) throw errors.badRequest({ issues: wrong.map(([key]) => ({ path: ['fields', key], key: 'errors:choice' })) });
     // What was checked was checked under another mapping.
     await queries.update(trx, ctx.workspace.id, id, at, { status: 'ready', mapping: { fields, addMissing }, problems: [], done: 0, total: null });
@@ -53,7 +52,7 @@ export function setMapping(ctx: WorkspaceContext, input: z.output<typeof setImpo
 export const check = (ctx: WorkspaceContext, input: z.output<typeof moveImport>): Promise<RecordImport> =>
   ctx.transaction(async (trx) => {
     const { mapping } = await open(trx, ctx, input);
-    const missing = requiredFields().filter((key) => mapping.fields[key] === undefined);
+    const missing = REQUIRED_FIELDS.filter((key) => mapping.fields[key] === undefined);
     if (missing.length > 0) throw errors.badRequest({ code: 'recordImport.unmapped', key: 'recordImport:unmapped', issues: missing.map((key) => ({ path: ['fields', key], key: 'errors:required' })) });
     await queries.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), { status: 'checking', done: 0, total: null, problems: [] });
     await queued(trx, ctx, input.id);

@@ -1,5 +1,6 @@
 import type { ImportColumn } from '../../../shared/recordImport.ts';
-import { FIELDS } from './sheet.ts';
+import { IMPORT_FIELDS } from '../../../shared/recordImport.ts';
+import { headingOf, type RopaColumn } from '../../../shared/ropaSheet.ts';
 
 /** A heading without what people add to it: marks, blanks, what stands in brackets. */
 const plain = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
@@ -25,7 +26,25 @@ function likeness(one: string, other: string): number {
 
 /** Below this, headings only look alike by chance. */
 const ALIKE = 0.72;
-const names = FIELDS.map(({ key, heading, aliases = [] }) => ({ key, names: [heading.th, heading.en, ...aliases].map(plain), whole: [heading.th, heading.en].map((text) => text.normalize('NFC').trim().toLowerCase()) }));
+/** Other headings that people give a column. */
+const ALIASES: Partial<Record<RopaColumn, string[]>> = {
+  applicationName: ['ชื่อแอปพลิเคชัน', 'แอปพลิเคชัน', 'กิจกรรม', 'ชื่อกิจกรรม', 'กิจกรรมการประมวลผล', 'ชื่อระบบ', 'ระบบงาน', 'application name', 'application', 'system', 'activity', 'processing activity'],
+  description: ['คำอธิบาย', 'รายละเอียดกิจกรรม', 'description'],
+  dataController: ['ผู้ควบคุมข้อมูล', 'controller'],
+  titleTh: ['วัตถุประสงค์', 'วัตถุประสงค์ของการประมวลผล', 'purpose', 'purpose of processing'],
+  lawfulBases: ['ฐานทางกฎหมาย', 'ฐานการประมวลผล', 'lawful basis', 'legal basis'],
+  dataSubjectGroups: ['กลุ่มเจ้าของข้อมูล', 'ประเภทเจ้าของข้อมูล', 'data subjects'],
+  piiCategories: ['ประเภทข้อมูลส่วนบุคคล', 'categories of personal data'],
+  attributes: ['ข้อมูลส่วนบุคคล', 'รายการข้อมูลส่วนบุคคล', 'personal data'],
+  channel: ['ช่องทาง', 'ช่องทางการเก็บรวบรวม', 'collection channel'],
+  retention: ['ระยะเวลาการเก็บรักษา', 'retention period', 'retention'],
+  storageSystems: ['สถานที่จัดเก็บ', 'ระบบจัดเก็บ', 'storage'],
+  securityMeasures: ['มาตรการความปลอดภัย', 'security measures'],
+};
+const names = ([...IMPORT_FIELDS, 'number'] as RopaColumn[]).map((key) => {
+  const headings = [headingOf(key, 'th'), headingOf(key, 'en')];
+  return { key, names: [...headings, ...(ALIASES[key] ?? [])].map(plain), whole: headings.map((text) => text.normalize('NFC').trim().toLowerCase()) };
+});
 
 const best = (heading: string, own: (typeof names)[number]): number => {
   // The whole heading as we write it counts more than one without its brackets.

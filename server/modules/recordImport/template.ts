@@ -1,86 +1,78 @@
 import type { z } from 'zod';
-import { CATALOGUE_KINDS } from '../../../shared/catalogue.ts';
+import { CATALOGUE_KINDS, type CatalogueKind } from '../../../shared/catalogue.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import type { templateFile, templateInput } from '../../../shared/recordImport.ts';
-import { EXAMPLE_MARK, RECORD_FIELDS, type RecordFieldKey } from '../../../shared/recordSheet.ts';
+import { EXAMPLE_MARK, IMPORT_FIELDS, type templateFile, type templateInput } from '../../../shared/recordImport.ts';
+import { headingOf, ROPA_COLUMNS, type RopaColumn } from '../../../shared/ropaSheet.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { type Column, csvOf } from '../../exports/sheet.ts';
 import { xlsxOf } from '../../exports/xlsx.ts';
 import { translate } from '../../i18n.ts';
-import { ANSWERS, BASES, EXEMPTIONS, FREQUENCIES, REFUSALS, ROLES, SAFEGUARDS } from './sheet.ts';
 
-type Example = Record<RecordFieldKey, string>;
+type Example = Partial<Record<RopaColumn, string>>;
+/** Identities are for files that were exported. */
+const COLUMNS = IMPORT_FIELDS.filter((key) => !key.endsWith('Code'));
+const EXAMPLES = ['description', 'accessMeans', 'titleTh', 'descriptionTh', 'dataSubjectGroups', 'piiCategories', 'retention', 'thirdParties', 'flowGroup', 'channel', 'attributes', 'flowStorage'] as const;
 
 /** A whole row as it may look, in the language of the headings. */
 function exampleOf(locale: Locale): Example {
-  const text = (key: string) => translate(locale, `recordImport:example.${key}`);
-  const row = Object.fromEntries(RECORD_FIELDS.map(({ key }) => [key, ''])) as Example;
+  const word = (key: string) => translate(locale, `ropaSheet:word.${key}`);
   return {
-    ...row,
-    'application.name': `${EXAMPLE_MARK[locale]} ${text('application')}`,
-    'application.description': text('description'),
-    'application.processingRole': ROLES.label('controller', locale),
-    'application.dataSubjectCount': '1200',
-    'application.processingFrequency': FREQUENCIES.label('daily', locale),
-    'application.accessMeans': text('accessMeans'),
-    'application.refusalStatus': REFUSALS.label('none', locale),
-    'purpose.titleTh': text('purpose'),
-    'purpose.descriptionTh': text('purposeDescription'),
-    'purpose.isPrimary': ANSWERS.label('yes', locale),
-    'purpose.dataSubjectGroups': text('group'),
-    'purpose.piiCategories': text('category'),
-    'purpose.lawfulBases': [BASES.label('contract', locale), BASES.label('legalObligation', locale)].join('\n'),
-    'purpose.retention': text('retention'),
-    'purpose.thirdPartyDisclosure': ANSWERS.label('yes', locale),
-    'purpose.thirdParties': text('thirdParty'),
-    'line.dataSubjectGroup': text('group'),
-    'line.channel': text('channel'),
-    'line.attributes': text('attributes'),
-    'line.storageSystem': text('storage'),
+    ...Object.fromEntries(EXAMPLES.map((key) => [key, translate(locale, `recordImport:example.${key}`)])),
+    applicationName: `${EXAMPLE_MARK[locale]} ${translate(locale, 'recordImport:example.applicationName')}`,
+    processingRole: word('processingRole.controller'),
+    dataSubjectCount: '1200',
+    processingFrequency: word('processingFrequency.daily'),
+    refusalStatus: word('refusal.none'),
+    isPrimary: word('yesNo.yes'),
+    thirdPartyDisclosure: word('yesNo.yes'),
+    lawfulBases: `${word('lawfulBasis.contract')}\n${word('lawfulBasis.legalObligation')}`,
   };
 }
 
-/** The words that cells may hold, a column each: those of the workspace and the choices of the forms. */
-async function wordsOf(ctx: WorkspaceContext, locale: Locale): Promise<{ header: string; words: string[] }[]> {
+const KIND_COLUMNS: Record<CatalogueKind, RopaColumn> = {
+  dataSubjectGroup: 'dataSubjectGroups',
+  storageSystem: 'storageSystems',
+  destructionMethod: 'destructionMethods',
+  department: 'responsibleDepartment',
+  securityMeasure: 'securityMeasures',
+  lineOfWork: 'lineOfWork',
+  dataSource: 'dataSource',
+  collectionChannel: 'channel',
+};
+
+/** The words that cells may hold, a column each: the choices of the forms and those of the workspace. */
+function wordsOf(ctx: WorkspaceContext, locale: Locale): Promise<{ header: string; words: string[] }[]> {
   const ws = ctx.workspace.id;
-  const heading = (key: RecordFieldKey) => RECORD_FIELDS.find((field) => field.key === key)!.heading[locale];
+  const name = (row: { nameTh: string; nameEn: string }) => (locale === 'en' && row.nameEn ? row.nameEn : row.nameTh);
+  const closed = COLUMNS.flatMap((key) => {
+    const { words } = ROPA_COLUMNS[key];
+    const list = words && (translate(locale, `ropaSheet:word.${words}`, { returnObjects: true }) as unknown as Record<string, string>);
+    return list ? [{ header: headingOf(key, locale), words: Object.values(list) }] : [];
+  });
   return ctx.transaction(async (trx) => {
-    const name = (row: { nameTh: string; nameEn: string }) => (locale === 'en' && row.nameEn ? row.nameEn : row.nameTh);
     const items = await trx.selectFrom('catalogueItems').select(['kind', 'nameTh', 'nameEn']).where('workspaceId', '=', ws).orderBy('nameTh').execute();
     const controllers = await trx.selectFrom('dataControllers').select(['nameTh', 'nameEn']).where('workspaceId', '=', ws).orderBy('nameTh').execute();
     const purposeCategories = await trx.selectFrom('purposeCategories').select(['nameTh', 'nameEn']).where('workspaceId', '=', ws).orderBy('nameTh').execute();
-    const categories = await trx.selectFrom('piiCategories').select(['id', 'nameTh', 'nameEn']).where('workspaceId', '=', ws).where('active', '=', true).orderBy('nameTh').execute();
-    const attributes = await trx.selectFrom('piiAttributes').select(['piiCategoryId', 'nameTh', 'nameEn']).where('workspaceId', '=', ws).orderBy('nameTh').execute();
-    const kinds: Record<(typeof CATALOGUE_KINDS)[number], RecordFieldKey> = {
-      dataSubjectGroup: 'purpose.dataSubjectGroups',
-      storageSystem: 'purpose.storageSystems',
-      destructionMethod: 'purpose.destructionMethods',
-      department: 'purpose.responsibleDepartment',
-      securityMeasure: 'purpose.securityMeasures',
-      lineOfWork: 'application.lineOfWork',
-      dataSource: 'application.dataSource',
-      collectionChannel: 'line.channel',
-    };
-    const choice = (key: RecordFieldKey, { keys, label }: { keys: readonly string[]; label: (key: never, locale: Locale) => string }) => ({ header: heading(key), words: keys.map((one) => label(one as never, locale)) });
+    const categories = await trx.selectFrom('piiCategories').select(['id', 'nameTh', 'nameEn', 'sensitive']).where('workspaceId', '=', ws).where('active', '=', true).orderBy('nameTh').execute();
+    const attributes = await trx.selectFrom('piiAttributes').select(['piiCategoryId', 'nameTh', 'nameEn', 'sensitive']).where('workspaceId', '=', ws).orderBy('nameTh').execute();
+    const ofCategory = (sensitive: boolean) =>
+      categories.flatMap((category) => attributes.filter((one) => one.piiCategoryId === category.id && one.sensitive === sensitive).map((one) => `${name(category)}: ${name(one)}`));
     return [
-      { header: heading('application.dataController'), words: controllers.map(name) },
-      choice('application.processingRole', ROLES),
-      choice('application.processingFrequency', FREQUENCIES),
-      choice('application.refusalStatus', REFUSALS),
-      choice('purpose.lawfulBases', BASES),
-      choice('purpose.sensitiveExemptions', EXEMPTIONS),
-      { header: heading('purpose.purposeCategory'), words: purposeCategories.map(name) },
-      ...CATALOGUE_KINDS.map((kind) => ({ header: heading(kinds[kind]), words: items.filter((item) => item.kind === kind).map(name) })),
-      { header: heading('purpose.piiCategories'), words: categories.map(name) },
-      { header: heading('line.attributes'), words: categories.flatMap((category) => attributes.filter(({ piiCategoryId }) => piiCategoryId === category.id).map((attribute) => `${name(category)} › ${name(attribute)}`)) },
-      choice('purpose.thirdParties', SAFEGUARDS),
+      { header: headingOf('dataController', locale), words: controllers.map(name) },
+      ...closed,
+      { header: headingOf('purposeCategory', locale), words: purposeCategories.map(name) },
+      ...CATALOGUE_KINDS.map((kind) => ({ header: headingOf(KIND_COLUMNS[kind], locale), words: items.filter((item) => item.kind === kind).map(name) })),
+      { header: headingOf('piiCategories', locale), words: categories.filter(({ sensitive }) => !sensitive).map(name) },
+      { header: headingOf('sensitiveCategories', locale), words: categories.filter(({ sensitive }) => sensitive).map(name) },
+      { header: headingOf('attributes', locale), words: ofCategory(false) },
+      { header: headingOf('sensitiveAttributes', locale), words: ofCategory(true) },
     ];
   });
 }
 
 /** An empty table to fill in: headings, a row that shows how, and (xlsx) the words that cells may hold. */
 export async function template(ctx: WorkspaceContext, { format, locale }: z.output<typeof templateInput>): Promise<z.output<typeof templateFile>> {
-  const columns: Column<Example>[] = RECORD_FIELDS.map(({ key, heading }) => ({ key, header: heading[locale], value: (row: Example) => row[key] }));
+  const columns: Column<Example>[] = COLUMNS.map((key) => ({ key, header: headingOf(key, locale), width: ROPA_COLUMNS[key].width, value: (row: Example) => row[key] ?? '' }));
   const name = translate(locale, 'recordImport:template.sheet');
   const rows = [exampleOf(locale)];
   const pieces: Uint8Array[] = [];
@@ -88,8 +80,10 @@ export async function template(ctx: WorkspaceContext, { format, locale }: z.outp
   else {
     const lists = await wordsOf(ctx, locale);
     const longest = Math.max(...lists.map(({ words }) => words.length));
-    const wordRows = Array.from({ length: longest }, (_, index) => index);
-    const words = { sheet: { name: translate(locale, 'recordImport:template.words'), columns: lists.map(({ header, words: own }, index) => ({ key: String(index), header, value: (row: number) => own[row] ?? '' })) }, rows: wordRows };
+    const words = {
+      sheet: { name: translate(locale, 'recordImport:template.words'), columns: lists.map(({ header, words: own }, index) => ({ key: String(index), header, value: (row: number) => own[row] ?? '' })) },
+      rows: Array.from({ length: longest }, (_, index) => index),
+    };
     for await (const piece of xlsxOf([{ sheet: { name, columns }, rows }, words])) pieces.push(piece);
   }
   const type = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { applicationFields } from '../../../shared/application.ts';
+import { dataControllerFields } from '../../../shared/dataController.ts';
 import { type FlowInput, flowInput, inputOf } from '../../../shared/dataMapping.ts';
 import type { PurposeContent } from '../../../shared/purpose.ts';
 import type { WorkspaceContext } from '../../context.ts';
@@ -7,25 +8,46 @@ import { AppError } from '../../errors.ts';
 import * as dataMapping from '../application/dataMapping.ts';
 import * as applications from '../application/service.ts';
 import * as catalogue from '../catalogue/service.ts';
+import * as dataControllers from '../dataController/service.ts';
 import * as piiParts from '../piiCategory/parts.ts';
+import * as piiCategories from '../piiCategory/service.ts';
 import * as purposes from '../purpose/service.ts';
-import { folded } from './facts.ts';
-import type { Missing } from './known.ts';
+import * as purposeCategories from '../purposeCategory/service.ts';
+import { knownOf, type Missing } from './known.ts';
 import type { Effect, PurposeEffect } from './plan.ts';
 
 /** The same context inside a transaction that is open already: services join it. */
 export const within = (ctx: WorkspaceContext, trx: Trx): WorkspaceContext => ({ ...ctx, transaction: (work) => work(trx) });
 
-/** Adds words and attributes that the workspace lacks; one that somebody added meanwhile will do. */
+/** Adds what the workspace lacks, categories before the attributes in them; what somebody added meanwhile will do. */
 export async function addMissing(ctx: WorkspaceContext, missing: readonly Missing[]): Promise<void> {
-  for (const { kind, name, piiCategoryId } of missing) {
-    const names = { th: name, en: '' };
-    try {
-      if (kind === 'piiAttribute') await piiParts.createAttribute(ctx, { ws: ctx.workspace.id, piiCategoryId: piiCategoryId!, piiSubCategoryId: null, name: names, description: { th: '', en: '' } });
-      else if (kind !== 'purposeCategory' && kind !== 'piiCategory') await catalogue.create(ctx, { ws: ctx.workspace.id, kind, name: names });
-    } catch (error) {
-      if (!(error instanceof AppError && /Taken$/.test(error.problem.code ?? ''))) throw error;
-    }
+  const ws = ctx.workspace.id;
+  for (const { kind, name, sensitive = false, particulars } of missing) {
+    // Where both languages are asked for and the file has one.
+    const both = { th: name.th, en: name.en || name.th };
+    await unlessTaken(async () => {
+      if (kind === 'piiCategory') await piiCategories.create(ctx, { ws, name: both, description: both, example: '', sensitive });
+      else if (kind === 'purposeCategory') await purposeCategories.create(ctx, { ws, name: both, description: both, detail: '' });
+      else if (kind === 'dataController') await dataControllers.create(ctx, { ws, ...dataControllerFields.parse({ ...particulars, name }) });
+      else if (kind !== 'piiAttribute') await catalogue.create(ctx, { ws, kind, name });
+    });
+  }
+  const attributes = missing.filter(({ kind }) => kind === 'piiAttribute');
+  if (attributes.length === 0) return;
+  const known = await ctx.transaction((trx) => knownOf(trx, ws));
+  const names = new Map(missing.filter(({ kind }) => kind === 'piiCategory').map(({ id, name }) => [id, name]));
+  for (const { name, piiCategoryId: given, sensitive = false } of attributes) {
+    const category = names.get(given!);
+    const piiCategoryId = category ? known.piiCategory(category)?.id : given;
+    if (piiCategoryId) await unlessTaken(() => piiParts.createAttribute(ctx, { ws, piiCategoryId, piiSubCategoryId: null, name, description: { th: '', en: '' }, sensitive }));
+  }
+}
+
+async function unlessTaken(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError && /\.(name|attribute)Taken$/.test(error.problem.code ?? ''))) throw error;
   }
 }
 
@@ -36,7 +58,7 @@ export const writeShell = (ctx: WorkspaceContext, { plan }: Effect) => applicati
  * Writes an application with its purposes and lines, through the services whose rules, limits, events and versions hold
  * here too. To be called in one transaction of its own. Answers its id, and the purposes it wrote.
  */
-export async function writeApplication(trx: Trx, ctx: WorkspaceContext, effect: Effect): Promise<{ id: string; purposes: { id: string; title: string }[] }> {
+export async function writeApplication(trx: Trx, ctx: WorkspaceContext, effect: Effect): Promise<{ id: string; purposes: { id: string; title: string; code: string | null }[] }> {
   const inside = within(ctx, trx);
   const { plan, before } = effect;
   if (effect.outcome === 'unchanged' && before) return { id: before.id, purposes: [] };
@@ -56,16 +78,16 @@ export async function writeApplication(trx: Trx, ctx: WorkspaceContext, effect: 
   if (effect.purposes.some(({ lines, removed }) => removed.length > 0 || lines.some((line) => !line.same))) {
     await dataMapping.saveLocked(trx, inside, id, flowsOf(effect, written));
   }
-  return { id, purposes: written.filter(({ effect: own }) => !own.before).map((one) => ({ id: one.id, title: one.content.title.th })) };
+  return { id, purposes: written.filter(({ effect: own }) => !own.before).map((one) => ({ id: one.id, title: one.content.title.th, code: one.effect.plan.code })) };
 }
 
 /** The whole mapping: recorded lines where they were, new ones after them in the order of the file. */
 function flowsOf(effect: Effect, written: readonly { effect: PurposeEffect; id: string; content: PurposeContent }[]): FlowInput[] {
   const flows: FlowInput[] = effect.kept.map(inputOf);
   for (const { effect: own, id: purposeId, content } of written) {
-    for (const { line: { at: _, thirdParties, ...line }, id } of own.lines) {
-      const parties = thirdParties.map(({ name, country }) => content.thirdParties.find((party) => folded(party.name) === folded(name) && (country === '' || party.country === country))?.id);
-      flows.push(flowInput.parse({ ...line, ...(id && { id }), purposeId, thirdPartyIds: parties.filter((party) => party !== undefined) }));
+    for (const { line: { at: _, code: __, parties, ...line }, id } of own.lines) {
+      const thirdPartyIds = parties.map((place) => content.thirdParties[place]?.id).filter((party) => party !== undefined);
+      flows.push(flowInput.parse({ ...line, ...(id && { id }), purposeId, thirdPartyIds }));
     }
   }
   const placeOf = ({ id }: FlowInput) => (id === undefined ? effect.order.length : effect.order.indexOf(id));

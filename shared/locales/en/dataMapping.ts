@@ -109,6 +109,7 @@ export default {
     suggested: 'Categories the purpose names',
     others: 'Other categories',
     addSuggested: 'Choose all suggested ({{number}})',
+    dropSuggested: 'Drop all suggested ({{number}})',
     all: 'All of {{name}}',
     count: '{{chosen}} of {{total}}',
     none: 'Nothing found.',

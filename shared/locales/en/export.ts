@@ -24,6 +24,8 @@ const exportTexts = {
   formatNote: { xlsx: 'A table with filters', csv: 'For other systems', pdf: 'Ready to print', html: 'Opens in a browser', ttl: 'Linked data, W3C DPV', jsonld: 'Linked data, W3C DPV' },
   status: { waiting: 'Waiting', running: 'Being made', done: 'Ready', failed: 'Failed', expired: 'Expired' },
   problem: {
+    tooLarge: 'The document is too large for a PDF. Export one application at a time, or choose Excel',
+    subjectGone: 'This record has been deleted',
     failed: 'Something went wrong while the file was made',
     forbidden: 'Whoever asked for it no longer holds the permission',
     interrupted: 'The system was interrupted several times while the file was made',

@@ -107,6 +107,7 @@ const dataMapping = {
     suggested: 'หมวดที่วัตถุประสงค์ระบุไว้',
     others: 'หมวดอื่น',
     addSuggested: 'เลือกทั้งหมดที่แนะนำ ({{number}})',
+    dropSuggested: 'นำที่แนะนำออก ({{number}})',
     all: 'ทั้งหมดใน {{name}}',
     count: '{{chosen}} จาก {{total}}',
     none: 'ไม่พบข้อมูลที่ค้นหา',

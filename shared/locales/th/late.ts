@@ -1,14 +1,15 @@
 import coming from './coming.ts';
 import completeness from './completeness.ts';
 import dashboard from './dashboard.ts';
+import dataFlow from './dataFlow.ts';
 import dataMapping from './dataMapping.ts';
 import exportTexts from './export.ts';
 import dataSharing from './dataSharing.ts';
 import inventory from './inventory.ts';
 import legal from './legal.ts';
 import piiCategory from './piiCategory.ts';
-import recordImport from './recordImport.ts';
 import ropaSheet from './ropaSheet.ts';
+import recordImport from './recordImport.ts';
 
 /** Namespaces of pages that few people open at first; the client fetches them with such a page. */
-export default { coming, completeness, dashboard, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };
+export default { coming, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };

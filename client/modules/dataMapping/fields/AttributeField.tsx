@@ -1,5 +1,5 @@
 import { ListChecks, ShieldAlert, X } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Box, Button, chakra, IconButton, SkeletonText, Text, useFormat, VisuallyHidden } from '../../../ui/index.ts';
 import { FieldFrame, Input, useField, useWatch } from '../../../ui/form/index.ts';
@@ -11,12 +11,14 @@ import { findAttributes, type FoundCategory } from './attributeSearch.ts';
 
 /** What is collected: a tree of categories to search, whole categories at a press, the purpose's own categories on top. */
 export function AttributeField() {
-  const { t } = useTranslation('dataMapping');
+  const { t } = useTranslation(['dataMapping', 'ui']);
   const { text, number } = useFormat();
-  const { tree, purposes, attribute } = useDirectory();
+  const { tree, retryTree, purposes, attribute } = useDirectory();
   const purposeId = useWatch({ name: 'purposeId' }) as string;
   const handle = useField<string[]>({ name: 'attributeIds', required: true });
   const [query, setQuery] = useState('');
+  // Takes the focus of what goes away when it is pressed.
+  const search = useRef<HTMLInputElement>(null);
   const wanted = useDeferredValue(query);
   const { disabled } = handle.control;
   const chosen = useMemo(() => new Set(handle.value), [handle.value]);
@@ -46,7 +48,10 @@ export function AttributeField() {
           <Box display="grid" gap="1.5">
             <Box display="flex" flexWrap="wrap" gap="2" alignItems="center" textStyle="dense" color="muted">
               <span role="status">{t(sensitive > 0 ? 'attributes.chosenSensitive' : 'attributes.chosen', { number: number(known.length), sensitive: number(sensitive) })}</span>
-              <Button look="text" textStyle="dense" disabled={disabled} onClick={() => handle.set([])}>
+              <Button look="text" textStyle="dense" disabled={disabled} onClick={() => {
+                  handle.set([]);
+                  search.current?.focus();
+                }}>
                 {t('attributes.clear')}
               </Button>
             </Box>
@@ -58,7 +63,10 @@ export function AttributeField() {
                     {one.sensitive && <VisuallyHidden>{t('sensitive')}: </VisuallyHidden>}
                     {text(one.name)}
                   </span>
-                  <IconButton size="sm" boxSize="6" minHeight="6" noTooltip disabled={disabled} label={t('attributes.remove', { name: text(one.name) })} icon={<X aria-hidden />} onClick={() => put([one.id], false)} />
+                  <IconButton size="sm" boxSize="6" minHeight="6" noTooltip disabled={disabled} label={t('attributes.remove', { name: text(one.name) })} icon={<X aria-hidden />} onClick={() => {
+                      put([one.id], false);
+                      search.current?.focus({ preventScroll: true });
+                    }} />
                 </ChipItem>
               ))}
             </chakra.ul>
@@ -67,6 +75,7 @@ export function AttributeField() {
         <Box borderWidth="1px" borderColor={handle.error ? 'danger' : 'line.strong'} borderRadius="card" overflow="clip">
           <Box p="2" borderBottomWidth="1px" display="flex" flexWrap="wrap" gap="2">
             <Input
+              ref={search}
               dense
               flex="1"
               minWidth="10rem"
@@ -79,14 +88,21 @@ export function AttributeField() {
               onChange={(event) => setQuery(event.target.value)}
               onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
             />
-            {missing.length > 0 && wanted.trim() === '' && (
-              <Button size="sm" minHeight="9" icon={<ListChecks aria-hidden />} disabled={disabled} onClick={() => put(missing, true)}>
-                {t('attributes.addSuggested', { number: number(all.length) })}
+            {all.length > 0 && wanted.trim() === '' && (
+              <Button size="sm" minHeight="9" icon={missing.length > 0 ? <ListChecks aria-hidden /> : <X aria-hidden />} disabled={disabled} onClick={() => put(all, missing.length > 0)}>
+                {t(missing.length > 0 ? 'attributes.addSuggested' : 'attributes.dropSuggested', { number: number(all.length) })}
               </Button>
             )}
           </Box>
           <Box maxHeight="22rem" overflowY="auto" pb="2">
-            {tree === undefined ? (
+            {retryTree ? (
+              <Text textStyle="dense" color="danger.text" p="3">
+                {t('ui:form.optionsFailed')}{' '}
+                <Button look="text" onClick={retryTree}>
+                  {t('ui:retry')}
+                </Button>
+              </Text>
+            ) : tree === undefined ? (
               <Box p="3">
                 <SkeletonText lines={5} />
               </Box>

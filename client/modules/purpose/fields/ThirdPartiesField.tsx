@@ -61,7 +61,7 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
                 <TextField name={`${name}.${index}.name`} label={t('party.name')} />
                 <SelectField name={`${name}.${index}.country`} label={t('party.country')} options={countries} required />
               </Grid>
-              <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
+              <Grid gap="3" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
                 <TextField name={`${name}.${index}.contract`} label={t('party.contract')} help={t('party.contractHelp')} />
                 <DateField name={`${name}.${index}.contractExpiresOn`} label={t('party.contractExpiresOn')} />
               </Grid>

@@ -1,0 +1,27 @@
+const key = (ws: string): string => `pokpong.exports.${ws}`;
+const MOST = 20;
+
+function read(ws: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(key(ws)) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return []; // storage is closed to us, or somebody else wrote there
+  }
+}
+
+function write(ws: string, ids: readonly string[]): void {
+  try {
+    if (ids.length === 0) localStorage.removeItem(key(ws));
+    else localStorage.setItem(key(ws), JSON.stringify(ids.slice(-MOST)));
+  } catch {
+    // Then nobody is told after a reload; the list of reports knows all the same.
+  }
+}
+
+/** Exports started in this browser whose end was not yet told: they outlive a reload (spec 1 section 4.4). */
+export const rememberedExports = read;
+
+export const rememberExport = (ws: string, id: string): void => write(ws, [...read(ws).filter((other) => other !== id), id]);
+
+export const forgetExport = (ws: string, id: string): void => write(ws, read(ws).filter((other) => other !== id));

@@ -1,0 +1,18 @@
+import type { ImportProblem } from '../../../shared/recordImport.ts';
+import type { AddProblem } from './facts.ts';
+
+/** Problems by row, with the rows that have one: an application is taken as a whole or not at all. */
+export function problemList() {
+  const list: ImportProblem[] = [];
+  const rows = new Set<number>();
+  const seen = new Set<string>();
+  const add: AddProblem = (row, column, key, values) => {
+    const entry = JSON.stringify([row, column, key, values]);
+    if (seen.has(entry)) return;
+    seen.add(entry);
+    rows.add(row);
+    list.push({ row, field: column, key, ...(values && Object.keys(values).length > 0 && { values }) });
+  };
+  return { list, rows, add };
+}
+export type ProblemList = ReturnType<typeof problemList>;

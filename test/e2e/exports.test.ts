@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import en from '../../shared/locales/en/export.ts';
+import th from '../../shared/locales/th/export.ts';
+import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { fillLog } from '../helpers/exports.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let ws: string;
+let admin: Person;
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลตัวอย่าง' })).id;
+  admin = await buildPerson(product, { workspaceId: ws, name: 'กานดา ศรีสุข' });
+  await fillLog(product, admin, 40_000);
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+const rows = (values: object[]) =>
+  product.owner.insertInto('exports').values(values.map((value, index) => ({ workspaceId: ws, id: randomUUIDv7(), kind: 'activity-logs', format: 'xlsx', locale: 'th', requestedBy: admin.personnelId, createdAt: new Date(Date.now() - (index + 1) * 7_200_000), ...value }))).execute();
+
+it('an export is started where its list is, tells how far it is, and its file is downloaded from the notice', async () => {
+  const page = await product.open({ as: admin });
+  await page.goto(address('/activity-logs', { ws }));
+  await page.getByRole('button', { name: th.export, exact: true }).click();
+  await page.getByText(th.language.en, { exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(th.format.csv) }).click();
+  await page.getByText(th.started, { exact: true }).first().waitFor();
+  // He goes on working elsewhere; the notice finds him.
+  await page.goto(address('/business-function/application', { ws }));
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 40_000 }),
+    (async () => {
+      await page.getByText(th.ready, { exact: true }).first().waitFor({ timeout: 30_000 });
+      await page.getByRole('button', { name: th.download, exact: true }).click();
+    })(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Activity log .*\.csv$/);
+  const text = await readFile((await download.path())!, 'utf8');
+  expect(text.startsWith('\ufeffTime,')).toBe(true);
+  expect(text.split('\r\n').length).toBeGreaterThan(40_000);
+  expect(product.complaints).toEqual([]);
+}, 90_000);
+
+it('the page of reports lists what there is, live, with what failed and what is gone, and each can be tried again or cleared', async () => {
+  await rows([
+    { status: 'failed', errorCode: 'interrupted', attempts: 4, finishedAt: new Date() },
+    { kind: 'ropa', format: 'pdf', status: 'done', finishedAt: new Date() },
+  ]);
+  const page = await product.open({ as: admin, locale: 'en' });
+  await page.goto(address('/reports', { ws, locale: 'en' }));
+  await page.getByRole('heading', { name: en.title }).waitFor();
+  await page.getByText(en.problem.interrupted).waitFor();
+  await page.getByText(en.status.expired).first().waitFor();
+  // Tried again, it goes from failed to ready under the reader's eyes.
+  const failed = page.getByRole('row').filter({ hasText: en.problem.interrupted });
+  await failed.getByRole('button', { name: en.retry }).first().click();
+  await page.getByText(en.problem.interrupted).waitFor({ state: 'detached' });
+  await page.getByText(en.ready, { exact: true }).first().waitFor({ timeout: 40_000 });
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  expect(product.complaints).toEqual([]);
+}, 90_000);
+
+if (process.env.SHOTS) {
+  it('pictures', async () => {
+    await rows([
+      { kind: 'ropa', format: 'pdf', status: 'running', done: 42, total: 120 },
+      { kind: 'inventories', format: 'csv', status: 'waiting', locale: 'en' },
+      { kind: 'application-ropa', format: 'xlsx', status: 'failed', errorCode: 'unavailable', subjectId: randomUUIDv7(), subject: 'ระบบเวชระเบียนผู้ป่วยนอก' },
+    ]);
+    for (const locale of ['th', 'en'] as const) {
+      for (const width of [1280, 375]) {
+        const page = await product.open({ as: admin, locale, width, dark: locale === 'en' && width === 375 });
+        await page.goto(address('/reports', { ws, locale }));
+        await page.getByText((locale === 'th' ? th : en).problem.unavailable).first().waitFor();
+        await page.waitForTimeout(600);
+        await page.screenshot({ path: `/tmp/shots/exports-${locale}-${width}.png`, fullPage: width === 375 });
+        await page.goto(address('/activity-logs', { ws, locale }));
+        const button = page.getByRole('button', { name: (locale === 'th' ? th : en).export, exact: true });
+        await button.click();
+        await page.waitForTimeout(400);
+        await page.screenshot({ path: `/tmp/shots/export-menu-${locale}-${width}.png` });
+      }
+    }
+  }, 120_000);
+}
