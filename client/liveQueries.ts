@@ -11,6 +11,7 @@ const routersOf = new Map<string, readonly string[]>([
   ['piiCategory', ['piiCategory', 'purpose', 'dataMapping', 'inventory', 'dataSharing', 'dataFlow']],
   ['inventory', ['inventory', 'dataSharing', 'dataFlow']],
   ['dataController', ['dataController', 'application']],
+  ['import', ['recordImport']],
 ]);
 /** What every event shows in. */
 const ALWAYS = ['notification', 'activityLog'];

@@ -220,6 +220,13 @@ export interface Imports {
   workspaceId: string;
 }
 
+export interface InventoryCategoryTotals {
+  piiCategoryId: string;
+  sensitiveUses: number;
+  uses: number;
+  workspaceId: string;
+}
+
 export interface InventoryTotals {
   applicationId: string;
   piiCategoryId: string;
@@ -520,6 +527,7 @@ export interface DB {
   exports: Exports;
   files: Files;
   imports: Imports;
+  inventoryCategoryTotals: InventoryCategoryTotals;
   inventoryTotals: InventoryTotals;
   invitations: Invitations;
   mails: Mails;

@@ -14,8 +14,8 @@ export interface GeneratedFile {
   content: string;
 }
 
-/** Kysely's own tables are nobody's business but the migrator's. */
-const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock'];
+/** Kysely's own tables are nobody's business but the migrator's, and those of the jobs pg-boss's. */
+const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock', 'pgboss.*'];
 
 /** Types as `db/client.ts` parses them: points in time as ISO texts, days as YYYY-MM-DD, all numbers as numbers. */
 const TYPES = {

@@ -1,5 +1,8 @@
-import { FLOW_LANES, type DataFlowGraph, type FlowKind, type FlowLane, type FlowNode } from './dataFlow.ts';
+import { FLOW_LANES, type FlowEdge, type FlowKind, type FlowLane, type FlowNode } from './dataFlow.ts';
 import { BAND, type Band, bandsOf, boundsOf, curveOf, HEADING, lanesOf, NODE, type Places, strokeOf } from './dataFlowLayout.ts';
+
+/** What is drawn. */
+export interface Drawn { readonly nodes: readonly FlowNode[]; readonly edges: readonly FlowEdge[] }
 
 /** What the picture says, in its language. */
 export interface DrawingWords {
@@ -113,7 +116,7 @@ function legendSvg(x: number, y: number, words: DrawingWords): string {
  * in it fetches anything. `fontFace` is CSS put in as it is, for pictures that must carry their fonts.
  * Nodes without a place are left out.
  */
-export function drawSvg(graph: Pick<DataFlowGraph, 'nodes' | 'edges'>, places: Places, words: DrawingWords, fontFace = ''): string {
+export function drawSvg(graph: Drawn, places: Places, words: DrawingWords, fontFace = ''): string {
   const nodes = graph.nodes.filter(({ key }) => places.has(key));
   const bands = bandsOf(nodes, places);
   const around = boundsOf(nodes, places);

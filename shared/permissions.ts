@@ -69,6 +69,8 @@ export const PERMISSIONS = {
   'approval.settings': { roles: ['Admin', 'DPO'], flag: 'approvalLineEnable' },
   'admin.console': { roles: ['Admin'], flag: 'adminConsoleEnable', notInSpecialVariant: true },
   'dataSharing.read': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'ropaInventoryEnabled', dataSharing: true },
+  // What the whole organisation then sees: the adequacy of countries, the arrangement of the diagram.
+  'dataSharing.write': { roles: ['Admin', 'DPO'], flag: 'ropaInventoryEnabled', dataSharing: true },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -175,15 +175,33 @@ create table inventory_totals (
 create index inventory_totals_purpose on inventory_totals (workspace_id, purpose_id);
 create index inventory_totals_category on inventory_totals (workspace_id, pii_category_id);
 
+-- The same by category alone: what an inventory without filters is added up from, however large it is.
+create table inventory_category_totals (
+  workspace_id uuid not null references workspaces on delete cascade,
+  pii_category_id uuid not null,
+  uses bigint not null,
+  sensitive_uses bigint not null,
+  primary key (workspace_id, pii_category_id)
+);
+
 create function total_inventory() returns trigger language plpgsql as $$
 begin
+  -- What was added up under the mark of the applications holds while it stays (server/modules/inventory). First of all,
+  -- so that two who write in one workspace take turns and never wait for each other's totals.
+  update record_totals set changes = changes + 1 where record = 'applications' and workspace_id in (select workspace_id from moved);
   if tg_op = 'INSERT' then
+    insert into inventory_category_totals as t (workspace_id, pii_category_id, uses, sensitive_uses)
+    select workspace_id, pii_category_id, count(*), count(*) filter (where sensitive) from moved group by 1, 2 order by 1, 2
+    on conflict (workspace_id, pii_category_id) do update set uses = t.uses + excluded.uses, sensitive_uses = t.sensitive_uses + excluded.sensitive_uses;
     insert into inventory_totals as t (workspace_id, application_id, purpose_id, pii_category_id, retention_days, uses, sensitive_uses)
     select workspace_id, application_id, purpose_id, pii_category_id, retention_days, count(*), count(*) filter (where sensitive)
       from moved group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
     on conflict (workspace_id, application_id, purpose_id, pii_category_id, retention_days)
     do update set uses = t.uses + excluded.uses, sensitive_uses = t.sensitive_uses + excluded.sensitive_uses;
   else
+    update inventory_category_totals t set uses = t.uses - gone.uses, sensitive_uses = t.sensitive_uses - gone.sensitive_uses
+      from (select workspace_id, pii_category_id, count(*) as uses, count(*) filter (where sensitive) as sensitive_uses from moved group by 1, 2) gone
+     where (t.workspace_id, t.pii_category_id) = (gone.workspace_id, gone.pii_category_id);
     -- No insert here: a deleted workspace takes its totals along in no particular order.
     update inventory_totals t set uses = t.uses - gone.uses, sensitive_uses = t.sensitive_uses - gone.sensitive_uses
       from (select workspace_id, application_id, purpose_id, pii_category_id, retention_days, count(*) as uses, count(*) filter (where sensitive) as sensitive_uses
@@ -193,8 +211,6 @@ begin
     delete from inventory_totals t using (select distinct workspace_id, application_id, purpose_id from moved) m
      where t.workspace_id = m.workspace_id and t.application_id = m.application_id and t.purpose_id = m.purpose_id and t.uses = 0;
   end if;
-  -- What was added up under the mark of the applications holds while it stays (server/modules/inventory).
-  update record_totals set changes = changes + 1 where record = 'applications' and workspace_id in (select workspace_id from moved);
   return null;
 end $$;
 create trigger total_inserted after insert on data_flow_attributes referencing new table as moved for each statement execute function total_inventory();
@@ -211,7 +227,7 @@ create table data_flow_positions (
 
 -- "data_flow_attributes" has no UPDATE: an attribute's sensitivity is fixed once it is used.
 grant select, insert, update, delete on pii_sub_categories, pii_attributes, country_adequacy, data_flows,
-  data_flow_applications, data_flow_third_parties, inventory_totals, data_flow_positions to pokpong_app;
+  data_flow_applications, data_flow_third_parties, inventory_totals, inventory_category_totals, data_flow_positions to pokpong_app;
 grant select, insert, delete on data_flow_attributes to pokpong_app;
 
 call wall('pii_sub_categories');
@@ -222,4 +238,5 @@ call wall('data_flow_attributes');
 call wall('data_flow_applications');
 call wall('data_flow_third_parties');
 call wall('inventory_totals');
+call wall('inventory_category_totals');
 call wall('data_flow_positions');

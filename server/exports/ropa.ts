@@ -12,7 +12,7 @@ import { fileNameOf } from './said.ts';
 
 /** The record of processing of one application, or of the whole workspace when the job has no subject. */
 async function make(job: ExportJob<object>) {
-  const { transaction, workspace, subjectId, locale } = job;
+  const { transaction, workspace, subjectId } = job;
   const { applications, about } = await transaction(async (trx) => {
     const found = await applicationsOf(trx, workspace.id, subjectId);
     return { applications: found, about: await ropaFacts(trx, workspace.id, found.map(({ id }) => id)) };

@@ -90,7 +90,8 @@ async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promis
   await pick(page, say.field.purposeCategoryId, thai ? 'สุขภาพ' : 'Health');
   await pick(page, say.field.dataSubjectGroupIds, thai ? 'ผู้ป่วย' : 'Patients');
   await page.getByRole('checkbox', { name: thai ? 'ข้อมูลระบุตัวบุคคล' : 'Identity data' }).check();
-  await page.getByRole('checkbox', { name: say.basis[wanted.basis].name }).check();
+  // By its own id: categories of personal data have names like those of the bases.
+  await page.locator(`input[type=checkbox][id$="-${wanted.basis}"]`).check();
   if (wanted.basis === 'legitimateInterest') {
     for (const test of LIA_TESTS) {
       const group = page.getByRole('group', { name: say.lia.test[test], exact: true });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readStored, keepMade } from '../../server/files/service.ts';
-import { contextOf } from '../../server/modules/recordImport/context.ts';
 import { rowsOf as tableRowsOf } from '../../server/imports/readTable.ts';
 import { xlsxOf } from '../../server/exports/xlsx.ts';
 import type { RecordImport } from '../../shared/recordImport.ts';
@@ -98,4 +97,3 @@ export async function tableOf(bytes: Buffer, type: 'xlsx' | 'csv' | 'xls' = 'xls
   }
   return rows;
 }
-export { contextOf };

@@ -102,7 +102,7 @@ describe('who may start, see and fetch', () => {
   it.each(EXPORT_KIND_KEYS)('%s: exactly those who hold its permission', async (kind) => {
     for (const role of ROLES) {
       const allowed = may({ role, flags: defaultFlags('Unlimit'), tier: 'Unlimit' }, EXPORT_KINDS[kind].permission);
-      const refusal = await refusalOf((await as(people[role])).export.start({ ws, kind, subjectId: 'of' in EXPORT_KINDS[kind] ? randomUUIDv7() : undefined, format: 'ttl' }));
+      const refusal = await refusalOf((await as(people[role])).export.start({ ws, kind, subjectId: randomUUIDv7(), format: EXPORT_KINDS[kind].formats[0] }));
       expect(refusal.status === 'FORBIDDEN', `${kind} as ${role}: ${refusal.status}`).toBe(!allowed);
     }
   });

@@ -48,10 +48,12 @@ function Existing({ id }: { id: string }) {
   const [removing, setRemoving] = useState(false);
   const asked = new URLSearchParams(useSearch()).get('tab');
   const tab = TABS.find((one) => one === asked) ?? null;
-  const [mapped, setMapped] = useState(false);
+  // Tabs that hold something to type in, once they were opened.
+  const [opened, setOpened] = useState<{ overview?: true; mapping?: true }>({});
   const [formDirty, setFormDirty] = useState(false);
   const [mappingDirty, setMappingDirty] = useState(false);
-  if (tab === 'data-mapping' && !mapped) setMapped(true);
+  if (tab === null && !opened.overview) setOpened({ ...opened, overview: true });
+  if (tab === 'data-mapping' && !opened.mapping) setOpened({ ...opened, mapping: true });
   const query = trpc.application.detail.useQuery({ ws, id });
   if (query.error && !query.data) throw query.error;
   const record = query.data;
@@ -94,21 +96,23 @@ function Existing({ id }: { id: string }) {
         ]}
       />
       {/* Form and mapping stay while another tab is read: what is typed in them is not lost. */}
-      <Box display={tab === null ? 'block' : 'none'}>
-        <SideRail
-          rail={
-            <>
-              <CompletenessCard record={record} />
-              <PurposesCard record={record} />
-              <NamedByCard record={record} />
-              <RecordHistory entityId={id} />
-            </>
-          }
-        >
-          <ApplicationForm record={record} onDirty={setFormDirty} />
-        </SideRail>
-      </Box>
-      {mapped && (
+      {opened.overview && (
+        <Box display={tab === null ? 'block' : 'none'}>
+          <SideRail
+            rail={
+              <>
+                <CompletenessCard record={record} />
+                <PurposesCard record={record} />
+                <NamedByCard record={record} />
+                <RecordHistory entityId={id} />
+              </>
+            }
+          >
+            <ApplicationForm record={record} onDirty={setFormDirty} />
+          </SideRail>
+        </Box>
+      )}
+      {opened.mapping && (
         <Box display={tab === 'data-mapping' ? 'block' : 'none'}>
           <Suspense fallback={<SkeletonText lines={8} />}>
             <MappingTab record={record} onDirty={setMappingDirty} />

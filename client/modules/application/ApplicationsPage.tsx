@@ -1,8 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApplicationItem, PROCESSING_ROLES } from '../../../shared/application.ts';
+import { routeOf } from '../../../shared/routes.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, LinkButton, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
@@ -64,6 +65,11 @@ export default function ApplicationsPage() {
       {t('application.add')}
     </LinkButton>
   );
+  const bring = canWrite && (
+    <LinkButton size="sm" icon={<Upload />} href={routeOf('recordImport').path}>
+      {t('application.import')}
+    </LinkButton>
+  );
 
   return (
     <>
@@ -112,7 +118,12 @@ export default function ApplicationsPage() {
               ]
             : []
         }
-        actions={full ? <Tag>{t('application.limit', { limit: number(allowance.data?.limit ?? 0) })}</Tag> : add}
+        actions={
+          <>
+            {bring}
+            {full ? <Tag>{t('application.limit', { limit: number(allowance.data?.limit ?? 0) })}</Tag> : add}
+          </>
+        }
         emptyState={
           allowance.data?.hasDataController === false ? (
             <EmptyState
@@ -127,7 +138,7 @@ export default function ApplicationsPage() {
               }
             />
           ) : (
-            <EmptyState title={t('application.emptyTitle')} body={t('application.emptyBody')} action={add} />
+            <EmptyState title={t('application.emptyTitle')} body={t('application.emptyBody')} action={<>{add} {bring}</>} />
           )
         }
       />

@@ -29,7 +29,7 @@ export default function DataSharingPage() {
   const { text } = useFormat();
   const countryName = useCountryName();
   const mayOpen = useCan('ropa.read');
-  const mayAssess = useCan('organization.write');
+  const mayAssess = useCan('dataSharing.write');
   const [assessing, setAssessing] = useState<SharingCountry | 'other' | null>(null);
   const state = useListState({
     sortBy: ['recipient', 'country', 'purpose', 'contractExpiresOn'],

@@ -1,8 +1,11 @@
-import { Suspense } from 'react';
+import { FileDown } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PREFETCH_IDLE_TIMEOUT } from '../../../shared/constants.ts';
 import { EXPORT_KINDS, type ExportFormat, type ExportKind } from '../../../shared/exportKinds.ts';
 import { loadLateTexts } from '../../i18n.ts';
 import { useCan } from '../../shell/session.tsx';
-import { lazyScreen, Skeleton } from '../../ui/index.ts';
+import { Button, lazyScreen } from '../../ui/index.ts';
 
 export interface ExportButtonProps {
   kind: ExportKind;
@@ -21,15 +24,29 @@ const Body = lazyScreen(() => Promise.all([import('./ExportMenu.tsx'), loadLateT
 /**
  * Starts an export of what the screen shows: format and language are chosen in a small box, progress is told on the
  * button, and a notice with the download comes wherever the person is by then. Nothing for those who may not start it.
- * Brings its own texts and code, so any page may use it.
+ * Its texts and code come once the screen is drawn, or when somebody reaches for it, so that no first screen waits for them.
  * @example <ExportButton kind="inventories" input={{ query: state.input.query }} />
  */
 export function ExportButton(props: ExportButtonProps) {
+  const { t } = useTranslation('common');
   const allowed = useCan(EXPORT_KINDS[props.kind].permission);
+  const [wanted, setWanted] = useState<'later' | 'soon' | 'now'>('later');
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted((before) => (before === 'later' ? 'soon' : before)), PREFETCH_IDLE_TIMEOUT);
+    return () => clearTimeout(timer);
+  }, []);
   if (!allowed) return null;
+  const { look = 'plain', size = 'md' } = props;
+  const reach = () => setWanted((before) => (before === 'later' ? 'soon' : before));
+  const waiting = (
+    <Button look={look} size={size} icon={<FileDown aria-hidden />} aria-haspopup="dialog" loading={wanted === 'now'} onPointerEnter={reach} onFocus={reach} onClick={() => setWanted('now')}>
+      {t('export')}
+    </Button>
+  );
+  if (wanted === 'later') return waiting;
   return (
-    <Suspense fallback={<Skeleton width="7.5rem" height={props.size === 'sm' ? '8' : '10'} />}>
-      <Body {...props} />
+    <Suspense fallback={waiting}>
+      <Body {...props} openNow={wanted === 'now'} />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { Download, FileBraces, FileCode, FileDown, FileSpreadsheet, FileText, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_KINDS, type ExportFormat } from '../../../shared/exportKinds.ts';
 import type { Locale } from '../../../shared/locale.ts';
@@ -48,7 +48,7 @@ const Language = chakra('label', {
 });
 
 /** The button itself; see ExportButton. */
-export default function ExportMenu({ kind, formats = EXPORT_KINDS[kind].formats, subjectId, input, size = 'md', look = 'plain' }: ExportButtonProps) {
+export default function ExportMenu({ kind, formats = EXPORT_KINDS[kind].formats, subjectId, input, size = 'md', look = 'plain', openNow }: ExportButtonProps & { openNow: boolean }) {
   const { t } = useTranslation('export');
   const { ws } = useSession();
   const { locale: shown, percent } = useFormat();
@@ -63,6 +63,13 @@ export default function ExportMenu({ kind, formats = EXPORT_KINDS[kind].formats,
   const share = current && shareOf(current);
   const words = !busy ? t('export') : current.status === 'waiting' ? t('waiting') : share === undefined ? t('progressUnknown') : t('progress', { percent: percent(share) });
 
+  // Whoever has pressed the button before its code was there has pressed it.
+  const box = useRef<HTMLDivElement>(null);
+  const [press] = useState(openNow);
+  useEffect(() => {
+    if (press) box.current?.querySelector('button')?.click();
+  }, [press]);
+
   const begin = async (format: ExportFormat, close: () => void) => {
     close();
     const item = await start({ kind, format, locale, subjectId: subjectId ?? null, input });
@@ -70,7 +77,7 @@ export default function ExportMenu({ kind, formats = EXPORT_KINDS[kind].formats,
   };
 
   return (
-    <Box display="inline-flex" alignItems="center" gap="1">
+    <Box ref={box} display="inline-flex" alignItems="center" gap="1">
       <Popover
         label={t('chooseFormat')}
         width="min(19rem, calc(100vw - 32px))"

@@ -1,3 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import { AT_WORK } from '../../../shared/recordImport.ts';
+import { routeOf } from '../../../shared/routes.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { ErrorState, PageHeader, SkeletonPage, Waiting } from '../../ui/index.ts';
+import { CheckedStep } from './CheckedStep.tsx';
+import { DoneStep } from './DoneStep.tsx';
+import { FailedStep } from './FailedStep.tsx';
+import { ImportSteps } from './ImportSteps.tsx';
+import { MappingStep } from './MappingStep.tsx';
+import { StartStep } from './StartStep.tsx';
+import { WorkingStep } from './WorkingStep.tsx';
+
+/** Asked for anew while a job is at work, should the socket be away. */
+const POLL_MS = 2000;
+
+/** The import of a record of processing: file, columns, check, done. `?id=` names the import, its state the step. */
 export default function RecordImportPage() {
-  return null;
+  const { t } = useTranslation(['recordImport', 'recordScreen']);
+  const search = new URLSearchParams(useSearch());
+  const id = search.get('id');
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('lead')} trail={[{ label: t('recordScreen:application.title'), href: routeOf('applications').path }]} />
+      {id ? <Import key={id} id={id} columns={search.get('step') === 'columns'} /> : <StartStep />}
+    </>
+  );
+}
+
+function Import({ id, columns }: { id: string; columns: boolean }) {
+  const { ws } = useSession();
+  const query = trpc.recordImport.get.useQuery({ ws, id }, { refetchInterval: ({ state }) => (state.data && AT_WORK.includes(state.data.status) ? POLL_MS : false) });
+  if (query.error) return <ErrorState onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Waiting><SkeletonPage /></Waiting>;
+  const record = query.data;
+  const { status } = record;
+  if (status === 'failed' || status === 'cancelled') return <FailedStep record={record} />;
+  if (AT_WORK.includes(status)) {
+    return (
+      <>
+        <ImportSteps current={status === 'checking' ? 2 : status === 'running' ? 3 : 1} />
+        <WorkingStep record={record} />
+      </>
+    );
+  }
+  if (status === 'done') {
+    return (
+      <>
+        <ImportSteps current={4} />
+        <DoneStep record={record} />
+      </>
+    );
+  }
+  return status === 'ready' || columns ? (
+    <>
+      <ImportSteps current={1} />
+      <MappingStep key={record.rowVersion} record={record} />
+    </>
+  ) : (
+    <>
+      <ImportSteps current={2} />
+      <CheckedStep record={record} />
+    </>
+  );
 }

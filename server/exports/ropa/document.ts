@@ -73,8 +73,8 @@ function metaOf(about: RopaFacts, issue: Issue, words: RopaWords): ReportDocumen
     row('asOf', words.date(issue.at)),
     row('by', issue.by),
     row('applications', say('meta.applicationsValue', { number: words.number(about.applications), purposes: words.number(about.purposes) })),
-    row('completeness', say('meta.completenessValue', { number: about.completeness, complete: words.number(about.complete), total: words.number(about.applications) })),
-    ...(about.drafts > 0 ? [row('drafts', words.number(about.drafts))] : []),
+    issue.single ? row('completeness', say('meta.completenessOne', { number: about.completeness })) : row('completeness', say('meta.completenessValue', { number: about.completeness, complete: words.number(about.complete), total: words.number(about.applications) })),
+    ...(about.drafts > 0 && !issue.single ? [row('drafts', words.number(about.drafts))] : []),
   ];
 }
 

@@ -35,7 +35,7 @@ const SECTIONS: Record<RecordItem, Section> = {
     officers.length === 0
       ? [paragraph(say('meta.noOfficer'), 'warn')]
       : officers.map((officer) => facts((['name', 'position', 'phone', 'email'] as const).map((key) => ({ label: say(`field.${key}`), value: officer[key] })))),
-  processing: (...given) => [...purposes(...given), ...mapping(...given), ...retentions(...given)],
+  processing: (record, words) => [...purposes(record, words), ...mapping(record, words), ...retentions(record, words)],
   transfers: disclosures,
 };
 

@@ -93,8 +93,8 @@ export async function figures(db: Executor, workspaceId: string): Promise<Record
            coalesce(sum(published) filter (where record = 'applications'), 0)::bigint as published_applications,
            coalesce(sum(drafts + published) filter (where record = 'purposes'), 0)::bigint as purposes,
            coalesce(sum(published) filter (where record = 'purposes'), 0)::bigint as published_purposes,
-           (select coalesce(sum(uses), 0)::bigint from inventory_totals where workspace_id = ${workspaceId}) as attribute_uses,
-           (select coalesce(sum(sensitive_uses), 0)::bigint from inventory_totals where workspace_id = ${workspaceId}) as sensitive_uses,
+           (select coalesce(sum(uses), 0)::bigint from inventory_category_totals where workspace_id = ${workspaceId}) as attribute_uses,
+           (select coalesce(sum(sensitive_uses), 0)::bigint from inventory_category_totals where workspace_id = ${workspaceId}) as sensitive_uses,
            (select count(distinct (name, country)) from purpose_third_parties where workspace_id = ${workspaceId}) as third_parties,
            (select count(distinct (name, country)) from purpose_third_parties where workspace_id = ${workspaceId} and country <> ${DEFAULT_COUNTRY}) as third_parties_abroad
       from record_totals where workspace_id = ${workspaceId}`.execute(db);

@@ -11,11 +11,11 @@ export const dataFlowRouter = router({
   choices: can('dataSharing.read')
     .output(flowChoices)
     .query(({ ctx }) => service.choices(ctx)),
-  arrange: can('dataSharing.read')
+  arrange: can('dataSharing.write')
     .input(arrangeDataFlow)
     .output(arranged)
     .mutation(({ ctx, input }) => service.arrange(ctx, input)),
-  resetPositions: can('dataSharing.read')
+  resetPositions: can('dataSharing.write')
     .input(resetPositions)
     .output(arranged)
     .mutation(({ ctx, input }) => service.reset(ctx, input)),

@@ -13,13 +13,12 @@ import {
   type resetPositions,
 } from '../../../shared/dataFlow.ts';
 import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
-import { may } from '../../../shared/permissions.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { emit } from '../../live/emit.ts';
 import * as queries from './queries.ts';
 
-export const get = (ctx: WorkspaceContext, { ws: _, ...filters }: z.output<typeof getDataFlow>): Promise<DataFlowGraph> => ctx.transaction((trx) => graphOf(trx, ctx.workspace.id, filters));
+export const get = (ctx: WorkspaceContext, filters: z.output<typeof getDataFlow>): Promise<DataFlowGraph> => ctx.transaction((trx) => graphOf(trx, ctx.workspace.id, filters));
 export const choices = (ctx: WorkspaceContext): Promise<FlowChoices> => ctx.transaction((trx) => queries.choices(trx, ctx.workspace.id));
 
 /** The graph of a workspace's data mappings; of one larger than can be drawn, its greatest flows. */
@@ -67,9 +66,8 @@ function greatest(keys: readonly string[], edges: readonly FlowEdge[]): { nodes:
   return { nodes, edges: kept };
 }
 
-/** Keeps where nodes were put, for everyone; nodes that are gone meanwhile are passed over. @throws 403 unless the organisation's records may be written */
+/** Keeps where nodes were put, for everyone; nodes that are gone meanwhile are passed over. @throws 404 when none of them is there */
 export async function arrange(ctx: WorkspaceContext, { moves }: z.output<typeof arrangeDataFlow>): Promise<{ positions: number }> {
-  assertMayArrange(ctx);
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
     // Of a node named twice the last place counts.
@@ -77,27 +75,22 @@ export async function arrange(ctx: WorkspaceContext, { moves }: z.output<typeof 
     const refs = latest.map(({ node }) => ({ kind: kindOf(node), ref: node.slice(node.indexOf(':') + 1), uses: 0, sensitiveUses: 0 }));
     const known = await queries.namesOf(trx, ws, refs);
     const moved = latest.filter(({ node }) => known.has(node));
-    if (moved.length > 0) {
-      await queries.place(trx, ws, moved);
-      await emit(trx, origin(ctx), { event: 'dataFlow.arranged', entityId: ws });
-    }
+    if (moved.length === 0) throw errors.notFound();
+    await queries.place(trx, ws, moved);
+    await emit(trx, origin(ctx), { event: 'dataFlow.arranged', entityId: ws });
     return { positions: await queries.countPositions(trx, ws) };
   });
 }
 
-/** Forgets where nodes were put: these, or all. @throws 403 as `arrange` does */
+/** Forgets where nodes were put: these, or all. @throws 404 when none of these was put anywhere */
 export async function reset(ctx: WorkspaceContext, { nodes }: z.output<typeof resetPositions>): Promise<{ positions: number }> {
-  assertMayArrange(ctx);
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
-    if ((await queries.forget(trx, ws, nodes)) > 0) await emit(trx, origin(ctx), { event: 'dataFlow.arranged', entityId: ws });
+    const forgotten = await queries.forget(trx, ws, nodes);
+    if (forgotten === 0 && nodes?.length) throw errors.notFound();
+    if (forgotten > 0) await emit(trx, origin(ctx), { event: 'dataFlow.arranged', entityId: ws });
     return { positions: await queries.countPositions(trx, ws) };
   });
 }
 
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as (typeof FLOW_KINDS)[number];
-
-// The arrangement is everyone's: who only reads the diagram does not move it (docs/decisions/015).
-function assertMayArrange(ctx: WorkspaceContext): void {
-  if (!may(ctx.standing, 'organization.write')) throw errors.forbidden({ code: 'forbidden.role' });
-}

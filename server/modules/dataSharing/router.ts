@@ -14,7 +14,7 @@ export const dataSharingRouter = router({
   countries: can('dataSharing.read')
     .output(sharingCountries)
     .query(({ ctx }) => service.countries(ctx)),
-  assess: can('organization.write')
+  assess: can('dataSharing.write')
     .input(assessCountry)
     .output(sharingCountry)
     .mutation(({ ctx, input }) => service.assess(ctx, input)),

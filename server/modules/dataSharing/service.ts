@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import { type assessCountry, CONTRACT_NOTICE_DAYS, type listDataSharing, type SharingCountry, type SharingFilters, type SharingItem, type SharingSummary } from '../../../shared/dataSharing.ts';
 import type { List } from '../../../shared/list.ts';
-import { may } from '../../../shared/permissions.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
 import * as queries from './queries.ts';
 
@@ -23,7 +21,6 @@ export const countries = (ctx: Reader): Promise<SharingCountry[]> => ctx.transac
  * @throws 403 where the tier has no data sharing
  */
 export function assess(ctx: WorkspaceContext, { country, adequate, note }: z.output<typeof assessCountry>): Promise<SharingCountry> {
-  if (!may(ctx.standing, 'dataSharing.read')) throw errors.forbidden({ code: 'forbidden.tier', key: 'errors:forbiddenTier' });
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const before = await queries.decisionOn(trx, ws, country);

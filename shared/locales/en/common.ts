@@ -2,6 +2,7 @@ import type th from '../th/common.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
+  export: 'Export',
   edit: 'Edit',
   remove: 'Delete',
   open: 'Open',

@@ -47,6 +47,8 @@ const dataFlow = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'See the whole diagram',
+  fullScreen: 'Full screen',
+  smaller: 'Leave full screen',
   minimap: 'Small map. Click to move the diagram.',
   legend: 'What the lines mean',
   focus: { start: 'Show this path only', stop: 'Show everything', on: 'Only the path of {{name}} is shown' },

@@ -80,7 +80,7 @@ const recordImport = {
     download: 'Download rejected rows',
     downloadHelp: 'Correct them in this file and import it again. Each row gives its reasons in both languages.',
   },
-  done: { title: 'The import is done', lead: '{{created}} applications new, {{changed}} changed, {{unchanged}} unchanged', list: 'Applications of the file', open: 'Open all applications', again: 'Import another file', rejectedNote: '{{number}} rows were not imported' },
+  done: { title: 'The import is done', lead: '{{created}} applications new, {{changed}} changed, {{unchanged}} unchanged', did: 'What the import did', list: 'Applications of the file', open: 'Open all applications', again: 'Import another file', rejectedNote: '{{number}} rows were not imported' },
   outcome: { created: 'New', changed: 'Changed', unchanged: 'Unchanged', rejected: 'Rejected' },
   kind: { dataSubjectGroup: 'Data subject group', storageSystem: 'Storage system', destructionMethod: 'Destruction method', department: 'Department', securityMeasure: 'Security measure', lineOfWork: 'Line of work', dataSource: 'Source of data', collectionChannel: 'Channel', purposeCategory: 'Purpose category', piiCategory: 'Category of data', piiAttribute: 'Attribute', dataController: 'Data controller' },
   failed: 'There may be a problem with the imported file. Please contact the admin.',

@@ -24,6 +24,7 @@ export default {
     takeTheirs: 'Use theirs',
   },
   application: {
+    import: 'Import',
     title: 'Applications',
     lead: 'Systems and registers in which personal data is processed: where the record of processing (RoPA) begins.',
     add: 'Add application',

@@ -20,6 +20,7 @@ export default {
     applications: 'Number of activities',
     applicationsValue: '{{number}} activities, {{purposes}} purposes',
     completeness: 'Completeness',
+    completenessOne: '{{number}} percent',
     completenessValue: '{{number}} percent on average ({{complete}} of {{total}} activities have every item)',
     drafts: 'Activities still in draft',
   },

@@ -79,7 +79,7 @@ const recordImport = {
     download: 'ดาวน์โหลดแถวที่ไม่ผ่าน',
     downloadHelp: 'แก้ในไฟล์นี้แล้วนำเข้าใหม่ได้ ทุกแถวบอกเหตุผลไว้ทั้งสองภาษา',
   },
-  done: { title: 'นำเข้าเสร็จแล้ว', lead: 'เพิ่ม {{created}} เปลี่ยน {{changed}} เหมือนเดิม {{unchanged}} แอปพลิเคชัน', list: 'แอปพลิเคชันในไฟล์', open: 'เปิดแอปพลิเคชันทั้งหมด', again: 'นำเข้าอีกไฟล์', rejectedNote: 'มี {{number}} แถวที่ไม่ถูกนำเข้า' },
+  done: { title: 'นำเข้าเสร็จแล้ว', lead: 'เพิ่ม {{created}} เปลี่ยน {{changed}} เหมือนเดิม {{unchanged}} แอปพลิเคชัน', did: 'สิ่งที่นำเข้า', list: 'แอปพลิเคชันในไฟล์', open: 'เปิดแอปพลิเคชันทั้งหมด', again: 'นำเข้าอีกไฟล์', rejectedNote: 'มี {{number}} แถวที่ไม่ถูกนำเข้า' },
   outcome: { created: 'เพิ่มใหม่', changed: 'เปลี่ยน', unchanged: 'เหมือนเดิม', rejected: 'ไม่ผ่าน' },
   kind: { dataSubjectGroup: 'กลุ่มเจ้าของข้อมูล', storageSystem: 'ระบบจัดเก็บ', destructionMethod: 'วิธีทำลาย', department: 'หน่วยงาน', securityMeasure: 'มาตรการ', lineOfWork: 'สายงาน', dataSource: 'แหล่งที่มา', collectionChannel: 'ช่องทาง', purposeCategory: 'หมวดหมู่วัตถุประสงค์', piiCategory: 'ประเภทข้อมูล', piiAttribute: 'รายการข้อมูล', dataController: 'ผู้ควบคุมข้อมูลส่วนบุคคล' },
   failed: 'ไฟล์ที่นำเข้าอาจมีปัญหา กรุณาติดต่อผู้ดูแลระบบ',

@@ -18,6 +18,7 @@ const ropa = {
     applications: 'จำนวนกิจกรรม',
     applicationsValue: '{{number}} กิจกรรม {{purposes}} วัตถุประสงค์',
     completeness: 'ความครบถ้วน',
+    completenessOne: 'ร้อยละ {{number}}',
     completenessValue: 'เฉลี่ยร้อยละ {{number}} (ครบทุกรายการ {{complete}} จาก {{total}} กิจกรรม)',
     drafts: 'กิจกรรมที่ยังเป็นร่าง',
   },

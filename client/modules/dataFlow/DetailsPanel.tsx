@@ -1,0 +1,168 @@
+import { ArrowRight, ExternalLink, Globe, Route, ShieldAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FlowEdge, FlowNode } from '../../../shared/dataFlow.ts';
+import { useCountryName } from '../../shell/countries.ts';
+import { useCan } from '../../shell/session.tsx';
+import { Box, Button, chakra, Flex, Heading, IconButton, LinkButton, Tag, Text, useFormat } from '../../ui/index.ts';
+import type { Graph, Choice } from './graph.ts';
+
+const LISTED = 12;
+
+const Panel = chakra('aside', {
+  base: { position: 'absolute', zIndex: '6', bg: 'surface', borderWidth: '1px!', borderRadius: 'card', overflowY: 'auto', p: '4', top: { base: 'auto', md: '12' }, bottom: { base: '2', md: '3' }, right: { base: '2', md: '3' }, left: { base: '2', md: 'auto' }, width: { md: '320px' }, maxHeight: { base: '60%', md: 'none' }, boxShadow: 'float' },
+});
+const Row = chakra('button', {
+  base: { display: 'flex', width: 'full', gap: '2', alignItems: 'flex-start', justifyContent: 'space-between', textAlign: 'start', px: '2', py: '1.5', mx: '-2', borderRadius: 'control', textStyle: 'dense', cursor: 'pointer', _hover: { bg: 'subtle' } },
+});
+
+/** Where a record can be read: nothing that the caller may not open. */
+function useLinks(): (node: FlowNode) => { href: string; label: string }[] {
+  const { t } = useTranslation('dataFlow');
+  const mayOpen = useCan('ropa.read');
+  const maySee = useCan('inventory.read');
+  return ({ kind, id, name, country }) => {
+    const record = kind === 'application' || kind === 'internal' ? `/business-function/application/${id}` : kind === 'purpose' ? `/business-function/purpose/${id}` : null;
+    const lines = kind === 'application' ? `/pii-inventory/inventory?application=${id}` : kind === 'purpose' ? `/pii-inventory/inventory?purpose=${id}` : null;
+    const sharing = kind === 'thirdParty' ? `/pii-inventory/data-sharing?query=${encodeURIComponent(name.th.slice(0, 200))}&country=${country}` : kind === 'internal' ? `/pii-inventory/data-sharing?kind=internal&query=${encodeURIComponent(name.th.slice(0, 200))}` : null;
+    return [
+      ...(record && mayOpen ? [{ href: record, label: t('details.open') }] : []),
+      ...(lines && maySee ? [{ href: lines, label: t('details.openLines') }] : []),
+      ...(sharing ? [{ href: sharing, label: t('details.openSharing') }] : []),
+    ];
+  };
+}
+
+export interface DetailsProps {
+  graph: Graph;
+  pick: Choice;
+  /** The node that is shown alone with its path. */
+  focused: string | null;
+  onPick: (pick: Choice) => void;
+  onFocus: (node: string | null) => void;
+  onClose: () => void;
+}
+
+/** What is chosen, in words: a node with what comes to it and goes from it, or one flow. */
+export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }: DetailsProps) {
+  const { t } = useTranslation('dataFlow');
+  const { text, number } = useFormat();
+  const countryName = useCountryName();
+  const linksOf = useLinks();
+  const node = 'node' in pick ? graph.node(pick.node) : undefined;
+  const edge = 'edge' in pick ? pick.edge : undefined;
+  if (!node && !edge) return null;
+  const nameOf = (key: string) => {
+    const found = graph.node(key);
+    return found ? text(found.name) : '';
+  };
+  const facts: [string, ReactNode][] = node
+    ? [
+        ...(node.country ? [[t('table.country'), countryName(node.country)] as [string, ReactNode]] : []),
+        [t('usesLabel'), number(node.uses)],
+        [t('sensitiveUsesLabel'), number(node.sensitiveUses)],
+      ]
+    : edge
+      ? [[t('usesLabel'), number(edge.uses)], [t('sensitiveUsesLabel'), number(edge.sensitiveUses)]]
+      : [];
+  return (
+    <Panel aria-label={t('details.title')} data-details="">
+      <Flex gap="2" align="flex-start" justify="space-between">
+        <Box minWidth="0">
+          <Text textStyle="small" color="muted">
+            {node ? t(`kind.${node.kind}`) : t('details.edge')}
+          </Text>
+          <Heading overflowWrap="anywhere">{node ? text(node.name) : `${nameOf(edge?.from ?? '')} → ${nameOf(edge?.to ?? '')}`}</Heading>
+        </Box>
+        <IconButton size="sm" label={t('details.close')} icon={<X aria-hidden />} onClick={onClose} />
+      </Flex>
+      <Marks sensitive={(node?.sensitiveUses ?? edge?.sensitiveUses ?? 0) > 0} crossBorder={node ? graph.into(node.key).some(({ crossBorder }) => crossBorder) : (edge?.crossBorder ?? false)} />
+      <chakra.dl display="grid" gridTemplateColumns="1fr auto" columnGap="3" rowGap="1" textStyle="dense" mt="3">
+        {facts.map(([label, value]) => (
+          <chakra.div key={label} display="contents">
+            <chakra.dt color="muted">{label}</chakra.dt>
+            <chakra.dd data-numeric="" textAlign="end">
+              {value}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </chakra.dl>
+      {node && (
+        <Flex gap="2" wrap="wrap" mt="3">
+          <Button size="sm" icon={<Route aria-hidden />} onClick={() => onFocus(focused === node.key ? null : node.key)}>
+            {focused === node.key ? t('focus.stop') : t('focus.start')}
+          </Button>
+          {linksOf(node).map(({ href, label }) => (
+            <LinkButton key={href} size="sm" href={href} icon={<ExternalLink aria-hidden />}>
+              {label}
+            </LinkButton>
+          ))}
+        </Flex>
+      )}
+      {node && <Flows title={t('details.from')} flows={graph.into(node.key)} end="from" nameOf={nameOf} onPick={onPick} />}
+      {node && <Flows title={t('details.to')} flows={graph.out(node.key)} end="to" nameOf={nameOf} onPick={onPick} />}
+      {edge && (
+        <Box mt="3">
+          {[edge.from, edge.to].map((key) => (
+            <Row key={key} type="button" onClick={() => onPick({ node: key })}>
+              <span>{nameOf(key)}</span>
+              <ArrowRight size={14} aria-hidden />
+            </Row>
+          ))}
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+/** Marks of a flow in words, with their icons. */
+export function Marks({ sensitive, crossBorder }: { sensitive: boolean; crossBorder: boolean }) {
+  const { t } = useTranslation('dataFlow');
+  if (!sensitive && !crossBorder) return null;
+  return (
+    <Flex gap="1.5" wrap="wrap" mt="1">
+      {sensitive && (
+        <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
+          {t('sensitive')}
+        </Tag>
+      )}
+      {crossBorder && (
+        <Tag tone="info" icon={<Globe aria-hidden />}>
+          {t('crossBorder')}
+        </Tag>
+      )}
+    </Flex>
+  );
+}
+
+function Flows({ title, flows, end, nameOf, onPick }: { title: string; flows: readonly FlowEdge[]; end: 'from' | 'to'; nameOf: (key: string) => string; onPick: (pick: Choice) => void }) {
+  const { t } = useTranslation('dataFlow');
+  const { number } = useFormat();
+  return (
+    <Box mt="4">
+      <Heading as="h3" textStyle="dense" color="muted">
+        {title} ({number(flows.length)})
+      </Heading>
+      {flows.length === 0 && (
+        <Text textStyle="dense" color="muted">
+          {t('details.none')}
+        </Text>
+      )}
+      {flows.slice(0, LISTED).map((flow) => (
+        <Row key={flow[end]} type="button" onClick={() => onPick({ node: flow[end] })}>
+          <chakra.span overflowWrap="anywhere">{nameOf(flow[end])}</chakra.span>
+          <chakra.span color="muted" flexShrink="0" display="inline-flex" gap="1.5" alignItems="center" data-numeric="">
+            {flow.sensitiveUses > 0 && <ShieldAlert size={13} aria-label={t('sensitive')} />}
+            {flow.crossBorder && <Globe size={13} aria-label={t('crossBorder')} />}
+            {number(flow.uses)}
+          </chakra.span>
+        </Row>
+      ))}
+      {flows.length > LISTED && (
+        <Text textStyle="small" color="muted">
+          {t('details.more', { number: number(flows.length - LISTED) })}
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,308 @@
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import ReactFlow, { type Node, useReactFlow, useStoreApi } from 'reactflow';
+import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow.ts';
+import { bandsOf, boundsOf, lanesOf, NODE, type Places } from '../../../shared/dataFlowLayout.ts';
+import { announce, Box, Text, useFormat, VisuallyHidden, Waiting } from '../../ui/index.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { coloursOf } from './colours.ts';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import type { DiagramProps } from './DiagramView.tsx';
+import { EdgeLayer } from './EdgeLayer.tsx';
+import { BandNode, CurrentContext, diagramCss, FlowNode, useNodeWords } from './FlowNode.tsx';
+import { type Graph, partOf, pathOf, type Choice, sameChoice, type Step, stepFrom } from './graph.ts';
+import { edgeAt, nodeAt } from './hits.ts';
+import { LaneHeadings } from './LaneHeadings.tsx';
+import { Legend } from './Legend.tsx';
+import { createLight, LightContext, useLitPath } from './light.ts';
+import { MiniMap } from './MiniMap.tsx';
+import { sceneOf } from './scene.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { useArrangement } from './useArrangement.ts';
+import { useDark } from './useDark.ts';
+import { useGraph } from './useGraph.ts';
+import { placesOfPart, usePlaces } from './usePlaces.ts';
+import { useShown } from './useShown.ts';
+
+const nodeTypes = { flow: FlowNode, band: BandNode };
+const STEPS: Record<string, Step> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+/** Names can be read from here on. */
+const READABLE = 0.75;
+const MOVE_MS = 180;
+/** Pointing lights a path after this long, so that crossing the picture does not flash. */
+const DWELL_MS = 70;
+
+/** What the diagram shows and does; React draws only what changes seldom, the rest follows the view by itself. */
+export function DiagramCanvas({ data, question, focus, onFocus, mayArrange, onPlaces }: DiagramProps) {
+  const { t } = useTranslation('dataFlow');
+  const { number } = useFormat();
+  const whole = useGraph(data);
+  const laid = usePlaces(whole, question, data.positions);
+  const focused = focus !== null && laid.laidOut.node(focus) ? focus : null;
+  const part = useMemo(() => {
+    if (!laid.places) return null;
+    if (focused === null) return { graph: laid.laidOut, places: laid.places };
+    const graph = partOf(laid.laidOut, pathOf(laid.laidOut, { node: focused }));
+    return { graph, places: placesOfPart(graph, laid.places) };
+  }, [laid.laidOut, laid.places, focused]);
+  useEffect(() => {
+    if (part) onPlaces(part.places);
+  }, [part, onPlaces]);
+
+  if (!part) {
+    return (
+      <Waiting>
+        <Box role="status" height="full" display="grid" placeContent="center" gap="3" justifyItems="center">
+          <Skeleton width="220px" height="12px" />
+          <Text textStyle="dense" color="muted">
+            {t('layingOut')}
+          </Text>
+        </Box>
+      </Waiting>
+    );
+  }
+  const fitOn = `${laid.question} ${focused ?? ''}`;
+  return (
+    <>
+      <Drawing graph={part.graph} places={part.places} fitOn={fitOn} focused={focused} onFocus={onFocus} grown={laid.grown} tidy={laid.tidy} mayArrange={mayArrange && focused === null} positions={data.positions} />
+      <VisuallyHidden role="status">{t('summary', { nodes: number(part.graph.nodes.length), edges: number(part.graph.edges.length) })}</VisuallyHidden>
+    </>
+  );
+}
+
+interface DrawingProps {
+  graph: Graph;
+  places: Places;
+  /** The picture is fitted into view when this changes, and at no other time. */
+  fitOn: string;
+  focused: string | null;
+  onFocus: (node: string | null) => void;
+  grown: boolean;
+  tidy: () => void;
+  mayArrange: boolean;
+  positions: DiagramProps['data']['positions'];
+}
+
+function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy, mayArrange, positions }: DrawingProps) {
+  const { t } = useTranslation('dataFlow');
+  const { text } = useFormat();
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const dark = useDark();
+  const colours = useMemo(() => coloursOf(dark), [dark]);
+  const store = useStoreApi();
+  const flow = useReactFlow();
+  const box = useRef<HTMLDivElement>(null);
+  const words = useNodeWords();
+  const [light] = useState(createLight);
+  const lit = useLitPath(light);
+  const [pick, setPick] = useState<Choice | null>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const wanted = useRef<string | null>(null);
+  const arrangement = useArrangement({ settled, positions, graph });
+  const { places } = arrangement;
+  const bands = useMemo(() => bandsOf(graph.nodes, places), [graph, places]);
+  const lanes = useMemo(() => lanesOf(graph.nodes, places), [graph, places]);
+  const { scene, edges } = useMemo(() => sceneOf(graph, places, bands, lit), [graph, places, bands, lit]);
+  const shown = useShown(graph.nodes, places);
+  const at = current !== null && graph.node(current) ? current : (graph.nodes[0]?.key ?? null);
+  const chosen = pick && 'node' in pick ? pick.node : null;
+
+  // What is chosen may be gone meanwhile.
+  const picked = pick && ('node' in pick ? graph.node(pick.node) : graph.out(pick.edge.from).find(({ to }) => to === pick.edge.to)) ? pick : null;
+  const rest = useRef<Choice | null>(null);
+  rest.current = picked;
+  const litFor = useRef<{ graph: Graph; pick: Choice } | null>(null);
+  const lightUp = useCallback(
+    (target: Choice | null) => {
+      const next = target ?? rest.current;
+      if (next && litFor.current?.graph === graph && sameChoice(litFor.current.pick, next) && light.get()) return;
+      litFor.current = next && { graph, pick: next };
+      light.set(next && pathOf(graph, next));
+    },
+    [graph, light],
+  );
+  useEffect(() => lightUp(null), [picked, lightUp]);
+  const dwell = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pointed = useRef<string | null>(null);
+  const pointAt = (key: string | null) => {
+    if (pointed.current === key) return;
+    pointed.current = key;
+    clearTimeout(dwell.current);
+    dwell.current = setTimeout(() => lightUp(key === null ? null : { node: key }), DWELL_MS);
+  };
+  useEffect(() => () => clearTimeout(dwell.current), []);
+
+  const duration = still ? 0 : MOVE_MS;
+  const fit = useCallback(
+    (animated = true) => {
+      const around = boundsOf(graph.nodes, places);
+      const { width, height } = store.getState();
+      if (around.width === 0 || width === 0) return;
+      const [top, side] = [76, 28];
+      const zoom = Math.min(1, (width - 2 * side) / around.width, (height - top - side) / around.height);
+      flow.setViewport({ zoom, x: (width - around.width * zoom) / 2 - around.x * zoom, y: top + (height - top - side - around.height * zoom) / 2 - around.y * zoom }, { duration: animated ? duration : 0 });
+    },
+    [graph, places, store, flow, duration],
+  );
+  const fitted = useRef('');
+  useEffect(() => {
+    if (fitted.current === fitOn) return;
+    const first = () => {
+      if (store.getState().width === 0) return false;
+      fitted.current = fitOn;
+      fit(false);
+      return true;
+    };
+    if (first()) return;
+    return store.subscribe(() => void (fitted.current !== fitOn && first()));
+  }, [fitOn, fit, store]);
+
+  /** Brings a node into view where it can be read; what is in view already stays where it is. */
+  const reveal = useCallback(
+    (key: string) => {
+      const place = places.get(key);
+      if (!place) return;
+      const { transform: [x, y, zoom], width, height } = store.getState();
+      const [left, top] = [place.x * zoom + x, place.y * zoom + y];
+      if (zoom >= 0.5 && left > 8 && top > 44 && left + NODE.width * zoom < width - 8 && top + NODE.height * zoom < height - 8) return;
+      flow.setCenter(place.x + NODE.width / 2, place.y + NODE.height / 2, { zoom: Math.max(zoom, READABLE), duration });
+    },
+    [places, store, flow, duration],
+  );
+  const goTo = (key: string, focusIt = true) => {
+    setCurrent(key);
+    reveal(key);
+    lightUp({ node: key });
+    if (!focusIt) return;
+    wanted.current = key;
+    const node = graph.node(key);
+    if (node) announce(words(node, graph));
+  };
+  // A node may be drawn only once the view has come to it.
+  useEffect(() => {
+    const element = wanted.current === null ? null : box.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(wanted.current)}"]`);
+    if (!element) return;
+    wanted.current = null;
+    element.focus({ preventScroll: true });
+  });
+  const choose = (next: Choice) => {
+    setPick(next);
+    if ('node' in next) setCurrent(next.node);
+  };
+  const jump = (key: string) => {
+    goTo(key);
+    setPick({ node: key });
+  };
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLDivElement>) => {
+    const target = event.target as HTMLElement;
+    if (target !== event.currentTarget && !target.dataset.node) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    if (step) {
+      event.preventDefault();
+      if (at === null) return;
+      const next = target.dataset.node ? stepFrom(graph, places, at, step) : at;
+      if (next) goTo(next);
+    } else if ((event.key === 'Enter' || event.key === ' ') && at !== null) {
+      event.preventDefault();
+      choose({ node: at });
+    } else if (event.key === 'Escape') {
+      if (picked) setPick(null);
+      else if (focused !== null) onFocus(null);
+      else lightUp(null);
+    } else if (event.key.toLowerCase() === 'f' && at !== null) onFocus(focused === null ? at : null);
+    else if (event.key === '+' || event.key === '=') flow.zoomIn({ duration });
+    else if (event.key === '-') flow.zoomOut({ duration });
+    else if (event.key === '0') fit();
+  };
+
+  const pointOf = (event: { clientX: number; clientY: number }) => flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+  const onPaneClick = (event: MouseEvent) => {
+    const point = pointOf(event);
+    const node = shown.painted ? nodeAt(graph, places, point) : undefined;
+    if (node) return choose({ node: node.key });
+    const edge = edgeAt(scene.curves, edges, point, 7 / flow.getZoom());
+    if (edge) choose({ edge });
+    else setPick(null);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!shown.painted || event.buttons !== 0) return;
+    const node = nodeAt(graph, places, pointOf(event));
+    pointAt(node?.key ?? null);
+    if (box.current) box.current.title = node ? text(node.name) : '';
+  };
+
+  const nodes = useElements(shown.nodes, places, bands);
+  const context = useMemo(() => ({ current: at, chosen, graph }), [at, chosen, graph]);
+  useFarness(box);
+  return (
+    <LightContext value={light}>
+      <CurrentContext value={context}>
+        <Box ref={box} position="absolute" inset="0" css={diagramCss} role="application" aria-label={t('canvas')} aria-roledescription={t('view.diagram')} tabIndex={shown.painted ? 0 : -1} onKeyDown={onKeyDown} onPointerMove={onPointerMove} onPointerLeave={() => pointAt(null)} data-diagram="" data-painted={shown.painted || undefined} _focusVisible={{ outlineOffset: '-2px' }}>
+          <EdgeLayer scene={scene} colours={colours} withNodes={shown.painted} />
+          <ReactFlow
+            nodes={nodes}
+            edges={NO_EDGES}
+            nodeTypes={nodeTypes}
+            minZoom={0.02}
+            maxZoom={2}
+            nodesDraggable={mayArrange}
+            nodesConnectable={false}
+            nodesFocusable={false}
+            elementsSelectable={false}
+            disableKeyboardA11y
+            zoomOnDoubleClick={false}
+            proOptions={{ hideAttribution: true }}
+            onNodesChange={(changes) => {
+              for (const change of changes) if (change.type === 'position' && change.position) arrangement.drag(change.id, change.position);
+            }}
+            onNodeDragStop={() => arrangement.drop()}
+            onNodeClick={(_event, node) => node.type === 'flow' && choose({ node: node.id })}
+            onNodeDoubleClick={(_event, node) => node.type === 'flow' && onFocus(focused === node.id ? null : node.id)}
+            onNodeMouseEnter={(_event, node) => node.type === 'flow' && pointAt(node.id)}
+            onNodeMouseLeave={() => pointAt(null)}
+            onPaneClick={onPaneClick}
+          />
+          <LaneHeadings lanes={lanes} />
+        </Box>
+        {!picked && <MiniMap nodes={graph.nodes} places={places} colours={colours} />}
+        <Legend />
+        <Toolbar graph={graph} frame={box} onFind={jump} onZoom={(inward) => (inward ? flow.zoomIn({ duration }) : flow.zoomOut({ duration }))} onFit={() => fit()} focused={focused} onFocus={onFocus} grown={grown} tidy={tidy} mayArrange={mayArrange} arrangement={arrangement} />
+        {picked && <DetailsPanel graph={graph} pick={picked} focused={focused} onPick={(next) => ('node' in next ? jump(next.node) : choose(next))} onFocus={onFocus} onClose={() => { setPick(null); if (at) wanted.current = at; }} />}
+      </CurrentContext>
+    </LightContext>
+  );
+}
+
+const NO_EDGES: never[] = [];
+
+/** Nodes for reactflow; one that stands where it stood stays the same object, so that it is not drawn again. */
+function useElements(nodes: readonly FlowNodeData[], places: Places, bands: ReturnType<typeof bandsOf>): Node[] {
+  const made = useRef(new Map<string, Node<FlowNodeData>>());
+  return useMemo(() => {
+    const kept = new Map<string, Node<FlowNodeData>>();
+    for (const data of nodes) {
+      const position = places.get(data.key);
+      if (!position) continue;
+      const before = made.current.get(data.key);
+      const same = before && before.data === data && before.position.x === position.x && before.position.y === position.y;
+      kept.set(data.key, same ? before : { id: data.key, type: 'flow', data, position, width: NODE.width, height: NODE.height, style: SIZE });
+    }
+    made.current = kept;
+    return [...bands.map((band): Node => ({ id: `band ${band.country} ${band.y}`, type: 'band', data: band, position: band, width: band.width, height: band.height, draggable: false, zIndex: -1 })), ...kept.values()];
+  }, [nodes, places, bands]);
+}
+const SIZE = { width: NODE.width, height: NODE.height };
+
+/** Marks the diagram when it is seen from afar, without React. */
+function useFarness(box: React.RefObject<HTMLDivElement | null>): void {
+  const store = useStoreApi();
+  useEffect(() => {
+    const mark = () => void box.current?.toggleAttribute('data-far', store.getState().transform[2] < 0.5);
+    mark();
+    return store.subscribe(mark);
+  }, [store, box]);
+}
+

@@ -1,0 +1,116 @@
+import { Globe, ShieldAlert } from 'lucide-react';
+import { createContext, memo, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NodeProps } from 'reactflow';
+import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow.ts';
+import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
+import type { Band } from '../../../shared/dataFlowLayout.ts';
+import { useCountryName } from '../../shell/countries.ts';
+import { useFormat } from '../../ui/index.ts';
+import type { Graph } from './graph.ts';
+import { useLitness } from './light.ts';
+
+/** Which node the keyboard is at, and which is chosen. */
+export const CurrentContext = createContext<{ current: string | null; chosen: string | null; graph: Graph | null }>({ current: null, chosen: null, graph: null });
+
+/** What a screen reader says of a node: kind, name, country, uses, and how many flows come and go. */
+export function useNodeWords(): (node: FlowNodeData, graph: Graph | null) => string {
+  const { t } = useTranslation('dataFlow');
+  const { text, number } = useFormat();
+  const countryName = useCountryName();
+  return (node, graph) =>
+    [
+      t('nodeLabel', { kind: t(`kind.${node.kind}`), name: text(node.name) }),
+      node.country && t('country', { name: countryName(node.country) }),
+      node.country && node.country !== HOME_COUNTRY && t('crossBorder'),
+      t('uses', { number: number(node.uses) }),
+      node.sensitiveUses > 0 && t('sensitiveUses', { number: number(node.sensitiveUses) }),
+      graph && graph.into(node.key).length > 0 && t('comesFrom', { number: number(graph.into(node.key).length) }),
+      graph && graph.out(node.key).length > 0 && t('leadsTo', { number: number(graph.out(node.key).length) }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+}
+
+/** One node: name in two lines, what passes through it, and its marks in words. Plain elements, since many are drawn at once. */
+export const FlowNode = memo(function FlowNode({ id, data }: NodeProps<FlowNodeData>) {
+  const { t } = useTranslation('dataFlow');
+  const { text, number } = useFormat();
+  const { current, chosen, graph } = useContext(CurrentContext);
+  const words = useNodeWords();
+  const lit = useLitness(id);
+  const name = text(data.name);
+  return (
+    <div className="flow-node" role="button" tabIndex={current === id ? 0 : -1} data-node={id} data-kind={data.kind} data-lit={lit} data-chosen={chosen === id || undefined} aria-label={words(data, graph)} title={name}>
+      <span className="flow-name">{name}</span>
+      <span className="flow-facts">
+        <span>{t('uses', { number: number(data.uses) })}</span>
+        {data.sensitiveUses > 0 && (
+          <span className="flow-sensitive">
+            <ShieldAlert size={13} aria-hidden /> {t('sensitiveUses', { number: number(data.sensitiveUses) })}
+          </span>
+        )}
+        {data.country !== null && data.country !== HOME_COUNTRY && (
+          <span className="flow-abroad">
+            <Globe size={13} aria-hidden />
+          </span>
+        )}
+      </span>
+    </div>
+  );
+});
+
+/** The heading of a band of recipients; the band itself is on the canvas. */
+export const BandNode = memo(function BandNode({ data }: NodeProps<Band>) {
+  const { t } = useTranslation('dataFlow');
+  const countryName = useCountryName();
+  return (
+    <div className="flow-band" style={{ width: data.width, height: data.height }}>
+      <span>{data.country === null ? t('internalBand') : countryName(data.country)}</span>
+    </div>
+  );
+});
+
+/** Styles of the diagram's plain elements, for the box around it. */
+export const diagramCss = {
+  '& .react-flow__node': { cursor: 'pointer', borderRadius: '6px' },
+  '& .react-flow__node.draggable': { cursor: 'grab' },
+  '& .react-flow__node.dragging': { cursor: 'grabbing' },
+  '& .react-flow__node-band': { pointerEvents: 'none!important', cursor: 'default' },
+  '& .react-flow__pane': { cursor: 'grab' },
+  '& .react-flow__pane.dragging': { cursor: 'grabbing' },
+  '& .flow-node': {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    gap: '2px',
+    width: '100%',
+    height: '100%',
+    padding: '6px 10px 6px 18px',
+    borderWidth: '1px',
+    borderColor: 'line.strong',
+    borderRadius: '6px',
+    bg: 'surface',
+    color: 'ink',
+    '&::before': { content: '""', position: 'absolute', left: '5px', top: '8px', bottom: '8px', width: '4px', borderRadius: '2px', bg: 'muted' },
+    '&:hover': { borderColor: 'accent' },
+    '&:focus-visible, &[data-chosen]': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
+    '&[data-lit=dim]': { opacity: 0.28 },
+    '&[data-lit=lit]': { borderColor: 'accent' },
+  },
+  '& [data-kind=subject]::before': { bg: 'info!' },
+  '& [data-kind=application]::before, & [data-kind=internal]::before': { bg: 'accent!' },
+  '& [data-kind=purpose]::before': { bg: 'ok!' },
+  '& [data-kind=storage]::before': { bg: 'line.strong!' },
+  '& [data-kind=thirdParty]::before': { bg: 'warn!' },
+  '& .flow-name': { fontSize: '14px', lineHeight: '20px', fontWeight: 600, display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' },
+  '& .flow-facts': { display: 'flex', alignItems: 'center', gap: '8px', fontSize: '12px', lineHeight: '18px', color: 'muted', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  '& .flow-sensitive, & .flow-abroad': { display: 'inline-flex', alignItems: 'center', gap: '3px' },
+  '& .flow-sensitive': { color: 'warn.text' },
+  '& .flow-abroad': { color: 'info.text' },
+  '& .flow-band': { '& > span': { position: 'absolute', left: '14px', top: '7px', fontSize: '13px', lineHeight: '20px', fontWeight: 600, color: 'muted', whiteSpace: 'nowrap' } },
+  // Seen from afar the letters of a node are no more than texture: they are left out.
+  '&[data-far] .flow-facts': { display: 'none' },
+  '&[data-far] .flow-band > span': { fontSize: '32px', lineHeight: '34px', top: '0', transform: 'translateY(-100%)' },
+} as const;

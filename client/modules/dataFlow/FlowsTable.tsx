@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FlowEdge } from '../../../shared/dataFlow.ts';
+import { useCountryName } from '../../shell/countries.ts';
+import { useCan } from '../../shell/session.tsx';
+import { Link, Text, useFormat } from '../../ui/index.ts';
+import { type Column, DataTable, type ListState } from '../../ui/table/index.ts';
+import { Marks } from './DetailsPanel.tsx';
+import type { Graph } from './graph.ts';
+
+export const TABLE_SORTS = ['uses', 'sensitiveUses', 'from', 'to'] as const;
+export type TableSort = (typeof TABLE_SORTS)[number];
+
+/** The flows of the diagram, row by row: the same answer, searched and sorted here. */
+export function FlowsTable({ graph, state, waiting, error, onRetry }: { graph: Graph | null; state: ListState<TableSort>; waiting: boolean; error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('dataFlow');
+  const { text, number, locale } = useFormat();
+  const countryName = useCountryName();
+  const mayOpen = useCan('ropa.read');
+  const { query, sortBy, sortDirection, currentPage, pageSize } = state.input;
+  const rows = useMemo(() => {
+    if (!graph) return null;
+    const name = (key: string) => {
+      const node = graph.node(key);
+      return node ? text(node.name) : '';
+    };
+    const wanted = query.toLowerCase();
+    const order = new Intl.Collator(locale);
+    const by = (a: FlowEdge, b: FlowEdge) => (sortBy === 'uses' || sortBy === 'sensitiveUses' ? a[sortBy] - b[sortBy] : order.compare(name(a[sortBy]), name(b[sortBy])));
+    const sign = sortDirection === 'ASC' ? 1 : -1;
+    return graph.edges.filter(({ from, to }) => wanted === '' || name(from).toLowerCase().includes(wanted) || name(to).toLowerCase().includes(wanted)).toSorted((a, b) => sign * by(a, b) || order.compare(name(a.from), name(b.from)));
+  }, [graph, query, sortBy, sortDirection, text, locale]);
+  const end = (key: string) => {
+    const node = graph?.node(key);
+    if (!node) return null;
+    const href = node.kind === 'application' || node.kind === 'internal' ? `/business-function/application/${node.id}` : node.kind === 'purpose' ? `/business-function/purpose/${node.id}` : null;
+    return (
+      <>
+        {href && mayOpen ? <Link href={href}>{text(node.name)}</Link> : <span>{text(node.name)}</span>}
+        <Text as="span" display="block" textStyle="small" color="muted" fontWeight="normal">
+          {t(`kind.${node.kind}`)}
+          {node.country && ` · ${countryName(node.country)}`}
+        </Text>
+      </>
+    );
+  };
+  const columns: Column<FlowEdge>[] = [
+    { id: 'from', header: t('table.from'), sortable: true, cell: ({ from }) => end(from) },
+    { id: 'to', header: t('table.to'), sortable: true, cell: ({ to }) => end(to) },
+    { id: 'marks', header: t('table.marks'), cell: ({ sensitiveUses, crossBorder }) => <Marks sensitive={sensitiveUses > 0} crossBorder={crossBorder} /> },
+    { id: 'uses', header: t('usesLabel'), sortable: true, align: 'end', cell: ({ uses }) => number(uses) },
+    { id: 'sensitiveUses', header: t('sensitiveUsesLabel'), sortable: true, align: 'end', cell: ({ sensitiveUses }) => number(sensitiveUses) },
+  ];
+  const data = rows && {
+    collection: rows.slice((currentPage - 1) * pageSize, currentPage * pageSize),
+    meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(rows.length / pageSize)), totalItems: rows.length },
+  };
+  return (
+    <DataTable id="dataFlow" caption={t('table.caption')} columns={columns} data={data ?? undefined} isLoading={waiting} error={error} onRetry={onRetry} state={state} searchPlaceholder={t('table.search')} rowKey={({ from, to }) => `${from} ${to}`} rowName={({ from, to }) => `${graph?.node(from)?.name.th} → ${graph?.node(to)?.name.th}`} />
+  );
+}

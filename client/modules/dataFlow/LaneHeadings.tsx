@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStoreApi } from 'reactflow';
+import type { Lane } from '../../../shared/dataFlowLayout.ts';
+import { chakra } from '../../ui/index.ts';
+
+const Strip = chakra('div', { base: { position: 'absolute', top: '0', insetInline: '0', height: '9', overflow: 'hidden', bg: 'color-mix(in srgb, {colors.canvas} 88%, transparent)', borderBottomWidth: '1px!', pointerEvents: 'none', zIndex: '5' } });
+const Name = chakra('div', { base: { position: 'absolute', top: '0', left: '0', lineHeight: '36px', px: '1', textStyle: 'dense', fontWeight: 'semibold', color: 'muted', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } });
+
+/** Names of the lanes along the top edge, always above their lanes. Moved without React. */
+export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
+  const { t } = useTranslation('dataFlow');
+  const store = useStoreApi();
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let asked = 0;
+    const place = () => {
+      asked = 0;
+      const { transform: [x, , zoom] } = store.getState();
+      lanes.forEach((lane, index) => {
+        const element = strip.current?.children[index] as HTMLElement | undefined;
+        if (!element) return;
+        // Up to the next lane, so that names of narrow lanes stay readable.
+        const next = lanes[index + 1];
+        const width = ((next ? next.x : lane.x + lane.width) - lane.x) * zoom;
+        // The name stays in view while its lane is.
+        const left = Math.max(lane.x * zoom + x, Math.min(8, (lane.x + lane.width) * zoom + x - 100));
+        element.style.transform = `translateX(${Math.round(left)}px)`;
+        element.style.maxWidth = `${Math.max(0, Math.round(width - 6))}px`;
+        element.style.visibility = width < 40 ? 'hidden' : 'visible';
+      });
+    };
+    place();
+    const stop = store.subscribe((now, before) => {
+      if (now.transform !== before.transform) asked ||= requestAnimationFrame(place);
+    });
+    return () => {
+      stop();
+      cancelAnimationFrame(asked);
+    };
+  }, [store, lanes]);
+  return (
+    <Strip ref={strip}>
+      {lanes.map(({ lane }) => (
+        <Name key={lane}>{t(`lane.${lane}`)}</Name>
+      ))}
+    </Strip>
+  );
+}

@@ -1,0 +1,22 @@
+import { FLOW_KINDS, type FlowKind } from '../../../shared/dataFlow.ts';
+import { type ColorName, palette } from '../../colors.ts';
+import type { Colours } from './scene.ts';
+
+/** The stripe of a node by its kind; its lane and its label say the same in words. */
+export const STRIPE: Record<FlowKind, ColorName> = { subject: 'info', channel: 'muted', application: 'accent', purpose: 'ok', storage: 'line.strong', internal: 'accent', thirdParty: 'warn' };
+
+/** The palette as a canvas takes it. */
+export function coloursOf(dark: boolean): Colours {
+  const of = (name: ColorName): string => palette[name][dark ? 1 : 0];
+  return {
+    paper: of('canvas'),
+    surface: of('surface'),
+    line: of('line.strong'),
+    hair: of('line'),
+    band: of('subtle'),
+    edge: of('line.strong'),
+    sensitive: of('warn'),
+    crossBorder: of('info'),
+    kinds: FLOW_KINDS.map((kind) => of(STRIPE[kind])),
+  };
+}

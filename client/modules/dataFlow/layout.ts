@@ -1,0 +1,55 @@
+import ELK from 'elkjs/lib/elk-api.js';
+import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import { FLOW_LANES, laneOf } from '../../../shared/dataFlow.ts';
+import { NODE } from '../../../shared/dataFlowLayout.ts';
+import type { Graph } from './graph.ts';
+
+/** Layouts remembered, the newest: coming back to a filter draws at once. */
+const REMEMBERED = 8;
+const remembered = new Map<string, Promise<ReadonlyMap<string, number>>>();
+let elk: InstanceType<typeof ELK> | undefined;
+
+const nameOf = ({ nodes, edges }: Graph): string => `${nodes.map(({ key }) => key).join()} ${edges.map(({ from, to }) => `${from}>${to}`).join()}`;
+
+/**
+ * The height at which each node stands with the fewest crossings, worked out in a worker. The lanes themselves are not
+ * its affair: shared/dataFlowLayout.ts sets them.
+ */
+export function heightsOf(graph: Graph): Promise<ReadonlyMap<string, number>> {
+  const name = nameOf(graph);
+  const known = remembered.get(name);
+  if (known) return known;
+  const made = layOut(graph);
+  remembered.set(name, made);
+  made.catch(() => remembered.delete(name));
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= REMEMBERED) break;
+    remembered.delete(oldest);
+  }
+  return made;
+}
+
+async function layOut(graph: Graph): Promise<ReadonlyMap<string, number>> {
+  elk ??= new ELK({ workerUrl });
+  const large = graph.nodes.length > 400;
+  const answer = await elk.layout({
+    id: 'root',
+    layoutOptions: {
+      'elk.algorithm': 'layered',
+      'elk.direction': 'RIGHT',
+      'elk.partitioning.activate': 'true',
+      'elk.spacing.nodeNode': '18',
+      'elk.layered.spacing.nodeNodeBetweenLayers': '128',
+      'elk.edgeRouting': 'POLYLINE',
+      'elk.layered.considerModelOrder.strategy': 'NONE',
+      'elk.randomSeed': '1',
+      // A large graph is set in several columns afterwards: only its order counts, and it should not take long.
+      'elk.layered.thoroughness': large ? '3' : '10',
+      'elk.layered.nodePlacement.strategy': large ? 'SIMPLE' : 'NETWORK_SIMPLEX',
+      'elk.layered.crossingMinimization.greedySwitch.type': large ? 'OFF' : 'TWO_SIDED',
+    },
+    children: graph.nodes.map(({ key, kind }) => ({ id: key, width: NODE.width, height: NODE.height, layoutOptions: { 'elk.partitioning.partition': String(FLOW_LANES.indexOf(laneOf(kind))) } })),
+    edges: graph.edges.map(({ from, to }, index) => ({ id: String(index), sources: [from], targets: [to] })),
+  });
+  return new Map((answer.children ?? []).map(({ id, y }) => [id, y ?? 0]));
+}

@@ -1,0 +1,154 @@
+import { FLOW_KINDS, type FlowEdge } from '../../../shared/dataFlow.ts';
+import { type Band, curveOf, NODE, type Places, strokeOf } from '../../../shared/dataFlowLayout.ts';
+import type { Graph, Path } from './graph.ts';
+
+/** What a canvas draws, as numbers only, so that it travels to a worker at little cost. */
+export interface Scene {
+  /** Eight numbers an edge: start, two handles, end. */
+  curves: Float32Array;
+  widths: Float32Array;
+  /** Bit 1: sensitive, bit 2: crosses a border. */
+  marks: Uint8Array;
+  /** Edges that are lit while others are dimmed; empty: none is. */
+  litEdges: Uint8Array;
+  /** Left and top of every node that is painted. */
+  nodes: Float32Array;
+  kinds: Uint8Array;
+  /** 1: sensitive. */
+  nodeMarks: Uint8Array;
+  litNodes: Uint8Array;
+  dimmed: boolean;
+  bands: readonly Band[];
+}
+
+export interface View { x: number; y: number; zoom: number }
+export interface Colours { paper: string; surface: string; line: string; hair: string; band: string; edge: string; sensitive: string; crossBorder: string; kinds: readonly string[] }
+
+/** Numbers of a graph at its places; `edges` are those with both ends, in the order of the arrays. */
+export function sceneOf(graph: Graph, places: Places, bands: readonly Band[], lit: Path | null): { scene: Scene; edges: FlowEdge[] } {
+  const edges: FlowEdge[] = [];
+  const curves = new Float32Array(graph.edges.length * 8);
+  const widths = new Float32Array(graph.edges.length);
+  const marks = new Uint8Array(graph.edges.length);
+  const litEdges = new Uint8Array(graph.edges.length);
+  for (const edge of graph.edges) {
+    const curve = curveOf(edge, places);
+    if (!curve) continue;
+    const index = edges.length;
+    curves.set(curve, index * 8);
+    widths[index] = strokeOf(edge.uses);
+    marks[index] = Number(edge.sensitiveUses > 0) + 2 * Number(edge.crossBorder);
+    litEdges[index] = Number(lit?.edges.has(edge) ?? false);
+    edges.push(edge);
+  }
+  const nodes = new Float32Array(graph.nodes.length * 2);
+  const kinds = new Uint8Array(graph.nodes.length);
+  const nodeMarks = new Uint8Array(graph.nodes.length);
+  const litNodes = new Uint8Array(graph.nodes.length);
+  graph.nodes.forEach((node, index) => {
+    const at = places.get(node.key) ?? { x: 0, y: 0 };
+    nodes[index * 2] = at.x;
+    nodes[index * 2 + 1] = at.y;
+    kinds[index] = FLOW_KINDS.indexOf(node.kind);
+    nodeMarks[index] = Number(node.sensitiveUses > 0);
+    litNodes[index] = Number(lit?.nodes.has(node.key) ?? false);
+  });
+  return { edges, scene: { curves: curves.subarray(0, edges.length * 8), widths: widths.subarray(0, edges.length), marks: marks.subarray(0, edges.length), litEdges: litEdges.subarray(0, edges.length), nodes, kinds, nodeMarks, litNodes, dimmed: lit !== null, bands } };
+}
+
+type Brush = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
+
+/** Below this size double lines run together: a sensitive flow is then one thick line. */
+const COARSE = 0.3;
+
+/** Draws bands, edges and, where `withNodes`, nodes as plain boxes. `width` and `height` are of the canvas in device pixels. */
+export function paint(brush: Brush, scene: Scene, view: View, { width, height, scale, withNodes, colours }: { width: number; height: number; scale: number; withNodes: boolean; colours: Colours }): void {
+  brush.setTransform(1, 0, 0, 1, 0, 0);
+  brush.clearRect(0, 0, width, height);
+  const zoom = view.zoom * scale;
+  brush.setTransform(zoom, 0, 0, zoom, view.x * scale, view.y * scale);
+  const shown = { left: -view.x / view.zoom, top: -view.y / view.zoom, right: (width / scale - view.x) / view.zoom, bottom: (height / scale - view.y) / view.zoom };
+  paintBands(brush, scene, view, colours);
+  paintEdges(brush, scene, view, shown, colours);
+  if (withNodes) paintNodes(brush, scene, view, shown, colours);
+}
+
+interface Box { left: number; top: number; right: number; bottom: number }
+
+function paintBands(brush: Brush, { bands }: Scene, view: View, colours: Colours): void {
+  brush.globalAlpha = 1;
+  brush.lineWidth = 1 / view.zoom;
+  for (const { x, y, width, height } of bands) {
+    brush.beginPath();
+    brush.roundRect(x, y, width, height, 8);
+    brush.fillStyle = colours.band;
+    brush.fill();
+    brush.strokeStyle = colours.hair;
+    brush.stroke();
+  }
+}
+
+/** Edges of one look are one path: a stroke for each look, not for each edge. */
+function paintEdges(brush: Brush, scene: Scene, view: View, shown: Box, colours: Colours): void {
+  const { curves, widths, marks, litEdges, dimmed } = scene;
+  const looks = new Map<number, Path2D>();
+  for (let index = 0; index < marks.length; index += 1) {
+    const at = index * 8;
+    const [x1, y1, x2, y2] = [curves[at] ?? 0, curves[at + 1] ?? 0, curves[at + 6] ?? 0, curves[at + 7] ?? 0];
+    if (Math.max(x1, x2) < shown.left || Math.min(x1, x2) > shown.right || Math.max(y1, y2) < shown.top || Math.min(y1, y2) > shown.bottom) continue;
+    const look = (litEdges[index] ?? 0) * 64 + (marks[index] ?? 0) * 16 + Math.min(3, Math.floor((widths[index] ?? 1) - 0.75));
+    let path = looks.get(look);
+    if (!path) looks.set(look, (path = new Path2D()));
+    path.moveTo(x1, y1);
+    path.bezierCurveTo(curves[at + 2] ?? 0, curves[at + 3] ?? 0, curves[at + 4] ?? 0, curves[at + 5] ?? 0, x2, y2);
+  }
+  const crowded = marks.length > 600;
+  // Dimmed ones first, lit ones over them.
+  for (const [look, path] of [...looks].toSorted(([a], [b]) => a - b)) {
+    const [lit, mark, step] = [look >= 64, (look % 64) >> 4, look % 16];
+    const [sensitive, crossBorder] = [(mark & 1) === 1, (mark & 2) === 2];
+    // Never thinner than can be seen, however small the picture.
+    const width = Math.max(1.25 + step * 0.75, (crowded ? 0.8 : 1) / view.zoom);
+    brush.globalAlpha = lit ? 1 : dimmed ? 0.12 : crowded ? 0.5 : 0.9;
+    brush.strokeStyle = sensitive ? colours.sensitive : crossBorder ? colours.crossBorder : colours.edge;
+    brush.setLineDash(crossBorder ? [Math.max(9, 5 / view.zoom), Math.max(5, 3.5 / view.zoom)] : []);
+    brush.lineCap = 'butt';
+    if (!sensitive) {
+      brush.lineWidth = width;
+      brush.stroke(path);
+    } else if (view.zoom < COARSE && crowded) {
+      brush.lineWidth = width * 1.8;
+      brush.stroke(path);
+    } else {
+      brush.lineWidth = Math.max(width + 3.2, 3.6 / view.zoom);
+      brush.stroke(path);
+      brush.globalAlpha = 1;
+      brush.setLineDash([]);
+      brush.strokeStyle = colours.paper;
+      brush.lineWidth = Math.max(width + 0.4, 1.6 / view.zoom);
+      brush.stroke(path);
+    }
+  }
+  brush.setLineDash([]);
+  brush.globalAlpha = 1;
+}
+
+function paintNodes(brush: Brush, { nodes, kinds, nodeMarks, litNodes, dimmed }: Scene, view: View, shown: Box, colours: Colours): void {
+  brush.lineWidth = Math.max(1, 0.75 / view.zoom);
+  for (let index = 0; index < kinds.length; index += 1) {
+    const [x, y] = [nodes[index * 2] ?? 0, nodes[index * 2 + 1] ?? 0];
+    if (x > shown.right || x + NODE.width < shown.left || y > shown.bottom || y + NODE.height < shown.top) continue;
+    brush.globalAlpha = dimmed && !litNodes[index] ? 0.25 : 1;
+    brush.fillStyle = colours.surface;
+    brush.fillRect(x, y, NODE.width, NODE.height);
+    brush.strokeStyle = nodeMarks[index] ? colours.sensitive : colours.line;
+    brush.strokeRect(x, y, NODE.width, NODE.height);
+    brush.fillStyle = colours.kinds[kinds[index] ?? 0] ?? colours.line;
+    brush.fillRect(x, y, Math.max(8, 2.5 / view.zoom), NODE.height);
+    // Lines of text that cannot be read at this size.
+    brush.fillStyle = colours.hair;
+    brush.fillRect(x + 26, y + 20, NODE.width * 0.7, 10);
+    brush.fillRect(x + 26, y + 44, NODE.width * 0.4, 10);
+  }
+  brush.globalAlpha = 1;
+}

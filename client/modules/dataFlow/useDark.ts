@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether dark colours are shown, for what CSS does not reach. */
+export const useDark = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      const observer = new MutationObserver(listener);
+      observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
+      return () => observer.disconnect();
+    },
+    () => document.documentElement.classList.contains('dark'),
+  );

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Position } from '../../../shared/dataFlow.ts';
+import { keepPlaces, placeInLanes, type Places } from '../../../shared/dataFlowLayout.ts';
+import type { Graph } from './graph.ts';
+import { heightsOf } from './layout.ts';
+
+interface LaidOut {
+  /** What was asked when it was laid out: another question is laid out anew. */
+  question: string;
+  graph: Graph;
+  places: Places;
+  /** Something was added since, at the end of its lane. */
+  grown: boolean;
+}
+
+/**
+ * Where the nodes stand: laid out in the worker for each question (filters), kept while the answer changes under the
+ * eyes, and over that where people put them. `tidy` lays out anew. `places` is null until the first layout is there.
+ */
+export function usePlaces(graph: Graph, question: string, positions: readonly Position[]): { places: Places | null; laidOut: Graph; grown: boolean; tidy: () => void; question: string | null } {
+  const [state, setState] = useState<LaidOut | null>(null);
+  const [round, setRound] = useState(0);
+  const asked = `${round} ${question}`;
+  useEffect(() => {
+    let current = true;
+    const settle = (places: Places, grown = false) => current && setState({ question: asked, graph, places, grown });
+    if (state?.question === asked) {
+      if (state.graph === graph) return;
+      const places = keepPlaces(graph.nodes, state.places);
+      settle(places, state.grown || graph.nodes.some(({ key }) => !state.places.has(key)));
+    } else {
+      // Without the worker the picture is plainer, but there.
+      heightsOf(graph).then(
+        (heights) => settle(placeInLanes(graph.nodes, heights)),
+        () => settle(placeInLanes(graph.nodes)),
+      );
+    }
+    return () => {
+      current = false;
+    };
+    // `state` is what this effect itself keeps.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [graph, asked]);
+  const places = useMemo(() => {
+    if (!state) return null;
+    const all = new Map(state.places);
+    for (const { node, x, y } of positions) if (all.has(node)) all.set(node, { x, y });
+    return all;
+  }, [state, positions]);
+  return { places, laidOut: state?.graph ?? graph, grown: state?.grown ?? false, tidy: () => setRound((number) => number + 1), question: state?.question ?? null };
+}
+
+/** A part of the graph by itself: the same order in each lane, set close together. */
+export function placesOfPart(part: Graph, places: Places): Places {
+  const at = (key: string) => places.get(key) ?? { x: 0, y: 0 };
+  return placeInLanes(part.nodes.toSorted((a, b) => at(a.key).y - at(b.key).y || at(a.key).x - at(b.key).x));
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type { RecordImport } from '../../../shared/recordImport.ts';
+import { routeOf } from '../../../shared/routes.ts';
+import { Banner, Box, Card, chakra, Flex, Link, LinkButton, StatusTag, useFormat } from '../../ui/index.ts';
+import { EffectTable } from './EffectTable.tsx';
+import { Problems } from './Problems.tsx';
+import { Rejects } from './Rejects.tsx';
+
+const TONES = { created: 'ok', changed: 'accent', unchanged: 'neutral', rejected: 'danger' } as const;
+
+/** What the import did, with the way to each application. */
+export function DoneStep({ record }: { record: RecordImport }) {
+  const { t } = useTranslation('recordImport');
+  const { number } = useFormat();
+  const { summary } = record;
+  const { created, changed, unchanged } = summary.applications;
+  return (
+    <Box display="grid" gap="5">
+      <Banner
+        tone="ok"
+        role="status"
+        title={t('done.title')}
+        action={
+          <Flex gap="3" wrap="wrap">
+            <LinkButton look="main" size="sm" href={routeOf('applications').path}>
+              {t('done.open')}
+            </LinkButton>
+            <LinkButton size="sm" href={routeOf('recordImport').path}>
+              {t('done.again')}
+            </LinkButton>
+          </Flex>
+        }
+      >
+        {t('done.lead', { created: number(created), changed: number(changed), unchanged: number(unchanged) })}
+      </Banner>
+      {summary.rejected > 0 && (
+        <Banner tone="warn" title={t('done.rejectedNote', { number: number(summary.rejected) })} action={<Rejects record={record} />}>
+          {t('problems.downloadHelp')}
+        </Banner>
+      )}
+      <EffectTable summary={summary} done />
+      {summary.outcomes.length > 0 && (
+        <Card title={t('done.list')} flush>
+          <chakra.ul listStyle="none">
+            {summary.outcomes.map(({ id, name, outcome }) => (
+              <chakra.li key={name} display="flex" gap="3" alignItems="center" justifyContent="space-between" px={{ base: '4', md: '5' }} py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+                <Box minWidth="0" overflowWrap="anywhere">
+                  {id ? <Link href={`/business-function/application/${id}`}>{name}</Link> : name}
+                </Box>
+                <StatusTag tone={TONES[outcome]}>{t(`outcome.${outcome}`)}</StatusTag>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </Card>
+      )}
+      {record.problems.length > 0 && <Problems record={record} />}
+    </Box>
+  );
+}

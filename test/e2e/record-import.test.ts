@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { headingOf } from '../../shared/ropaSheet.ts';
+import en from '../../shared/locales/en/recordImport.ts';
+import th from '../../shared/locales/th/recordImport.ts';
+import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { tableOf, workbook } from '../helpers/recordFiles.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const TEXTS = { th, en };
+let product: Product;
+let staff: Person;
+let ws: string;
+const folder = mkdtempSync(path.join(tmpdir(), 'pokpong-import-e2e-'));
+beforeAll(async () => {
+  product = await startProduct();
+}, 180_000);
+afterAll(async () => {
+  await product?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  ws = (await buildWorkspace(product)).id;
+  staff = await buildPerson(product, { workspaceId: ws, role: 'Staff' });
+  await buildDataController(product, ws);
+});
+afterEach(() => product.closePages());
+
+const HEADER = ['applicationName', 'description', 'titleTh', 'lawfulBases', 'flowGroup', 'channel', 'attributes'] as const;
+async function file(name: string, rows: string[][], locale: 'th' | 'en' = 'th'): Promise<string> {
+  const place = path.join(folder, name);
+  writeFileSync(place, await workbook([HEADER.map((key) => headingOf(key, locale)), ...rows]));
+  return place;
+}
+/** Chooses a file, and waits until the server has it. */
+async function take(page: Page, place: string): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().includes('/files-api/v1/upload'));
+  await page.setInputFiles('input[type=file]', place);
+  await answer;
+  await page.getByRole('button', { name: path.basename(place), exact: false }).waitFor();
+}
+const row = (name: string, basis = 'สัญญา') => [name, 'คำอธิบาย', 'รับสมัคร', basis, 'ลูกค้าใหม่', 'เว็บไซต์ใหม่', 'ติดต่อใหม่: อีเมล'];
+
+describe('the import screen', () => {
+  for (const locale of ['th', 'en'] as const) {
+    it(`goes from a file over its columns and its check to the applications (${locale})`, async () => {
+      const t = TEXTS[locale];
+      const page = await product.open({ as: staff, locale, width: locale === 'th' ? 1280 : 375 });
+      await page.goto(address('/business-function/application', { ws, locale }));
+      await page.getByRole('link', { name: t.action, exact: true }).first().click();
+      await take(page, await file('ทะเบียน.xlsx', [row('ระบบสมาชิก'), row('ระบบจัดส่ง', 'ไม่มีฐานนี้')], locale));
+      await page.getByRole('button', { name: t.file.start }).click();
+      await page.getByText(t.columns.title).waitFor();
+      expect(new URL(page.url()).searchParams.get('id')).toBeTruthy();
+      await page.getByLabel(t.columns.addMissing).check();
+      await page.getByRole('button', { name: t.columns.check }).click();
+
+      await page.getByText(t.checked.what).first().waitFor();
+      await page.getByText('ไม่มีฐานนี้').first().waitFor();
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: t.problems.download }).first().click()]);
+      const rejected = await tableOf(readFileSync(await download.path()));
+      expect(rejected).toHaveLength(2);
+      expect(rejected[1]?.[0]).toBe('ระบบจัดส่ง');
+
+      // The step is in the address: a reload stands where it stood.
+      await page.reload();
+      await page.getByRole('button', { name: t.checked.commitPart.replace('{{number}}', '1') }).click();
+      await page.getByText(t.done.title).waitFor();
+      const width = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect(width[0]).toBeLessThanOrEqual(width[1]!);
+      await page.getByRole('link', { name: 'ระบบสมาชิก' }).click();
+      await page.getByRole('heading', { name: 'ระบบสมาชิก' }).waitFor();
+      expect(product.complaints).toEqual([]);
+    }, 90_000);
+  }
+
+  it('says why a file cannot be read, and gives templates', async () => {
+    const page = await product.open({ as: staff });
+    await page.goto(address('/business-function/import', { ws }));
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: th.file.xlsx }).click()]);
+    const [head] = await tableOf(readFileSync(await download.path()));
+    expect(head).toContain(headingOf('applicationName', 'th'));
+    const empty = path.join(folder, 'empty.csv');
+    writeFileSync(empty, 'ชื่อ,คำอธิบาย\r\n');
+    await take(page, empty);
+    await page.getByRole('button', { name: th.file.start }).click();
+    await page.getByText(th.failed).waitFor();
+    await page.getByText(th.failure.empty).waitFor();
+  }, 60_000);
+});
