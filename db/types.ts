@@ -199,11 +199,12 @@ export interface Files {
 }
 
 export interface Imports {
+  attempts: Generated<number>;
   columns: Generated<Json>;
   createdAt: Generated<Timestamp>;
   done: Generated<number>;
   errorCode: string | null;
-  fileId: string;
+  fileId: string | null;
   fileName: string;
   id: string;
   kind: string;

@@ -2,8 +2,8 @@ import { FLOW_LANES, type FlowEdge, type FlowLane, type FlowNode, laneOf } from 
 import { HOME_COUNTRY } from './dataSharing.ts';
 
 /** Size of a node, in the units of the diagram: pixels at full size. */
-export const NODE = { width: 224, height: 78 } as const;
-const GAP = { row: 18, column: 28, lane: 128, band: 40 } as const;
+export const NODE = { width: 208, height: 76 } as const;
+const GAP = { row: 16, column: 28, lane: 80, wideLane: 180, band: 36 } as const;
 /** A band stands around its recipients by this much, and above them by the height of its heading. */
 export const BAND = { side: 14, head: 34, foot: 14 } as const;
 /** Lane headings stand this far above the topmost node. */
@@ -20,15 +20,16 @@ export interface Band { /** Country, or `null` for recipients within the organis
 /** Which band a recipient stands in. */
 const bandOf = (node: FlowNode): string => (node.kind === 'internal' ? '' : (node.country ?? ''));
 
-interface Columns { rows: number; of: (count: number) => number }
+interface Columns { rows: number; gap: number; of: (count: number) => number }
 
 /** How many columns each lane takes, so that the picture has a page's shape. */
 function columnsOf(sizes: readonly number[]): Columns {
   const longest = Math.max(1, ...sizes);
   for (let rows = LONG_LANE; ; rows += Math.max(1, Math.round(rows / 12))) {
     const count = (size: number) => Math.max(1, Math.ceil(size / rows));
-    const width = sizes.reduce((sum, size) => sum + count(size) * (NODE.width + GAP.column) + GAP.lane, 0);
-    if (rows >= longest || width <= ASPECT * rows * (NODE.height + GAP.row)) return { rows, of: count };
+    const gap = rows >= longest ? GAP.lane : GAP.wideLane;
+    const width = sizes.reduce((sum, size) => sum + count(size) * (NODE.width + GAP.column) + gap, 0);
+    if (rows >= longest || width <= ASPECT * rows * (NODE.height + GAP.row)) return { rows, gap, of: count };
   }
 }
 
@@ -55,7 +56,7 @@ export function placeInLanes(nodes: readonly FlowNode[], hint: ReadonlyMap<strin
           ? placeAtHints(ordered, x, height, places)
           : placeGrid(ordered, wide, x, 0, places);
     bottoms.push({ from: x, keys: lane.map(({ key }) => key), bottom });
-    x += wide * (NODE.width + GAP.column) - GAP.column + GAP.lane;
+    x += wide * (NODE.width + GAP.column) - GAP.column + columns.gap;
   }
   // Lanes stand centred beside each other; those at hints are already where they belong.
   const tallest = Math.max(0, ...bottoms.map(({ bottom }) => bottom));
@@ -181,7 +182,7 @@ export function curveOf(edge: FlowEdge, places: Places): Curve | null {
   const to = places.get(edge.to);
   if (!from || !to) return null;
   const [x1, y1, x2, y2] = [from.x + NODE.width, from.y + NODE.height / 2, to.x, to.y + NODE.height / 2];
-  const bend = Math.max(48, Math.abs(x2 - x1) * 0.45);
+  const bend = Math.max(36, Math.abs(x2 - x1) * 0.45);
   return [x1, y1, x1 + bend, y1, x2 - bend, y2, x2, y2];
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listInput, listOf } from './list.ts';
+import { may, type Permission, type Standing } from './permissions.ts';
 import { ROPA_COLUMN_KEYS, ROPA_COLUMNS, type RopaColumn } from './ropaSheet.ts';
 import { byId, id, inWorkspace, rowVersion } from './text.ts';
 
@@ -33,6 +34,8 @@ export const importSheet = z.object({
   sheet: z.number().int().default(0),
   /** The row in which the headings stand, as spreadsheets count. */
   headingRow: z.number().int().default(1),
+  /** Sheets of an exported record that carry on with the same columns: they are imported together, so that one may name what the other has. */
+  also: z.array(z.object({ sheet: z.number().int(), headingRow: z.number().int() })).default([]),
   columns: z.array(importColumn).default([]),
   preview: z.array(z.object({ at: z.number().int(), cells: z.array(z.string()) })).default([]),
 });
@@ -49,12 +52,21 @@ export type ImportMapping = z.infer<typeof importMapping>;
 /** One thing wrong with one row; `row` as spreadsheets count, `field` a column of the record or null for the whole row. */
 export const importProblem = z.object({
   row: z.number().int(),
+  /** Name of the sheet, for a row of another one than was chosen. */
+  sheet: z.string().optional(),
   field: z.string().nullable(),
   /** Locale key, with its values. */
   key: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type ImportProblem = z.infer<typeof importProblem>;
+
+/** What an import can add where the workspace lacks it; words of every list of the catalogue go as `word`. */
+export const ADDED_KINDS = ['word', 'purposeCategory', 'piiCategory', 'piiAttribute', 'dataController'] as const;
+export type AddedKind = (typeof ADDED_KINDS)[number];
+/** Who may add it by hand: nobody adds by a file what he may not add on its screen. */
+const ADDING = { word: 'ropa.write', purposeCategory: 'ropa.write', piiCategory: 'piiCategory.write', piiAttribute: 'piiCategory.write', dataController: 'organization.write' } as const satisfies Record<AddedKind, Permission>;
+export const mayAdd = (standing: Standing, kind: AddedKind): boolean => may(standing, ADDING[kind]);
 
 const counts = z.object({ created: z.number().int(), changed: z.number().int(), unchanged: z.number().int(), removed: z.number().int() });
 export type ImportCounts = z.infer<typeof counts>;

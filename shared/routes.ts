@@ -59,7 +59,7 @@ export const ROUTES = [
   { id: 'purpose', path: '/business-function/purpose/:id', layout: 'default', permission: 'ropa.read' },
   { id: 'purposeCategories', path: '/business-function/purpose-category', layout: 'default', permission: 'ropa.read' },
   { id: 'purposeCategory', path: '/business-function/purpose-category/:id', layout: 'default', permission: 'ropa.read' },
-  { id: 'recordImport', path: '/business-function/import', layout: 'default', permission: 'ropa.write' },
+  { id: 'recordImport', path: '/business-function/application/import', layout: 'default', permission: 'ropa.write' },
 
   { id: 'consents', path: '/consent', layout: 'default', permission: 'consent.read', coming: true },
   { id: 'consentDashboard', path: '/consent/dashboard', layout: 'default', permission: 'consent.dashboard', coming: true },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type InventoryItem, inventoryFilters, NO_BASIS } from '../../shared/inventory.ts';
+import { saidPeriod } from '../../shared/retention.ts';
 import { translate } from '../i18n.ts';
 import * as inventory from '../modules/inventory/service.ts';
 import type { ExportJob, ExportMaker } from './maker.ts';
@@ -69,6 +70,5 @@ function sheetOf(job: Job): Sheet<InventoryItem> {
 function retentionText(job: Job, retention: InventoryItem['retention']): string {
   if (!retention) return word(job, 'retention.notSet');
   if (retention.indefinite) return word(job, 'retention.forGood');
-  const unit = translate(job.locale, `purposeScreen:retention.units.${retention.unit}`);
-  return translate(job.locale, 'purposeScreen:retention.value', { amount: retention.amount, unit });
+  return retention.amount === null || retention.unit === null ? '' : saidPeriod(job.locale, retention.amount, retention.unit);
 }

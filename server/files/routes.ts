@@ -4,6 +4,7 @@ import { id } from '../../shared/text.ts';
 import { errors } from '../errors.ts';
 import { requireExportFile } from '../exports/access.ts';
 import { translate } from '../i18n.ts';
+import { requireImportFile } from '../modules/recordImport/access.ts';
 import { inertHeaders, requestedRange } from './answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';
@@ -41,6 +42,7 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
     const file = await ctx.transaction(async (trx) => {
       const found = await findFile(trx, ctx.workspace.id, fileId);
       await requireExportFile(trx, ctx, fileId);
+      await requireImportFile(trx, ctx, fileId);
       return found;
     });
 

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../db/client.ts';
 import type { Deps } from '../context.ts';
 import { expireExports, findLostExports, sweepWorkshop } from '../exports/upkeep.ts';
 import { sweepFiles } from '../files/service.ts';
+import { findLostImports } from '../modules/recordImport/upkeep.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -48,7 +49,7 @@ const rounds = (deps: Deps): readonly { every: number; first: number; work: () =
   { every: EVERY_MS, first: MINUTE, work: () => sweep(deps.systemDb, deps.now()) },
   { every: EVERY_MS, first: 2 * MINUTE, work: () => expireExports(deps) },
   { every: EVERY_MS, first: 3 * MINUTE, work: () => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
-  { every: MINUTE, first: 2000, work: () => findLostExports(deps) },
+  { every: MINUTE, first: 2000, work: () => Promise.all([findLostExports(deps), findLostImports(deps)]) },
 ];
 
 /** Keeps order: takes away what has had its time, finds work that was lost. `stop` waits for what is under way. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
+import { saidPeriod } from '../../shared/retention.ts';
 import enCompleteness from '../../shared/locales/en/completeness.ts';
 import enMapping from '../../shared/locales/en/dataMapping.ts';
 import thCompleteness from '../../shared/locales/th/completeness.ts';
@@ -122,7 +123,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await lines(page).count()).toBe(2);
-    await lines(page).nth(1).getByText(fill(say.period, { amount: 3, unit: say.unit.year })).waitFor();
+    await lines(page).nth(1).getByText(saidPeriod(locale, 3, 'year')).waitFor();
     expect(await lines(page).nth(1).getByText(new RegExp(`^${say.sensitive}`)).count()).toBeGreaterThan(0);
 
     await page.waitForTimeout(600);

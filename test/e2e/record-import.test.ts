@@ -79,7 +79,7 @@ describe('the import screen', () => {
 
   it('says why a file cannot be read, and gives templates', async () => {
     const page = await product.open({ as: staff });
-    await page.goto(address('/business-function/import', { ws }));
+    await page.goto(address('/business-function/application/import', { ws }));
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: th.file.xlsx }).click()]);
     const [head] = await tableOf(readFileSync(await download.path()));
     expect(head).toContain(headingOf('applicationName', 'th'));

@@ -6,6 +6,9 @@ import Excel from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rowsOf, sheetsOf } from '../../server/imports/readTable.ts';
 import { TableError, type TableLimits, type TableType } from '../../server/imports/table.ts';
+import { sweepFiles } from '../../server/files/service.ts';
+import { defaultFlags } from '../../shared/flags.ts';
+import { PERMISSIONS } from '../../shared/permissions.ts';
 import { headingOf, ROPA_COLUMN_KEYS } from '../../shared/ropaSheet.ts';
 import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { begun, api, checked, committed, csv, CSV, kept, step, stored, tableOf, upload, workbook, XLSX } from '../helpers/recordFiles.ts';
@@ -150,14 +153,14 @@ function zip(parts: Part[], claim?: number): Buffer {
 describe('an import', () => {
   let server: TestServer;
   let ws: string;
-  let staff: Person;
+  let dpo: Person;
   beforeAll(async () => {
     server = await buildServer();
   });
   afterAll(() => server.close());
   beforeEach(async () => {
     ws = (await buildWorkspace(server)).id;
-    staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
     await buildDataController(server, ws);
   });
 
@@ -184,7 +187,7 @@ describe('an import', () => {
 
   it('suggests which column is which, also under lines of a title and with headings of one’s own', async () => {
     const bytes = Buffer.from(book([['ทะเบียนของเรา'], [], ['Application name', 'Description', 'วัตถุประสงค์', 'ฐานกฎหมาย', 'อื่น ๆ'], ['ระบบ ก', 'x', 'y', 'สัญญา', 'z']]));
-    const found = await begun(server, staff, bytes, 'ทะเบียน.xlsx');
+    const found = await begun(server, dpo, bytes, 'ทะเบียน.xlsx');
     expect(found.status).toBe('ready');
     expect(found.sheet.headingRow).toBe(3);
     expect(found.mapping.fields).toMatchObject({ applicationName: 0, description: 1, titleTh: 2 });
@@ -194,27 +197,99 @@ describe('an import', () => {
 
   it('writes application, purpose and lines, with the words that the workspace lacks where that is asked for', async () => {
     const bytes = await workbook([heading(), row('ระบบ ก'), row('ระบบ ก', { flowGroup: 'อีกกลุ่ม' }), row('ระบบ ข')]);
-    const strict = await checked(server, staff, bytes, 'a.xlsx');
+    const strict = await checked(server, dpo, bytes, 'a.xlsx');
     expect(strict.summary).toMatchObject({ rows: 3, accepted: 0, rejected: 3 });
     expect(strict.problems.map(({ key }) => key)).toContain('recordImport:problem.unknownWord');
-    expect(await refusedWith((await api(server, staff)).commit({ ws, id: strict.id, rowVersion: strict.rowVersion }))).toBe('CONFLICT');
+    expect(await refusedWith((await api(server, dpo)).commit({ ws, id: strict.id, rowVersion: strict.rowVersion }))).toBe('CONFLICT');
     expect(await names()).toEqual([]);
 
-    const adding = await checked(server, staff, bytes, 'a.xlsx', { addMissing: true });
+    const adding = await checked(server, dpo, bytes, 'a.xlsx', { addMissing: true });
     expect(adding.problems).toEqual([]);
     expect(adding.summary).toMatchObject({ rows: 3, accepted: 3, rejected: 0, applications: { created: 2 }, purposes: { created: 2 }, lines: { created: 3 } });
     expect(adding.summary.missingCount).toBeGreaterThan(3);
     expect(await names()).toEqual([]);
-    const done = await committed(server, staff, adding);
+    const done = await committed(server, dpo, adding);
     expect(done).toMatchObject({ status: 'done', summary: { accepted: 3, rejected: 0, applications: { created: 2, changed: 0 } } });
     expect(await names()).toEqual(['ระบบ ก', 'ระบบ ข']);
     const { applicationName } = { applicationName: done.summary.outcomes[0]! };
-    const mapping = await (await callerFor(server, staff)).dataMapping.get({ ws, id: applicationName.id! });
+    const mapping = await (await callerFor(server, dpo)).dataMapping.get({ ws, id: applicationName.id! });
     expect(mapping.flows.map((flow) => flow.attributes.map(({ name }) => name.th))).toEqual([['ชื่อ', 'นามสกุล'], ['ชื่อ', 'นามสกุล']]);
     expect(mapping.status).toBe('draft');
 
-    const again = await checked(server, staff, bytes, 'a.xlsx');
+    const again = await checked(server, dpo, bytes, 'a.xlsx');
     expect(again.summary).toMatchObject({ accepted: 3, applications: { created: 0, changed: 0, unchanged: 2 }, lines: { unchanged: 3, created: 0, changed: 0, removed: 0 }, missingCount: 0 });
+  });
+
+  it('adds for nobody what he may not add by hand, and says who may', async () => {
+    const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    const controller = [...heading(), headingOf('dataController', 'th'), headingOf('controllerEmail', 'th'), headingOf('purposeCategory', 'th')];
+    const bytes = await workbook([
+      controller,
+      [...row('ก', { attributes: 'หมวดใหม่: ชื่อ' }), '', '', ''],
+      [...row('ข', { flowGroup: '', channel: '', attributes: '' }), 'บริษัท ใหม่ จำกัด', 'a@b.example', ''],
+      [...row('ค', { flowGroup: '', channel: '', attributes: '' }), '', '', 'หมวดหมู่วัตถุประสงค์ใหม่'],
+    ]);
+    const found = await checked(server, staff, bytes, 'a.xlsx', { addMissing: true });
+    expect(found.problems.filter(({ key }) => key.includes('mayNotAdd'))).toEqual([
+      { row: 2, field: 'attributes', key: 'recordImport:problem.mayNotAdd.piiCategory', values: { name: 'หมวดใหม่' } },
+      { row: 3, field: 'dataController', key: 'recordImport:problem.mayNotAdd.dataController', values: { name: 'บริษัท ใหม่ จำกัด' } },
+    ]);
+    expect(found.summary).toMatchObject({ accepted: 1, missing: [{ kind: 'purposeCategory', name: 'หมวดหมู่วัตถุประสงค์ใหม่' }] });
+    const [, first, second] = await stored(server, staff, found.rejects!.id);
+    expect(first!.at(-1)).toMatch(/“หมวดใหม่” ผู้ที่เพิ่มได้คือ Admin หรือ DPO\n[^]*“หมวดใหม่”. An Admin or DPO can add it/);
+    expect(second!.at(-1)).toMatch(/“บริษัท ใหม่ จำกัด” ผู้ที่เพิ่มได้คือ Admin หรือ DPO/);
+    // The sentences name these roles.
+    for (const key of ['organization.write', 'piiCategory.write'] as const) expect(PERMISSIONS[key].roles).toEqual(['Admin', 'DPO']);
+    expect(await committed(server, staff, found)).toMatchObject({ status: 'done', summary: { accepted: 1, rejected: 2 } });
+    expect(await names()).toEqual(['ค']);
+    expect(await server.owner.selectFrom('purposeCategories').select('nameTh').where('workspaceId', '=', ws).where('builtIn', '=', false).execute()).toEqual([{ nameTh: 'หมวดหมู่วัตถุประสงค์ใหม่' }]);
+
+    // Checked as a DPO, written as Staff: what counts is who he is when it is written.
+    const ready = await checked(server, dpo, bytes, 'b.xlsx', { addMissing: true });
+    expect(ready.problems).toEqual([]);
+    expect(ready.summary).toMatchObject({ missingCount: 5 });
+    await server.owner.updateTable('personnel').set({ role: 'Staff' }).where('id', '=', dpo.personnelId).execute();
+    const done = await committed(server, dpo, ready);
+    expect(done.problems.map(({ key }) => key)).toEqual(['recordImport:problem.mayNotAdd.piiCategory', 'recordImport:problem.mayNotAdd.dataController']);
+    expect(await names()).toEqual(['ค']);
+    for (const table of ['piiCategories', 'dataControllers'] as const) expect(await server.owner.selectFrom(table).select('id').where('workspaceId', '=', ws).where('nameTh', 'in', ['หมวดใหม่', 'บริษัท ใหม่ จำกัด']).execute()).toEqual([]);
+  });
+
+  it('gives its file and its rejected rows to nobody who may not import', async () => {
+    const bytes = await workbook([heading(), row('ก', { lawfulBases: 'ไม่มี' })]);
+    const uploaded = (await upload(server, dpo, bytes, 'ทะเบียน.xlsx')).json<{ id: string }>();
+    const own = await api(server, dpo);
+    const { id } = await own.create({ ws, fileId: uploaded.id });
+    await step(server, { id }, ws);
+    const ready = await own.get({ ws, id });
+    const checking = await own.check({ ws, id, rowVersion: ready.rowVersion });
+    await step(server, checking, ws);
+    const found = await own.get({ ws, id });
+    const manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+    const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    const outsider = await buildPerson(server, { role: 'Admin' });
+    const status = async ({ token }: Person, fileId: string) => (await server.app.inject({ url: `/files-api/v1/files/${fileId}?workspace=${ws}`, headers: { authorization: `Bearer ${token}` } })).statusCode;
+    for (const fileId of [uploaded.id, found.rejects!.id]) {
+      expect([await status(dpo, fileId), await status(staff, fileId), await status(manager, fileId), await status(outsider, fileId)]).toEqual([200, 200, 403, 404]);
+    }
+    // Without the record of processing in the package nobody has it.
+    await server.owner.updateTable('workspaces').set({ flags: JSON.stringify({ ...defaultFlags('Unlimit'), ropaInventoryEnabled: false }) }).where('id', '=', ws).execute();
+    expect(await status(dpo, uploaded.id)).toBe(403);
+    await server.owner.updateTable('workspaces').set({ flags: JSON.stringify(defaultFlags('Unlimit')) }).where('id', '=', ws).execute();
+
+    // A new check replaces the file of rejected rows: the old one is gone with its bytes.
+    await step(server, await own.check({ ws, id, rowVersion: found.rowVersion }), ws);
+    const next = await own.get({ ws, id });
+    expect(next.rejects!.id).not.toBe(found.rejects!.id);
+    expect(await status(dpo, found.rejects!.id)).toBe(404);
+    // Given up, both are still guarded, and swept a day later.
+    await own.cancel({ ws, id });
+    expect(await status(manager, uploaded.id)).toBe(403);
+    server.clock.set(new Date(Date.now() + 2 * 86_400_000));
+    await sweepFiles(server.deps);
+    server.clock.run();
+    expect(await server.owner.selectFrom('files').select('id').where('workspaceId', '=', ws).execute()).toEqual([]);
+    expect(await own.get({ ws, id })).toMatchObject({ status: 'cancelled', rejects: null });
   });
 
   it('takes what was exported: the same workspace does not change, an empty one gets the same record', async () => {
@@ -225,10 +300,10 @@ describe('an import', () => {
     const bytes = await workbook(first);
 
     const versions = await server.owner.selectFrom('applications').select(['id', 'rowVersion', 'status']).where('workspaceId', '=', ws).orderBy('id').execute();
-    const same = await checked(server, staff, bytes, 'export.xlsx');
+    const same = await checked(server, dpo, bytes, 'export.xlsx');
     expect(same.problems).toEqual([]);
     expect(same.summary).toMatchObject({ rows: first.length - 1, rejected: 0, applications: { created: 0, changed: 0, unchanged: 4 }, purposes: { created: 0, changed: 0, unchanged: 12 }, lines: { created: 0, changed: 0, unchanged: 24, removed: 0 } });
-    await committed(server, staff, same);
+    await committed(server, dpo, same);
     expect(await server.owner.selectFrom('applications').select(['id', 'rowVersion', 'status']).where('workspaceId', '=', ws).orderBy('id').execute()).toEqual(versions);
 
     const other = await buildPerson(server, { role: 'Admin' });
@@ -245,11 +320,11 @@ describe('an import', () => {
   }, 60_000);
 
   it('changes only what the file says otherwise, and makes what was published a draft of its next version', async () => {
-    const done = await committed(server, staff, await checked(server, staff, await workbook([heading(), row('ระบบ ก'), row('ระบบ ข')]), 'a.xlsx', { addMissing: true }));
+    const done = await committed(server, dpo, await checked(server, dpo, await workbook([heading(), row('ระบบ ก'), row('ระบบ ข')]), 'a.xlsx', { addMissing: true }));
     await server.owner.updateTable('applications').set({ status: 'published', publishedVersion: 1 }).where('workspaceId', '=', ws).execute();
-    const next = await checked(server, staff, await workbook([heading(), row('ระบบ ก', { description: 'ใหม่' }), row('ระบบ ข')]), 'b.xlsx');
+    const next = await checked(server, dpo, await workbook([heading(), row('ระบบ ก', { description: 'ใหม่' }), row('ระบบ ข')]), 'b.xlsx');
     expect(next.summary).toMatchObject({ applications: { created: 0, changed: 1, unchanged: 1 }, reopened: ['ระบบ ก'] });
-    await committed(server, staff, next);
+    await committed(server, dpo, next);
     const rows = await server.owner.selectFrom('applications').select(['name', 'status', 'description', 'publishedVersion']).where('workspaceId', '=', ws).orderBy('name').execute();
     expect(rows).toEqual([
       { name: 'ระบบ ก', status: 'draft', description: 'ใหม่', publishedVersion: 1 },
@@ -257,55 +332,55 @@ describe('an import', () => {
     ]);
     expect(done.summary.outcomes).toHaveLength(2);
     // A column that the file has not changes nothing.
-    const narrow = await checked(server, staff, await workbook([[headingOf('applicationName', 'th'), headingOf('dataSubjectCount', 'th')], ['ระบบ ข', '๑,๒๐๐']]), 'c.xlsx');
+    const narrow = await checked(server, dpo, await workbook([[headingOf('applicationName', 'th'), headingOf('dataSubjectCount', 'th')], ['ระบบ ข', '๑,๒๐๐']]), 'c.xlsx');
     expect(narrow.problems).toEqual([]);
-    await committed(server, staff, narrow);
+    await committed(server, dpo, narrow);
     const [changed] = await server.owner.selectFrom('applications').select(['dataSubjectCount', 'description']).where('workspaceId', '=', ws).where('name', '=', 'ระบบ ข').execute();
     expect(changed).toEqual({ dataSubjectCount: 1200, description: 'คำอธิบาย ระบบ ข' });
   });
 
   it('names every rejected row, and takes the file of rejected rows once it is corrected', async () => {
     const wrong = Array.from({ length: 10_001 }, (_, index) => row(`ระบบ ${index}`, { lawfulBases: 'ฐานที่ไม่มี' }));
-    const found = await checked(server, staff, await workbook([heading(), ...wrong, row('ระบบ ดี')]), 'many.xlsx', { addMissing: true });
+    const found = await checked(server, dpo, await workbook([heading(), ...wrong, row('ระบบ ดี')]), 'many.xlsx', { addMissing: true });
     expect(found.summary).toMatchObject({ rows: 10_002, accepted: 1, rejected: 10_001, problems: 10_001 });
     expect(found.problems).toHaveLength(200);
     expect(found.problems[0]).toMatchObject({ row: 2, field: 'lawfulBases', key: 'ropaSheet:problem.word' });
-    const [head, ...rejected] = await stored(server, staff, found.rejects!.id);
+    const [head, ...rejected] = await stored(server, dpo, found.rejects!.id);
     expect(rejected).toHaveLength(10_001);
     expect(head).toEqual([...heading(), 'สิ่งที่ต้องแก้ไข / What to correct']);
     for (const cells of rejected) expect(cells.at(-1)).toMatch(/ฐานที่ไม่มี[^]*\n[^]*ฐานที่ไม่มี/);
     const corrected = await workbook([head!, ...rejected.slice(0, 3).map((cells) => cells.map((cell) => (cell === 'ฐานที่ไม่มี' ? 'สัญญา' : cell)))]);
-    const fixed = await checked(server, staff, corrected, 'fixed.xlsx', { addMissing: true });
+    const fixed = await checked(server, dpo, corrected, 'fixed.xlsx', { addMissing: true });
     expect(fixed.problems).toEqual([]);
-    expect((await committed(server, staff, fixed)).summary.applications.created).toBe(3);
+    expect((await committed(server, dpo, fixed)).summary.applications.created).toBe(3);
   }, 120_000);
 
   it('takes an application as a whole or not at all, and says why of each of its rows', async () => {
     const bytes = await workbook([heading(), row('ก'), row('ก', { flowGroup: '', channel: 'ช่องทางใหม่' }), row('ข'), row('ข', { description: 'อีกอย่าง' }), ['', 'ไม่มีชื่อ'], row('ค')]);
-    const found = await checked(server, staff, bytes, 'a.xlsx', { addMissing: true });
+    const found = await checked(server, dpo, bytes, 'a.xlsx', { addMissing: true });
     expect(found.problems.map(({ row: at, field, key }) => [at, field, key])).toEqual([[3, 'flowGroup', 'errors:required'], [5, 'description', 'recordImport:problem.differs'], [6, 'applicationName', 'errors:required']]);
     expect(found.summary).toMatchObject({ accepted: 1, rejected: 5 });
-    const [, ...rejected] = await stored(server, staff, found.rejects!.id);
+    const [, ...rejected] = await stored(server, dpo, found.rejects!.id);
     expect(rejected[0]!.at(-1)).toContain('แถว 3');
-    await committed(server, staff, found);
+    await committed(server, dpo, found);
     expect(await names()).toEqual(['ค']);
   });
 
   it('sends data from one application of the file to another that comes later, and to none that is rejected', async () => {
     const header = [...heading(), headingOf('internalApplications', 'th')];
-    const good = await checked(server, staff, await workbook([header, [...row('ต้นทาง'), 'ปลายทาง'], row('ปลายทาง')]), 'a.xlsx', { addMissing: true });
+    const good = await checked(server, dpo, await workbook([header, [...row('ต้นทาง'), 'ปลายทาง'], row('ปลายทาง')]), 'a.xlsx', { addMissing: true });
     expect(good.problems).toEqual([]);
-    const done = await committed(server, staff, good);
+    const done = await committed(server, dpo, good);
     expect(done.summary).toMatchObject({ rejected: 0, applications: { created: 2, changed: 0 } });
     expect(await names()).toEqual(['ต้นทาง', 'ปลายทาง'].toSorted());
-    const bad = await checked(server, staff, await workbook([header, [...row('หนึ่ง'), 'สอง'], row('สอง', { channel: '' })]), 'b.xlsx', { addMissing: true });
+    const bad = await checked(server, dpo, await workbook([header, [...row('หนึ่ง'), 'สอง'], row('สอง', { channel: '' })]), 'b.xlsx', { addMissing: true });
     expect(bad.summary.accepted).toBe(0);
     expect(bad.problems.map(({ key }) => key)).toContain('recordImport:problem.recipientRejected');
   });
 
   it('tells the package’s limit before anything is written', async () => {
     const small = await buildWorkspace(server, { tier: 'Basic' });
-    const person = await buildPerson(server, { workspaceId: small.id, role: 'Staff' });
+    const person = await buildPerson(server, { workspaceId: small.id, role: 'DPO' });
     await buildDataController(server, small.id);
     const many = Array.from({ length: 60 }, (_, index) => row(`ระบบ ${String(index).padStart(2, '0')}`));
     const found = await checked(server, person, await workbook([heading(), ...many]), 'a.xlsx', { addMissing: true });
@@ -318,8 +393,8 @@ describe('an import', () => {
 
   it('goes on behind the last application when its node was killed, and doubles nothing', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => row(`ระบบ ${String(index).padStart(2, '0')}`));
-    const ready = await checked(server, staff, await workbook([heading(), ...rows]), 'a.xlsx', { addMissing: true });
-    await (await api(server, staff)).commit({ ws, id: ready.id, rowVersion: ready.rowVersion });
+    const ready = await checked(server, dpo, await workbook([heading(), ...rows]), 'a.xlsx', { addMissing: true });
+    await (await api(server, dpo)).commit({ ws, id: ready.id, rowVersion: ready.rowVersion });
     const stop = new AbortController();
     const running = step(server, ready, ws, stop.signal);
     for (;;) {
@@ -331,10 +406,10 @@ describe('an import', () => {
     await expect(running).rejects.toThrow();
     const written = (await names()).length;
     expect(written).toBeLessThan(12);
-    const half = await (await api(server, staff)).get({ ws, id: ready.id });
+    const half = await (await api(server, dpo)).get({ ws, id: ready.id });
     expect(half).toMatchObject({ status: 'running', done: written });
     await step(server, ready, ws);
-    const done = await (await api(server, staff)).get({ ws, id: ready.id });
+    const done = await (await api(server, dpo)).get({ ws, id: ready.id });
     expect(done).toMatchObject({ status: 'done', summary: { accepted: 12, applications: { created: 12, changed: 0, unchanged: 0 }, purposes: { created: 12 }, lines: { created: 12 } } });
     expect(await names()).toHaveLength(12);
     const created = await server.owner.selectFrom('activityLogs').select('entityId').where('workspaceId', '=', ws).where('event', '=', 'application.created').execute();
@@ -343,40 +418,40 @@ describe('an import', () => {
 
   it('runs beside another one of the same file: each application is written once', async () => {
     const bytes = await workbook([heading(), row('ก'), row('ข'), row('ค')]);
-    const one = await checked(server, staff, bytes, 'a.xlsx', { addMissing: true });
-    const two = await checked(server, staff, bytes, 'b.xlsx', { addMissing: true });
-    const [first, second] = await Promise.all([committed(server, staff, one), committed(server, staff, two)]);
+    const one = await checked(server, dpo, bytes, 'a.xlsx', { addMissing: true });
+    const two = await checked(server, dpo, bytes, 'b.xlsx', { addMissing: true });
+    const [first, second] = await Promise.all([committed(server, dpo, one), committed(server, dpo, two)]);
     expect(await names()).toEqual(['ก', 'ข', 'ค']);
     expect([first.status, second.status]).toEqual(['done', 'done']);
   });
 
   it('leaves out the example of the template, which can be filled in as it is', async () => {
-    const { base64 } = await (await api(server, staff)).template({ ws, format: 'xlsx', locale: 'th' });
+    const { base64 } = await (await api(server, dpo)).template({ ws, format: 'xlsx', locale: 'th' });
     const [head, example] = await tableOf(Buffer.from(base64, 'base64'));
     const mine = head!.map((text) => ({ [headingOf('applicationName', 'th')]: 'ระบบของเรา', [headingOf('description', 'th')]: 'คำอธิบาย' })[text] ?? '');
-    const found = await checked(server, staff, await workbook([head!, example!, mine]), 'template.xlsx');
+    const found = await checked(server, dpo, await workbook([head!, example!, mine]), 'template.xlsx');
     expect(found.problems).toEqual([]);
     expect(found.summary).toMatchObject({ rows: 1, skipped: 1, accepted: 1 });
     // The example itself is right, should anybody take its mark away.
-    const real = await checked(server, staff, await workbook([head!, example!.map((cell) => cell.replace('ตัวอย่าง: ', ''))]), 'real.xlsx', { addMissing: true });
+    const real = await checked(server, dpo, await workbook([head!, example!.map((cell) => cell.replace('ตัวอย่าง: ', ''))]), 'real.xlsx', { addMissing: true });
     expect(real.problems).toEqual([]);
-    const asCsv = await (await api(server, staff)).template({ ws, format: 'csv', locale: 'en' });
+    const asCsv = await (await api(server, dpo)).template({ ws, format: 'csv', locale: 'en' });
     expect((await tableOf(Buffer.from(asCsv.base64, 'base64'), 'csv'))[0]).toContain(headingOf('applicationName', 'en'));
   });
 
   it('ends with a reason when its file cannot be read, and the server goes on', async () => {
-    const fileId = await kept(server, staff, Buffer.from('PK\u0003\u0004 not a workbook'), 'broken.xlsx', XLSX);
-    const created = await (await api(server, staff)).create({ ws, fileId });
+    const fileId = await kept(server, dpo, Buffer.from('PK\u0003\u0004 not a workbook'), 'broken.xlsx', XLSX);
+    const created = await (await api(server, dpo)).create({ ws, fileId });
     await step(server, created, ws);
-    expect(await (await api(server, staff)).get({ ws, id: created.id })).toMatchObject({ status: 'failed', errorCode: 'broken' });
-    const empty = await begun(server, staff, Buffer.from(book([['ชื่อ']])), 'empty.xlsx');
+    expect(await (await api(server, dpo)).get({ ws, id: created.id })).toMatchObject({ status: 'failed', errorCode: 'broken' });
+    const empty = await begun(server, dpo, Buffer.from(book([['ชื่อ']])), 'empty.xlsx');
     expect(empty).toMatchObject({ status: 'failed', errorCode: 'empty' });
-    expect((await upload(server, staff, Buffer.from('<html><script>1</script></html>'), 'page.xlsx')).statusCode).toBe(415);
-    expect((await upload(server, staff, Buffer.from(book([['ชื่อ'], ['ก']])), 'ok.xlsx')).statusCode).toBe(200);
+    expect((await upload(server, dpo, Buffer.from('<html><script>1</script></html>'), 'page.xlsx')).statusCode).toBe(415);
+    expect((await upload(server, dpo, Buffer.from(book([['ชื่อ'], ['ก']])), 'ok.xlsx')).statusCode).toBe(200);
   });
 
   it('is for people of the record: nobody else, and none of another workspace', async () => {
-    const ready = await checked(server, staff, await workbook([heading(), row('ก')]), 'a.xlsx', { addMissing: true });
+    const ready = await checked(server, dpo, await workbook([heading(), row('ก')]), 'a.xlsx', { addMissing: true });
     const manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     const outsider = await buildPerson(server, { role: 'Admin' });
     const { id, rowVersion } = ready;
@@ -386,8 +461,8 @@ describe('an import', () => {
     for (const call of calls(await api(server, outsider))) expect(await refusedWith(call())).toBe('NOT_FOUND');
     expect(await refusedWith((await api(server, outsider)).get({ ws: outsider.workspaceId, id }))).toBe('NOT_FOUND');
     // Whoever has lost the right since gets nothing written.
-    await (await api(server, staff)).commit({ ws, id, rowVersion });
-    await server.owner.updateTable('personnel').set({ role: 'Top Management' }).where('id', '=', staff.personnelId).execute();
+    await (await api(server, dpo)).commit({ ws, id, rowVersion });
+    await server.owner.updateTable('personnel').set({ role: 'Top Management' }).where('id', '=', dpo.personnelId).execute();
     await step(server, ready, ws);
     expect(await names()).toEqual([]);
     const [stored_] = await server.owner.selectFrom('imports').select(['status', 'errorCode']).where('id', '=', id).execute();
@@ -395,8 +470,8 @@ describe('an import', () => {
   });
 
   it('can be given up before it writes, and not moved from an older state', async () => {
-    const ready = await checked(server, staff, await workbook([heading(), row('ก')]), 'a.xlsx', { addMissing: true });
-    const own = await api(server, staff);
+    const ready = await checked(server, dpo, await workbook([heading(), row('ก')]), 'a.xlsx', { addMissing: true });
+    const own = await api(server, dpo);
     expect((await refusal(own.commit({ ws, id: ready.id, rowVersion: ready.rowVersion - 1 }))).status).toBe('CONFLICT');
     expect(await own.cancel({ ws, id: ready.id })).toMatchObject({ status: 'cancelled' });
     expect(await refusedWith(own.commit({ ws, id: ready.id, rowVersion: ready.rowVersion + 1 }))).toBe('CONFLICT');

@@ -176,7 +176,7 @@ describe('roles', () => {
 
   it('of the system reads no record of a tenant', async () => {
     const client = await connectAs('pokpong_system');
-    const allowed = ['outbox', 'mails', 'files', 'exports'];
+    const allowed = ['outbox', 'mails', 'files', 'exports', 'imports'];
     await within(client, a.ws, async () => {
       for (const table of [...tables.filter((name) => !allowed.includes(name)), 'workspaces', 'organizations', 'users']) {
         expect(await outcome(client, `select 1 from ${table}`), table).toBe(DENIED);
@@ -185,6 +185,7 @@ describe('roles', () => {
       expect(await outcome(client, 'select 1 from files where attached')).toBe(0);
       // Of exports that they are there: not of what, with which filters, for whom.
       for (const column of ['subject', 'subject_id', 'kind', 'input', 'requested_by', '*']) expect(await outcome(client, `select ${column} from exports`), column).toBe(DENIED);
+      for (const column of ['file_id', 'file_name', 'columns', 'mapping', 'summary', 'problems', 'requested_by', '*']) expect(await outcome(client, `select ${column} from imports`), column).toBe(DENIED);
     });
   });
 

@@ -32,7 +32,7 @@ export default function DashboardPage() {
                 <LinkButton look="main" href="/business-function/application/new">
                   {t('emptyAction')}
                 </LinkButton>
-                <LinkButton href="/business-function/import">{t('emptyImport')}</LinkButton>
+                <LinkButton href="/business-function/application/import">{t('emptyImport')}</LinkButton>
               </HStack>
             )
           }

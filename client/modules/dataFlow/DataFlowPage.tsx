@@ -6,7 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { Places } from '../../../shared/dataFlowLayout.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Button, EmptyState, ErrorState, Flex, lazyScreen, LinkButton, PageHeader, Skeleton, Tabs, useFormat, Waiting } from '../../ui/index.ts';
+import { Banner, Box, Button, EmptyState, ErrorState, Flex, lazyScreen, LinkButton, PageHeader, Skeleton, useFormat, Waiting } from '../../ui/index.ts';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { FlowsTable } from './FlowsTable.tsx';
@@ -14,6 +14,7 @@ import { partOf, pathOf } from './graph.ts';
 import { PictureMenu } from './PictureMenu.tsx';
 import { useFilters } from './useFilters.ts';
 import { useGraph } from './useGraph.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
 
 const DiagramView = lazyScreen(() => import('./DiagramView.tsx'));
 
@@ -88,9 +89,9 @@ export default function DataFlowPage() {
         />
       ) : (
         <>
-          <Tabs items={[{ label: t('view.diagram'), href: viewHref(null), current: !table }, { label: t('view.table'), href: viewHref('table'), current: table }]} />
-          <Flex mb="3" gap="2" wrap="wrap" align="center">
+          <Flex mb="3" gap="2" wrap="wrap" align="center" justify="space-between">
             <FilterBar state={state} filters={bar} searchable={false} />
+            <ViewSwitch table={table} hrefOf={viewHref} />
           </Flex>
           {data?.meta.truncated && (
             <Box mb="3">
@@ -100,7 +101,7 @@ export default function DataFlowPage() {
           {table ? (
             <FlowsTable graph={data ? graph : null} state={state} waiting={answer.isFetching} error={answer.error} onRetry={() => void answer.refetch()} />
           ) : (
-            <Box data-frame="" position="relative" overflow="hidden" height={{ base: 'calc(100dvh - 220px)', md: 'calc(100dvh - 170px)' }} minHeight="440px" bg="canvas" borderWidth="1px" borderRadius="card" aria-busy={answer.isPlaceholderData || undefined}>
+            <Box data-frame="" position="relative" display="flex" flexDirection="column" overflow="hidden" height={{ base: 'calc(100dvh - 140px)', md: 'calc(100dvh - 326px)' }} minHeight="480px" bg="canvas" borderWidth="1px" borderRadius="card" aria-busy={answer.isPlaceholderData || undefined}>
               {answer.error && !data ? (
                 <ErrorState onRetry={() => void answer.refetch()} retrying={answer.isFetching} />
               ) : empty ? (

@@ -10,7 +10,7 @@ import type { Graph, Choice } from './graph.ts';
 const LISTED = 12;
 
 const Panel = chakra('aside', {
-  base: { position: 'absolute', zIndex: '6', bg: 'surface', borderWidth: '1px!', borderRadius: 'card', overflowY: 'auto', p: '4', top: { base: 'auto', md: '12' }, bottom: { base: '2', md: '3' }, right: { base: '2', md: '3' }, left: { base: '2', md: 'auto' }, width: { md: '320px' }, maxHeight: { base: '60%', md: 'none' }, boxShadow: 'float' },
+  base: { position: 'absolute', zIndex: '6', bg: 'surface', borderWidth: '1px!', borderRadius: 'card', overflowY: 'auto', p: '4', top: { base: 'auto', md: '11' }, bottom: { base: '2', md: '3' }, right: { base: '2', md: '3' }, left: { base: '2', md: 'auto' }, width: { md: '320px' }, maxHeight: { base: '60%', md: 'none' }, boxShadow: 'float' },
 });
 const Row = chakra('button', {
   base: { display: 'flex', width: 'full', gap: '2', alignItems: 'flex-start', justifyContent: 'space-between', textAlign: 'start', px: '2', py: '1.5', mx: '-2', borderRadius: 'control', textStyle: 'dense', cursor: 'pointer', _hover: { bg: 'subtle' } },

@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, useCallback, useEffect, useMemo, us
 import { useTranslation } from 'react-i18next';
 import ReactFlow, { type Node, useReactFlow, useStoreApi } from 'reactflow';
 import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow.ts';
-import { bandsOf, boundsOf, lanesOf, NODE, type Places } from '../../../shared/dataFlowLayout.ts';
+import { BAND, bandsOf, boundsOf, lanesOf, NODE, type Places } from '../../../shared/dataFlowLayout.ts';
 import { announce, Box, Text, useFormat, VisuallyHidden, Waiting } from '../../ui/index.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -30,6 +30,9 @@ const STEPS: Record<string, Step> = { ArrowLeft: 'left', ArrowRight: 'right', Ar
 /** Names can be read from here on. */
 const READABLE = 0.75;
 const MOVE_MS = 180;
+/** Smaller than this, names are not worth showing at first. */
+const LEGIBLE = 0.6;
+const laneStrip = 36;
 /** Pointing lights a path after this long, so that crossing the picture does not flash. */
 const DWELL_MS = 70;
 
@@ -53,7 +56,7 @@ export function DiagramCanvas({ data, question, focus, onFocus, mayArrange, onPl
   if (!part) {
     return (
       <Waiting>
-        <Box role="status" height="full" display="grid" placeContent="center" gap="3" justifyItems="center">
+        <Box role="status" position="absolute" inset="0" display="grid" placeContent="center" gap="3" justifyItems="center">
           <Skeleton width="220px" height="12px" />
           <Text textStyle="dense" color="muted">
             {t('layingOut')}
@@ -134,28 +137,31 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   useEffect(() => () => clearTimeout(dwell.current), []);
 
   const duration = still ? 0 : MOVE_MS;
+  /** The whole picture; at first rather its upper part, where all of it could not be read. */
   const fit = useCallback(
-    (animated = true) => {
+    (first = false) => {
       const around = boundsOf(graph.nodes, places);
       const { width, height } = store.getState();
       if (around.width === 0 || width === 0) return;
-      const [top, side] = [76, 28];
-      const zoom = Math.min(1, (width - 2 * side) / around.width, (height - top - side) / around.height);
-      flow.setViewport({ zoom, x: (width - around.width * zoom) / 2 - around.x * zoom, y: top + (height - top - side - around.height * zoom) / 2 - around.y * zoom }, { duration: animated ? duration : 0 });
+      const [top, side] = [laneStrip + BAND.head, 28];
+      const wide = Math.min(1, (width - 2 * side) / around.width);
+      const whole = Math.min(wide, (height - top - side) / around.height);
+      const zoom = first && whole < LEGIBLE && wide >= LEGIBLE ? wide : whole;
+      const above = Math.max(0, (height - top - side - around.height * zoom) / 2);
+      flow.setViewport({ zoom, x: (width - around.width * zoom) / 2 - around.x * zoom, y: top + above - around.y * zoom }, { duration: first ? 0 : duration });
     },
     [graph, places, store, flow, duration],
   );
   const fitted = useRef('');
   useEffect(() => {
-    if (fitted.current === fitOn) return;
     const first = () => {
-      if (store.getState().width === 0) return false;
+      // Before the pan and zoom handler is there the view cannot be set.
+      if (fitted.current === fitOn || store.getState().width === 0 || !store.getState().d3Zoom) return;
       fitted.current = fitOn;
-      fit(false);
-      return true;
+      fit(true);
     };
-    if (first()) return;
-    return store.subscribe(() => void (fitted.current !== fitOn && first()));
+    first();
+    return store.subscribe(first);
   }, [fitOn, fit, store]);
 
   /** Brings a node into view where it can be read; what is in view already stays where it is. */
@@ -240,6 +246,8 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   return (
     <LightContext value={light}>
       <CurrentContext value={context}>
+        <Toolbar graph={graph} frame={box} onFind={jump} onZoom={(inward) => (inward ? flow.zoomIn({ duration }) : flow.zoomOut({ duration }))} onFit={() => fit()} focused={focused} onFocus={onFocus} grown={grown} tidy={tidy} mayArrange={mayArrange} arrangement={arrangement} />
+        <Box position="relative" flex="1" minHeight="0">
         <Box ref={box} position="absolute" inset="0" css={diagramCss} role="application" aria-label={t('canvas')} aria-roledescription={t('view.diagram')} tabIndex={shown.painted ? 0 : -1} onKeyDown={onKeyDown} onPointerMove={onPointerMove} onPointerLeave={() => pointAt(null)} data-diagram="" data-painted={shown.painted || undefined} _focusVisible={{ outlineOffset: '-2px' }}>
           <EdgeLayer scene={scene} colours={colours} withNodes={shown.painted} />
           <ReactFlow
@@ -269,8 +277,8 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
         </Box>
         {!picked && <MiniMap nodes={graph.nodes} places={places} colours={colours} />}
         <Legend />
-        <Toolbar graph={graph} frame={box} onFind={jump} onZoom={(inward) => (inward ? flow.zoomIn({ duration }) : flow.zoomOut({ duration }))} onFit={() => fit()} focused={focused} onFocus={onFocus} grown={grown} tidy={tidy} mayArrange={mayArrange} arrangement={arrangement} />
         {picked && <DetailsPanel graph={graph} pick={picked} focused={focused} onPick={(next) => ('node' in next ? jump(next.node) : choose(next))} onFocus={onFocus} onClose={() => { setPick(null); if (at) wanted.current = at; }} />}
+        </Box>
       </CurrentContext>
     </LightContext>
   );

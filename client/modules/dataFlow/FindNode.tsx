@@ -6,7 +6,7 @@ import { Input } from '../../ui/form/inputs.tsx';
 import type { Graph } from './graph.ts';
 
 const LISTED = 8;
-const Frame = chakra('div', { base: { position: 'relative', width: { base: 'full', sm: '260px' }, pointerEvents: 'auto' } });
+const Frame = chakra('div', { base: { position: 'relative', width: { base: 'full', sm: '260px' } } });
 const List = chakra('ul', { base: { position: 'absolute', top: '100%', insetInline: '0', mt: '1', p: '1', listStyle: 'none', bg: 'surface', borderWidth: '1px!', borderRadius: 'card', boxShadow: 'float', zIndex: '7', maxHeight: '320px', overflowY: 'auto' } });
 const Option = chakra('li', { base: { px: '2', py: '1.5', borderRadius: 'control', cursor: 'pointer', textStyle: 'dense', '&[aria-selected=true]': { bg: 'subtle' } } });
 

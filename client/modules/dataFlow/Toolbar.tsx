@@ -6,7 +6,7 @@ import { FindNode } from './FindNode.tsx';
 import type { Graph } from './graph.ts';
 import type { Arrangement } from './useArrangement.ts';
 
-const Group = chakra('div', { base: { display: 'flex', alignItems: 'center', bg: 'surface', borderWidth: '1px!', borderRadius: 'control', pointerEvents: 'auto' } });
+const Group = chakra('div', { base: { display: 'flex', alignItems: 'center', bg: 'surface', borderWidth: '1px!', borderRadius: 'control', minHeight: '9' } });
 
 export interface ToolbarProps {
   graph: Graph;
@@ -31,7 +31,7 @@ export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus,
   const [full, setFull] = useState(false);
   const node = focused === null ? undefined : graph.node(focused);
   const fill = () => {
-    const element = frame.current?.parentElement;
+    const element = frame.current?.closest<HTMLElement>('[data-frame]');
     if (document.fullscreenElement) void document.exitFullscreen();
     else void element?.requestFullscreen().then(() => {
       setFull(true);
@@ -39,7 +39,7 @@ export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus,
     });
   };
   return (
-    <Box position="absolute" top="11" insetInline="3" zIndex="6" pointerEvents="none">
+    <Box position="relative" zIndex="7" px="3" py="2" bg="surface" borderBottomWidth="1px">
       <Flex gap="2" wrap="wrap" align="center">
         <FindNode graph={graph} onFind={onFind} />
         <Group role="group" aria-label={t('view.diagram')}>

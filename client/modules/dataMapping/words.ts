@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { MappedFlow } from '../../../shared/dataMapping.ts';
-import type { RetentionUnit } from '../../../shared/retention.ts';
+import { type RetentionUnit, saidPeriod } from '../../../shared/retention.ts';
+import { currentLocale } from '../../i18n.ts';
 import { countryName } from '../../shell/countries.ts';
 import type { DiffField } from '../../ui/DiffView.tsx';
 
@@ -23,7 +24,7 @@ const nameIn = ({ locale }: Saying) => (value: { th: string; en: string } | null
 /** A period in words; empty while it is not given. */
 export function periodText({ indefinite, amount, unit }: Period, t: T): string {
   if (indefinite) return t('forGood');
-  return amount === null || unit === null ? '' : t('period', { amount: amount.toLocaleString('en-US'), unit: t(`unit.${unit}`) });
+  return amount === null || unit === null ? '' : saidPeriod(currentLocale(), amount, unit);
 }
 
 /** How long a line's data is kept, where `purpose` tells what it inherits. */

@@ -2,7 +2,7 @@ import { Globe, Plus, ShieldOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SharingCountry } from '../../../shared/dataSharing.ts';
 import { useCountryName } from '../../shell/countries.ts';
-import { Box, Button, Card, chakra, ErrorState, Flex, RelativeTime, Skeleton, Text, useFormat, Waiting } from '../../ui/index.ts';
+import { Box, Button, Card, chakra, ErrorState, Flex, RelativeTime, Skeleton, Text, useFormat, VisuallyHidden, Waiting } from '../../ui/index.ts';
 import { AdequacyTag } from './cells.tsx';
 
 interface CountriesCardProps {
@@ -81,13 +81,13 @@ function Country({ country: one, on, onChoose, onAssess }: { country: SharingCou
       )}
       <Flex gap="2" wrap="wrap">
         {one.thirdParty > 0 && (
-          <Button size="sm" aria-pressed={on} aria-label={t('countries.filter', { name })} onClick={() => onChoose(on ? undefined : one.country)}>
-            {t('countries.show')}
+          <Button size="sm" aria-pressed={on} onClick={() => onChoose(on ? undefined : one.country)}>
+            {t('countries.show')} <VisuallyHidden>{name}</VisuallyHidden>
           </Button>
         )}
         {onAssess && (
-          <Button size="sm" look="quiet" aria-label={t('countries.assessName', { name })} onClick={() => onAssess(one)}>
-            {t(one.adequacy === 'notAssessed' ? 'countries.assess' : 'countries.reassess')}
+          <Button size="sm" look="quiet" onClick={() => onAssess(one)}>
+            {t(one.adequacy === 'notAssessed' ? 'countries.assess' : 'countries.reassess')} <VisuallyHidden>{name}</VisuallyHidden>
           </Button>
         )}
       </Flex>

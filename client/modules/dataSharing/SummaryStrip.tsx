@@ -85,7 +85,6 @@ export function SummaryStrip({ flag, kind, onFlag, onKind }: SummaryStripProps) 
                   size="sm"
                   icon={<Mark aria-hidden />}
                   aria-pressed={on}
-                  aria-label={t('summary.show', { number: number(data.flags[one]), name: t(`flag.${one}`) })}
                   onClick={() => onFlag(on ? undefined : one)}
                   {...(on && { bg: 'accent.soft', borderColor: 'accent', color: 'accent.text' })}
                 >

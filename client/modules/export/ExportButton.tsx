@@ -19,7 +19,8 @@ export interface ExportButtonProps {
   look?: 'plain' | 'quiet' | 'main';
 }
 
-const Body = lazyScreen(() => Promise.all([import('./ExportMenu.tsx'), loadLateTexts()]).then(([menu]) => menu));
+const load = () => Promise.all([import('./ExportMenu.tsx'), loadLateTexts()]).then(([menu]) => menu);
+const Body = lazyScreen(load);
 
 /**
  * Starts an export of what the screen shows: format and language are chosen in a small box, progress is told on the
@@ -30,16 +31,24 @@ const Body = lazyScreen(() => Promise.all([import('./ExportMenu.tsx'), loadLateT
 export function ExportButton(props: ExportButtonProps) {
   const { t } = useTranslation('common');
   const allowed = useCan(EXPORT_KINDS[props.kind].permission);
+  // Not changed for the real one under somebody's pointer, which would lose the click.
+  const [reached, setReached] = useState(false);
   const [wanted, setWanted] = useState<'later' | 'soon' | 'now'>('later');
   useEffect(() => {
-    const timer = setTimeout(() => setWanted((before) => (before === 'later' ? 'soon' : before)), PREFETCH_IDLE_TIMEOUT);
+    if (reached || wanted !== 'later') return;
+    const timer = setTimeout(() => setWanted('soon'), PREFETCH_IDLE_TIMEOUT);
     return () => clearTimeout(timer);
-  }, []);
+  }, [reached, wanted]);
   if (!allowed) return null;
   const { look = 'plain', size = 'md' } = props;
-  const reach = () => setWanted((before) => (before === 'later' ? 'soon' : before));
+  const reach = () => {
+    setReached(true);
+    // What fails now is tried again when the button is pressed.
+    load().catch(() => {});
+  };
+  const leave = () => setReached(false);
   const waiting = (
-    <Button look={look} size={size} icon={<FileDown aria-hidden />} aria-haspopup="dialog" loading={wanted === 'now'} onPointerEnter={reach} onFocus={reach} onClick={() => setWanted('now')}>
+    <Button look={look} size={size} icon={<FileDown aria-hidden />} aria-haspopup="dialog" loading={wanted === 'now'} onPointerEnter={reach} onPointerLeave={leave} onFocus={reach} onBlur={leave} onClick={() => setWanted('now')}>
       {t('export')}
     </Button>
   );

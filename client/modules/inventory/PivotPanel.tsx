@@ -6,7 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import { INVENTORY_PIVOTS, type InventoryFilters, type InventoryPivot, type InventoryPivotRow } from '../../../shared/inventory.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, Card, chakra, ErrorState, Flex, Skeleton, Text, useFormat, useIsSmall, Waiting } from '../../ui/index.ts';
+import { Box, Button, Card, chakra, ErrorState, Flex, Skeleton, Text, useFormat, useIsSmall, VisuallyHidden, Waiting } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
 import { useWords } from './words.ts';
 
@@ -149,19 +149,20 @@ function PivotBar({ row, name, most, on, onToggle }: { row: InventoryPivotRow; n
   const { number } = useFormat();
   const share = (uses: number) => `${(uses / most) * 100}%`;
   return (
-    <Bar type="button" aria-pressed={on} onClick={onToggle} aria-label={t('pivot.bar', { name, number: number(row.uses), sensitive: number(row.sensitiveUses) })}>
+    <Bar type="button" aria-pressed={on} onClick={onToggle}>
       <Flex gap="2" align="baseline">
         {on && <Check size={14} aria-hidden style={{ flexShrink: 0, alignSelf: 'center' }} />}
         <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
           {name}
+          <VisuallyHidden>{t('pivot.bar', { number: number(row.uses), sensitive: number(row.sensitiveUses) })}</VisuallyHidden>
         </chakra.span>
         {row.sensitiveUses > 0 && (
-          <chakra.span display="inline-flex" alignItems="center" gap="1" color="warn.text" textStyle="small" data-numeric="">
+          <chakra.span aria-hidden display="inline-flex" alignItems="center" gap="1" color="warn.text" textStyle="small" data-numeric="">
             <ShieldAlert size={12} aria-hidden />
             {number(row.sensitiveUses)}
           </chakra.span>
         )}
-        <chakra.span data-numeric="" fontWeight="semibold">
+        <chakra.span aria-hidden data-numeric="" fontWeight="semibold">
           {number(row.uses)}
         </chakra.span>
       </Flex>

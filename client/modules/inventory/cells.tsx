@@ -2,12 +2,13 @@ import { Globe, Handshake, Network } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InventoryItem } from '../../../shared/inventory.ts';
+import { saidPeriod } from '../../../shared/retention.ts';
 import { Flex, Text, Tooltip, useFormat } from '../../ui/index.ts';
 
 /** How long, and on hover whether the line or its purpose says so. */
 export function RetentionCell({ retention }: { retention: InventoryItem['retention'] }) {
   const { t } = useTranslation(['inventory', 'purposeScreen']);
-  const { number } = useFormat();
+  const { locale } = useFormat();
   if (!retention) {
     return (
       <Text as="span" textStyle="dense" color="muted" whiteSpace="nowrap">
@@ -16,7 +17,7 @@ export function RetentionCell({ retention }: { retention: InventoryItem['retenti
     );
   }
   const { indefinite, amount, unit, ofPurpose } = retention;
-  const words = indefinite || amount === null || unit === null ? t('retention.forGood') : t('purposeScreen:retention.value', { amount: number(amount), unit: t(`purposeScreen:retention.units.${unit}`) });
+  const words = indefinite || amount === null || unit === null ? t('retention.forGood') : saidPeriod(locale, amount, unit);
   return (
     <Tooltip content={t(ofPurpose ? 'retention.ofPurpose' : 'retention.own')}>
       <Text as="span" textStyle="dense" tabIndex={0} whiteSpace="nowrap">

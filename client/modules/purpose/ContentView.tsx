@@ -8,8 +8,8 @@ const BLOCKS = ['identity', 'data', 'basis', 'retention', 'security', 'sharing']
 /** A purpose's fields in words of the language now shown. */
 export function useContentFields(): (content: PurposeContent) => ContentField[] {
   const { t } = useTranslation('purposeScreen');
-  const { locale, number } = useFormat();
-  return (content) => contentFields(content, { say: sayOf(t), locale, number });
+  const { locale } = useFormat();
+  return (content) => contentFields(content, { say: sayOf(t), locale });
 }
 
 /** A purpose in full, to read only. */

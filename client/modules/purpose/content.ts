@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { assess, LIA_QUESTIONS, LIA_TESTS, type LiaAnswers } from '../../../shared/legitimateInterest.ts';
 import type { PurposeContent, PurposeDraft } from '../../../shared/purpose.ts';
 import type { Locale } from '../../../shared/locale.ts';
+import { saidPeriod } from '../../../shared/retention.ts';
 import { formatDate } from '../../format.ts';
 import { countryName } from '../../shell/countries.ts';
 import type { Names } from './names.tsx';
@@ -55,11 +56,10 @@ interface Words {
   /** Of namespace purposeScreen. */
   say: Say;
   locale: Locale;
-  number: (value: number) => string;
 }
 
 /** Every field of a purpose in words, in the order of the form: for reading, and for comparing two texts. */
-export function contentFields(content: PurposeContent, { say, locale, number }: Words): ContentField[] {
+export function contentFields(content: PurposeContent, { say, locale }: Words): ContentField[] {
   const text = (value: { th: string; en: string }) => value[locale] || value.th || value.en;
   const lines = (entries: readonly { name: { th: string; en: string } }[]) => entries.map((entry) => text(entry.name)).join('\n');
   const yesNo = (value: boolean) => say(value ? 'yes' : 'no');
@@ -67,7 +67,7 @@ export function contentFields(content: PurposeContent, { say, locale, number }: 
   const period = retention.indefinite
     ? say('retention.indefinite')
     : retention.amount !== null && retention.unit !== null
-      ? say('retention.value', { amount: number(retention.amount), unit: say(`retention.units.${retention.unit}`) })
+      ? saidPeriod(locale, retention.amount, retention.unit)
       : '';
   const party = ({ name, country, contract, contractExpiresOn, safeguard }: PurposeContent['thirdParties'][number]) => {
     const ends = contractExpiresOn && `${say('party.contractExpiresOn')} ${formatDate(contractExpiresOn, locale)}`;

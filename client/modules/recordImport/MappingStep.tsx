@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMPORT_FIELDS, type RecordImport, REQUIRED_FIELDS } from '../../../shared/recordImport.ts';
+import { ADDED_KINDS, type AddedKind, IMPORT_FIELDS, mayAdd, type RecordImport, REQUIRED_FIELDS } from '../../../shared/recordImport.ts';
 import { headingOf, ROPA_COLUMNS, type RopaColumn } from '../../../shared/ropaSheet.ts';
 import { routeOf } from '../../../shared/routes.ts';
 import { useGo } from '../../shell/navigation.ts';
@@ -18,7 +18,7 @@ const letterOf = (index: number): string => (index < 26 ? '' : letterOf(Math.flo
 /** Which column of the file fills which field, with samples of each; the file's first rows below. */
 export function MappingStep({ record }: { record: RecordImport }) {
   const { t } = useTranslation('recordImport');
-  const { ws } = useSession();
+  const { ws, standing } = useSession();
   const { locale, number } = useFormat();
   const go = useGo();
   const cache = trpc.useUtils();
@@ -34,10 +34,13 @@ export function MappingStep({ record }: { record: RecordImport }) {
 
   const { columns } = record.sheet;
   const nameOf = (index: number) => columns.find((column) => column.index === index)?.heading || t('columns.unnamed', { letter: letterOf(index) });
+  const also = record.sheet.sheets.filter(({ index }) => record.sheet.also.some((other) => other.sheet === index)).map(({ name }) => name);
   const used = new Set(Object.values(fields));
   const unused = columns.filter(({ index, heading }) => !used.has(index) && heading);
   const missing = REQUIRED_FIELDS.filter((key) => fields[key] === undefined);
   const elsewhere = sheet !== record.sheet.sheet || Number(headingRow) !== record.sheet.headingRow;
+  const kinds = (may: boolean) => new Intl.ListFormat(locale, { type: may ? 'conjunction' : 'disjunction' }).format(ADDED_KINDS.filter((kind) => mayAdd(standing, kind) === may).map(named));
+  const named = (kind: AddedKind) => (kind === 'word' ? t('columns.words') : t(`kind.${kind}`));
   // A column fills one field: chosen for another, it leaves the first.
   const choose = (key: RopaColumn, value: string) =>
     setFields((before) => ({ ...Object.fromEntries(Object.entries(before).filter(([other, index]) => other !== key && String(index) !== value)), ...(value !== '' && { [key]: Number(value) }) }));
@@ -87,6 +90,7 @@ export function MappingStep({ record }: { record: RecordImport }) {
           <Tag>{t('columns.mapped', { number: number(Object.keys(fields).filter((key) => key !== 'number').length), total: number(IMPORT_FIELDS.length) })}</Tag>
         </Flex>
       </Card>
+      {also.length > 0 && <Banner>{t('columns.also', { names: new Intl.ListFormat(locale).format(also) })}</Banner>}
       {PARTS.map(([of, part]) => (
         <Card key={of} title={t(`columns.part.${part}`)} flush>
           <chakra.ul listStyle="none">
@@ -132,7 +136,8 @@ export function MappingStep({ record }: { record: RecordImport }) {
           <span>
             {t('columns.addMissing')}
             <chakra.span id="add-missing-help" display="block" textStyle="dense" color="muted">
-              {t('columns.addMissingHelp')}
+              {t('columns.addMissingHelp', { kinds: kinds(true) })}
+              {ADDED_KINDS.some((kind) => !mayAdd(standing, kind)) && ` ${t('columns.addMissingNot', { kinds: kinds(false) })}`}
             </chakra.span>
           </span>
         </chakra.label>

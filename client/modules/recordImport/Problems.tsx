@@ -57,7 +57,7 @@ export function Problems({ record }: { record: RecordImport }) {
               {shown.map((problem, index) => (
                 // One row and column may have several problems.
                 <tr key={`${problem.row} ${problem.field} ${problem.key} ${index}`}>
-                  <chakra.td fontVariantNumeric="tabular-nums">{number(problem.row)}</chakra.td>
+                  <chakra.td fontVariantNumeric="tabular-nums">{problem.sheet === undefined ? number(problem.row) : t('problems.inSheet', { row: number(problem.row), sheet: problem.sheet })}</chakra.td>
                   <td>{heading(problem.field)}</td>
                   <chakra.td minWidth="14rem" overflowWrap="anywhere">
                     {sentence(problem)}

@@ -1,6 +1,6 @@
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import type { RetentionUnit } from '../../../shared/retention.ts';
+import { type RetentionUnit, saidPeriod } from '../../../shared/retention.ts';
 import { translate } from '../../i18n.ts';
 import { saidDay } from '../said.ts';
 
@@ -40,7 +40,7 @@ export function ropaWords(locale: Locale): RopaWords {
     number: (value) => numbers.format(value),
     retention({ indefinite, amount, unit }) {
       if (indefinite) return say('retention.indefinite');
-      return amount === null || unit === null ? null : say('retention.value', { amount: numbers.format(amount), unit: say(`retention.${unit}`) });
+      return amount === null || unit === null ? null : saidPeriod(locale, amount, unit);
     },
   };
 }

@@ -79,7 +79,7 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<DataMa
 }
 
 /** Equal for two lines that say the same; the order within their lists says nothing. */
-const comparable = ({ id: _, ...flow }: FlowInput): string =>
+const comparable = (flow: FlowInput): string =>
   JSON.stringify([
     flow.purposeId,
     flow.dataSubjectGroupId,

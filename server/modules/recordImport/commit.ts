@@ -1,16 +1,17 @@
-import { PROBLEMS_KEPT } from '../../../shared/recordImport.ts';
+import { type ImportSummary, PROBLEMS_KEPT } from '../../../shared/recordImport.ts';
+import type { RopaColumn } from '../../../shared/ropaSheet.ts';
 import { origin } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { emit } from '../../live/emit.ts';
 import { onDisk } from './context.ts';
 import { folded, type GatheredApplication } from './facts.ts';
 import { count, emptySummary, foretell, planner, rejectedRows } from './plan.ts';
+import { told } from './place.ts';
 import type { ProblemList } from './problems.ts';
-import * as queries from './queries.ts';
 import { readRows } from './read.ts';
 import { keepRejects } from './rejects.ts';
 import { factsOf } from './rows.ts';
-import { moveOn, type Step } from './step.ts';
+import { moveOn, note, type Step } from './step.ts';
 import { addMissing, writeApplication, writeShell } from './write.ts';
 
 /**
@@ -19,18 +20,23 @@ import { addMissing, writeApplication, writeShell } from './write.ts';
  */
 export async function commit(step: Step): Promise<void> {
   const { ctx, signal, stored, tell } = step;
-  const ws = ctx.workspace.id;
-  const rows = await onDisk(ctx, stored.fileId, (file) => readRows(file, stored.sheet, 'all', signal));
+  const rows = await onDisk(ctx, stored.fileId, (file) => readRows(file, stored.sheet, signal));
   const { facts, problems, skipped } = factsOf(rows, stored.mapping);
   const data = rows.filter(({ at }) => !skipped.has(at));
-  const resumed = stored.done > 0 || stored.summary.shells.length > 0;
+  // Begun before: what its first run foretold and what its services refused are kept in the row.
+  const resumed = stored.total !== null;
+  if (resumed) for (const { row, field, key, values } of stored.problems) problems.add(row, field as RopaColumn | null, key, values);
   const foretold = await foretell(ctx, facts, problems, { addMissing: stored.mapping.addMissing, progress: () => {}, signal });
   const { gathered } = foretold;
   const takes = new Set(foretold.accepted.map(({ name }) => folded(name)));
 
   const summary = resumed ? stored.summary : { ...emptySummary(), missing: foretold.summary.missing, missingCount: foretold.summary.missingCount, over: foretold.summary.over };
+  if (!resumed) {
+    stored.problems = [];
+    await ctx.transaction((trx) => note(trx, step, { summary, problems: [], done: 0, total: gathered.length }));
+  }
   if (stored.mapping.addMissing) await addMissing(ctx, foretold.missing);
-  await writeShells(step, gathered, takes, foretold.accepted.flatMap(({ purposes }) => purposes.flatMap(({ draft }) => draft.internalApplicationIds)), summary.shells, problems);
+  await writeShells(step, gathered, takes, foretold.accepted.flatMap(({ purposes }) => purposes.flatMap(({ draft }) => draft.internalApplicationIds)), summary, problems);
 
   const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
   for (const [done, one] of gathered.entries()) {
@@ -45,11 +51,14 @@ export async function commit(step: Step): Promise<void> {
         const result = await writeApplication(trx, ctx, effect);
         const outcome = summary.shells.includes(folded(one.facts.applicationName)) ? 'created' : effect.outcome;
         count(counted, { ...effect, outcome }, result.id);
-        await queries.update(trx, ws, stored.id, ctx.deps.now(), { summary: counted, done: done + 1, total: gathered.length });
+        await note(trx, step, { summary: counted, done: done + 1, total: gathered.length });
         return result;
       }),
     );
-    if (!written) continue;
+    if (!written) {
+      await keepProblems(step, one, problems);
+      continue;
+    }
     Object.assign(summary, counted);
     for (const purpose of written.purposes) plan.wrote(purpose);
     await tell(done + 1, gathered.length);
@@ -59,7 +68,7 @@ export async function commit(step: Step): Promise<void> {
   const rejected = rejectedRows(data, facts, accepted, problems);
   const file = rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null;
   Object.assign(summary, { rows: data.length, accepted: data.length - rejected.size, rejected: rejected.size, skipped: skipped.size, problems: problems.list.length });
-  const kept = problems.list.toSorted((a, b) => a.row - b.row).slice(0, PROBLEMS_KEPT);
+  const kept = problems.list.toSorted((a, b) => a.row - b.row).slice(0, PROBLEMS_KEPT).map(told(stored.sheet));
   const ended = await moveOn({ ctx, stored }, ['running'], { status: 'done', summary, problems: kept, rejectsFileId: file, done: gathered.length, total: gathered.length });
   if (!ended) return;
   const { created, changed } = summary.applications;
@@ -67,7 +76,8 @@ export async function commit(step: Step): Promise<void> {
 }
 
 /** Applications of the file that others of it send data to are recorded first, so that these can name them. */
-async function writeShells({ ctx, stored }: Step, gathered: readonly GatheredApplication[], takes: ReadonlySet<string>, receivers: readonly string[], shells: string[], problems: ProblemList): Promise<void> {
+async function writeShells(step: Step, gathered: readonly GatheredApplication[], takes: ReadonlySet<string>, receivers: readonly string[], summary: ImportSummary, problems: ProblemList): Promise<void> {
+  const { ctx, stored } = step;
   const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
   const wanted = new Set<string>();
   const names = new Map([...plan.known.expected].map(([name, id]) => [id, name]));
@@ -85,12 +95,22 @@ async function writeShells({ ctx, stored }: Step, gathered: readonly GatheredApp
         const effect = await plan.effectOf(trx, one);
         if (!effect || effect.before) return null;
         await writeShell({ ...ctx, transaction: (work) => work(trx) }, effect);
-        await queries.update(trx, ctx.workspace.id, stored.id, ctx.deps.now(), { summary: { ...stored.summary, shells: [...shells, name] } });
+        await note(trx, step, { summary: { ...summary, shells: [...summary.shells, name] } });
         return true;
       }),
     );
-    if (done) shells.push(name);
+    if (done) summary.shells.push(name);
+    else await keepProblems(step, one, problems);
   }
+}
+
+/** Notes in the row why an application was refused: a run that goes on behind it does not try it again. */
+async function keepProblems(step: Step, one: GatheredApplication, problems: ProblemList): Promise<void> {
+  const rows = new Set(one.rows);
+  const own = problems.list.filter(({ row }) => rows.has(row));
+  if (own.length === 0) return;
+  step.stored.problems = [...step.stored.problems, ...own];
+  await step.ctx.transaction((trx) => note(trx, step, { problems: step.stored.problems }));
 }
 
 /** What a service refuses is a problem of the application's rows; the others go on. */

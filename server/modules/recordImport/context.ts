@@ -53,7 +53,8 @@ export async function contextOf(deps: Deps, workspaceId: string, personnelId: st
 }
 
 /** Puts a stored file where the process that reads it can open it, for as long as `work` takes. */
-export async function onDisk<Result>(ctx: WorkspaceContext, fileId: string, work: (file: { path: string; type: TableType }) => Promise<Result>): Promise<Result> {
+export async function onDisk<Result>(ctx: WorkspaceContext, fileId: string | null, work: (file: { path: string; type: TableType }) => Promise<Result>): Promise<Result> {
+  if (!fileId) throw new ImportFailure('broken');
   const stored = await ctx.transaction((trx) => findFile(trx, ctx.workspace.id, fileId));
   const type = tableType(stored.type);
   if (!type) throw new ImportFailure('broken');

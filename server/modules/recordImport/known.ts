@@ -1,11 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
-import { CATALOGUE_CUSTOM_LIMIT, CATALOGUE_NAME_LIMIT, type CatalogueKind } from '../../../shared/catalogue.ts';
+import { CATALOGUE_CUSTOM_LIMIT, CATALOGUE_KINDS, CATALOGUE_NAME_LIMIT, type CatalogueKind } from '../../../shared/catalogue.ts';
+import type { AddedKind } from '../../../shared/recordImport.ts';
 import type { SheetPerson, SheetWord } from '../../../shared/ropaCells.ts';
 import { folded } from './facts.ts';
 
 /** What the file names and the workspace lacks. */
-export type MissingKind = CatalogueKind | 'purposeCategory' | 'piiCategory' | 'piiAttribute' | 'dataController';
+export type MissingKind = CatalogueKind | Exclude<AddedKind, 'word'>;
+/** As the rules of adding name it. */
+export const addedKind = (kind: MissingKind): AddedKind => ((CATALOGUE_KINDS as readonly string[]).includes(kind) ? 'word' : (kind as AddedKind));
 export interface Missing {
   id: string;
   kind: MissingKind;
@@ -127,6 +130,8 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
       const key = `${kind} ${more.piiCategoryId ?? ''} ${folded(name.th)}`;
       let entry = missing.get(key);
       if (!entry) missing.set(key, (entry = { id: randomUUIDv7(), kind, name, ...more }));
+      // Named among categories of section 26 it is one, though an attribute before named it otherwise.
+      else if (kind === 'piiCategory' && more.sensitive !== undefined) entry.sensitive = more.sensitive;
       return entry.id;
     },
     get missing() {

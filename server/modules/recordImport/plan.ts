@@ -2,7 +2,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { Application } from '../../../shared/application.ts';
 import type { MappedFlow } from '../../../shared/dataMapping.ts';
 import type { PurposeDraft } from '../../../shared/purpose.ts';
-import { type ImportCounts, type ImportOutcome, type ImportProblem, type ImportSummary, importSummary, NAMES_KEPT } from '../../../shared/recordImport.ts';
+import { mayAdd, type ImportCounts, type ImportOutcome, type ImportProblem, type ImportSummary, importSummary, NAMES_KEPT } from '../../../shared/recordImport.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import * as dataMapping from '../application/dataMapping.ts';
 import * as applications from '../application/service.ts';
@@ -65,7 +65,7 @@ export async function planner(ctx: WorkspaceContext, gathered: readonly Gathered
   /** Purposes of the file, by their codes there, that were written in this run or will be. */
   const codes = new Map<string, string | null>();
   for (const { facts } of gathered) if (!known.application(facts.applicationName)) known.expect(facts.applicationName);
-  const resolve = resolver(known, problems.add, addMissing);
+  const resolve = resolver(known, problems.add, { wanted: addMissing, may: (kind) => mayAdd(ctx.standing, kind) });
 
   async function read(trx: Trx, id: string): Promise<RecordedPurpose> {
     const { content, rowVersion, status } = await purposes.existing(trx, ctx, id);

@@ -2,12 +2,13 @@ import { type ImportColumn, type ImportMapping, type ImportSheet, PREVIEW_ROWS, 
 import { rowsOf, sheetsOf } from '../../imports/readTable.ts';
 import { type TableLimits, type TableRow, type TableSheet, type TableType } from '../../imports/table.ts';
 import { ImportFailure } from './context.ts';
+import { rowAt } from './place.ts';
 import { scoreOf, suggest } from './suggest.ts';
 
 const MB = 2 ** 20;
 /** A register is some thousand rows: what is kept of it in the server's own memory stays small. */
 export const READ_LIMITS: Partial<TableLimits> = { inflated: 100 * MB, rows: RECORD_ROW_LIMIT + 50, cell: 40_000 };
-/** Characters of the columns that are imported. */
+/** Characters of all its rows. */
 const TEXT_LIMIT = 24 * MB;
 
 interface Source {
@@ -33,8 +34,10 @@ export async function readSheet(file: Source, chosen: { sheet: number; headingRo
     const heading = headings[index]?.trim() ?? '';
     if (heading || samples.length > 0) columns.push({ index, heading: heading.slice(0, 300), samples: samples.map((sample) => sample.slice(0, 200)) });
   }
+  const mapping = { fields: suggest(columns), addMissing: false };
+  const also = mapping.fields.applicationCode === undefined ? [] : carriedOn(sheets, own, headings);
   let total = 0;
-  for await (const rows of rowsOf(file, place.sheet, { limits: READ_LIMITS, signal })) for (const { at } of rows) if (at > place.headingRow) total += 1;
+  for (const one of [place, ...also]) for await (const rows of rowsOf(file, one.sheet, { limits: READ_LIMITS, signal })) for (const { at } of rows) if (at > one.headingRow) total += 1;
   if (total === 0) throw new ImportFailure('empty');
   if (total > RECORD_ROW_LIMIT) throw new ImportFailure('rows');
   return {
@@ -42,10 +45,11 @@ export async function readSheet(file: Source, chosen: { sheet: number; headingRo
       sheets: sheets.filter(({ head }) => head.length > 0).map(({ index, name }) => ({ index, name })),
       sheet: place.sheet,
       headingRow: place.headingRow,
+      also,
       columns,
       preview: data.slice(0, PREVIEW_ROWS).map(({ at, cells }) => ({ at, cells: cells.map((cell) => cell.slice(0, 300)) })),
     },
-    mapping: { fields: suggest(columns), addMissing: false },
+    mapping,
     total,
   };
 }
@@ -64,19 +68,29 @@ function likeliest(sheets: readonly TableSheet[]): { sheet: number; headingRow: 
   return { sheet: first?.index ?? 0, headingRow: first?.head[0]?.at ?? 1 };
 }
 
-/** All rows under the headings; of the cells only those in `columns` are kept. */
-export async function readRows(file: Source, { sheet, headingRow }: { sheet: number; headingRow: number }, columns: ReadonlySet<number> | 'all', signal: AbortSignal): Promise<TableRow[]> {
+/** The other sheets of an exported record: what somebody else put beside a table of his own is left alone. */
+function carriedOn(sheets: readonly TableSheet[], own: TableSheet, headings: readonly string[]): ImportSheet['also'] {
+  const told = (cells: readonly string[]) => JSON.stringify(cells.map((cell) => cell.trim()));
+  return sheets.flatMap(({ index, head, hidden }) => {
+    const found = index === own.index || hidden ? undefined : head.find(({ cells }) => told(cells) === told(headings));
+    return found ? [{ sheet: index, headingRow: found.at }] : [];
+  });
+}
+
+/** All rows under the headings, with numbers of `rowAt`. */
+export async function readRows(file: Source, { sheet, headingRow, also }: ImportSheet, signal: AbortSignal): Promise<TableRow[]> {
   const all: TableRow[] = [];
   let characters = 0;
-  for await (const rows of rowsOf(file, sheet, { limits: READ_LIMITS, signal })) {
-    for (const { at, cells } of rows) {
-      if (at <= headingRow) continue;
-      const kept = columns === 'all' ? cells : cells.map((cell, index) => (columns.has(index) ? cell : ''));
-      characters += kept.reduce((sum, cell) => sum + cell.length, 0);
-      if (characters > TEXT_LIMIT) throw new ImportFailure('inflated');
-      all.push({ at, cells: kept });
+  for (const [place, one] of [{ sheet, headingRow }, ...also].entries()) {
+    for await (const rows of rowsOf(file, one.sheet, { limits: READ_LIMITS, signal })) {
+      for (const { at, cells } of rows) {
+        if (at <= one.headingRow) continue;
+        characters += cells.reduce((sum, cell) => sum + cell.length, 0);
+        if (characters > TEXT_LIMIT) throw new ImportFailure('inflated');
+        all.push({ at: rowAt(place, at), cells });
+      }
+      if (all.length > RECORD_ROW_LIMIT) throw new ImportFailure('rows');
     }
-    if (all.length > RECORD_ROW_LIMIT) throw new ImportFailure('rows');
   }
   return all;
 }

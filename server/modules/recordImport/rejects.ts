@@ -8,6 +8,7 @@ import { keepMade } from '../../files/service.ts';
 import { translate } from '../../i18n.ts';
 import type { TableRow } from '../../imports/table.ts';
 import { original } from '../../exports/neutral.ts';
+import { told } from './place.ts';
 import type { StoredImport } from './queries.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -31,7 +32,7 @@ export async function keepRejects(ctx: WorkspaceContext, { sheet, fileName }: St
     .filter(({ heading }) => heading !== REASON_HEADING)
     // The writer guards formulas again: what was guarded in the file is not guarded twice.
     .map(({ index, heading }) => ({ key: String(index), header: heading, value: ({ cells }) => original(cells[index] ?? '') }));
-  columns.push({ key: 'reasons', header: REASON_HEADING, width: 60, value: ({ at }) => reasons(rejected.get(at) ?? []) });
+  columns.push({ key: 'reasons', header: REASON_HEADING, width: 60, value: ({ at }) => reasons((rejected.get(at) ?? []).map(told(sheet))) });
   const pieces: Uint8Array[] = [];
   const table = { sheet: { name: translate(ctx.locale, 'recordImport:rejects.sheet'), columns }, rows: rows.filter(({ at }) => rejected.has(at)) };
   for await (const piece of xlsxOf([table])) pieces.push(piece);

@@ -7,9 +7,10 @@ import { issueKey, type IssueLike } from '../../../shared/issues.ts';
 import type { LiaAnswers } from '../../../shared/legitimateInterest.ts';
 import { draftOf, type PurposeContent, type PurposeDraft, purposeDraft } from '../../../shared/purpose.ts';
 import type { SheetAnswer, SheetAttribute, SheetWord } from '../../../shared/ropaCells.ts';
+import type { AddedKind } from '../../../shared/recordImport.ts';
 import type { RopaColumn } from '../../../shared/ropaSheet.ts';
 import { type AddProblem, type ApplicationFacts, folded, type GatheredApplication, type GatheredPurpose, type LineFacts, type PurposeFacts } from './facts.ts';
-import { type Known, NAME_LIMIT } from './known.ts';
+import { addedKind, type Known, type MissingKind, NAME_LIMIT } from './known.ts';
 
 /** A line whose third parties are still places in the list of its purpose: they have ids once that is written. */
 export type LineDraft = Omit<FlowInput, 'purposeId' | 'thirdPartyIds' | 'id'> & { at: number; code: string | null; parties: number[] };
@@ -49,24 +50,33 @@ const PURPOSE_WORDS = [
   ['securityMeasures', 'securityMeasureIds', 'securityMeasure'],
 ] as const satisfies readonly (readonly [keyof PurposeFacts, keyof PurposeDraft, CatalogueKind])[];
 
+/** What becomes of names that the workspace lacks: whether they are to be added, and which kinds the one who imports may add. */
+export interface Adding {
+  wanted: boolean;
+  may(kind: AddedKind): boolean;
+}
+
 /** Turns names into ids, fills in what is recorded and the file leaves out, and checks the result by the rules of the forms. */
-export function resolver(known: Known, add: AddProblem, addMissing: boolean) {
+export function resolver(known: Known, add: AddProblem, adding: Adding) {
   const short = (at: number, column: RopaColumn, { th, en }: SheetWord): boolean => {
     if (th.length <= NAME_LIMIT && en.length <= NAME_LIMIT) return true;
     add(at, column, 'recordImport:problem.nameTooLong', { limit: NAME_LIMIT });
     return false;
   };
   /** What stands for something that is missing; where nothing is to be added, a problem beside. */
-  function missed(at: number, column: RopaColumn, key: string, name: string, id: string): string | null {
-    if (addMissing) return id;
-    add(at, column, key, { name });
+  function missed(at: number, column: RopaColumn, kind: MissingKind, name: string, id: string): string | null {
+    const added = addedKind(kind);
+    // Whom to ask is told whether or not it was to be added: he could not have had it added.
+    if (!adding.may(added)) add(at, column, `recordImport:problem.mayNotAdd.${added}`, { name });
+    else if (adding.wanted) return id;
+    else add(at, column, UNKNOWN[added], { name });
     return null;
   }
   function word(at: number, column: RopaColumn, kind: CatalogueKind, name: SheetWord | null): string | null {
     if (name === null) return null;
     const id = known.word(kind, name);
     if (id) return id;
-    return short(at, column, name) ? missed(at, column, 'recordImport:problem.unknownWord', name.th, known.miss(kind, name)) : null;
+    return short(at, column, name) ? missed(at, column, kind, name.th, known.miss(kind, name)) : null;
   }
   const words = (at: number, column: RopaColumn, kind: CatalogueKind, names: readonly SheetWord[]): string[] => names.map((name) => word(at, column, kind, name)).filter((id) => id !== null);
 
@@ -78,7 +88,7 @@ export function resolver(known: Known, add: AddProblem, addMissing: boolean) {
       add(at, column, 'recordImport:problem.inactiveCategory', { name: name.th });
       return null;
     }
-    return short(at, column, name) ? missed(at, column, 'recordImport:problem.unknownPiiCategory', name.th, known.miss('piiCategory', name, { sensitive })) : null;
+    return short(at, column, name) ? missed(at, column, 'piiCategory', name.th, known.miss('piiCategory', name, { sensitive })) : null;
   }
   function attribute(at: number, column: RopaColumn, { category, attribute: name }: SheetAttribute, sensitive: boolean): string | null {
     const own = known.piiCategory(category);
@@ -86,7 +96,7 @@ export function resolver(known: Known, add: AddProblem, addMissing: boolean) {
     if (found) return found.id;
     const categoryId = own?.id ?? piiCategory(at, column, category, sensitive);
     if (!categoryId || !short(at, column, name)) return null;
-    return missed(at, column, 'recordImport:problem.unknownAttribute', `${category.th}: ${name.th}`, known.miss('piiAttribute', name, { piiCategoryId: categoryId, sensitive }));
+    return missed(at, column, 'piiAttribute', `${category.th}: ${name.th}`, known.miss('piiAttribute', name, { piiCategoryId: categoryId, sensitive }));
   }
   function application(at: number, column: RopaColumn, name: string): string | null {
     const id = known.application(name)?.id ?? known.expected.get(folded(name));
@@ -117,10 +127,11 @@ export function resolver(known: Known, add: AddProblem, addMissing: boolean) {
     if (id === 'several' && before && folded(before.dataController.name.th) === folded(name.th)) return before.dataController.id;
     if (id === 'several') add(at, 'dataController', 'recordImport:problem.severalControllers', { name: name.th });
     if (id) return id === 'several' ? null : id;
+    if (!adding.may('dataController')) return missed(at, 'dataController', 'dataController', name.th, known.miss('dataController', name));
     const particulars = { contactPerson: facts.controllerContact ?? '', address: facts.controllerAddress ?? '', country: facts.controllerCountry ?? 'TH', phone: facts.controllerPhone ?? '', email: facts.controllerEmail ?? '' };
-    if (!addMissing) add(at, 'dataController', 'recordImport:problem.unknownController', { name: name.th });
+    if (!adding.wanted) add(at, 'dataController', UNKNOWN.dataController, { name: name.th });
     const whole = parsed(dataControllerFields, { ...particulars, name }, at, ([key]) => CONTROLLER_COLUMNS[String(key)] ?? 'dataController');
-    return whole && addMissing ? known.miss('dataController', name, { particulars }) : null;
+    return whole && adding.wanted ? known.miss('dataController', name, { particulars }) : null;
   }
 
   function fields(at: number, facts: ApplicationFacts, before: Application | null): Omit<ApplicationFields, 'purposeIds'> | null {
@@ -157,7 +168,7 @@ export function resolver(known: Known, add: AddProblem, addMissing: boolean) {
     }
     if (facts.purposeCategory !== undefined) {
       const name = facts.purposeCategory;
-      given.purposeCategoryId = name === null ? null : (known.purposeCategory(name) ?? (short(at, 'purposeCategory', name) ? missed(at, 'purposeCategory', 'recordImport:problem.unknownPurposeCategory', name.th, known.miss('purposeCategory', name)) : null));
+      given.purposeCategoryId = name === null ? null : (known.purposeCategory(name) ?? (short(at, 'purposeCategory', name) ? missed(at, 'purposeCategory', 'purposeCategory', name.th, known.miss('purposeCategory', name)) : null));
     }
     if (facts.piiCategories || facts.sensitiveCategories) {
       const kept = new Set(before?.piiCategories.map(({ id }) => id) ?? []);
@@ -271,6 +282,13 @@ function stated<Facts extends object, Key extends keyof Facts>(facts: Facts, col
   return Object.fromEntries(columns.filter((column) => facts[column] !== undefined).map((column) => [column, facts[column] ?? blank]));
 }
 
+const UNKNOWN = {
+  word: 'recordImport:problem.unknownWord',
+  purposeCategory: 'recordImport:problem.unknownPurposeCategory',
+  piiCategory: 'recordImport:problem.unknownPiiCategory',
+  piiAttribute: 'recordImport:problem.unknownAttribute',
+  dataController: 'recordImport:problem.unknownController',
+} as const satisfies Record<AddedKind, string>;
 const CONTROLLER_COLUMNS: Record<string, RopaColumn> = { contactPerson: 'controllerContact', address: 'controllerAddress', country: 'controllerCountry', phone: 'controllerPhone', email: 'controllerEmail' };
 const APPLICATION_COLUMNS: Record<string, RopaColumn> = { dataControllerId: 'dataController', lineOfWorkId: 'lineOfWork', dataSourceId: 'dataSource' };
 const PURPOSE_COLUMNS: Record<string, RopaColumn> = {

@@ -6,11 +6,15 @@ import { emit } from '../../live/emit.ts';
 import { commit } from './commit.ts';
 import { contextOf, ImportFailure, onDisk } from './context.ts';
 import { foretell, rejectedRows } from './plan.ts';
+import { told } from './place.ts';
 import * as queries from './queries.ts';
 import { readRows, readSheet } from './read.ts';
 import { keepRejects } from './rejects.ts';
 import { factsOf } from './rows.ts';
-import { moveOn, type Step, teller } from './step.ts';
+import { moveOn, type Step, TakenOver, teller } from './step.ts';
+
+/** Runs of one step that may take their node down. */
+const MAX_ATTEMPTS = 5;
 
 /**
  * Does the step that an import waits for: reads the file, checks its rows, or writes them. A step that was cut off is
@@ -18,16 +22,21 @@ import { moveOn, type Step, teller } from './step.ts';
  * @throws what a second try may mend: the node stops, the database or the file store is away
  */
 export async function runImport(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
-  const stored = await transact(deps, { workspaceId }, (trx) => queries.find(trx, workspaceId, id));
-  if (!stored || !['uploaded', 'reading', 'checking', 'running'].includes(stored.status)) return;
+  const stored = await transact(deps, { workspaceId }, (trx) => queries.begin(trx, workspaceId, id, deps.now()));
+  if (!stored) return;
   try {
+    if (stored.attempts > MAX_ATTEMPTS) throw new ImportFailure('interrupted');
     const ctx = await contextOf(deps, workspaceId, stored.requestedBy.id, stored.locale, signal);
     const step: Step = { ctx, signal, stored, tell: teller(ctx, stored) };
     if (stored.status === 'checking') await check(step);
     else if (stored.status === 'running') await commit(step);
     else await read(step);
   } catch (error) {
-    if (signal.aborted || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') throw error;
+    if (error instanceof TakenOver) return;
+    if (signal.aborted || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
+      await transact(deps, { workspaceId }, (trx) => queries.giveBack(trx, workspaceId, stored)).catch(() => {});
+      throw error;
+    }
     await failed(deps, workspaceId, stored, error);
   }
 }
@@ -40,14 +49,14 @@ async function read({ ctx, signal, stored }: Step): Promise<void> {
 }
 
 async function check({ ctx, signal, stored, tell }: Step): Promise<void> {
-  const rows = await onDisk(ctx, stored.fileId, (file) => readRows(file, stored.sheet, 'all', signal));
+  const rows = await onDisk(ctx, stored.fileId, (file) => readRows(file, stored.sheet, signal));
   const { facts, problems, skipped } = factsOf(rows, stored.mapping);
   const foretold = await foretell(ctx, facts, problems, { addMissing: stored.mapping.addMissing, progress: tell, signal });
   const data = rows.filter(({ at }) => !skipped.has(at));
   const rejected = rejectedRows(data, facts, foretold.accepted, problems);
   const file = rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null;
   const summary = { ...foretold.summary, rows: data.length, rejected: rejected.size, skipped: skipped.size, problems: problems.list.length };
-  const kept = problems.list.toSorted((a, b) => a.row - b.row).slice(0, PROBLEMS_KEPT);
+  const kept = problems.list.toSorted((a, b) => a.row - b.row).slice(0, PROBLEMS_KEPT).map(told(stored.sheet));
   await moveOn({ ctx, stored }, ['checking'], { status: 'checked', summary, problems: kept, rejectsFileId: file, done: data.length, total: data.length });
 }
 
@@ -57,7 +66,7 @@ async function failed(deps: Deps, workspaceId: string, stored: queries.StoredImp
   await transact(deps, { workspaceId }, async (trx) => {
     const now = await queries.find(trx, workspaceId, stored.id, true);
     if (!now || now.status === 'cancelled') return;
-    await queries.update(trx, workspaceId, stored.id, deps.now(), { status: 'failed', errorCode: code });
+    if (!(await queries.update(trx, workspaceId, stored.id, deps.now(), { status: 'failed', errorCode: code }, stored.attempts))) return;
     await emit(trx, { workspaceId, actorId: stored.requestedBy.id, at: deps.now() }, { event: 'import.failed', entityId: stored.id, subject: stored.fileName });
   });
 }

@@ -76,7 +76,7 @@ export const cancel = (ctx: WorkspaceContext, { id }: { id: string }): Promise<R
     const before = await locked(trx, ctx, id);
     if (['running', 'done', 'cancelled'].includes(before.status)) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
     await queries.update(trx, ctx.workspace.id, id, ctx.deps.now(), { status: 'cancelled' });
-    await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.fileId });
+    for (const fileId of [before.fileId, before.rejectsFileId]) if (fileId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId });
     await moved(trx, ctx, id);
     return existing(trx, ctx, id);
   });
@@ -114,6 +114,6 @@ async function open(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: s
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RecordImport> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) throw errors.notFound();
-  const { fileId: _, locale: __, rejectsFileId, ...facts } = found;
+  const { fileId: _, locale: __, attempts: ___, rejectsFileId, ...facts } = found;
   return { ...facts, rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId) };
 }

@@ -3,6 +3,7 @@ import { applicationFields } from '../../../shared/application.ts';
 import { dataControllerFields } from '../../../shared/dataController.ts';
 import { type FlowInput, flowInput, inputOf } from '../../../shared/dataMapping.ts';
 import type { PurposeContent } from '../../../shared/purpose.ts';
+import { mayAdd } from '../../../shared/recordImport.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import * as dataMapping from '../application/dataMapping.ts';
@@ -13,15 +14,17 @@ import * as piiParts from '../piiCategory/parts.ts';
 import * as piiCategories from '../piiCategory/service.ts';
 import * as purposes from '../purpose/service.ts';
 import * as purposeCategories from '../purposeCategory/service.ts';
-import { knownOf, type Missing } from './known.ts';
+import { addedKind, knownOf, type Missing } from './known.ts';
 import type { Effect, PurposeEffect } from './plan.ts';
 
 /** The same context inside a transaction that is open already: services join it. */
 export const within = (ctx: WorkspaceContext, trx: Trx): WorkspaceContext => ({ ...ctx, transaction: (work) => work(trx) });
 
 /** Adds what the workspace lacks, categories before the attributes in them; what somebody added meanwhile will do. */
-export async function addMissing(ctx: WorkspaceContext, missing: readonly Missing[]): Promise<void> {
+export async function addMissing(ctx: WorkspaceContext, wanted: readonly Missing[]): Promise<void> {
   const ws = ctx.workspace.id;
+  // Rows that need anything else were refused; services of other modules ask for no permission themselves.
+  const missing = wanted.filter(({ kind }) => mayAdd(ctx.standing, addedKind(kind)));
   for (const { kind, name, sensitive = false, particulars } of missing) {
     // Where both languages are asked for and the file has one.
     const both = { th: name.th, en: name.en || name.th };

@@ -4,7 +4,7 @@ import type { Shape } from '../shape.ts';
 const dataFlow = {
   title: 'Data-flow diagram',
   lead: 'From whom personal data comes, by which channel, what it is for, where it is kept and to whom it goes',
-  view: { diagram: 'Diagram', table: 'Table' },
+  view: { label: 'View', diagram: 'Diagram', table: 'Table' },
   lane: { subject: 'Data subjects', channel: 'Channels', application: 'Applications', purpose: 'Purposes', storage: 'Storage', recipient: 'Recipients' },
   kind: {
     subject: 'Data subject group',

@@ -25,7 +25,6 @@ export default {
   asPurposeValue: 'As the purpose · {{value}}',
   asPurposeUnset: 'As the purpose · not set yet',
   forGood: 'No time limit',
-  period: '{{amount}} {{unit}}',
   unit: { day: 'days', month: 'months', year: 'years' },
   lines: '{{number}} lines',
   attributesCount: '{{number}} attributes',

@@ -62,7 +62,6 @@ const dataSharing = {
     abroadNote: '{{number}} transfers abroad',
     attention: 'Need attention',
     attentionNone: 'Nothing needs attention',
-    show: 'Show {{number}}: {{name}}',
   },
   countries: {
     title: 'Destination countries',
@@ -72,8 +71,6 @@ const dataSharing = {
     none: 'No data goes abroad yet',
     assess: 'Assess',
     reassess: 'Review the decision',
-    assessName: 'Assess {{name}}',
-    filter: 'Show {{name}} only',
     show: 'Show',
     add: 'Assess another',
   },

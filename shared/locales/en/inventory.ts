@@ -45,7 +45,7 @@ const inventory = {
     lawfulBasis: 'Lawful basis',
     retention: 'Retention',
     share: '{{number}} uses in all, {{sensitive}} of sensitive data',
-    bar: '{{name}}: {{number}} uses, {{sensitive}} of sensitive data',
+    bar: ', {{number}} uses, {{sensitive}} of sensitive data',
     legend: 'Sensitive data',
     find: 'Find in this list',
     more: 'Show {{number}} more',

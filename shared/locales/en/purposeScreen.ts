@@ -118,7 +118,6 @@ export default {
     units: { day: 'days', month: 'months', year: 'years' },
     noteHelp: 'For example: counted from the end of the contract',
     noteHelpIndefinite: 'Say why there is no limit, and how this is reviewed.',
-    value: '{{amount}} {{unit}}',
   },
   party: {
     name: 'Name of the third party',

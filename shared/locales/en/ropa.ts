@@ -128,7 +128,7 @@ export default {
   },
   refusal: { none: 'No request or objection has been refused', recorded: 'Requests or objections have been refused' },
   kind: { internal: 'Within the organisation', thirdParty: 'Third party' },
-  retention: { indefinite: 'Indefinite', value: '{{amount}} {{unit}}', asPurpose: 'As the purpose says', day: 'days', month: 'months', year: 'years' },
+  retention: { indefinite: 'Indefinite', asPurpose: 'As the purpose says' },
   notNeeded: 'Not needed (within Thailand)',
   notNamed: 'Not stated yet',
 } satisfies Shape<typeof th>;

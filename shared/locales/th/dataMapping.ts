@@ -23,7 +23,6 @@ const dataMapping = {
   asPurposeValue: 'ตามวัตถุประสงค์ · {{value}}',
   asPurposeUnset: 'ตามวัตถุประสงค์ · ยังไม่ได้กำหนด',
   forGood: 'ไม่กำหนดเวลา',
-  period: '{{amount}} {{unit}}',
   unit: { day: 'วัน', month: 'เดือน', year: 'ปี' },
   lines: '{{number}} รายการ',
   attributesCount: '{{number}} ข้อมูล',

@@ -60,7 +60,6 @@ const dataSharing = {
     abroadNote: 'โอนไปต่างประเทศ {{number}} ครั้ง',
     attention: 'ต้องดูแล',
     attentionNone: 'ไม่มีเรื่องที่ต้องดูแล',
-    show: 'แสดง {{number}} รายการ: {{name}}',
   },
   countries: {
     title: 'ประเทศปลายทาง',
@@ -70,8 +69,6 @@ const dataSharing = {
     none: 'ยังไม่มีการโอนข้อมูลไปต่างประเทศ',
     assess: 'ประเมิน',
     reassess: 'ทบทวนผลประเมิน',
-    assessName: 'ประเมิน {{name}}',
-    filter: 'แสดงเฉพาะ{{name}}',
     show: 'แสดงรายการ',
     add: 'ประเมินประเทศอื่น',
   },

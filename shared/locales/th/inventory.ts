@@ -43,7 +43,8 @@ const inventory = {
     lawfulBasis: 'ฐานทางกฎหมาย',
     retention: 'ระยะเวลาเก็บ',
     share: 'ทั้งหมด {{number}} รายการ เป็นข้อมูลอ่อนไหว {{sensitive}}',
-    bar: '{{name}} ใช้ {{number}} รายการ เป็นข้อมูลอ่อนไหว {{sensitive}} รายการ',
+    /** Said after the name of a bar. */
+    bar: ' ใช้ {{number}} รายการ เป็นข้อมูลอ่อนไหว {{sensitive}} รายการ',
     legend: 'ข้อมูลอ่อนไหว',
     find: 'ค้นหาในรายการนี้',
     more: 'แสดงเพิ่มอีก {{number}}',

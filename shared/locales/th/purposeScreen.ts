@@ -116,7 +116,6 @@ const purposeScreen = {
     units: { day: 'วัน', month: 'เดือน', year: 'ปี' },
     noteHelp: 'เช่น นับจากวันสิ้นสุดสัญญา',
     noteHelpIndefinite: 'บอกเหตุที่กำหนดเวลาไม่ได้ และเกณฑ์ที่ใช้ทบทวน',
-    value: '{{amount}} {{unit}}',
   },
   party: {
     name: 'ชื่อบุคคลภายนอก',

@@ -126,7 +126,7 @@ const ropa = {
   },
   refusal: { none: 'ไม่มีการปฏิเสธคำขอหรือการคัดค้าน', recorded: 'มีการปฏิเสธคำขอหรือการคัดค้าน' },
   kind: { internal: 'ภายในองค์กร', thirdParty: 'บุคคลภายนอก' },
-  retention: { indefinite: 'ไม่กำหนดเวลา', value: '{{amount}} {{unit}}', asPurpose: 'ตามวัตถุประสงค์', day: 'วัน', month: 'เดือน', year: 'ปี' },
+  retention: { indefinite: 'ไม่กำหนดเวลา', asPurpose: 'ตามวัตถุประสงค์' },
   notNeeded: 'ไม่ต้องมี (ภายในประเทศ)',
   notNamed: 'ยังไม่ได้ระบุ',
 };

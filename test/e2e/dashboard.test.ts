@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import enCommon from '../../shared/locales/en/common.ts';
+import enDashboard from '../../shared/locales/en/dashboard.ts';
+import enExport from '../../shared/locales/en/export.ts';
+import enUi from '../../shared/locales/en/ui.ts';
+import thCommon from '../../shared/locales/th/common.ts';
+import thDashboard from '../../shared/locales/th/dashboard.ts';
+import thExport from '../../shared/locales/th/export.ts';
+import thMenu from '../../shared/locales/th/menu.ts';
+import thUi from '../../shared/locales/th/ui.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { completePurpose } from '../helpers/record.ts';
+import { buildRegister } from '../helpers/register.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th: { say: thDashboard, ui: thUi, exports: thExport, common: thCommon }, en: { say: enDashboard, ui: enUi, exports: enExport, common: enCommon } };
+const LOCALES = ['th', 'en'] as const;
+const LOOKS = [{ dark: false, width: 1280 }, { dark: true, width: 1280 }, { dark: false, width: 375 }, { dark: true, width: 375 }];
+const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
+
+let product: Product;
+let ws: string;
+let dpo: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  admin = await buildPerson(product, { workspaceId: ws, name: 'กานดา ศรีสุข' });
+  const dataControllerId = (await buildDataController(product, ws, { nameTh: 'โรงพยาบาลร่มเย็น', nameEn: 'Romyen Hospital' })).id;
+  await buildRegister(product, () => callerFor(product, dpo), { ws, dataControllerId, applications: 4, purposesEach: 3 });
+  // What is not complete yet: an application without anything, one as processor, a purpose without basis or department.
+  await (await callerFor(product, dpo)).application.create({ ws, name: 'ระบบที่เพิ่งเริ่มบันทึก', description: 'ยังไม่ครบ', dataControllerId });
+  await (await callerFor(product, dpo)).application.create({ ws, name: 'รับจ้างทำเงินเดือน', description: 'ยังไม่ครบ', dataControllerId, processingRole: 'processor' });
+  const draft = await completePurpose(product, ws);
+  await (await callerFor(product, dpo)).purpose.create({
+    ws,
+    ...draft,
+    title: { th: 'ยังไม่ได้เลือกฐาน', en: 'No basis yet' },
+    lawfulBases: [],
+    responsibleDepartmentId: null,
+    thirdPartyDisclosure: true,
+    thirdParties: [{ name: 'Cloud Storage Inc.', country: 'US', contract: '', contractExpiresOn: null, safeguard: null }],
+  });
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+const api = async (as: Person = dpo) => (await callerFor(product, as)).dashboard;
+
+async function open({ as = dpo, locale = 'th', workspace = ws, to = '/dashboard' }: { as?: Person; locale?: Locale; workspace?: string; to?: string } = {}): Promise<Page> {
+  const page = await product.open({ as, locale });
+  await page.goto(address(to, { locale, ws: workspace }));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settled(page);
+  return page;
+}
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const figure = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd');
+/** The total that the foot of a list tells. */
+async function total(page: Page, locale: Locale): Promise<number> {
+  const foot = new RegExp(`^${fill(WORDS[locale].ui.table.range, { from: '[\\d,]+', to: '[\\d,]+', total: '([\\d,]+)' })}$`);
+  const found = page.getByText(foot);
+  await found.waitFor();
+  return Number(foot.exec(await found.innerText())?.[1]?.replaceAll(',', ''));
+}
+/** Pictures to look at, where they are asked for: `SHOTS=/tmp/shots`. */
+async function shot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+}
+
+describe.each(LOCALES)('the dashboard, in %s', (locale) => {
+  const { say, ui, exports, common } = WORDS[locale];
+
+  test('tells what the procedures count, and every bar leads to the list behind it', async () => {
+    const page = await open({ locale });
+    const figures = await (await api()).figures({ ws });
+    const shown = [
+      [say.figure.applications, figures.applications, say.figure.published, figures.publishedApplications],
+      [say.figure.purposes, figures.purposes, say.figure.published, figures.publishedPurposes],
+      [say.figure.attributeUses, figures.attributeUses, say.figure.sensitive, figures.sensitiveUses],
+      [say.figure.thirdParties, figures.thirdParties, say.figure.abroad, figures.thirdPartiesAbroad],
+    ] as const;
+    for (const [label, number, note, part] of shown) {
+      await figure(page, label).getByText(String(number), { exact: true }).waitFor();
+      await figure(page, label).getByText(fill(note, { number: part }), { exact: true }).waitFor();
+    }
+    const calls = await api();
+    const bars = [
+      [say.lawfulBasis.title, (await calls.lawfulBasis({ ws })).collection],
+      [say.thirdParty.title, (await calls.thirdPartyDisclosure({ ws })).collection],
+      [say.responsible.title, (await calls.responsible({ ws })).collection],
+      [say.crossBorder.title, (await calls.crossBorder({ ws })).collection],
+    ] as const;
+    const lists: [string, number][] = [];
+    for (const [title, rows] of bars) {
+      const links = card(page, title).locator('li a');
+      const some = rows.filter(({ purposes }) => purposes > 0);
+      await expect.poll(() => links.count()).toBe(some.length);
+      for (const [place, { purposes }] of some.entries()) {
+        expect((await links.nth(place).innerText()).split('\n')).toContain(String(purposes));
+        lists.push([(await links.nth(place).getAttribute('href'))!, purposes]);
+      }
+    }
+    const { applications, complete, least } = await calls.completeness({ ws });
+    const completeness = card(page, say.completeness.title);
+    expect(await completeness.locator('li a').count()).toBe(least.length);
+    lists.push([(await completeness.getByRole('link', { name: say.completeness.all }).getAttribute('href'))!, applications - complete]);
+    expect(lists.length).toBeGreaterThan(10);
+
+    await card(page, say.responsible.title).locator('li a').first().click();
+    await page.waitForURL(/\/business-function\/purpose\?.*department=/);
+    await page.goBack();
+    await completeness.locator('li a').first().click();
+    await page.getByRole('heading', { level: 1, name: least[0]!.name }).waitFor();
+    for (const [href, number] of lists) {
+      await page.goto(href);
+      expect(await total(page, locale), href).toBe(number);
+    }
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  test('every chart is a table too, by keyboard', async () => {
+    const page = await open({ locale });
+    for (const title of [say.completeness.title, say.lawfulBasis.title, say.thirdParty.title, say.responsible.title, say.crossBorder.title]) {
+      const change = card(page, title).getByRole('button', { name: `${ui.asTable}: ${title}` });
+      await change.focus();
+      await page.keyboard.press('Enter');
+      const table = card(page, title).getByRole('table', { name: title });
+      await table.waitFor();
+      expect(await table.getByRole('row').count()).toBeGreaterThan(1);
+      // The button stays under the finger and says the way back.
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`${ui.asChart}: ${title}`);
+    }
+    for (const look of LOOKS) {
+      await wear(page, look);
+      expect(await frameFaults(page, locale)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
+      if (!look.dark) await shot(page, `dashboard-${locale}-tables-${look.width}`);
+    }
+    await page.keyboard.press('Enter');
+    await card(page, say.crossBorder.title).getByRole('table').waitFor({ state: 'detached' });
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('the document behind a chart downloads', async () => {
+    const page = await open({ locale });
+    await card(page, say.lawfulBasis.title).getByRole('button', { name: common.export, exact: true }).click();
+    await page.getByRole('group', { name: exports.chooseFormat }).getByRole('button', { name: new RegExp(exports.format.csv) }).click();
+    await page.getByText(exports.ready, { exact: true }).first().waitFor({ timeout: 40_000 });
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: exports.download, exact: true }).first().click()]);
+    const text = await readFile((await download.path())!, 'utf8');
+    const rows = (Papa.parse(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data as string[][]).slice(1);
+    expect(rows.length).toBeGreaterThanOrEqual((await (await api()).lawfulBasis({ ws })).total);
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  test('fits 375 px, and has no serious fault of accessibility, light or dark; the page of reports too', async () => {
+    for (const to of ['/dashboard', '/reports']) {
+      const page = await open({ locale, to });
+      for (const look of LOOKS) {
+        await wear(page, look);
+        await settled(page);
+        expect(await frameFaults(page, locale)).toEqual([]);
+        expect(await faultsOf(page)).toEqual([]);
+        await shot(page, `${to.slice(1)}-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
+      }
+    }
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+});
+
+test('a purpose that somebody publishes changes the figure of an open page', async () => {
+  const page = await open();
+  const { publishedPurposes } = await (await api()).figures({ ws });
+  const told = (number: number) => figure(page, thDashboard.figure.purposes).getByText(fill(thDashboard.figure.published, { number }), { exact: true });
+  await told(publishedPurposes).waitFor();
+  const drafts = await (await callerFor(product, admin)).purpose.list({ ws, status: 'DRAFT', lawfulBasis: 'contract' });
+  const { id } = drafts.collection[0]!;
+  const { rowVersion } = await (await callerFor(product, admin)).purpose.get({ ws, id });
+  await (await callerFor(product, admin)).purpose.publish({ ws, id, rowVersion });
+  await told(publishedPurposes + 1).waitFor();
+  await card(page, thDashboard.lawfulBasis.title).getByText(fill(thDashboard.publishedOf, { number: 1 }), { exact: true }).first().waitFor();
+  expect(product.complaints).toEqual([]);
+});
+
+test('an empty workspace is offered the next act; who may only look is not', async () => {
+  const workspace = (await buildWorkspace(product, { name: 'คลินิกใหม่' })).id;
+  const looker = await buildPerson(product, { workspaceId: workspace, role: 'Top Management' });
+  const read = await open({ as: looker, workspace });
+  await read.getByText(thDashboard.emptyBody).waitFor();
+  expect(await read.getByRole('link', { name: thDashboard.emptyAction }).count()).toBe(0);
+  const page = await open({ as: await buildPerson(product, { workspaceId: workspace, role: 'DPO' }), workspace });
+  await page.getByRole('link', { name: thDashboard.emptyImport }).waitFor();
+  await shot(page, 'dashboard-empty');
+  await page.getByRole('link', { name: thDashboard.emptyAction }).click();
+  await page.waitForURL(/\/business-function\/application\/new/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(product.complaints).toEqual([]);
+});
+
+test('Top Management sees all charts without a way into the record; Staff has no dashboard', async () => {
+  const page = await open({ as: await buildPerson(product, { workspaceId: ws, role: 'Top Management' }) });
+  await card(page, thDashboard.lawfulBasis.title).locator('li').nth(2).waitFor();
+  const links = await page.getByRole('main').getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  expect(links.filter((href) => href.includes('business-function'))).toEqual([]);
+
+  const staff = await product.open({ as: await buildPerson(product, { workspaceId: ws, role: 'Staff' }) });
+  await staff.goto(address('/business-function/application', { ws }));
+  await staff.getByRole('heading', { level: 1 }).waitFor();
+  expect(await staff.getByRole('navigation', { name: 'เมนูหลัก' }).getByText(thMenu.group.dashboard, { exact: true }).count()).toBe(0);
+  await staff.goto(address('/dashboard', { ws }));
+  await staff.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
+  expect(await staff.locator('dl').count()).toBe(0);
+});

@@ -1,0 +1,316 @@
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { SHARING_FLAGS } from '../../shared/dataSharing.ts';
+import { INVENTORY_PIVOTS, type InventoryPivot } from '../../shared/inventory.ts';
+import type { Locale } from '../../shared/locale.ts';
+import enCommon from '../../shared/locales/en/common.ts';
+import enSharing from '../../shared/locales/en/dataSharing.ts';
+import enExport from '../../shared/locales/en/export.ts';
+import enInventory from '../../shared/locales/en/inventory.ts';
+import enUi from '../../shared/locales/en/ui.ts';
+import thCommon from '../../shared/locales/th/common.ts';
+import thSharing from '../../shared/locales/th/dataSharing.ts';
+import thExport from '../../shared/locales/th/export.ts';
+import thInventory from '../../shared/locales/th/inventory.ts';
+import thUi from '../../shared/locales/th/ui.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { completePurpose } from '../helpers/record.ts';
+import { buildRegister } from '../helpers/register.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = {
+  th: { inventory: thInventory, sharing: thSharing, ui: thUi, exports: thExport, common: thCommon },
+  en: { inventory: enInventory, sharing: enSharing, ui: enUi, exports: enExport, common: enCommon },
+};
+const LOCALES = ['th', 'en'] as const;
+const INVENTORY = '/pii-inventory/inventory';
+const SHARING = '/pii-inventory/data-sharing';
+const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
+/** A day so many days from now, as contracts write it. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+let product: Product;
+let ws: string;
+let dpo: Person;
+let admin: Person;
+let manager: Person;
+let register: { id: string; name: string; purposeIds: string[] }[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  admin = await buildPerson(product, { workspaceId: ws, name: 'กานดา ศรีสุข' });
+  manager = await buildPerson(product, { workspaceId: ws, name: 'วิชัย บริหาร', role: 'Top Management' });
+  const dataControllerId = (await buildDataController(product, ws, { nameTh: 'โรงพยาบาลร่มเย็น', nameEn: 'Romyen Hospital' })).id;
+  register = await buildRegister(product, () => callerFor(product, dpo), { ws, dataControllerId, applications: 3, purposesEach: 3 });
+  const draft = await completePurpose(product, ws);
+  const party = (name: string, country: string, more: object = {}) => ({ name, country, contract: 'สัญญาประมวลผลข้อมูล', contractExpiresOn: dayIn(400), safeguard: null, ...more });
+  const share = async (title: { th: string; en: string }, thirdParties: ReturnType<typeof party>[], internalApplicationIds: string[] = []) =>
+    (await callerFor(product, dpo)).purpose.create({ ws, ...draft, title, thirdPartyDisclosure: thirdParties.length > 0, thirdParties, internalSharing: internalApplicationIds.length > 0, internalApplicationIds });
+  await share({ th: 'สำรองข้อมูลไว้ต่างประเทศ', en: 'Back up abroad' }, [party('Cloud Storage Inc.', 'US'), party('ศูนย์ข้อมูลโตเกียว', 'JP', { safeguard: 'standardClauses' })]);
+  await share({ th: 'ส่งตรวจห้องปฏิบัติการภายนอก', en: 'Outside laboratory' }, [
+    party('ห้องปฏิบัติการกลาง', 'TH', { contractExpiresOn: dayIn(-30) }),
+    party('ห้องปฏิบัติการสุขใจ', 'TH', { contractExpiresOn: dayIn(20) }),
+    party('ห้องปฏิบัติการไร้สัญญา', 'TH', { contract: '', contractExpiresOn: null }),
+  ]);
+  await share({ th: 'ส่งต่อภายในองค์กร', en: 'Pass on within' }, [], [register[0]!.id, register[1]!.id]);
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+async function open(to: string, { as = dpo, locale = 'th', width = 1280, dark = false, workspace = ws }: { as?: Person; locale?: Locale; width?: number; dark?: boolean; workspace?: string } = {}): Promise<Page> {
+  const page = await product.open({ as, locale, width, dark });
+  await page.goto(address(to, { locale, ws: workspace }));
+  await settled(page);
+  return page;
+}
+
+/** The total that the foot of the list tells; 0 where the list is empty. */
+async function total(page: Page, locale: Locale): Promise<number> {
+  await settled(page);
+  const foot = new RegExp(`^${fill(WORDS[locale].ui.table.range, { from: '[\\d,]+', to: '[\\d,]+', total: '([\\d,]+)' })}$`);
+  const found = page.getByText(foot);
+  if ((await found.count()) === 0) return 0;
+  return Number(foot.exec(await found.innerText())![1]!.replaceAll(',', ''));
+}
+const bars = (page: Page) => page.locator('main li > button[aria-pressed]');
+const numberOf = async (bar: ReturnType<typeof bars>) => Number((await bar.locator('[data-numeric]').last().innerText()).replaceAll(',', ''));
+const PARAM: Record<InventoryPivot, string> = { category: 'category', application: 'application', purpose: 'purpose', lawfulBasis: 'lawfulBasis', retention: 'retention' };
+
+/** Exports what the page shows as CSV in the page's language, and reads the downloaded rows without their heading. */
+async function exported(page: Page, locale: Locale): Promise<string[][]> {
+  const say = WORDS[locale];
+  await page.getByRole('button', { name: say.common.export, exact: true }).first().click();
+  await page.getByRole('group', { name: say.exports.chooseFormat }).getByRole('button', { name: new RegExp(say.exports.format.csv) }).click();
+  await page.getByText(say.exports.started, { exact: true }).first().waitFor();
+  await page.getByText(say.exports.ready, { exact: true }).first().waitFor({ timeout: 40_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say.exports.download, exact: true }).first().click()]);
+  const text = await readFile((await download.path())!, 'utf8');
+  return (Papa.parse(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data as string[][]).slice(1);
+}
+
+describe.each(LOCALES)('the inventory, in %s', (locale) => {
+  const { inventory: say, ui } = WORDS[locale];
+
+  test('has sensitive data first; every bar of every side filters the list to its number', async () => {
+    const page = await open(INVENTORY, { locale });
+    const all = await total(page, locale);
+    expect(all).toBe(54);
+    const rows = page.getByRole('table', { name: say.title }).getByRole('row');
+    for (let place = 1; place <= 9; place += 1) await rows.nth(place).getByText(say.sensitive, { exact: true }).waitFor();
+    expect(await rows.nth(10).getByText(say.sensitive, { exact: true }).count()).toBe(0);
+    for (const by of INVENTORY_PIVOTS) {
+      await page.getByRole('group', { name: say.pivot.by }).getByRole('button', { name: say.pivot[by], exact: true }).click();
+      await page.waitForURL(new RegExp(`[?&]by=${by}`));
+      const { collection } = await (await callerFor(product, dpo)).inventory.pivot({ ws, by });
+      await expect.poll(() => bars(page).count()).toBe(collection.length);
+      for (const [place, { uses }] of collection.slice(0, 3).entries()) {
+        const bar = bars(page).nth(place);
+        expect(await numberOf(bar)).toBe(uses);
+        await bar.click();
+        await page.waitForURL(new RegExp(`[?&]${PARAM[by]}=`));
+        await expect.poll(() => total(page, locale)).toBe(uses);
+        expect(await bar.getAttribute('aria-pressed')).toBe('true');
+        await bar.click();
+        await expect.poll(() => total(page, locale)).toBe(all);
+      }
+    }
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('keeps filters, search and page in the address, through reload and Back', async () => {
+    const page = await open(`${INVENTORY}?by=application`, { locale });
+    const { name } = register[1]!;
+    await bars(page).filter({ hasText: name }).click();
+    await expect.poll(() => total(page, locale)).toBe(18);
+    const chip = page.getByRole('button', { name: fill(say.filteredBy, { by: say.pivot.application, name }) });
+    await chip.waitFor();
+    await page.getByLabel(say.column.sensitive, { exact: true }).selectOption('true');
+    await expect.poll(() => total(page, locale)).toBe(3);
+    await page.reload();
+    await settled(page);
+    expect(await total(page, locale)).toBe(3);
+    await chip.waitFor();
+    expect(await bars(page).filter({ hasText: name }).getAttribute('aria-pressed')).toBe('true');
+    await page.goBack();
+    await expect.poll(() => total(page, locale)).toBe(18);
+    await page.getByRole('link', { name: ui.table.next }).click();
+    await page.waitForURL(/currentPage=2/);
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + 8);
+    // Searching begins at the first page again.
+    await page.getByRole('searchbox', { name: say.search }).fill(locale === 'th' ? 'วัตถุประสงค์ที่ 5' : 'purpose 5');
+    await expect.poll(() => total(page, locale)).toBe(6);
+    expect(page.url()).not.toContain('currentPage');
+    await chip.click();
+    await expect.poll(() => total(page, locale)).toBe(6);
+    await page.getByRole('searchbox', { name: say.search }).fill('zzz');
+    await page.getByText(ui.table.noMatchTitle).waitFor();
+    await page.getByText(say.pivot.none).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('leads to the mapping of the application and to the purpose', async () => {
+    const page = await open(INVENTORY, { locale });
+    const row = page.getByRole('row').nth(1);
+    await row.getByRole('link').first().click();
+    await page.waitForURL(/\/business-function\/application\/[^?]+\?tab=data-mapping/);
+    await page.locator('[data-line]').first().waitFor();
+    await page.goBack();
+    await settled(page);
+    const purpose = await row.getByRole('link').nth(1).innerText();
+    await row.getByRole('link').nth(1).click();
+    await page.waitForURL(/\/business-function\/purpose\//);
+    await page.getByRole('heading', { level: 1, name: purpose }).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('is exported as it is filtered', async () => {
+    const page = await open(`${INVENTORY}?application=${register[0]!.id}&sensitive=true`, { locale });
+    const shown = await total(page, locale);
+    expect(shown).toBe(3);
+    const rows = await exported(page, locale);
+    expect(rows).toHaveLength(shown);
+    expect(rows.every((row) => row[4] === register[0]!.name)).toBe(true);
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  test('fits 375 px, and has no serious fault of accessibility, light or dark', async () => {
+    for (const to of [INVENTORY, `${INVENTORY}?by=lawfulBasis&lawfulBasis=consent`]) {
+      const page = await open(to, { locale });
+      for (const look of [{ dark: false, width: 1280 }, { dark: true, width: 1280 }, { dark: false, width: 375 }, { dark: true, width: 375 }]) {
+        await wear(page, look);
+        await settled(page);
+        expect(await frameFaults(page, locale)).toEqual([]);
+        expect(await faultsOf(page)).toEqual([]);
+        await shot(page, `inventory-${locale}-${look.width}${look.dark ? '-dark' : ''}${to === INVENTORY ? '' : '-filtered'}`);
+      }
+    }
+  }, 60_000);
+});
+
+test('Top Management reads names alone and is led nowhere that it may not go', async () => {
+  for (const to of [INVENTORY, SHARING]) {
+    const page = await open(to, { as: manager });
+    expect(await page.getByRole('row').count()).toBeGreaterThan(5);
+    const links = await page.getByRole('main').getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    expect(links.filter((href) => href.includes('business-function'))).toEqual([]);
+    expect(await page.getByRole('row').getByRole('button', { name: new RegExp(`^${fill(thUi.actionsFor, { name: '' })}`) }).count()).toBe(0);
+    if (to === SHARING) expect(await page.getByRole('button', { name: new RegExp(`${thSharing.countries.assess}|${thSharing.countries.add}`) }).count()).toBe(0);
+    expect(product.complaints).toEqual([]);
+  }
+});
+
+test('an empty workspace is told what to do, on both screens', async () => {
+  const workspace = (await buildWorkspace(product, { name: 'คลินิกใหม่' })).id;
+  const fresh = await buildPerson(product, { workspaceId: workspace, role: 'DPO' });
+  const looker = await buildPerson(product, { workspaceId: workspace, role: 'Top Management' });
+  for (const [to, say] of [[INVENTORY, thInventory], [SHARING, thSharing]] as const) {
+    const page = await open(to, { as: fresh, workspace });
+    await page.getByText(say.emptyBody).waitFor();
+    await shot(page, `empty-${to.split('/').at(-1)}`);
+    await page.getByRole('main').getByRole('link', { name: say.emptyAction }).click();
+    await page.waitForURL(/\/business-function\//);
+    const other = await open(to, { as: looker, workspace });
+    await other.getByText(say.emptyBody).waitFor();
+    expect(await other.getByRole('main').getByRole('link', { name: say.emptyAction }).count()).toBe(0);
+  }
+  expect(product.complaints).toEqual([]);
+});
+
+describe.each(LOCALES)('data sharing, in %s', (locale) => {
+  const { sharing: say } = WORDS[locale];
+
+  test('says what wants attention; each number shows the rows behind it, and the address keeps them', async () => {
+    const page = await open(SHARING, { locale });
+    const { flags, abroad, thirdParty, internal } = await (await callerFor(product, dpo)).dataSharing.summary({ ws });
+    expect(SHARING_FLAGS.filter((flag) => flags[flag] > 0)).toEqual(['needsSafeguard', 'contractExpired', 'contractExpiring', 'noContract']);
+    const all = await total(page, locale);
+    expect(all).toBe(thirdParty + internal);
+    for (const flag of SHARING_FLAGS.filter((one) => flags[one] > 0)) {
+      const button = page.getByRole('button', { name: fill(say.summary.show, { number: flags[flag], name: say.flag[flag] }) });
+      await button.click();
+      await page.waitForURL(new RegExp(`flag=${flag}`));
+      await expect.poll(() => total(page, locale)).toBe(flags[flag]);
+      for (const row of (await page.getByRole('row').all()).slice(1)) expect(await row.getByText(say.flag[flag]).count()).toBe(1);
+      await button.click();
+      await expect.poll(() => total(page, locale)).toBe(all);
+    }
+    for (const [kind, number] of [['abroad', abroad], ['internal', internal], ['thirdParty', thirdParty]] as const) {
+      await page.getByRole('region', { name: say.summary.title }).getByRole('button', { name: new RegExp(`^${say.summary[kind]}`) }).click();
+      await expect.poll(() => total(page, locale)).toBe(number);
+    }
+    await page.reload();
+    await expect.poll(() => total(page, locale)).toBe(thirdParty);
+    await page.goBack();
+    await expect.poll(() => total(page, locale)).toBe(internal);
+    await page.getByLabel(say.column.kind, { exact: true }).selectOption('');
+    await page.getByRole('button', { name: new RegExp(`^${fill(say.countries.filter, { name: '' }).trim()}`) }).first().click();
+    await page.waitForURL(/country=[A-Z]{2}/);
+    await page.getByRole('searchbox', { name: say.search }).fill('zzz');
+    await page.getByText(WORDS[locale].ui.table.noMatchTitle).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('is exported as it is filtered', async () => {
+    const page = await open(`${SHARING}?kind=thirdParty&flag=any`, { locale });
+    const shown = await total(page, locale);
+    expect(shown).toBeGreaterThan(2);
+    expect(await exported(page, locale)).toHaveLength(shown);
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  test('fits 375 px, and has no serious fault of accessibility, light or dark', async () => {
+    const page = await open(SHARING, { locale });
+    for (const look of [{ dark: false, width: 1280 }, { dark: true, width: 1280 }, { dark: false, width: 375 }, { dark: true, width: 375 }]) {
+      await wear(page, look);
+      await settled(page);
+      expect(await frameFaults(page, locale)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
+      await shot(page, `sharing-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
+    }
+    await page.getByRole('button', { name: say.countries.add }).click();
+    await page.getByRole('dialog').getByText(say.assess.lead).waitFor();
+    expect(await page.getByRole('dialog').evaluate((box) => box.scrollWidth <= box.clientWidth && box.getBoundingClientRect().right <= innerWidth)).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    await shot(page, `assess-${locale}-375-dark`);
+  }, 60_000);
+
+  test('a country is judged with a reason, and the other person’s open screen follows at once', async () => {
+    const country = locale === 'th' ? 'US' : 'JP';
+    const name = new Intl.DisplayNames([locale], { type: 'region' }).of(country)!;
+    const mine = await open(SHARING, { locale });
+    const theirs = await open(SHARING, { as: admin, locale });
+    const tags = (page: Page) => page.getByRole('row').filter({ hasText: locale === 'th' ? 'Cloud Storage' : 'ศูนย์ข้อมูลโตเกียว' }).getByText(say.flag.notAdequate);
+    expect(await tags(theirs).count()).toBe(0);
+    await mine.getByRole('button', { name: fill(say.countries.assessName, { name }) }).click();
+    const dialog = mine.getByRole('dialog');
+    await dialog.getByRole('radio', { name: new RegExp(`^${say.assess.notAdequate.label}`) }).check();
+    await mine.keyboard.press('Control+Enter');
+    // No decision without its reason.
+    await dialog.locator('[name=note][aria-invalid=true]').waitFor();
+    await dialog.locator('[name=note]').fill('ยังไม่มีกฎหมายกลางที่คุ้มครองข้อมูลส่วนบุคคลทั่วไป');
+    await mine.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await tags(theirs).waitFor();
+    await theirs.getByText('ยังไม่มีกฎหมายกลาง').first().waitFor();
+    await mine.getByRole('button', { name: fill(say.countries.assessName, { name }) }).click();
+    await dialog.getByRole('radio', { name: new RegExp(`^${say.assess.adequate.label}`) }).check();
+    await mine.keyboard.press('Control+Enter');
+    await tags(theirs).waitFor({ state: 'detached' });
+
+    await mine.goto(address('/activity-logs', { locale, ws }));
+    await settled(mine);
+    await mine.getByText(country).first().waitFor();
+    await shot(mine, `assess-log-${locale}`);
+    expect(product.complaints).toEqual([]);
+  });
+});
+
+/** Pictures to look at, where they are asked for: `SHOTS=/tmp/shots`. */
+async function shot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+}

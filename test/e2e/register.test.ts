@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import exportTh from '../../shared/locales/th/export.ts';
+import flowTh from '../../shared/locales/th/dataFlow.ts';
+import importTh from '../../shared/locales/th/recordImport.ts';
+import common from '../../shared/locales/th/common.ts';
+import { headingOf, ROPA_COLUMNS } from '../../shared/ropaSheet.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { tableOf } from '../helpers/recordFiles.ts';
+import { buildRegister } from '../helpers/register.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const APPLICATIONS = 60;
+const PURPOSES_EACH = 5;
+
+let product: Product;
+let dpo: Person;
+let ws: string;
+let register: Awaited<ReturnType<typeof buildRegister>>;
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลต้นทาง' })).id;
+  dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO' });
+  const controller = await buildDataController(product, ws, { nameTh: 'โรงพยาบาลต้นทาง' });
+  register = await buildRegister(product, () => callerFor(product, dpo), { ws, dataControllerId: controller.id, applications: APPLICATIONS, purposesEach: PURPOSES_EACH });
+}, 240_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+/** Waits until a text stands on the page, elsewhere than in a choice. */
+const shown = (page: Page, text: string) => page.locator('main').getByText(text).and(page.locator(':not(option)')).first().waitFor({ timeout: 30_000 });
+
+/** Exports the register as a workbook from the list of applications, and answers its bytes. */
+async function exported(page: Page, workspace: string): Promise<Buffer> {
+  await page.goto(address('/business-function/application', { ws: workspace }));
+  await page.getByRole('button', { name: common.export, exact: true }).first().click();
+  await page.getByRole('button', { name: exportTh.format.xlsx }).click();
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.getByRole('button', { name: exportTh.download, exact: true }).first().click({ timeout: 60_000 })]);
+  return readFileSync(await download.path());
+}
+
+/** Takes a file in over the import's steps and answers what its last step says. */
+async function imported(page: Page, workspace: string, bytes: Buffer): Promise<string> {
+  await page.goto(address('/business-function/application/import', { ws: workspace }));
+  const kept = page.waitForResponse((response) => response.url().includes('/files-api/v1/upload'));
+  await page.setInputFiles('input[type=file]', { name: 'ทะเบียน.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: bytes });
+  await kept;
+  await page.getByRole('button', { name: importTh.file.start }).click();
+  await page.getByText(importTh.columns.title).waitFor({ timeout: 60_000 });
+  const add = page.getByLabel(importTh.columns.addMissing);
+  if (await add.isVisible()) await add.check();
+  await page.getByRole('button', { name: importTh.columns.check }).click();
+  await page.getByText(importTh.checked.what).first().waitFor({ timeout: 120_000 });
+  return page.locator('main').innerText();
+}
+
+it('a register of 60 applications and 300 purposes is mapped, drawn, exported and taken in elsewhere unchanged', async () => {
+  const page = await product.open({ as: dpo });
+
+  // The inventory and the dashboard tell of all of it.
+  const { inventory, dashboard, dataFlow } = await callerFor(product, dpo);
+  const uses = (await inventory.list({ ws })).meta.totalItems;
+  expect(uses).toBe(APPLICATIONS * PURPOSES_EACH * 6);
+  expect(await dashboard.figures({ ws })).toMatchObject({ applications: APPLICATIONS, purposes: APPLICATIONS * PURPOSES_EACH, attributeUses: uses });
+
+  // The diagram draws it; as a table it has every flow.
+  const graph = await dataFlow.get({ ws });
+  expect(graph.meta.truncated).toBe(false);
+  await page.goto(address('/pii-inventory/data-flow-diagram?view=table', { ws }));
+  await shown(page, register[0]!.name);
+  await page.goto(address(`/pii-inventory/data-flow-diagram?application=${register[0]!.id}`, { ws }));
+  await shown(page, register[0]!.name);
+  expect(await page.title()).toContain(flowTh.title);
+
+  // Exported, the register is a sheet with a row for each line of the mapping.
+  const first = await exported(page, ws);
+  const table = await tableOf(first);
+  expect(table.length).toBeGreaterThan(APPLICATIONS * PURPOSES_EACH * 2);
+
+  // Taken in where it came from, nothing changes.
+  expect(await imported(page, ws, first)).toContain(importTh.checked.nothing);
+
+  // Taken in by a sister organisation's empty workspace and exported there, it reads the same, cell by cell.
+  const other = await buildWorkspace(product, { name: 'โรงพยาบาลปลายทาง' });
+  const admin = await buildPerson(product, { workspaceId: other.id, role: 'Admin' });
+  await buildDataController(product, other.id, { nameTh: 'โรงพยาบาลต้นทาง' });
+  const elsewhere = await product.open({ as: admin });
+  await imported(elsewhere, other.id, first);
+  await elsewhere.getByRole('button', { name: new RegExp(importTh.checked.commit.replace('{{number}}', '\\d+')) }).click();
+  await elsewhere.getByText(importTh.done.title).waitFor({ timeout: 180_000 });
+  const there = await callerFor(product, admin);
+  expect((await there.application.list({ ws: other.id })).meta.totalItems).toBe(APPLICATIONS);
+  expect((await there.inventory.list({ ws: other.id })).meta.totalItems).toBe(uses);
+  const second = await tableOf(await exported(elsewhere, other.id));
+  expect(comparable(second)).toEqual(comparable(table));
+  expect(product.complaints).toEqual([]);
+}, 420_000);
+
+/** Rows in an order of their own, without what tells one workspace from another: numbers, states and the codes that records are known by. */
+function comparable(table: readonly (readonly string[])[]): string[] {
+  const name = headingOf('applicationName', 'th');
+  const start = table.findIndex((row) => row.includes(name));
+  const left = new Set((Object.keys(ROPA_COLUMNS) as (keyof typeof ROPA_COLUMNS)[]).filter((key) => ROPA_COLUMNS[key].readOnly || key.endsWith('Code')).map((key) => headingOf(key, 'th')));
+  const kept = table[start]!.flatMap((heading, index) => (left.has(heading) ? [] : [index]));
+  return table.slice(start).map((row) => kept.map((index) => row[index] ?? '').join('\u241f')).toSorted();
+}
