@@ -68,7 +68,7 @@ async function total(page: Page, locale: Locale): Promise<number> {
   const foot = new RegExp(`^${fill(WORDS[locale].ui.table.range, { from: '[\\d,]+', to: '[\\d,]+', total: '([\\d,]+)' })}$`);
   const found = page.getByText(foot);
   await found.waitFor();
-  return Number(foot.exec(await found.innerText())?.[1]?.replaceAll(',', ''));
+  return Number(foot.exec((await found.textContent())!)?.[1]?.replaceAll(',', ''));
 }
 /** Pictures to look at, where they are asked for: `SHOTS=/tmp/shots`. */
 async function shot(page: Page, name: string): Promise<void> {

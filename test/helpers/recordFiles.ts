@@ -85,13 +85,13 @@ export async function stored(server: TestServer, person: Person, fileId: string)
 }
 
 /** The rows of a workbook as texts, read by the product's own reader. */
-export async function tableOf(bytes: Buffer, type: 'xlsx' | 'csv' | 'xls' = 'xlsx'): Promise<string[][]> {
+export async function tableOf(bytes: Buffer, type: 'xlsx' | 'csv' | 'xls' = 'xlsx', sheet = 0): Promise<string[][]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pokpong-table-'));
   const file = path.join(folder, 'table');
   writeFileSync(file, bytes);
   const rows: string[][] = [];
   try {
-    for await (const batch of tableRowsOf({ path: file, type }, 0)) rows.push(...batch.map(({ cells }) => cells));
+    for await (const batch of tableRowsOf({ path: file, type }, sheet)) rows.push(...batch.map(({ cells }) => cells));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

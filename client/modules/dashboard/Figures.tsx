@@ -19,7 +19,7 @@ export function Figures({ figures }: { figures: RecordFigures | undefined }) {
         <Box key={key} bg="surface" borderWidth="1px" borderRadius="card" px="4" py="3">
           <chakra.dt color="muted" textStyle="dense">
             <Flex as="span" alignItems="center" gap="2">
-              <Icon size={16} aria-hidden />
+              <Icon size={16} aria-hidden style={{ flexShrink: 0 }} />
               {t(`figure.${key}`)}
             </Flex>
           </chakra.dt>

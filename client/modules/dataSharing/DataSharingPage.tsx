@@ -7,7 +7,7 @@ import { TRANSFER_SAFEGUARDS } from '../../../shared/lawfulBasis.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, Grid, Link, LinkButton, PageHeader, Tag, useFormat } from '../../ui/index.ts';
+import { Box, EmptyState, Grid, Link, LinkButton, PageHeader, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { AdequacyTag, ApplicationsCell, CategoriesCell, ContractCell, FlagTags, SafeguardCell } from './cells.tsx';
@@ -50,7 +50,7 @@ export default function DataSharingPage() {
   const countries = trpc.dataSharing.countries.useQuery({ ws });
 
   const columns: Column<SharingItem>[] = [
-    { id: 'recipient', header: t('column.recipient'), sortable: true, cell: (row) => row.recipient.name || '–' },
+    { id: 'recipient', header: t('column.recipient'), sortable: true, cell: (row) => <Box minWidth="9rem">{row.recipient.name || '–'}</Box> },
     { id: 'kind', header: t('column.kind'), defaultHidden: true, cell: (row) => <Tag>{t(`kind.${row.kind}`)}</Tag> },
     {
       id: 'country',

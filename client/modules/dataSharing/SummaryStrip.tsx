@@ -46,7 +46,7 @@ export function SummaryStrip({ flag, kind, onFlag, onKind }: SummaryStripProps) 
     );
   }
   const tile = (key: 'thirdParty' | 'abroad' | 'internal', icon: ReactNode, value: number, note: string) => (
-    <Tile type="button" aria-pressed={kind === key} onClick={() => onKind(kind === key ? undefined : key)}>
+    <Tile type="button" aria-pressed={kind === key} {...(key === 'internal' && { gridColumn: { base: '1 / -1', lg: 'auto' } })} onClick={() => onKind(kind === key ? undefined : key)}>
       <Flex gap="2" align="center" color="muted" textStyle="dense">
         {icon}
         {t(`summary.${key}`)}

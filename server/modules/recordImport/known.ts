@@ -43,7 +43,7 @@ export interface Known {
   /** The name of a recorded application by its id. */
   applicationName(id: string): string | undefined;
   /** Notes something to be added, and answers the id that stands for it until then. */
-  miss(kind: MissingKind, name: SheetWord, more?: Pick<Missing, 'piiCategoryId' | 'sensitive' | 'particulars'>): string;
+  miss(kind: MissingKind, name: SheetWord, more?: Pick<Missing, 'piiCategoryId' | 'sensitive' | 'particulars'> & { /** Named as a category, not by an attribute of it. */ listed?: boolean }): string;
   readonly missing: Missing[];
   /** Counts an application of the file that the workspace lacks as one that will be there. */
   expect(name: string): string;
@@ -126,12 +126,12 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
     personnel: ({ name, email }) => (email ? emails.get(folded(email)) : people.get(folded(name))),
     application: (name) => applicationNames.get(folded(name)),
     applicationName: (id) => applicationIds.get(id),
-    miss(kind, name, more = {}) {
+    miss(kind, name, { listed, ...more } = {}) {
       const key = `${kind} ${more.piiCategoryId ?? ''} ${folded(name.th)}`;
       let entry = missing.get(key);
       if (!entry) missing.set(key, (entry = { id: randomUUIDv7(), kind, name, ...more }));
       // Named among categories of section 26 it is one, though an attribute before named it otherwise.
-      else if (kind === 'piiCategory' && more.sensitive !== undefined) entry.sensitive = more.sensitive;
+      else if (listed) entry.sensitive = more.sensitive;
       return entry.id;
     },
     get missing() {

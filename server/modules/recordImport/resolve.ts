@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import { APPLICATION_PURPOSE_LIMIT, type Application, applicationFields, type ApplicationFields, particularsOf } from '../../../shared/application.ts';
 import type { CatalogueKind } from '../../../shared/catalogue.ts';
@@ -88,7 +89,7 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
       add(at, column, 'recordImport:problem.inactiveCategory', { name: name.th });
       return null;
     }
-    return short(at, column, name) ? missed(at, column, 'piiCategory', name.th, known.miss('piiCategory', name, { sensitive })) : null;
+    return short(at, column, name) ? missed(at, column, 'piiCategory', name.th, known.miss('piiCategory', name, { sensitive, listed: kept !== undefined })) : null;
   }
   function attribute(at: number, column: RopaColumn, { category, attribute: name }: SheetAttribute, sensitive: boolean): string | null {
     const own = known.piiCategory(category);
@@ -149,8 +150,9 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
       lineOfWorkId: facts.lineOfWork === undefined ? (before?.lineOfWork?.id ?? null) : word(at, 'lineOfWork', 'lineOfWork', facts.lineOfWork),
       dataSourceId: facts.dataSource === undefined ? (before?.dataSource?.id ?? null) : word(at, 'dataSource', 'dataSource', facts.dataSource),
     };
-    if (dataControllerId === null) return null;
-    return parsed(applicationFields.omit({ purposeIds: true }), given, at, ([key]) => (key === 'name' ? 'applicationName' : ((APPLICATION_COLUMNS[String(key)] ?? String(key)) as RopaColumn)));
+    // Its other fields are judged too: everything wrong with a row is told at once.
+    const checkedFields = parsed(applicationFields.omit({ purposeIds: true }), { ...given, dataControllerId: dataControllerId ?? randomUUIDv7() }, at, ([key]) => (key === 'name' ? 'applicationName' : ((APPLICATION_COLUMNS[String(key)] ?? String(key)) as RopaColumn)));
+    return dataControllerId === null ? null : checkedFields;
   }
 
   function purpose({ at, facts }: GatheredPurpose, before: PurposeContent | null): PurposeDraft | null {

@@ -8,9 +8,7 @@ export default {
   emptyBody: 'Record the first application and all charts appear here.',
   emptyAction: 'Record an application',
   emptyImport: 'Import from a file',
-  figure: {
-    applications: 'Applications',
-    /** Headings of the documents behind the charts. */
+  /** Headings of the documents behind the charts. */
   column: {
     purpose: 'Purpose',
     category: 'Purpose category',
@@ -29,7 +27,9 @@ export default {
     version: 'Version',
     updatedAt: 'Last change',
   },
-  purposes: 'Purposes',
+  figure: {
+    applications: 'Applications',
+    purposes: 'Purposes',
     attributeUses: 'Uses of personal data',
     thirdParties: 'Third parties that receive data',
     published: '{{number}} published',
@@ -40,8 +40,8 @@ export default {
     title: 'Completeness by the act',
     lead: '{{complete}} of {{applications}} applications have every item · {{average}}% on average',
     none: 'No application yet',
-    controller: 'As controller (section 39)',
-    processor: 'As processor (section 40)',
+    controller: 'As controller (section\u00a039)',
+    processor: 'As processor (section\u00a040)',
     item: 'Item',
     role: 'Role',
     complete: 'Complete',
@@ -57,8 +57,8 @@ export default {
     title: 'Transfers abroad',
     none: 'No data goes abroad',
     noneBody: 'As soon as a purpose discloses data to a recipient abroad, its country appears here.',
-    thirdParties: '{{number}} recipients',
-    ungrounded: '{{number}} without a ground of transfer',
+    thirdParties: 'Recipients: {{number}}',
+    ungrounded: 'Without a ground of transfer: {{number}}',
     country: 'Country',
     parties: 'Recipients',
     withoutGround: 'Without a ground',

@@ -6,9 +6,7 @@ const dashboard = {
   emptyBody: 'เริ่มจากบันทึกแอปพลิเคชันแรก แล้วกราฟทั้งหมดจะแสดงที่นี่',
   emptyAction: 'บันทึกแอปพลิเคชัน',
   emptyImport: 'นำเข้าจากไฟล์',
-  figure: {
-    applications: 'แอปพลิเคชัน',
-    /** Headings of the documents behind the charts. */
+  /** Headings of the documents behind the charts. */
   column: {
     purpose: 'วัตถุประสงค์',
     category: 'หมวดหมู่วัตถุประสงค์',
@@ -27,7 +25,9 @@ const dashboard = {
     version: 'ฉบับที่',
     updatedAt: 'แก้ไขล่าสุด',
   },
-  purposes: 'วัตถุประสงค์',
+  figure: {
+    applications: 'แอปพลิเคชัน',
+    purposes: 'วัตถุประสงค์',
     attributeUses: 'การใช้ข้อมูลส่วนบุคคล',
     thirdParties: 'บุคคลภายนอกที่รับข้อมูล',
     published: 'เผยแพร่แล้ว {{number}}',
@@ -38,8 +38,8 @@ const dashboard = {
     title: 'ความครบถ้วนตามกฎหมาย',
     lead: 'ครบทุกข้อ {{complete}} จาก {{applications}} แอปพลิเคชัน · เฉลี่ย {{average}}%',
     none: 'ยังไม่มีแอปพลิเคชัน',
-    controller: 'ผู้ควบคุมข้อมูล (มาตรา 39)',
-    processor: 'ผู้ประมวลผลข้อมูล (มาตรา 40)',
+    controller: 'ผู้ควบคุมข้อมูล (มาตรา\u00a039)',
+    processor: 'ผู้ประมวลผลข้อมูล (มาตรา\u00a040)',
     item: 'รายการ',
     role: 'บทบาท',
     complete: 'ครบแล้ว',

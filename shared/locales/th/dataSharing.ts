@@ -43,7 +43,7 @@ const dataSharing = {
   },
   missingSafeguard: 'ยังไม่ระบุ',
   adequacy: { home: 'ในประเทศ', adequate: 'เพียงพอ', notAdequate: 'ไม่เพียงพอ', notAssessed: 'ยังไม่ได้ประเมิน' },
-  contract: { none: 'ไม่มี', ends: 'สิ้นสุด {{time}}', ended: 'สิ้นสุดแล้ว {{time}}' },
+  contract: { none: 'ไม่มี', ends: 'สิ้นสุด {{time}}', ended: 'สิ้นสุดเมื่อ {{time}}' },
   noApplication: 'ยังไม่มีแอปพลิเคชันใช้',
   moreApplications: 'และอีก {{number}}',
   categoriesCount: '{{number}} ประเภท',
