@@ -10,6 +10,7 @@ const routersOf = new Map<string, readonly string[]>([
   ['purposeCategory', ['purposeCategory', 'purpose']],
   ['piiCategory', ['piiCategory', 'purpose', 'dataMapping', 'inventory', 'dataSharing', 'dataFlow']],
   ['inventory', ['inventory', 'dataSharing', 'dataFlow']],
+  ['dataSharing', ['dataSharing', 'dashboard']],
   ['dataController', ['dataController', 'application']],
   ['import', ['recordImport']],
 ]);

@@ -38,21 +38,21 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** At most `most` lines of at most `width` ems, broken between words; what does not fit ends in an ellipsis, between clusters. */
-export function wrap(text: string, width: number, most: number, locale: 'th' | 'en'): string[] {
+/** At most `most` lines of at most `width` (ems, unless `measure` says otherwise), broken between words; what does not fit ends in an ellipsis, between clusters. */
+export function wrap(text: string, width: number, most: number, locale: 'th' | 'en', measure: (text: string) => number = widthOf): string[] {
   const words = [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(text.replace(/\s+/g, ' ').trim())].map(({ segment }) => segment);
   const clusters = new Intl.Segmenter(locale, { granularity: 'grapheme' });
   // A single word longer than the line is broken within.
-  const pieces = words.flatMap((word) => (widthOf(word) <= width ? [word] : [...clusters.segment(word)].map(({ segment }) => segment)));
+  const pieces = words.flatMap((word) => (measure(word) <= width ? [word] : [...clusters.segment(word)].map(({ segment }) => segment)));
   const lines: string[] = [];
   let line = '';
   for (const [index, piece] of pieces.entries()) {
-    if (line && widthOf(line + piece) > width) {
+    if (line && measure(line + piece) > width) {
       if (lines.length === most - 1) {
         const rest = [...clusters.segment(line + pieces.slice(index).join(''))].map(({ segment }) => segment);
         let kept = '';
         for (const cluster of rest) {
-          if (widthOf(kept + cluster) > width - 0.9) break;
+          if (measure(`${kept}${cluster}…`) > width) break;
           kept += cluster;
         }
         return [...lines, `${kept.trimEnd()}…`];
@@ -77,14 +77,14 @@ function edgeSvg(curve: string, uses: number, sensitive: boolean, crossBorder: b
 
 function nodeSvg(node: FlowNode, x: number, y: number, words: DrawingWords): string {
   const name = words.locale === 'en' && node.name.en ? node.name.en : node.name.th;
-  const lines = wrap(name, (NODE.width - 30) / 14, 2, words.locale);
+  const lines = wrap(name, (NODE.width - 28) / 15, 2, words.locale);
   const facts = [words.uses(node.uses), ...(node.sensitiveUses > 0 ? [words.sensitiveUses(node.sensitiveUses)] : [])].join(' · ');
-  const first = y + (lines.length === 1 ? 34 : 24);
+  const first = y + (lines.length === 1 ? 38 : 26);
   return [
     `<g><title>${escape(name)}</title><rect x="${round(x)}" y="${round(y)}" width="${NODE.width}" height="${NODE.height}" rx="6" fill="${INK.paper}" stroke="${INK.line}" stroke-width="1"/>`,
     `<rect x="${round(x + 5)}" y="${round(y + 8)}" width="4" height="${NODE.height - 16}" rx="2" fill="${STRIPES[node.kind]}"/>`,
-    ...lines.map((line, index) => textAt(x + 18, first + index * 20, 14, INK.ink, line, ' font-weight="600"')),
-    textAt(x + 18, y + NODE.height - 12, 12, node.sensitiveUses > 0 ? INK.sensitive : INK.muted, facts),
+    ...lines.map((line, index) => textAt(x + 18, first + index * 21, 15, INK.ink, line, ' font-weight="600"')),
+    textAt(x + 18, y + NODE.height - 13, 13, node.sensitiveUses > 0 ? INK.sensitive : INK.muted, facts),
     '</g>',
   ].join('');
 }

@@ -2,15 +2,15 @@ import { FLOW_LANES, type FlowEdge, type FlowLane, type FlowNode, laneOf } from 
 import { HOME_COUNTRY } from './dataSharing.ts';
 
 /** Size of a node, in the units of the diagram: pixels at full size. */
-export const NODE = { width: 208, height: 76 } as const;
-const GAP = { row: 16, column: 28, lane: 80, wideLane: 180, band: 36 } as const;
+export const NODE = { width: 200, height: 84 } as const;
+const GAP = { row: 16, column: 28, lane: 60, wideLane: 180, band: 36 } as const;
 /** A band stands around its recipients by this much, and above them by the height of its heading. */
 export const BAND = { side: 14, head: 34, foot: 14 } as const;
 /** Lane headings stand this far above the topmost node. */
 export const HEADING = 64;
 /** A lane longer than this is set in several columns, so that the whole picture stays about as wide as it is tall. */
 const LONG_LANE = 14;
-const ASPECT = 1.7;
+const ASPECT = 2.2;
 
 export interface Point { readonly x: number; readonly y: number }
 export type Places = ReadonlyMap<string, Point>;
@@ -41,8 +41,9 @@ export function placeInLanes(nodes: readonly FlowNode[], hint: ReadonlyMap<strin
   const places = new Map<string, Point>();
   const lanes = FLOW_LANES.map((lane) => nodes.filter((node) => laneOf(node.kind) === lane));
   const columns = columnsOf(lanes.map(({ length }) => length));
-  const height = (node: FlowNode) => hint.get(node.key) ?? 0;
   const single = lanes.every((lane) => lane.length <= columns.rows);
+  const heights = single ? withoutGaps(hint) : hint;
+  const height = (node: FlowNode) => heights.get(node.key) ?? 0;
   let x = 0;
   const bottoms: { from: number; keys: string[]; bottom: number }[] = [];
   for (const [index, lane] of lanes.entries()) {
@@ -68,7 +69,50 @@ export function placeInLanes(nodes: readonly FlowNode[], hint: ReadonlyMap<strin
   return places;
 }
 
+/** Times the order is improved from either side. */
+const SWEEPS = 12;
+
+/**
+ * A height for each node by those of its neighbours, lane by lane and back: fewer crossings in an instant, where a
+ * thorough layout would take long. Deterministic.
+ */
+export function heightsByNeighbours(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Map<string, number> {
+  const lanes = FLOW_LANES.map((lane) => nodes.filter((node) => laneOf(node.kind) === lane).map(({ key }) => key)).filter(({ length }) => length > 0);
+  const laneAt = new Map(lanes.flatMap((keys, index) => keys.map((key): [string, number] => [key, index])));
+  const rank = new Map(lanes.flatMap((keys) => keys.map((key, index): [string, number] => [key, (index + 0.5) / keys.length])));
+  const [before, after] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const add = (map: Map<string, string[]>, key: string, other: string) => void (map.get(key)?.push(other) ?? map.set(key, [other]));
+  for (const { from, to } of edges) {
+    if (!laneAt.has(from) || !laneAt.has(to)) continue;
+    add(after, from, to);
+    add(before, to, from);
+  }
+  const mean = (key: string, neighbours: readonly string[] = []) => (neighbours.length === 0 ? (rank.get(key) ?? 0) : neighbours.reduce((sum, other) => sum + (rank.get(other) ?? 0), 0) / neighbours.length);
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    const forward = sweep % 2 === 0;
+    for (const keys of forward ? lanes : lanes.toReversed()) {
+      const wanted = new Map(keys.map((key) => [key, mean(key, (forward ? before : after).get(key))]));
+      keys.sort((a, b) => (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0));
+      keys.forEach((key, index) => rank.set(key, (index + 0.5) / keys.length));
+    }
+  }
+  const tallest = Math.max(0, ...lanes.map(({ length }) => length)) * (NODE.height + GAP.row);
+  return new Map([...rank].map(([key, at]) => [key, at * tallest]));
+}
+
 const moved = (point: Point | undefined, dy: number): Point => ({ x: point?.x ?? 0, y: (point?.y ?? 0) + dy });
+
+/** The same heights without stretches where no lane has a node. */
+function withoutGaps(hint: ReadonlyMap<string, number>): Map<string, number> {
+  let [bottom, gone] = [-Infinity, 0];
+  return new Map(
+    [...hint].toSorted(([, a], [, b]) => a - b).map(([key, y]) => {
+      if (bottom > -Infinity && y - gone > bottom + GAP.row) gone = y - bottom - GAP.row;
+      bottom = Math.max(bottom, y - gone + NODE.height);
+      return [key, y - gone];
+    }),
+  );
+}
 
 /** One column, each node as near to its hint as those above it leave room for. */
 function placeAtHints(nodes: readonly FlowNode[], x: number, height: (node: FlowNode) => number, places: Map<string, Point>): number {

@@ -14,6 +14,7 @@ const MAKERS: Partial<Record<ExportKind, () => Loaded>> = {
   responsible: async () => (await import('./purposes.ts')).responsible,
   inventories: async () => (await import('./inventories.ts')).inventories,
   'data-sharing': async () => (await import('./dataSharing.ts')).dataSharingRelations,
+  'data-flow-diagram': async () => (await import('./dataFlowDiagram.ts')).dataFlowDiagram,
   'activity-logs': async () => (await import('./activityLogs.ts')).activityLogs,
 };
 

@@ -38,8 +38,9 @@ export function createTypst(workspace: string): Typst {
         return compiler.pdf(pages, { pdfStandard: 'ua-1' });
       } catch (error) {
         const complaint = error instanceof Error ? error.message : String(error);
-        // A letter that no font of ours has (Chinese, say): PDF/UA forbids its empty box. Still tagged, still copied as that letter.
-        if (/could not be displayed with/.test(complaint)) return compiler.pdf(pages, { pdfTags: true });
+        // A letter that no font of ours has (Chinese, say): PDF/UA forbids its empty box. Or Thai marks in a picture, which
+        // stand as shapes there. Still tagged; a picture has its words beside it.
+        if (/could not be displayed with|missing codepoints/.test(complaint)) return compiler.pdf(pages, { pdfTags: true });
         throw new Error(`PDF/UA: ${complaint.slice(0, 500)}`, { cause: error });
       }
     }),

@@ -13,6 +13,7 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 const TEXTS = { th, en };
 let product: Product;
 let staff: Person;
+let dpo: Person;
 let ws: string;
 const folder = mkdtempSync(path.join(tmpdir(), 'pokpong-import-e2e-'));
 beforeAll(async () => {
@@ -25,6 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   ws = (await buildWorkspace(product)).id;
   staff = await buildPerson(product, { workspaceId: ws, role: 'Staff' });
+  dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO' });
   await buildDataController(product, ws);
 });
 afterEach(() => product.closePages());
@@ -48,7 +50,7 @@ describe('the import screen', () => {
   for (const locale of ['th', 'en'] as const) {
     it(`goes from a file over its columns and its check to the applications (${locale})`, async () => {
       const t = TEXTS[locale];
-      const page = await product.open({ as: staff, locale, width: locale === 'th' ? 1280 : 375 });
+      const page = await product.open({ as: dpo, locale, width: locale === 'th' ? 1280 : 375 });
       await page.goto(address('/business-function/application', { ws, locale }));
       await page.getByRole('link', { name: t.action, exact: true }).first().click();
       await take(page, await file('ทะเบียน.xlsx', [row('ระบบสมาชิก'), row('ระบบจัดส่ง', 'ไม่มีฐานนี้')], locale));
@@ -76,6 +78,21 @@ describe('the import screen', () => {
       expect(product.complaints).toEqual([]);
     }, 90_000);
   }
+
+  it('says beforehand what it adds for whom, and of a row that needs more who can add it', async () => {
+    const page = await product.open({ as: staff, locale: 'en' });
+    await page.goto(address('/business-function/application/import', { ws, locale: 'en' }));
+    await take(page, await file('register.xlsx', [row('ระบบสมาชิก')], 'en'));
+    await page.getByRole('button', { name: en.file.start }).click();
+    await page.getByLabel(en.columns.addMissing).check();
+    const help = await page.locator('#add-missing-help').textContent();
+    expect(help).toContain(`${en.columns.words} and ${en.kind.purposeCategory}.`);
+    expect(help).toContain(`${en.kind.piiCategory}, ${en.kind.piiAttribute}, or ${en.kind.dataController}: rows`);
+    await page.getByRole('button', { name: en.columns.check }).click();
+    await page.getByText(en.problem.mayNotAdd.piiCategory.replace('{{name}}', 'ติดต่อใหม่')).waitFor();
+    expect(await page.getByText(en.checked.noneRight).isVisible()).toBe(true);
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
 
   it('says why a file cannot be read, and gives templates', async () => {
     const page = await product.open({ as: staff });

@@ -2,8 +2,6 @@ import { LIA_QUESTIONS } from '../../shared/legitimateInterest.ts';
 import { CATALOGUE_KINDS, type CatalogueKind } from '../../shared/catalogue.ts';
 import { callerFor, type Person, type World } from '../factories.ts';
 
-export const catalogueKinds = CATALOGUE_KINDS;
-
 /** Texts that a spreadsheet would run, a cell cannot hold as it is, or that look like the signs of our own lists. */
 export const HOSTILE_TEXTS = [
   '=1+1',
@@ -36,12 +34,12 @@ export const HOSTILE_TEXTS = [
 
 /**
  * A record with such a text in every field that takes one, each in its turn: applications of both roles, purposes that
- * two of them share, words and attributes of the workspace's own, recipients in and outside.
+ * some of them share, words and attributes of the workspace's own, recipients in and outside. The names are one half of the texts.
  */
-export async function hostileRecord(server: World, person: Person): Promise<void> {
+export async function hostileRecord(server: World, person: Person, half: 0 | 1): Promise<void> {
   const ws = person.workspaceId;
   const call = async () => callerFor(server, person);
-  let turn = 0;
+  let turn = half * 7;
   const text = (limit = 1000, oneLine = false): string => {
     for (;;) {
       const found = HOSTILE_TEXTS[(turn += 1) % HOSTILE_TEXTS.length]!;
@@ -71,10 +69,10 @@ export async function hostileRecord(server: World, person: Person): Promise<void
   const answers = (count: number) => Array.from({ length: count }, (_, index) => ({ answer: (['yes', 'no', null] as const)[index % 3]!, explanation: text() }));
   const linked: string[] = [];
   let shared: string | undefined;
-  for (let number = 0; number < HOSTILE_TEXTS.length; number += 1) {
+  for (let number = half; number < HOSTILE_TEXTS.length; number += 2) {
     const own = HOSTILE_TEXTS[number]!;
     const name = own.length > 200 || /[\n]/.test(own) ? `ระบบ ${number}` : own;
-    const processor = number % 4 === 3;
+    const processor = number % 8 >= 6;
     const purposeIds: string[] = [];
     const parties: string[][] = [];
     for (const index of [0, 1]) {
@@ -87,7 +85,7 @@ export async function hostileRecord(server: World, person: Person): Promise<void
         dataSubjectGroupIds: words.dataSubjectGroup,
         piiCategoryIds: pii.map(({ id }) => id),
         lawfulBases: index ? ['legitimateInterest'] : ['contract', 'consent'],
-        sensitiveExemptions: index ? [] : ['explicitConsent'],
+        sensitiveExemptions: index ? [] : ['legalClaims'],
         retention: index ? { indefinite: true, amount: null, unit: null, note: text() } : { indefinite: false, amount: 5, unit: 'year', note: text() },
         storageSystemIds: words.storageSystem,
         destructionMethodIds: words.destructionMethod,
@@ -106,7 +104,7 @@ export async function hostileRecord(server: World, person: Person): Promise<void
       purposeIds.push(purpose.id);
       parties.push(purpose.content.thirdParties.flatMap(({ id }) => (id ? [id] : [])));
     }
-    if (shared && number % 5 === 0) purposeIds.push(shared);
+    if (shared && number % 5 === 0 && linked.length > 0) purposeIds.push(shared);
     shared ??= purposeIds[0];
     const { id } = await (await call()).application.create({
       ws,
@@ -120,7 +118,7 @@ export async function hostileRecord(server: World, person: Person): Promise<void
       dataSourceId: words.dataSource[number % 3]!,
       dataSubjectCount: number * 1000,
       processingFrequency: 'monthly',
-      accessMeans: text(10_000),
+      accessMeans: number < 2 ? HOSTILE_TEXTS.at(-1)! : text(10_000),
       refusalStatus: number % 2 ? 'recorded' : 'none',
       refusalNote: number % 2 ? text(10_000) : '',
       purposeIds,

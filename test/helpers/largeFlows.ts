@@ -26,6 +26,7 @@ export function fillFlows(db: Db, ws: string, size: LargeFlows): Promise<void> {
 }
 
 async function fill(owner: Kysely<DB>, ws: string, size: LargeFlows): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(owner);
   const { subjects, channels, applications, purposes, storages, parties, lines, attributes } = size;
   const words = [['dataSubjectGroup', 'กลุ่มเจ้าของข้อมูล', subjects], ['collectionChannel', 'ช่องทางรับข้อมูล', channels], ['storageSystem', 'ระบบจัดเก็บข้อมูล', storages]] as const;
   for (const [kind, name, count] of words) {
@@ -63,4 +64,5 @@ async function fill(owner: Kysely<DB>, ws: string, size: LargeFlows): Promise<vo
   await sql`insert into data_flow_applications (workspace_id, data_flow_id, application_id) select ${ws}::uuid, l.id, a.id from made_lines l join (select id, row_number() over (order by id) - 1 as at from applications where workspace_id = ${ws}::uuid) a on a.at = l.n % 40 where l.n % 12 = 0 and a.id <> l.a`.execute(owner);
   await sql`drop table made_lines, made_uses`.execute(owner);
   await sql`vacuum analyze`.execute(owner);
+  await sql`reset statement_timeout`.execute(owner);
 }

@@ -56,6 +56,12 @@ describe('the dashboard', () => {
       { country: 'SG', purposes: 2, published: 0, thirdParties: 2, ungrounded: 1 },
       { country: 'US', purposes: 1, published: 0, thirdParties: 1, ungrounded: 1 },
     ]);
+    // A country that the organisation holds adequate is a ground by itself, as data sharing says too.
+    const ungrounded = async () => (await (await api()).dashboard.crossBorder({ ws })).collection.find(({ country }) => country === 'US')?.ungrounded;
+    await (await api()).dataSharing.assess({ ws, country: 'US', adequate: true, note: 'เหตุผล' });
+    expect(await ungrounded()).toBe(0);
+    await (await api()).dataSharing.assess({ ws, country: 'US', adequate: false, note: 'เหตุผล' });
+    expect(await ungrounded()).toBe(1);
   });
 
   it('counts responsible departments, and leads to the same numbers in the filtered list', async () => {

@@ -67,8 +67,9 @@ export default function DataFlowPage() {
         description={t('lead')}
         action={
           data !== undefined &&
-          !empty && (
+          !(empty && !narrowed) && (
             <>
+              <ViewSwitch table={table} hrefOf={viewHref} />
               {!table && <PictureMenu graph={drawn} places={places} filters={said} />}
               <ExportButton kind="data-flow-diagram" input={input} />
             </>
@@ -91,7 +92,6 @@ export default function DataFlowPage() {
         <>
           <Flex mb="3" gap="2" wrap="wrap" align="center" justify="space-between">
             <FilterBar state={state} filters={bar} searchable={false} />
-            <ViewSwitch table={table} hrefOf={viewHref} />
           </Flex>
           {data?.meta.truncated && (
             <Box mb="3">

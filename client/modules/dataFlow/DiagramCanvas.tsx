@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import ReactFlow, { type Node, useReactFlow, useStoreApi } from 'reactflow';
 import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow.ts';
 import { BAND, bandsOf, boundsOf, lanesOf, NODE, type Places } from '../../../shared/dataFlowLayout.ts';
-import { announce, Box, Text, useFormat, VisuallyHidden, Waiting } from '../../ui/index.ts';
+import { announce, Box, Text, useFormat, Waiting } from '../../ui/index.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { coloursOf } from './colours.ts';
@@ -23,7 +23,7 @@ import { useArrangement } from './useArrangement.ts';
 import { useDark } from './useDark.ts';
 import { useGraph } from './useGraph.ts';
 import { placesOfPart, usePlaces } from './usePlaces.ts';
-import { useShown } from './useShown.ts';
+import { MOST, useShown } from './useShown.ts';
 
 const nodeTypes = { flow: FlowNode, band: BandNode };
 const STEPS: Record<string, Step> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
@@ -31,7 +31,7 @@ const STEPS: Record<string, Step> = { ArrowLeft: 'left', ArrowRight: 'right', Ar
 const READABLE = 0.75;
 const MOVE_MS = 180;
 /** Smaller than this, names are not worth showing at first. */
-const LEGIBLE = 0.6;
+const LEGIBLE = 0.7;
 const laneStrip = 36;
 /** Pointing lights a path after this long, so that crossing the picture does not flash. */
 const DWELL_MS = 70;
@@ -39,7 +39,6 @@ const DWELL_MS = 70;
 /** What the diagram shows and does; React draws only what changes seldom, the rest follows the view by itself. */
 export function DiagramCanvas({ data, question, focus, onFocus, mayArrange, onPlaces }: DiagramProps) {
   const { t } = useTranslation('dataFlow');
-  const { number } = useFormat();
   const whole = useGraph(data);
   const laid = usePlaces(whole, question, data.positions);
   const focused = focus !== null && laid.laidOut.node(focus) ? focus : null;
@@ -67,10 +66,7 @@ export function DiagramCanvas({ data, question, focus, onFocus, mayArrange, onPl
   }
   const fitOn = `${laid.question} ${focused ?? ''}`;
   return (
-    <>
-      <Drawing graph={part.graph} places={part.places} fitOn={fitOn} focused={focused} onFocus={onFocus} grown={laid.grown} tidy={laid.tidy} mayArrange={mayArrange && focused === null} positions={data.positions} />
-      <VisuallyHidden role="status">{t('summary', { nodes: number(part.graph.nodes.length), edges: number(part.graph.edges.length) })}</VisuallyHidden>
-    </>
+    <Drawing graph={part.graph} places={part.places} fitOn={fitOn} focused={focused} onFocus={onFocus} grown={laid.grown} tidy={laid.tidy} mayArrange={mayArrange && focused === null} positions={data.positions} />
   );
 }
 
@@ -141,28 +137,32 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   const fit = useCallback(
     (first = false) => {
       const around = boundsOf(graph.nodes, places);
-      const { width, height } = store.getState();
-      if (around.width === 0 || width === 0) return;
-      const [top, side] = [laneStrip + BAND.head, 28];
+      const { width: full, height } = store.getState();
+      if (around.width === 0 || full === 0) return;
+      // Beside the details, where there is room for both.
+      const width = full > 900 && box.current?.parentElement?.querySelector('[data-details]') ? full - 336 : full;
+      const [top, side] = [laneStrip + BAND.head, full > 600 ? 24 : 14];
       const wide = Math.min(1, (width - 2 * side) / around.width);
       const whole = Math.min(wide, (height - top - side) / around.height);
-      const zoom = first && whole < LEGIBLE && wide >= LEGIBLE ? wide : whole;
+      // A small picture is at first shown so that it can be read; of a large one, all.
+      const zoom = first && whole < LEGIBLE && graph.nodes.length <= MOST ? Math.max(wide, LEGIBLE) : whole;
+      const beside = Math.max(side, (width - around.width * zoom) / 2);
       const above = Math.max(0, (height - top - side - around.height * zoom) / 2);
-      flow.setViewport({ zoom, x: (width - around.width * zoom) / 2 - around.x * zoom, y: top + above - around.y * zoom }, { duration: first ? 0 : duration });
+      flow.setViewport({ zoom, x: beside - around.x * zoom, y: top + above - around.y * zoom }, { duration: first ? 0 : duration });
     },
     [graph, places, store, flow, duration],
   );
   const fitted = useRef('');
   useEffect(() => {
     const first = () => {
-      // Before the pan and zoom handler is there the view cannot be set.
-      if (fitted.current === fitOn || store.getState().width === 0 || !store.getState().d3Zoom) return;
+      // Before pan and zoom have started the view cannot be set.
+      if (fitted.current === fitOn || store.getState().width === 0 || !flow.viewportInitialized) return;
       fitted.current = fitOn;
       fit(true);
     };
     first();
     return store.subscribe(first);
-  }, [fitOn, fit, store]);
+  }, [fitOn, fit, store, flow.viewportInitialized]);
 
   /** Brings a node into view where it can be read; what is in view already stays where it is. */
   const reveal = useCallback(
@@ -247,7 +247,7 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
     <LightContext value={light}>
       <CurrentContext value={context}>
         <Toolbar graph={graph} frame={box} onFind={jump} onZoom={(inward) => (inward ? flow.zoomIn({ duration }) : flow.zoomOut({ duration }))} onFit={() => fit()} focused={focused} onFocus={onFocus} grown={grown} tidy={tidy} mayArrange={mayArrange} arrangement={arrangement} />
-        <Box position="relative" flex="1" minHeight="0">
+        <Box position="relative" flex="1" minHeight="0" overflow="hidden">
         <Box ref={box} position="absolute" inset="0" css={diagramCss} role="application" aria-label={t('canvas')} aria-roledescription={t('view.diagram')} tabIndex={shown.painted ? 0 : -1} onKeyDown={onKeyDown} onPointerMove={onPointerMove} onPointerLeave={() => pointAt(null)} data-diagram="" data-painted={shown.painted || undefined} _focusVisible={{ outlineOffset: '-2px' }}>
           <EdgeLayer scene={scene} colours={colours} withNodes={shown.painted} />
           <ReactFlow
@@ -276,9 +276,9 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
           <LaneHeadings lanes={lanes} />
         </Box>
         {!picked && <MiniMap nodes={graph.nodes} places={places} colours={colours} />}
-        <Legend />
         {picked && <DetailsPanel graph={graph} pick={picked} focused={focused} onPick={(next) => ('node' in next ? jump(next.node) : choose(next))} onFocus={onFocus} onClose={() => { setPick(null); if (at) wanted.current = at; }} />}
         </Box>
+        <Legend graph={graph} />
       </CurrentContext>
     </LightContext>
   );

@@ -46,6 +46,7 @@ export function FindNode({ graph, onFind }: { graph: Graph; onFind: (key: string
       </chakra.span>
       <Input
         height="9"
+        minHeight="9"
         ps="8"
         role="combobox"
         aria-label={t('find.label')}

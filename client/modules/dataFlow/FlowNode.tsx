@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { NodeProps } from 'reactflow';
 import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow.ts';
 import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
-import type { Band } from '../../../shared/dataFlowLayout.ts';
+import { wrap } from '../../../shared/dataFlowDrawing.ts';
+import { type Band, NODE } from '../../../shared/dataFlowLayout.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Graph } from './graph.ts';
@@ -32,19 +33,38 @@ export function useNodeWords(): (node: FlowNodeData, graph: Graph | null) => str
       .join(', ');
 }
 
+let brush: CanvasRenderingContext2D | null | undefined;
+const measured = new Map<string, string[]>();
+
+/** A name in two lines at most. CSS would let the marks of a Thai line that is cut off show above its edge. */
+function linesOf(name: string, locale: 'th' | 'en'): string[] {
+  const known = measured.get(name);
+  if (known) return known;
+  brush ??= document.createElement('canvas').getContext('2d');
+  if (brush) brush.font = "600 15px 'IBM Plex Sans Thai', 'Noto Sans Thai', sans-serif";
+  const lines = wrap(name, NODE.width - 30, 2, locale, (text) => brush?.measureText(text).width ?? 0);
+  if (measured.size > 5000) measured.clear();
+  if (document.fonts.check("600 15px 'IBM Plex Sans Thai'", name)) measured.set(name, lines);
+  return lines;
+}
+
 /** One node: name in two lines, what passes through it, and its marks in words. Plain elements, since many are drawn at once. */
 export const FlowNode = memo(function FlowNode({ id, data }: NodeProps<FlowNodeData>) {
   const { t } = useTranslation('dataFlow');
-  const { text, number } = useFormat();
+  const { text, number, locale } = useFormat();
   const { current, chosen, graph } = useContext(CurrentContext);
   const words = useNodeWords();
   const lit = useLitness(id);
   const name = text(data.name);
   return (
     <div className="flow-node" role="button" tabIndex={current === id ? 0 : -1} data-node={id} data-kind={data.kind} data-lit={lit} data-chosen={chosen === id || undefined} aria-label={words(data, graph)} title={name}>
-      <span className="flow-name">{name}</span>
+      <span className="flow-name">
+        {linesOf(name, locale).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </span>
       <span className="flow-facts">
-        <span>{t('uses', { number: number(data.uses) })}</span>
+        <span>{t('usesShort', { number: number(data.uses) })}</span>
         {data.sensitiveUses > 0 && (
           <span className="flow-sensitive">
             <ShieldAlert size={13} aria-hidden /> {t('sensitiveUses', { number: number(data.sensitiveUses) })}
@@ -104,8 +124,8 @@ export const diagramCss = {
   '& [data-kind=purpose]::before': { bg: 'ok!' },
   '& [data-kind=storage]::before': { bg: 'line.strong!' },
   '& [data-kind=thirdParty]::before': { bg: 'warn!' },
-  '& .flow-name': { fontSize: '14px', lineHeight: '20px', fontWeight: 600, display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' },
-  '& .flow-facts': { display: 'flex', alignItems: 'center', gap: '8px', fontSize: '12px', lineHeight: '18px', color: 'muted', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  '& .flow-name > span': { display: 'block', fontSize: '15px', lineHeight: '21px', fontWeight: 600, whiteSpace: 'pre', overflow: 'hidden', textOverflow: 'clip', paddingTop: '3px', marginTop: '-3px' },
+  '& .flow-facts': { display: 'flex', alignItems: 'center', gap: '8px', fontSize: '13px', lineHeight: '18px', color: 'muted', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '& .flow-sensitive, & .flow-abroad': { display: 'inline-flex', alignItems: 'center', gap: '3px' },
   '& .flow-sensitive': { color: 'warn.text' },
   '& .flow-abroad': { color: 'info.text' },

@@ -4,8 +4,8 @@ import { useStoreApi } from 'reactflow';
 import type { Lane } from '../../../shared/dataFlowLayout.ts';
 import { chakra } from '../../ui/index.ts';
 
-const Strip = chakra('div', { base: { position: 'absolute', top: '0', insetInline: '0', height: '9', overflow: 'hidden', bg: 'color-mix(in srgb, {colors.canvas} 88%, transparent)', borderBottomWidth: '1px!', pointerEvents: 'none', zIndex: '5' } });
-const Name = chakra('div', { base: { position: 'absolute', top: '0', left: '0', lineHeight: '36px', px: '1', textStyle: 'dense', fontWeight: 'semibold', color: 'muted', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } });
+const Strip = chakra('div', { base: { position: 'absolute', top: '0', insetInline: '0', height: '9', overflow: 'hidden', bg: 'color-mix(in srgb, {colors.canvas} 95%, transparent)', borderBottomWidth: '1px!', pointerEvents: 'none', zIndex: '5' } });
+const Name = chakra('div', { base: { position: 'absolute', top: '0', left: '0', height: '36px', pt: '7px', px: '1', textStyle: 'dense', fontWeight: 'semibold', color: 'muted', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } });
 
 /** Names of the lanes along the top edge, always above their lanes. Moved without React. */
 export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
@@ -27,7 +27,7 @@ export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
         const left = Math.max(lane.x * zoom + x, Math.min(8, (lane.x + lane.width) * zoom + x - 100));
         element.style.transform = `translateX(${Math.round(left)}px)`;
         element.style.maxWidth = `${Math.max(0, Math.round(width - 6))}px`;
-        element.style.visibility = width < 40 ? 'hidden' : 'visible';
+        element.style.visibility = width < 56 ? 'hidden' : 'visible';
       });
     };
     place();

@@ -39,7 +39,10 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
       asked = 0;
       const { transform: [x, y, zoom], width, height } = store.getState();
       const { style } = seen.current ?? {};
-      if (!style) return;
+      const frame = seen.current?.parentElement;
+      if (!style || !frame) return;
+      // All of it in view: nothing to go to.
+      frame.style.visibility = -x / zoom <= around.x && -y / zoom <= around.y && (width - x) / zoom >= around.x + around.width && (height - y) / zoom >= around.y + around.height ? 'hidden' : 'visible';
       style.transform = `translate(${(-x / zoom - shape.current.x) * scale}px,${(-y / zoom - shape.current.y) * scale}px)`;
       style.width = `${(width / zoom) * scale}px`;
       style.height = `${(height / zoom) * scale}px`;

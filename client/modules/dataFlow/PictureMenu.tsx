@@ -19,7 +19,7 @@ export function PictureMenu({ graph, places, filters }: { graph: Drawn; places: 
     lanes: { subject: t('lane.subject'), channel: t('lane.channel'), application: t('lane.application'), purpose: t('lane.purpose'), storage: t('lane.storage'), recipient: t('lane.recipient') },
     country: countryName,
     internal: t('internalBand'),
-    uses: (uses) => t('uses', { number: number(uses) }),
+    uses: (uses) => t('usesShort', { number: number(uses) }),
     sensitiveUses: (uses) => t('sensitiveUses', { number: number(uses) }),
     legend: { plain: t('plain'), sensitive: t('sensitive'), crossBorder: t('crossBorder'), both: t('both') },
   });

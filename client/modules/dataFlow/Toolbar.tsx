@@ -73,7 +73,7 @@ export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus,
         {node && (
           <Group role="status" bg="accent.soft" color="accent.text" textStyle="dense" ps="3" gap="1" data-focus="">
             <Route size={15} aria-hidden />
-            <chakra.span maxWidth="18rem" truncate>
+            <chakra.span maxWidth="26rem" truncate>
               {t('focus.on', { name: text(node.name) })}
             </chakra.span>
             <Button size="sm" look="text" color="accent.text" icon={<X aria-hidden />} onClick={() => onFocus(null)}>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Position } from '../../../shared/dataFlow.ts';
-import { keepPlaces, placeInLanes, type Places } from '../../../shared/dataFlowLayout.ts';
+import { heightsByNeighbours, keepPlaces, placeInLanes, type Places } from '../../../shared/dataFlowLayout.ts';
 import type { Graph } from './graph.ts';
 import { heightsOf } from './layout.ts';
 
@@ -32,7 +32,7 @@ export function usePlaces(graph: Graph, question: string, positions: readonly Po
       // Without the worker the picture is plainer, but there.
       heightsOf(graph).then(
         (heights) => settle(placeInLanes(graph.nodes, heights)),
-        () => settle(placeInLanes(graph.nodes)),
+        () => settle(placeInLanes(graph.nodes, heightsByNeighbours(graph.nodes, graph.edges))),
       );
     }
     return () => {

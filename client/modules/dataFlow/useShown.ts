@@ -4,7 +4,7 @@ import type { FlowNode } from '../../../shared/dataFlow.ts';
 import { NODE, type Places } from '../../../shared/dataFlowLayout.ts';
 
 /** More nodes than this at once are painted as boxes on the canvas: their names could not be read anyway. */
-const MOST = 150;
+export const MOST = 150;
 /** Back to nodes that can be read only well below that, so that the picture does not flicker between the two. */
 const AGAIN = 115;
 /** Nodes are there this much beyond what is seen, as a share of it. */

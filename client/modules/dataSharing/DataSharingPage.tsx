@@ -10,7 +10,7 @@ import { trpc } from '../../trpc.ts';
 import { Box, EmptyState, Grid, Link, LinkButton, PageHeader, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { AdequacyTag, ApplicationsCell, CategoriesCell, ContractCell, FlagTags, SafeguardCell } from './cells.tsx';
+import { AbroadCell, ApplicationsCell, CategoriesCell, ContractCell, FlagTags, SafeguardCell } from './cells.tsx';
 import { CountriesCard } from './CountriesCard.tsx';
 import { SummaryStrip } from './SummaryStrip.tsx';
 
@@ -50,13 +50,13 @@ export default function DataSharingPage() {
   const countries = trpc.dataSharing.countries.useQuery({ ws });
 
   const columns: Column<SharingItem>[] = [
-    { id: 'recipient', header: t('column.recipient'), sortable: true, cell: (row) => <Box minWidth="9rem">{row.recipient.name || '–'}</Box> },
+    { id: 'recipient', header: t('column.recipient'), sortable: true, cell: (row) => <Box as="span" display="block" minWidth="9rem" overflowWrap="anywhere">{row.recipient.name || '–'}</Box> },
     { id: 'kind', header: t('column.kind'), defaultHidden: true, cell: (row) => <Tag>{t(`kind.${row.kind}`)}</Tag> },
     {
       id: 'country',
       header: t('column.country'),
       sortable: true,
-      cell: (row) => (row.kind === 'internal' ? <Tag>{t('kind.internal')}</Tag> : row.adequacy === 'home' ? countryName(row.country) : <AdequacyTag country={countryName(row.country)} adequacy={row.adequacy} />),
+      cell: (row) => (row.kind === 'internal' ? <Tag>{t('kind.internal')}</Tag> : row.adequacy === 'home' ? countryName(row.country) : <AbroadCell row={row} country={countryName(row.country)} adequacy={row.adequacy} />),
     },
     { id: 'flags', header: t('column.flags'), cell: (row) => <FlagTags flags={row.flags} /> },
     { id: 'categories', header: t('column.categories'), cell: (row) => <CategoriesCell row={row} /> },
@@ -64,11 +64,15 @@ export default function DataSharingPage() {
       id: 'purpose',
       header: t('column.purpose'),
       sortable: true,
-      cell: (row) => (mayOpen ? <Link href={`/business-function/purpose/${row.purpose.id}`}>{text(row.purpose.title)}</Link> : text(row.purpose.title)),
+      cell: (row) => (
+        <Box minWidth="9rem" overflowWrap="anywhere">
+          {mayOpen ? <Link href={`/business-function/purpose/${row.purpose.id}`}>{text(row.purpose.title)}</Link> : text(row.purpose.title)}
+        </Box>
+      ),
     },
     { id: 'applications', header: t('column.applications'), cell: (row) => <ApplicationsCell applications={row.applications} link={mayOpen} /> },
     { id: 'contractExpiresOn', header: t('column.contract'), sortable: true, cell: (row) => <ContractCell row={row} /> },
-    { id: 'safeguard', header: t('safeguardShort'), cell: (row) => <SafeguardCell row={row} /> },
+    { id: 'safeguard', header: t('safeguardShort'), defaultHidden: true, cell: (row) => <SafeguardCell row={row} /> },
   ];
 
   return (

@@ -67,7 +67,20 @@ export function AdequacyTag({ country, adequacy }: { country?: string; adequacy:
   );
 }
 
-const NAMED = 3;
+/** Where a transfer abroad goes: the country, what the organisation holds of it, and the ground of the transfer. */
+export function AbroadCell({ row, country, adequacy }: { row: SharingItem; country: string; adequacy: Exclude<Adequacy, 'home'> }) {
+  const { t } = useTranslation('dataSharing');
+  return (
+    <Box display="grid" gap="1" justifyItems="start" minWidth="9rem">
+      <AdequacyTag country={country} adequacy={adequacy} />
+      <Text as="span" textStyle="small" color="muted">
+        {t('safeguardShort')}: <SafeguardCell row={row} />
+      </Text>
+    </Box>
+  );
+}
+
+const NAMED = 2;
 
 /** Categories shared: how many, how many sensitive, and their names on hover and focus. */
 export function CategoriesCell({ row: { categories, sensitiveCategories, lines } }: { row: SharingItem }) {
@@ -78,7 +91,7 @@ export function CategoriesCell({ row: { categories, sensitiveCategories, lines }
   const origin = lines > 0 ? t('mapped', { number: number(lines) }) : t('unmapped');
   return (
     <Tooltip content={`${names.join(', ')} · ${origin}`}>
-      <Flex wrap="wrap" gap="1" align="center" tabIndex={0}>
+      <Flex wrap="wrap" gap="1" align="center" minWidth="9rem" tabIndex={0}>
         <Text as="span" textStyle="dense">
           {categories.length <= NAMED ? names.join(', ') : t('categoriesCount', { number: number(categories.length) })}
         </Text>
@@ -124,17 +137,17 @@ export function SafeguardCell({ row: { kind, adequacy, safeguard } }: { row: Sha
   if (safeguard) {
     return (
       <Tooltip content={t(`purposeScreen:safeguard.${safeguard}`)}>
-        <Text as="span" textStyle="dense" tabIndex={0}>
+        <Box as="span" tabIndex={0}>
           {t(`safeguard.${safeguard}`)}
-        </Text>
+        </Box>
       </Tooltip>
     );
   }
   if (kind === 'internal' || adequacy === 'home') return '–';
   return (
-    <Text as="span" textStyle="dense" color="muted">
+    <Box as="span" color="muted">
       {t('missingSafeguard')}
-    </Text>
+    </Box>
   );
 }
 

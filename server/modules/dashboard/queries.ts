@@ -50,11 +50,19 @@ export async function responsible(db: Executor, workspaceId: string): Promise<Re
   };
 }
 
+/** What the organisation holds of each country: it decides which transfers need another ground, and changes apart from the record. */
+export async function adequacyMark(db: Executor, workspaceId: string): Promise<string> {
+  const { rows } = await sql<{ mark: string | null }>`select string_agg(country || adequate, ' ' order by country) as mark from country_adequacy where workspace_id = ${workspaceId}`.execute(db);
+  return rows[0]?.mark ?? '';
+}
+
+/** Third parties abroad are without a ground as `needsSafeguard` in shared/dataSharing.ts says. */
 export async function crossBorder(db: Executor, workspaceId: string): Promise<CrossBorderChart> {
   const { rows } = await sql<Counted & { country: string; thirdParties: number; ungrounded: number }>`
     select t.country, count(distinct p.id) as purposes, count(distinct p.id) filter (where p.status = 'published') as published,
-           count(distinct t.name) as third_parties, count(distinct t.name) filter (where t.safeguard is null) as ungrounded
+           count(distinct t.name) as third_parties, count(distinct t.name) filter (where coalesce(t.safeguard, 'adequacy') = 'adequacy' and d.adequate is not true) as ungrounded
       from purpose_third_parties t join purposes p on (p.workspace_id, p.id) = (t.workspace_id, t.purpose_id)
+      left join country_adequacy d on (d.workspace_id, d.country) = (t.workspace_id, t.country)
      where t.workspace_id = ${workspaceId} and t.country <> ${DEFAULT_COUNTRY} and p.third_party_disclosure
      group by t.country order by purposes desc, t.country`.execute(db);
   return { collection: rows, total: await totalOf(db, workspaceId) };

@@ -4,11 +4,11 @@ import { remembered, totalsOf } from '../../search.ts';
 import * as queries from './queries.ts';
 
 /** Each chart is counted once for every change of the record, whoever asks: its cost does not grow with how often it is looked at. */
-function chart<Answer>(name: string, count: (db: Executor, workspaceId: string) => Promise<Answer>) {
+function chart<Answer>(name: string, count: (db: Executor, workspaceId: string) => Promise<Answer>, furtherMark?: (db: Executor, workspaceId: string) => Promise<string>) {
   return (ctx: WorkspaceContext): Promise<Answer> =>
     ctx.transaction(async (trx) => {
       const { id } = ctx.workspace;
-      const marks = [(await totalsOf(trx, id, 'applications')).changes, (await totalsOf(trx, id, 'purposes')).changes];
+      const marks = [(await totalsOf(trx, id, 'applications')).changes, (await totalsOf(trx, id, 'purposes')).changes, await furtherMark?.(trx, id)];
       return remembered(JSON.stringify([id, 'dashboard', name, ...marks]), () => count(trx, id));
     });
 }
@@ -16,6 +16,6 @@ function chart<Answer>(name: string, count: (db: Executor, workspaceId: string) 
 export const lawfulBasis = chart('lawfulBasis', queries.lawfulBasis);
 export const thirdPartyDisclosure = chart('thirdPartyDisclosure', queries.thirdPartyDisclosure);
 export const responsible = chart('responsible', queries.responsible);
-export const crossBorder = chart('crossBorder', queries.crossBorder);
+export const crossBorder = chart('crossBorder', queries.crossBorder, queries.adequacyMark);
 export const completeness = chart('completeness', queries.completeness);
 export const figures = chart('figures', queries.figures);

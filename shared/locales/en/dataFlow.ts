@@ -17,6 +17,7 @@ const dataFlow = {
   },
   internalBand: 'Within the organisation',
   uses: '{{number}} uses of data',
+  usesShort: '{{number}} uses',
   usesLabel: 'Uses of data',
   sensitiveUses: '{{number}} sensitive',
   sensitiveUsesLabel: 'Sensitive uses',

@@ -15,6 +15,7 @@ const dataFlow = {
   },
   internalBand: 'ภายในองค์กร',
   uses: 'ใช้ข้อมูล {{number}} รายการ',
+  usesShort: '{{number}} รายการ',
   usesLabel: 'รายการข้อมูลที่ใช้',
   sensitiveUses: 'อ่อนไหว {{number}}',
   sensitiveUsesLabel: 'รายการอ่อนไหว',
