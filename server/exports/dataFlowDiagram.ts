@@ -16,7 +16,7 @@ const input = exportDataFlow.extend({
 type Input = (typeof input)['_output'];
 
 /** Height to width of the room that a picture has on a landscape page, beneath the title. */
-const ROOM = 0.5;
+const ROOM = 0.6;
 /** Flows told as a table after the picture, the greatest. */
 const TOLD = 1000;
 
@@ -50,17 +50,14 @@ function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: 
   const names = new Map(drawn.nodes.map((node) => [node.key, name(node)]));
   const told = drawn.edges.slice(0, TOLD);
   const mark = ({ sensitiveUses, crossBorder }: FlowEdge) => [...(sensitiveUses > 0 ? [words.legend.sensitive] : []), ...(crossBorder ? [words.legend.crossBorder] : [])];
-  // Its only fonts are those of documents.
-  const svg = drawSvg(drawn, places, { ...words, title: workspace.name, subtitle: [] }).replace(/font-family="[^"]*"/, 'font-family="Sarabun"');
+  const subtitle = [size, `${say('export.asOf', { time: saidTime(locale, requestedAt) })} · ${requestedBy.name}`];
+  const svg = typeset(drawSvg(drawn, places, { ...words, title: workspace.name, subtitle }));
   const [width = 1, height = 1] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).slice(1).map(Number);
   return {
     locale,
     landscape: true,
     title: words.title,
-    meta: [
-      { label: workspace.name, value: size },
-      { label: requestedBy.name, value: say('export.asOf', { time: saidTime(locale, requestedAt) }) },
-    ],
+    meta: [],
     footer: `${workspace.name} · ${words.title}`,
     blocks: [
       ...(total > drawn.edges.length && !focus ? [callout('warn', say('truncated', { edges: number(drawn.edges.length), total: number(total) }))] : []),
@@ -73,6 +70,12 @@ function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: 
     ],
   };
 }
+
+/**
+ * The picture for documents: in their font, and each sara am as the two signs it is made of (Unicode's decomposition,
+ * before a tone mark, as shapers order them), since the reader of pictures in PDFs sets the whole sign over the next letter.
+ */
+const typeset = (svg: string): string => svg.replace(/font-family="[^"]*"/, 'font-family="Sarabun"').replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
 
 function wordsOf(locale: Locale, say: (key: string, values?: Record<string, unknown>) => string): DrawingWords {
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });

@@ -87,6 +87,8 @@ async function total(page: Page, locale: Locale): Promise<number> {
 }
 const bars = (page: Page) => page.locator('main li > button[aria-pressed]');
 const numberOf = async (bar: ReturnType<typeof bars>) => Number((await bar.locator('[data-numeric]').last().innerText()).replaceAll(',', ''));
+/** By how much the table has to be scrolled sideways to be read, in px. */
+const sideways = (page: Page) => page.getByRole('table').evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth);
 const PARAM: Record<InventoryPivot, string> = { category: 'category', application: 'application', purpose: 'purpose', lawfulBasis: 'lawfulBasis', retention: 'retention' };
 
 /** Exports what the page shows as CSV in the page's language, and reads the downloaded rows without their heading. */
@@ -193,6 +195,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
       for (const look of [{ dark: false, width: 1280 }, { dark: true, width: 1280 }, { dark: false, width: 375 }, { dark: true, width: 375 }]) {
         await wear(page, look);
         await settled(page);
+        if (look.width === 1280) expect(await sideways(page)).toBe(0);
         expect(await frameFaults(page, locale)).toEqual([]);
         expect(await faultsOf(page)).toEqual([]);
         await shot(page, `inventory-${locale}-${look.width}${look.dark ? '-dark' : ''}${to === INVENTORY ? '' : '-filtered'}`);
@@ -295,6 +298,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     for (const look of [{ dark: false, width: 1280 }, { dark: true, width: 1280 }, { dark: false, width: 375 }, { dark: true, width: 375 }]) {
       await wear(page, look);
       await settled(page);
+      if (look.width === 1280) expect(await sideways(page)).toBe(0);
       expect(await frameFaults(page, locale)).toEqual([]);
       expect(await faultsOf(page)).toEqual([]);
       await shot(page, `sharing-${locale}-${look.width}${look.dark ? '-dark' : ''}`);

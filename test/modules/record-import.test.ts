@@ -222,12 +222,12 @@ describe('an import', () => {
 
   it('adds for nobody what he may not add by hand, and says who may', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
-    const controller = [...heading(), headingOf('dataController', 'th'), headingOf('controllerEmail', 'th'), headingOf('purposeCategory', 'th')];
+    const controller = [...heading(), ...(['dataController', 'controllerContact', 'controllerAddress', 'controllerPhone', 'controllerEmail', 'purposeCategory'] as const).map((key) => headingOf(key, 'th'))];
     const bytes = await workbook([
       controller,
-      [...row('ก', { attributes: 'หมวดใหม่: ชื่อ' }), '', '', ''],
-      [...row('ข', { flowGroup: '', channel: '', attributes: '' }), 'บริษัท ใหม่ จำกัด', 'a@b.example', ''],
-      [...row('ค', { flowGroup: '', channel: '', attributes: '' }), '', '', 'หมวดหมู่วัตถุประสงค์ใหม่'],
+      [...row('ก', { attributes: 'หมวดใหม่: ชื่อ' }), '', '', '', '', '', ''],
+      [...row('ข', { flowGroup: '', channel: '', attributes: '' }), 'บริษัท ใหม่ จำกัด', 'สมชาย', '1 ถนน', '021234567', 'a@b.example', ''],
+      [...row('ค', { flowGroup: '', channel: '', attributes: '' }), '', '', '', '', '', 'หมวดหมู่วัตถุประสงค์ใหม่'],
     ]);
     const found = await checked(server, staff, bytes, 'a.xlsx', { addMissing: true });
     expect(found.problems.filter(({ key }) => key.includes('mayNotAdd'))).toEqual([

@@ -65,7 +65,7 @@ export default function DataSharingPage() {
       header: t('column.purpose'),
       sortable: true,
       cell: (row) => (
-        <Box minWidth="9rem" overflowWrap="anywhere">
+        <Box minWidth="8rem" overflowWrap="anywhere">
           {mayOpen ? <Link href={`/business-function/purpose/${row.purpose.id}`}>{text(row.purpose.title)}</Link> : text(row.purpose.title)}
         </Box>
       ),

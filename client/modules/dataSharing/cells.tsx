@@ -91,7 +91,7 @@ export function CategoriesCell({ row: { categories, sensitiveCategories, lines }
   const origin = lines > 0 ? t('mapped', { number: number(lines) }) : t('unmapped');
   return (
     <Tooltip content={`${names.join(', ')} · ${origin}`}>
-      <Flex wrap="wrap" gap="1" align="center" minWidth="9rem" tabIndex={0}>
+      <Flex wrap="wrap" gap="1" align="center" minWidth="7.5rem" tabIndex={0}>
         <Text as="span" textStyle="dense">
           {categories.length <= NAMED ? names.join(', ') : t('categoriesCount', { number: number(categories.length) })}
         </Text>

@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { FlowFilters, FlowKind, Position } from '../../../shared/dataFlow.ts';
+import { FLOW_EDGE_LIMIT, type FlowFilters, type FlowKind, type Position } from '../../../shared/dataFlow.ts';
 import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
 
 /** A node before its name is known. */
 export interface CountedNode { kind: FlowKind; ref: string; uses: number; sensitiveUses: number }
+export interface Counted {
+  nodes: CountedNode[];
+  /** The greatest ones, more than can be drawn. */
+  edges: CountedEdge[];
+  totalEdges: number;
+}
 export interface CountedEdge { fromKind: FlowKind; from: string; toKind: FlowKind; to: string; uses: number; sensitiveUses: number }
 
 /** The lines that pass the filters with what they carry, as the table `lines` of a `with`. */
@@ -31,7 +37,13 @@ function lines(workspaceId: string, { applicationId, purposeId, piiCategoryId, c
     from data_flows f ${carried} where ${sql.join(conditions, sql` and `)}`;
 }
 
-interface LineRow { level: number; g: string | null; c: string | null; a: string | null; p: string | null; s: string | null; uses: number; sensitiveUses: number }
+/** Of very many edges only the greatest leave the database: enough to draw from, some are passed over. */
+const CANDIDATES = 3 * FLOW_EDGE_LIMIT;
+
+/** Lets the next queries of the transaction add up a million uses without temporary files. */
+export const roomToCount = (trx: Trx): Promise<unknown> => sql`select set_config('work_mem', '64MB', true)`.execute(trx);
+
+interface LineRow { total: number; level: number; g: string | null; c: string | null; a: string | null; p: string | null; s: string | null; uses: number; sensitiveUses: number }
 
 // Bits of grouping(g, c, a, p, s): a set bit is a column that was not grouped by.
 const EDGE_LEVELS: Record<number, readonly [keyof LineRow & string, FlowKind, keyof LineRow & string, FlowKind]> = {
@@ -40,6 +52,8 @@ const EDGE_LEVELS: Record<number, readonly [keyof LineRow & string, FlowKind, ke
   0b11001: ['a', 'application', 'p', 'purpose'],
   0b11100: ['p', 'purpose', 's', 'storage'],
 };
+/** The level of edges from purposes to storage; of lines that are not stored they have no end. */
+const TO_STORAGE = 0b11100;
 const NODE_LEVELS: Record<number, readonly [keyof LineRow & string, FlowKind]> = {
   0b01111: ['g', 'subject'],
   0b10111: ['c', 'channel'],
@@ -49,11 +63,17 @@ const NODE_LEVELS: Record<number, readonly [keyof LineRow & string, FlowKind]> =
 };
 
 /** Nodes and edges from subjects to storage: the lines read once, added up every way that is drawn. */
-export async function countLines(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<{ nodes: CountedNode[]; edges: CountedEdge[] }> {
+export async function countLines(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<Counted> {
+  const edgeLevels = sql.join(Object.keys(EDGE_LEVELS).map(Number));
   const { rows } = await sql<LineRow>`
-    with lines as (${lines(workspaceId, filters)})
-    select grouping(g, c, a, p, s) as level, g, c, a, p, s, sum(uses)::float8 as uses, sum(sensitive_uses)::float8 as sensitive_uses
-      from lines group by grouping sets ((g, c), (c, a), (a, p), (p, s), (g), (c), (a), (p), (s))`.execute(trx);
+    with lines as (${lines(workspaceId, filters)}),
+    counted as materialized (
+      select grouping(g, c, a, p, s) as level, g, c, a, p, s, sum(uses)::float8 as uses, sum(sensitive_uses)::float8 as sensitive_uses
+        from lines group by grouping sets ((g, c), (c, a), (a, p), (p, s), (g), (c), (a), (p), (s))),
+    edges as (select * from counted where level in (${edgeLevels}) and (level <> ${TO_STORAGE} or s is not null))
+    select *, 0 as total from counted where level not in (${edgeLevels})
+    union all
+    (select *, (select count(*) from edges)::int from edges order by uses desc, g, c, a, p, s limit ${CANDIDATES})`.execute(trx);
   const nodes: CountedNode[] = [];
   const edges: CountedEdge[] = [];
   for (const row of rows) {
@@ -63,24 +83,27 @@ export async function countLines(trx: Trx, workspaceId: string, filters: FlowFil
     if (node) {
       const ref = row[node[0]] as string | null;
       if (ref) nodes.push({ kind: node[1], ref, uses, sensitiveUses });
-    } else if (edge) {
-      const from = row[edge[0]] as string | null;
-      const to = row[edge[2]] as string | null;
-      if (from && to) edges.push({ fromKind: edge[1], from, toKind: edge[3], to, uses, sensitiveUses });
-    }
+    } else if (edge) edges.push({ fromKind: edge[1], from: row[edge[0]] as string, toKind: edge[3], to: row[edge[2]] as string, uses, sensitiveUses });
   }
-  return { nodes, edges };
+  return { nodes, edges, totalEdges: rows.find(({ level }) => level in EDGE_LEVELS)?.total ?? 0 };
 }
 
-interface RecipientRow { level: number; stored: boolean; source: string | null; recipient: string; uses: number; sensitiveUses: number }
+interface RecipientRow { total: number; level: number; stored: boolean; source: string | null; recipient: string; uses: number; sensitiveUses: number }
 /** A third party as the diagram knows it: `ref` is `TH:md5 of the name`. */
 export interface Party { ref: string; id: string; name: string; country: string }
 
 const partyRef = sql`t.country || ':' || md5(lower(btrim(t.name)))`;
 
 /** Recipients, and the edges that lead to them from the storage, or from the purpose where nothing is stored. */
-export async function countRecipients(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<{ nodes: CountedNode[]; edges: CountedEdge[] }> {
+export async function countRecipients(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<Counted> {
   const { country } = filters;
+  const added = sql`
+    , counted as materialized (
+      select grouping(source) as level, stored, source, recipient, sum(uses)::float8 as uses, sum(sensitive_uses)::float8 as sensitive_uses
+        from sent group by grouping sets ((stored, source, recipient), (recipient)))
+    select *, 0 as total from counted where level = 1
+    union all
+    (select *, (select count(*) from counted where level = 0)::int from counted where level = 0 order by uses desc, source, recipient limit ${CANDIDATES})`;
   // One line may name two entries of one third party; it still sends its data there once.
   const thirdParties = sql<RecipientRow>`
     with lines as materialized (${lines(workspaceId, filters)}),
@@ -88,17 +111,17 @@ export async function countRecipients(trx: Trx, workspaceId: string, filters: Fl
                  where t.workspace_id = ${workspaceId}::uuid ${country ? sql`and t.country = ${country}` : sql``}),
     sent as (select distinct l.id, coalesce(l.s, l.p) as source, l.s is not null as stored, t.ref as recipient, l.uses, l.sensitive_uses
                from lines l join data_flow_third_parties ft on ft.workspace_id = ${workspaceId}::uuid and ft.data_flow_id = l.id join parties t on t.id = ft.third_party_id)
-    select grouping(source) as level, stored, source, recipient, sum(uses)::float8 as uses, sum(sensitive_uses)::float8 as sensitive_uses
-      from sent group by grouping sets ((stored, source, recipient), (recipient))`;
+    ${added}`;
   const internal = sql<RecipientRow>`
     with lines as materialized (${lines(workspaceId, filters)}),
     sent as (select coalesce(l.s, l.p) as source, l.s is not null as stored, fa.application_id::text as recipient, l.uses, l.sensitive_uses
                from lines l join data_flow_applications fa on fa.workspace_id = ${workspaceId}::uuid and fa.data_flow_id = l.id)
-    select grouping(source) as level, stored, source, recipient, sum(uses)::float8 as uses, sum(sensitive_uses)::float8 as sensitive_uses
-      from sent group by grouping sets ((stored, source, recipient), (recipient))`;
+    ${added}`;
   const nodes: CountedNode[] = [];
   const edges: CountedEdge[] = [];
+  let totalEdges = 0;
   const take = (rows: RecipientRow[], kind: FlowKind) => {
+    totalEdges += rows.find(({ level }) => level === 0)?.total ?? 0;
     for (const { level, stored, source, recipient, uses, sensitiveUses } of rows) {
       if (level === 1) nodes.push({ kind, ref: recipient, uses, sensitiveUses });
       else if (source) edges.push({ fromKind: stored ? 'storage' : 'purpose', from: source, toKind: kind, to: recipient, uses, sensitiveUses });
@@ -107,7 +130,7 @@ export async function countRecipients(trx: Trx, workspaceId: string, filters: Fl
   take((await thirdParties.execute(trx)).rows, 'thirdParty');
   // Internal recipients are in no country: asked for one, they are not what is meant.
   if (!country) take((await internal.execute(trx)).rows, 'internal');
-  return { nodes, edges };
+  return { nodes, edges, totalEdges };
 }
 
 /** Names of nodes by `kind:ref`; with the country of third parties. */

@@ -23,6 +23,7 @@ export const choices = (ctx: WorkspaceContext): Promise<FlowChoices> => ctx.tran
 
 /** The graph of a workspace's data mappings; of one larger than can be drawn, its greatest flows. */
 export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<DataFlowGraph> {
+  await queries.roomToCount(trx);
   const inner = await queries.countLines(trx, workspaceId, filters);
   const outer = await queries.countRecipients(trx, workspaceId, filters);
   const all = [...inner.nodes, ...outer.nodes];
@@ -33,6 +34,7 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
     sensitiveUses,
     crossBorder: toKind === 'thirdParty' && !to.startsWith(`${HOME_COUNTRY}:`),
   }));
+  const totalEdges = inner.totalEdges + outer.totalEdges;
   const drawn = greatest(all.map(({ kind, ref }) => `${kind}:${ref}`), edges);
   const counted = all.filter(({ kind, ref }) => drawn.nodes.has(`${kind}:${ref}`));
   const names = await queries.namesOf(trx, workspaceId, counted);
@@ -47,7 +49,7 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
     nodes,
     edges: drawn.edges.toSorted((a, b) => b.uses - a.uses || (a.from + a.to < b.from + b.to ? -1 : 1)),
     positions: nodes.length > 0 ? await queries.positionsOf(trx, workspaceId, nodes.map(({ key }) => key)) : [],
-    meta: { totalNodes: all.length, totalEdges: edges.length, truncated: drawn.nodes.size < all.length || drawn.edges.length < edges.length },
+    meta: { totalNodes: all.length, totalEdges, truncated: drawn.nodes.size < all.length || drawn.edges.length < totalEdges },
   };
 }
 
@@ -56,7 +58,7 @@ function greatest(keys: readonly string[], edges: readonly FlowEdge[]): { nodes:
   if (keys.length <= FLOW_NODE_LIMIT && edges.length <= FLOW_EDGE_LIMIT) return { nodes: new Set(keys), edges: [...edges] };
   const nodes = new Set<string>();
   const kept: FlowEdge[] = [];
-  for (const edge of edges.toSorted((a, b) => b.uses - a.uses || (a.from + a.to < b.from + b.to ? -1 : 1))) {
+  for (const edge of edges.toSorted((a, b) => b.uses - a.uses)) {
     const more = Number(!nodes.has(edge.from)) + Number(!nodes.has(edge.to));
     if (kept.length === FLOW_EDGE_LIMIT) break;
     if (nodes.size + more > FLOW_NODE_LIMIT) continue;

@@ -10,6 +10,7 @@ import { draftOf, type PurposeContent, type PurposeDraft, purposeDraft } from '.
 import type { SheetAnswer, SheetAttribute, SheetWord } from '../../../shared/ropaCells.ts';
 import type { AddedKind } from '../../../shared/recordImport.ts';
 import type { RopaColumn } from '../../../shared/ropaSheet.ts';
+import { APPLICATION_COLUMNS, CONTROLLER_COLUMNS, purposeColumn, UNKNOWN } from './columns.ts';
 import { type AddProblem, type ApplicationFacts, folded, type GatheredApplication, type GatheredPurpose, type LineFacts, type PurposeFacts } from './facts.ts';
 import { addedKind, type Known, type MissingKind, NAME_LIMIT } from './known.ts';
 
@@ -282,32 +283,4 @@ function assessment(facts: PurposeFacts, before: LiaAnswers | null): LiaAnswers 
 /** Columns that the file has, an empty cell as `blank`. */
 function stated<Facts extends object, Key extends keyof Facts>(facts: Facts, columns: readonly Key[], blank: unknown): Record<string, unknown> {
   return Object.fromEntries(columns.filter((column) => facts[column] !== undefined).map((column) => [column, facts[column] ?? blank]));
-}
-
-const UNKNOWN = {
-  word: 'recordImport:problem.unknownWord',
-  purposeCategory: 'recordImport:problem.unknownPurposeCategory',
-  piiCategory: 'recordImport:problem.unknownPiiCategory',
-  piiAttribute: 'recordImport:problem.unknownAttribute',
-  dataController: 'recordImport:problem.unknownController',
-} as const satisfies Record<AddedKind, string>;
-const CONTROLLER_COLUMNS: Record<string, RopaColumn> = { contactPerson: 'controllerContact', address: 'controllerAddress', country: 'controllerCountry', phone: 'controllerPhone', email: 'controllerEmail' };
-const APPLICATION_COLUMNS: Record<string, RopaColumn> = { dataControllerId: 'dataController', lineOfWorkId: 'lineOfWork', dataSourceId: 'dataSource' };
-const PURPOSE_COLUMNS: Record<string, RopaColumn> = {
-  purposeCategoryId: 'purposeCategory',
-  dataSubjectGroupIds: 'dataSubjectGroups',
-  piiCategoryIds: 'piiCategories',
-  storageSystemIds: 'storageSystems',
-  destructionMethodIds: 'destructionMethods',
-  securityMeasureIds: 'securityMeasures',
-  responsibleDepartmentId: 'responsibleDepartment',
-  responsiblePersonnelId: 'responsiblePersonnel',
-  internalApplicationIds: 'internalApplications',
-};
-
-function purposeColumn([key, next]: readonly PropertyKey[]): RopaColumn | null {
-  if (key === 'title' || key === 'description') return `${key}${next === 'en' ? 'En' : 'Th'}`;
-  if (key === 'retention') return next === 'note' ? 'retentionNote' : 'retention';
-  if (key === 'legitimateInterest') return next === 'necessity' ? 'liaNecessity' : next === 'balancing' ? 'liaBalancing' : 'liaPurpose';
-  return PURPOSE_COLUMNS[String(key)] ?? (String(key) as RopaColumn);
 }

@@ -14,7 +14,7 @@ const dataSharing = {
     flags: 'Needs attention',
     purpose: 'Purpose',
     lawfulBases: 'Lawful bases',
-    applications: 'Sending applications',
+    applications: 'Sent by',
     categories: 'Data shared',
     sensitiveCategories: 'Sensitive categories',
     contract: 'Contract',

@@ -1,0 +1,33 @@
+import type { AddedKind } from '../../../shared/recordImport.ts';
+import type { RopaColumn } from '../../../shared/ropaSheet.ts';
+
+/** What is said of something that the workspace lacks. */
+export const UNKNOWN = {
+  word: 'recordImport:problem.unknownWord',
+  purposeCategory: 'recordImport:problem.unknownPurposeCategory',
+  piiCategory: 'recordImport:problem.unknownPiiCategory',
+  piiAttribute: 'recordImport:problem.unknownAttribute',
+  dataController: 'recordImport:problem.unknownController',
+} as const satisfies Record<AddedKind, string>;
+/** Columns of the sheet by the fields of the forms, where they are named otherwise. */
+export const CONTROLLER_COLUMNS: Record<string, RopaColumn> = { contactPerson: 'controllerContact', address: 'controllerAddress', country: 'controllerCountry', phone: 'controllerPhone', email: 'controllerEmail' };
+export const APPLICATION_COLUMNS: Record<string, RopaColumn> = { dataControllerId: 'dataController', lineOfWorkId: 'lineOfWork', dataSourceId: 'dataSource' };
+const PURPOSE_COLUMNS: Record<string, RopaColumn> = {
+  purposeCategoryId: 'purposeCategory',
+  dataSubjectGroupIds: 'dataSubjectGroups',
+  piiCategoryIds: 'piiCategories',
+  storageSystemIds: 'storageSystems',
+  destructionMethodIds: 'destructionMethods',
+  securityMeasureIds: 'securityMeasures',
+  responsibleDepartmentId: 'responsibleDepartment',
+  responsiblePersonnelId: 'responsiblePersonnel',
+  internalApplicationIds: 'internalApplications',
+};
+
+/** The column of a path in a purpose. */
+export function purposeColumn([key, next]: readonly PropertyKey[]): RopaColumn | null {
+  if (key === 'title' || key === 'description') return `${key}${next === 'en' ? 'En' : 'Th'}`;
+  if (key === 'retention') return next === 'note' ? 'retentionNote' : 'retention';
+  if (key === 'legitimateInterest') return next === 'necessity' ? 'liaNecessity' : next === 'balancing' ? 'liaBalancing' : 'liaPurpose';
+  return PURPOSE_COLUMNS[String(key)] ?? (String(key) as RopaColumn);
+}
