@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-async function pdf(input: object): Promise<string> {
+async function pdf(input: Record<string, unknown>): Promise<string> {
   const { id } = await (await api()).export.start({ ws, kind: 'data-flow-diagram', format: 'pdf', locale: 'th', input });
   const done = await ended(server, dpo, id);
   expect(done).toMatchObject({ status: 'done' });

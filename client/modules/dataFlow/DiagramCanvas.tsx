@@ -10,7 +10,7 @@ import { coloursOf } from './colours.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import type { DiagramProps } from './DiagramView.tsx';
 import { EdgeLayer } from './EdgeLayer.tsx';
-import { BandNode, CurrentContext, diagramCss, FlowNode, useNodeWords } from './FlowNode.tsx';
+import { BandNode, diagramCss, FlowNode, NodesContext, useNodeWords } from './FlowNode.tsx';
 import { type Graph, partOf, pathOf, type Choice, sameChoice, type Step, stepFrom } from './graph.ts';
 import { edgeAt, nodeAt } from './hits.ts';
 import { LaneHeadings } from './LaneHeadings.tsx';
@@ -92,7 +92,7 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   const store = useStoreApi();
   const flow = useReactFlow();
   const box = useRef<HTMLDivElement>(null);
-  const words = useNodeWords();
+  const words = useNodeWords(graph);
   const [light] = useState(createLight);
   const lit = useLitPath(light);
   const [pick, setPick] = useState<Choice | null>(null);
@@ -183,7 +183,7 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
     if (!focusIt) return;
     wanted.current = key;
     const node = graph.node(key);
-    if (node) announce(words(node, graph));
+    if (node) announce(words.label(node));
   };
   // A node may be drawn only once the view has come to it.
   useEffect(() => {
@@ -241,11 +241,11 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   };
 
   const nodes = useElements(shown.nodes, places, bands);
-  const context = useMemo(() => ({ current: at, chosen, graph }), [at, chosen, graph]);
+  const context = useMemo(() => ({ current: at, chosen, words }), [at, chosen, words]);
   useFarness(box);
   return (
     <LightContext value={light}>
-      <CurrentContext value={context}>
+      <NodesContext value={context}>
         <Toolbar graph={graph} frame={box} onFind={jump} onZoom={(inward) => (inward ? flow.zoomIn({ duration }) : flow.zoomOut({ duration }))} onFit={() => fit()} focused={focused} onFocus={onFocus} grown={grown} tidy={tidy} mayArrange={mayArrange} arrangement={arrangement} />
         <Box position="relative" flex="1" minHeight="0" overflow="hidden">
         <Box ref={box} position="absolute" inset="0" css={diagramCss} role="application" aria-label={t('canvas')} aria-roledescription={t('view.diagram')} tabIndex={shown.painted ? 0 : -1} onKeyDown={onKeyDown} onPointerMove={onPointerMove} onPointerLeave={() => pointAt(null)} data-diagram="" data-painted={shown.painted || undefined} _focusVisible={{ outlineOffset: '-2px' }}>
@@ -279,7 +279,7 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
         {picked && <DetailsPanel graph={graph} pick={picked} focused={focused} onPick={(next) => ('node' in next ? jump(next.node) : choose(next))} onFocus={onFocus} onClose={() => { setPick(null); if (at) wanted.current = at; }} />}
         </Box>
         <Legend graph={graph} />
-      </CurrentContext>
+      </NodesContext>
     </LightContext>
   );
 }

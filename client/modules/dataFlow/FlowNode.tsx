@@ -1,37 +1,51 @@
 import { Globe, ShieldAlert } from 'lucide-react';
-import { createContext, memo, useContext } from 'react';
+import { createContext, memo, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NodeProps } from 'reactflow';
 import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow.ts';
 import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
 import { wrap } from '../../../shared/dataFlowDrawing.ts';
 import { type Band, NODE } from '../../../shared/dataFlowLayout.ts';
-import { useCountryName } from '../../shell/countries.ts';
+import { countryName, useCountryName } from '../../shell/countries.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Graph } from './graph.ts';
 import { useLitness } from './light.ts';
 
-/** Which node the keyboard is at, and which is chosen. */
-export const CurrentContext = createContext<{ current: string | null; chosen: string | null; graph: Graph | null }>({ current: null, chosen: null, graph: null });
-
-/** What a screen reader says of a node: kind, name, country, uses, and how many flows come and go. */
-export function useNodeWords(): (node: FlowNodeData, graph: Graph | null) => string {
-  const { t } = useTranslation('dataFlow');
-  const { text, number } = useFormat();
-  const countryName = useCountryName();
-  return (node, graph) =>
-    [
-      t('nodeLabel', { kind: t(`kind.${node.kind}`), name: text(node.name) }),
-      node.country && t('country', { name: countryName(node.country) }),
-      node.country && node.country !== HOME_COUNTRY && t('crossBorder'),
-      t('uses', { number: number(node.uses) }),
-      node.sensitiveUses > 0 && t('sensitiveUses', { number: number(node.sensitiveUses) }),
-      graph && graph.into(node.key).length > 0 && t('comesFrom', { number: number(graph.into(node.key).length) }),
-      graph && graph.out(node.key).length > 0 && t('leadsTo', { number: number(graph.out(node.key).length) }),
-    ]
-      .filter(Boolean)
-      .join(', ');
+/** What a node says: made once for all nodes, since asking for words in each of them would cost more than drawing it. */
+export interface NodeWords {
+  locale: 'th' | 'en';
+  name: (node: FlowNodeData) => string;
+  uses: (node: FlowNodeData) => string;
+  sensitive: (node: FlowNodeData) => string;
+  /** For a screen reader: kind, name, country, uses, and how many flows come and go. */
+  label: (node: FlowNodeData) => string;
 }
+
+/** Which node the keyboard is at, which is chosen, and the words of all. */
+export const NodesContext = createContext<{ current: string | null; chosen: string | null; words: NodeWords } | null>(null);
+
+export function useNodeWords(graph: Graph): NodeWords {
+  const { t } = useTranslation('dataFlow');
+  const { text, number, locale } = useFormat();
+  return useMemo(() => {
+    const sensitive = (node: FlowNodeData) => t('sensitiveUses', { number: number(node.sensitiveUses) });
+    const label = (node: FlowNodeData) =>
+      [
+        t('nodeLabel', { kind: t(`kind.${node.kind}`), name: text(node.name) }),
+        node.country && t('country', { name: countryName(node.country, locale) }),
+        isAbroad(node) && t('crossBorder'),
+        t('uses', { number: number(node.uses) }),
+        node.sensitiveUses > 0 && sensitive(node),
+        graph.into(node.key).length > 0 && t('comesFrom', { number: number(graph.into(node.key).length) }),
+        graph.out(node.key).length > 0 && t('leadsTo', { number: number(graph.out(node.key).length) }),
+      ]
+        .filter(Boolean)
+        .join(', ');
+    return { locale, name: (node) => text(node.name), uses: (node) => t('usesShort', { number: number(node.uses) }), sensitive, label };
+  }, [graph, t, text, number, locale]);
+}
+
+const isAbroad = ({ country }: FlowNodeData): boolean => country !== null && country !== HOME_COUNTRY;
 
 let brush: CanvasRenderingContext2D | null | undefined;
 const measured = new Map<string, string[]>();
@@ -50,31 +64,26 @@ function linesOf(name: string, locale: 'th' | 'en'): string[] {
 
 /** One node: name in two lines, what passes through it, and its marks in words. Plain elements, since many are drawn at once. */
 export const FlowNode = memo(function FlowNode({ id, data }: NodeProps<FlowNodeData>) {
-  const { t } = useTranslation('dataFlow');
-  const { text, number, locale } = useFormat();
-  const { current, chosen, graph } = useContext(CurrentContext);
-  const words = useNodeWords();
+  const shared = useContext(NodesContext);
   const lit = useLitness(id);
-  const name = text(data.name);
+  if (!shared) return null;
+  const { current, chosen, words } = shared;
+  const name = words.name(data);
   return (
-    <div className="flow-node" role="button" tabIndex={current === id ? 0 : -1} data-node={id} data-kind={data.kind} data-lit={lit} data-chosen={chosen === id || undefined} aria-label={words(data, graph)} title={name}>
+    <div className="flow-node" role="button" tabIndex={current === id ? 0 : -1} data-node={id} data-kind={data.kind} data-lit={lit} data-chosen={chosen === id || undefined} aria-label={words.label(data)} title={name}>
       <span className="flow-name">
-        {linesOf(name, locale).map((line) => (
-          <span key={line}>{line}</span>
+        {linesOf(name, words.locale).map((line, index) => (
+          <span key={index}>{line}</span>
         ))}
       </span>
       <span className="flow-facts">
-        <span>{t('usesShort', { number: number(data.uses) })}</span>
+        {words.uses(data)}
         {data.sensitiveUses > 0 && (
           <span className="flow-sensitive">
-            <ShieldAlert size={13} aria-hidden /> {t('sensitiveUses', { number: number(data.sensitiveUses) })}
+            <ShieldAlert size={13} aria-hidden /> {words.sensitive(data)}
           </span>
         )}
-        {data.country !== null && data.country !== HOME_COUNTRY && (
-          <span className="flow-abroad">
-            <Globe size={13} aria-hidden />
-          </span>
-        )}
+        {isAbroad(data) && <Globe className="flow-abroad" size={13} aria-hidden />}
       </span>
     </div>
   );

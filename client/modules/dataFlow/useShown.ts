@@ -4,11 +4,13 @@ import type { FlowNode } from '../../../shared/dataFlow.ts';
 import { NODE, type Places } from '../../../shared/dataFlowLayout.ts';
 
 /** More nodes than this at once are painted as boxes on the canvas: their names could not be read anyway. */
-export const MOST = 150;
+export const MOST = 130;
 /** Back to nodes that can be read only well below that, so that the picture does not flicker between the two. */
-const AGAIN = 115;
+const AGAIN = 100;
 /** Nodes are there this much beyond what is seen, as a share of it. */
-const MARGIN = 0.45;
+const MARGIN = 0.3;
+/** So many are made in one frame; until all are there the canvas stands in for them. */
+const A_FRAME = 24;
 
 export interface Shown {
   nodes: readonly FlowNode[];
@@ -35,25 +37,43 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
         const at = places.get(key);
         return at && at.x < box.right && at.x + NODE.width > box.left && at.y < box.bottom && at.y + NODE.height > box.top;
       });
+    let present = new Set<string>();
+    let wanted: readonly FlowNode[] = [];
+    let pumping = 0;
+    // What is there already stays; the rest comes a few at a time, so that no frame is late for it.
+    const pump = () => {
+      pumping = 0;
+      const missing = wanted.filter(({ key }) => !present.has(key));
+      const come = new Set(missing.slice(0, nodes.length > MOST ? A_FRAME : undefined).map(({ key }) => key));
+      const there = wanted.filter(({ key }) => present.has(key) || come.has(key));
+      present = new Set(there.map(({ key }) => key));
+      const whole = there.length === wanted.length;
+      if (whole) painted = false;
+      setShown({ nodes: there, painted });
+      if (!whole) pumping = requestAnimationFrame(pump);
+    };
     const look = () => {
       asked = 0;
       const box = seen(0);
       if (box.right === box.left) return;
       if (nodes.length > MOST) {
         const count = within(box).length;
-        const next = painted ? count > AGAIN : count > MOST;
-        if (next) {
-          if (!painted || !covered) setShown({ nodes: [], painted: true });
+        if (painted && wanted.length === 0 ? count > AGAIN : count > MOST) {
+          cancelAnimationFrame(pumping);
+          if (!painted || !covered || wanted.length > 0) setShown({ nodes: [], painted: true });
           painted = true;
           covered = box;
+          wanted = [];
+          present = new Set();
           return;
         }
-        if (painted) covered = undefined;
-        painted = false;
+        if (painted && wanted.length === 0) covered = undefined;
       }
       if (covered && covered.left <= box.left && covered.top <= box.top && covered.right >= box.right && covered.bottom >= box.bottom) return;
       covered = seen(MARGIN);
-      setShown({ nodes: within(covered), painted: false });
+      wanted = within(covered);
+      cancelAnimationFrame(pumping);
+      pump();
     };
     const ask = () => {
       asked ||= requestAnimationFrame(look);
@@ -65,6 +85,7 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
     return () => {
       stop();
       cancelAnimationFrame(asked);
+      cancelAnimationFrame(pumping);
     };
   }, [store, nodes, places]);
   return shown;
