@@ -97,6 +97,7 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   const lit = useLitPath(light);
   const [pick, setPick] = useState<Choice | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
+  const [arranging, setArranging] = useState(false);
   const wanted = useRef<string | null>(null);
   const arrangement = useArrangement({ settled, positions, graph });
   const { places } = arrangement;
@@ -124,8 +125,11 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   useEffect(() => lightUp(null), [picked, lightUp]);
   const dwell = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pointed = useRef<string | null>(null);
+  const movedAt = useRef(0);
+  useEffect(() => store.subscribe((now, before) => void (now.transform !== before.transform && (movedAt.current = performance.now()))), [store]);
   const pointAt = (key: string | null) => {
-    if (pointed.current === key) return;
+    // What slides past under the pointer is not pointed at.
+    if (pointed.current === key || performance.now() - movedAt.current < 2 * DWELL_MS) return;
     pointed.current = key;
     clearTimeout(dwell.current);
     dwell.current = setTimeout(() => lightUp(key === null ? null : { node: key }), DWELL_MS);
@@ -183,7 +187,7 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
     if (!focusIt) return;
     wanted.current = key;
     const node = graph.node(key);
-    if (node) announce(words.label(node));
+    if (node) announce(`${words.name(node)} ${words.more(node)}`);
   };
   // A node may be drawn only once the view has come to it.
   useEffect(() => {
@@ -246,7 +250,7 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   return (
     <LightContext value={light}>
       <NodesContext value={context}>
-        <Toolbar graph={graph} frame={box} onFind={jump} onZoom={(inward) => (inward ? flow.zoomIn({ duration }) : flow.zoomOut({ duration }))} onFit={() => fit()} focused={focused} onFocus={onFocus} grown={grown} tidy={tidy} mayArrange={mayArrange} arrangement={arrangement} />
+        <Toolbar graph={graph} frame={box} onFind={jump} onZoom={(inward) => (inward ? flow.zoomIn({ duration }) : flow.zoomOut({ duration }))} onFit={() => fit()} focused={focused} onFocus={onFocus} grown={grown} tidy={tidy} mayArrange={mayArrange} arranging={arranging} onArranging={setArranging} arrangement={arrangement} />
         <Box position="relative" flex="1" minHeight="0" overflow="hidden">
         <Box ref={box} position="absolute" inset="0" css={diagramCss} role="application" aria-label={t('canvas')} aria-roledescription={t('view.diagram')} tabIndex={shown.painted ? 0 : -1} onKeyDown={onKeyDown} onPointerMove={onPointerMove} onPointerLeave={() => pointAt(null)} data-diagram="" data-painted={shown.painted || undefined} _focusVisible={{ outlineOffset: '-2px' }}>
           <EdgeLayer scene={scene} colours={colours} withNodes={shown.painted} />
@@ -256,7 +260,7 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
             nodeTypes={nodeTypes}
             minZoom={0.02}
             maxZoom={2}
-            nodesDraggable={mayArrange}
+            nodesDraggable={mayArrange && arranging}
             nodesConnectable={false}
             nodesFocusable={false}
             elementsSelectable={false}

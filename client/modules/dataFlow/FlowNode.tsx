@@ -17,8 +17,8 @@ export interface NodeWords {
   name: (node: FlowNodeData) => string;
   uses: (node: FlowNodeData) => string;
   sensitive: (node: FlowNodeData) => string;
-  /** For a screen reader: kind, name, country, uses, and how many flows come and go. */
-  label: (node: FlowNodeData) => string;
+  /** For a screen reader, beside the name and the numbers that are seen: kind, country, and how many flows come and go. */
+  more: (node: FlowNodeData) => string;
 }
 
 /** Which node the keyboard is at, which is chosen, and the words of all. */
@@ -29,19 +29,17 @@ export function useNodeWords(graph: Graph): NodeWords {
   const { text, number, locale } = useFormat();
   return useMemo(() => {
     const sensitive = (node: FlowNodeData) => t('sensitiveUses', { number: number(node.sensitiveUses) });
-    const label = (node: FlowNodeData) =>
+    const more = (node: FlowNodeData) =>
       [
-        t('nodeLabel', { kind: t(`kind.${node.kind}`), name: text(node.name) }),
+        t(`kind.${node.kind}`),
         node.country && t('country', { name: countryName(node.country, locale) }),
         isAbroad(node) && t('crossBorder'),
-        t('uses', { number: number(node.uses) }),
-        node.sensitiveUses > 0 && sensitive(node),
         graph.into(node.key).length > 0 && t('comesFrom', { number: number(graph.into(node.key).length) }),
         graph.out(node.key).length > 0 && t('leadsTo', { number: number(graph.out(node.key).length) }),
       ]
         .filter(Boolean)
         .join(', ');
-    return { locale, name: (node) => text(node.name), uses: (node) => t('usesShort', { number: number(node.uses) }), sensitive, label };
+    return { locale, name: (node) => text(node.name), uses: (node) => t('usesShort', { number: number(node.uses) }), sensitive, more };
   }, [graph, t, text, number, locale]);
 }
 
@@ -69,13 +67,16 @@ export const FlowNode = memo(function FlowNode({ id, data }: NodeProps<FlowNodeD
   if (!shared) return null;
   const { current, chosen, words } = shared;
   const name = words.name(data);
+  const lines = linesOf(name, words.locale);
+  const cut = lines.at(-1)?.endsWith('…');
   return (
-    <div className="flow-node" role="button" tabIndex={current === id ? 0 : -1} data-node={id} data-kind={data.kind} data-lit={lit} data-chosen={chosen === id || undefined} aria-label={words.label(data)} title={name}>
+    <div className="flow-node" role="button" tabIndex={current === id ? 0 : -1} data-node={id} data-kind={data.kind} data-lit={lit} data-chosen={chosen === id || undefined} title={cut ? name : undefined}>
       <span className="flow-name">
-        {linesOf(name, words.locale).map((line, index) => (
-          <span key={index}>{line}</span>
+        {lines.map((line, index) => (
+          <span key={index}>{line} </span>
         ))}
       </span>
+      <span className="flow-more">{words.more(data)} </span>
       <span className="flow-facts">
         {words.uses(data)}
         {data.sensitiveUses > 0 && (
@@ -134,6 +135,7 @@ export const diagramCss = {
   '& [data-kind=storage]::before': { bg: 'line.strong!' },
   '& [data-kind=thirdParty]::before': { bg: 'warn!' },
   '& .flow-name > span': { display: 'block', fontSize: '15px', lineHeight: '21px', fontWeight: 600, whiteSpace: 'pre', overflow: 'hidden', textOverflow: 'clip', paddingTop: '3px', marginTop: '-3px' },
+  '& .flow-more': { srOnly: true },
   '& .flow-facts': { display: 'flex', alignItems: 'center', gap: '8px', fontSize: '13px', lineHeight: '18px', color: 'muted', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '& .flow-sensitive, & .flow-abroad': { display: 'inline-flex', alignItems: 'center', gap: '3px' },
   '& .flow-sensitive': { color: 'warn.text' },

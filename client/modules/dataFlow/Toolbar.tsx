@@ -1,4 +1,4 @@
-import { Expand, Maximize, Minimize, Minus, Plus, Route, Sparkles, Undo2, Workflow, X } from 'lucide-react';
+import { Check, Expand, Maximize, Minimize, Minus, Move, Plus, Route, Sparkles, Undo2, Workflow, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Box, Button, chakra, ConfirmDialog, Flex, IconButton, useFormat } from '../../ui/index.ts';
@@ -20,11 +20,14 @@ export interface ToolbarProps {
   grown: boolean;
   tidy: () => void;
   mayArrange: boolean;
+  /** Dragging moves nodes, in place of the picture. */
+  arranging: boolean;
+  onArranging: (arranging: boolean) => void;
   arrangement: Arrangement;
 }
 
 /** Finding, zoom, fit and arranging, over the top of the diagram. */
-export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus, grown, tidy, mayArrange, arrangement }: ToolbarProps) {
+export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus, grown, tidy, mayArrange, arranging, onArranging, arrangement }: ToolbarProps) {
   const { t } = useTranslation('dataFlow');
   const { text, number } = useFormat();
   const [asking, setAsking] = useState(false);
@@ -48,14 +51,17 @@ export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus,
           <IconButton size="sm" label={t('fit')} icon={<Expand aria-hidden />} onClick={onFit} />
           <IconButton size="sm" label={t(full ? 'smaller' : 'fullScreen')} icon={full ? <Minimize aria-hidden /> : <Maximize aria-hidden />} onClick={fill} />
         </Group>
-        {mayArrange && (arrangement.undo || arrangement.moved > 0) && (
-          <Group>
-            {arrangement.undo && (
+        {mayArrange && (
+          <Group role="group" aria-label={t('arrange.label')}>
+            <Button size="sm" look="quiet" icon={arranging ? <Check aria-hidden /> : <Move aria-hidden />} aria-pressed={arranging} onClick={() => onArranging(!arranging)}>
+              {t(arranging ? 'arrange.stop' : 'arrange.start')}
+            </Button>
+            {arranging && arrangement.undo && (
               <Button size="sm" look="quiet" icon={<Undo2 aria-hidden />} onClick={arrangement.undo}>
                 {t('arrange.undo')}
               </Button>
             )}
-            {arrangement.moved > 0 && (
+            {arranging && arrangement.moved > 0 && (
               <Button size="sm" look="quiet" icon={<Workflow aria-hidden />} onClick={() => setAsking(true)}>
                 {t('arrange.reset')}
               </Button>

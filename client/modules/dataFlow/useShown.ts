@@ -25,8 +25,10 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
   const store = useStoreApi();
   const [shown, setShown] = useState<Shown>({ nodes: [], painted: nodes.length > MOST });
   useEffect(() => {
+    // Few enough: all of them, in view or not.
+    if (nodes.length <= MOST) return setShown({ nodes, painted: false });
     let covered: Box | undefined;
-    let painted = nodes.length > MOST;
+    let painted = true;
     let asked = 0;
     const seen = (margin: number): Box => {
       const { transform: [x, y, zoom], width, height } = store.getState();
@@ -44,7 +46,7 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
     const pump = () => {
       pumping = 0;
       const missing = wanted.filter(({ key }) => !present.has(key));
-      const come = new Set(missing.slice(0, nodes.length > MOST ? A_FRAME : undefined).map(({ key }) => key));
+      const come = new Set(missing.slice(0, A_FRAME).map(({ key }) => key));
       const there = wanted.filter(({ key }) => present.has(key) || come.has(key));
       present = new Set(there.map(({ key }) => key));
       const whole = there.length === wanted.length;
@@ -56,19 +58,17 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
       asked = 0;
       const box = seen(0);
       if (box.right === box.left) return;
-      if (nodes.length > MOST) {
-        const count = within(box).length;
-        if (painted && wanted.length === 0 ? count > AGAIN : count > MOST) {
-          cancelAnimationFrame(pumping);
-          if (!painted || !covered || wanted.length > 0) setShown({ nodes: [], painted: true });
-          painted = true;
-          covered = box;
-          wanted = [];
-          present = new Set();
-          return;
-        }
-        if (painted && wanted.length === 0) covered = undefined;
+      const count = within(box).length;
+      if (painted && wanted.length === 0 ? count > AGAIN : count > MOST) {
+        cancelAnimationFrame(pumping);
+        if (!painted || !covered || wanted.length > 0) setShown({ nodes: [], painted: true });
+        painted = true;
+        covered = box;
+        wanted = [];
+        present = new Set();
+        return;
       }
+      if (painted && wanted.length === 0) covered = undefined;
       if (covered && covered.left <= box.left && covered.top <= box.top && covered.right >= box.right && covered.bottom >= box.bottom) return;
       covered = seen(MARGIN);
       wanted = within(covered);

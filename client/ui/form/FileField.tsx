@@ -131,7 +131,8 @@ export function FileField({ upload, accept, maxBytes = 10 * 1024 * 1024, multipl
     setOver(inside && !handle.control.disabled);
   };
   const limits = accept ? t('file.limits', { types: typeNames(accept), size: formatBytes(maxBytes) }) : t('file.limitsSize', { size: formatBytes(maxBytes) });
-  const { id, disabled, ...aria } = handle.control;
+  // A button is neither required nor invalid; the group's label and error say so.
+  const { id, disabled, 'aria-describedby': describedBy } = handle.control;
 
   return (
     <FieldFrame {...field} handle={handle} group>
@@ -145,7 +146,7 @@ export function FileField({ upload, accept, maxBytes = 10 * 1024 * 1024, multipl
         }}
       >
         <span>{t('file.drop')}</span>
-        <Button id={id} {...aria} disabled={disabled} size="sm" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
+        <Button id={id} aria-describedby={describedBy} disabled={disabled} size="sm" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
           {t('file.choose')}
         </Button>
         <chakra.span flexBasis="full" textAlign="center" textStyle="small">

@@ -40,7 +40,6 @@ const dataFlow = {
   truncated: 'Only the {{edges}} greatest of {{total}} flows are drawn. Narrow the diagram to see the others.',
   canvas: 'Data-flow diagram. Arrow keys walk along the flows, Enter opens details, Esc leaves.',
   keys: 'Left and right walk along flows, up and down within a lane, Enter opens details, F shows the path only, Esc leaves',
-  nodeLabel: '{{kind}} {{name}}',
   country: 'Country: {{name}}',
   leadsTo: 'leads to {{number}}',
   comesFrom: 'comes from {{number}}',
@@ -66,6 +65,9 @@ const dataFlow = {
     edge: 'Data flow',
   },
   arrange: {
+    label: 'Arranging',
+    start: 'Move nodes',
+    stop: 'Done moving',
     saved: 'Position saved. Everyone sees it here.',
     undo: 'Undo',
     undone: 'Put back where it was',

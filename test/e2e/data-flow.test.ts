@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import en from '../../shared/locales/en/dataFlow.ts';
+import enUi from '../../shared/locales/en/ui.ts';
+import th from '../../shared/locales/th/dataFlow.ts';
+import thUi from '../../shared/locales/th/ui.ts';
+import { inputOf } from '../../shared/dataMapping.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { attributesOf, buildRegister, completeFlow } from '../helpers/register.ts';
+import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th: { flow: th, ui: thUi }, en: { flow: en, ui: enUi } };
+const SOON = { timeout: 15_000 };
+const LOCALES = ['th', 'en'] as const;
+const DIAGRAM = '/pii-inventory/data-flow-diagram';
+const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
+
+let product: Product;
+let ws: string;
+let dpo: Person;
+let admin: Person;
+let manager: Person;
+let register: { id: string; name: string; purposeIds: string[] }[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  admin = await buildPerson(product, { workspaceId: ws, name: 'กานดา ศรีสุข' });
+  manager = await buildPerson(product, { workspaceId: ws, name: 'วิชัย บริหาร', role: 'Top Management' });
+  const dataControllerId = (await buildDataController(product, ws)).id;
+  register = await buildRegister(product, () => callerFor(product, dpo), { ws, dataControllerId, applications: 3, purposesEach: 3 });
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+const graph = async (filters: object = {}) => (await callerFor(product, dpo)).dataFlow.get({ ws, ...filters });
+const node = (page: Page, key: string) => page.locator(`[data-node="${key}"]`);
+const edgesDrawn = (page: Page) => page.locator('[data-diagram] canvas[data-edges]').first().getAttribute('data-edges').then(Number);
+const application = (index: number) => `application:${register[index]!.id}`;
+
+async function open({ as = dpo, locale = 'th', to = DIAGRAM, width = 1280, dark = false, workspace = ws }: { as?: Person; locale?: Locale; to?: string; width?: number; dark?: boolean; workspace?: string } = {}): Promise<Page> {
+  const page = await product.open({ as, locale, width, dark });
+  await page.goto(address(to, { locale, ws: workspace }));
+  await settled(page);
+  return page;
+}
+async function drawn(options: Parameters<typeof open>[0] = {}): Promise<Page> {
+  const page = await open(options);
+  await page.locator('.flow-node').first().waitFor();
+  return page;
+}
+
+describe.each(LOCALES)('the diagram, in %s', (locale) => {
+  const { flow: say, ui } = WORDS[locale];
+  const summary = async (filters: object = {}) => {
+    const { nodes, edges } = await graph(filters);
+    return fill(say.summary, { nodes: nodes.length, edges: edges.length });
+  };
+
+  test('shows what was mapped, every node with its name, every flow drawn', async () => {
+    const page = await drawn({ locale });
+    const { nodes, edges } = await graph();
+    await page.getByText(await summary(), { exact: true }).waitFor();
+    expect(await page.locator('.flow-node').count()).toBe(nodes.length);
+    const bare = (text: string | null) => (text ?? '').replace(/\s|…/g, '');
+    for (const { key, name } of nodes) expect(bare(name[locale])).toContain(bare(await node(page, key).locator('.flow-name').textContent()));
+    expect(await edgesDrawn(page)).toBe(edges.length);
+    for (const lane of Object.values(say.lane)) await page.getByText(lane, { exact: true }).first().waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('narrows by application, category, country and sensitivity, kept in the address', async () => {
+    const page = await drawn({ locale });
+    const wanted = register[1]!;
+    await page.getByRole('combobox', { name: say.filter.application }).selectOption(wanted.id);
+    await page.waitForURL(new RegExp(`application=${wanted.id}`));
+    await page.getByText(await summary({ applicationId: wanted.id }), { exact: true }).waitFor(SOON);
+    await expect.poll(() => node(page, application(0)).count(), SOON).toBe(0);
+    await page.reload();
+    await page.getByText(await summary({ applicationId: wanted.id }), { exact: true }).waitFor(SOON);
+    await page.getByRole('button', { name: ui.table.clearFilters }).click();
+    await page.getByText(await summary(), { exact: true }).waitFor(SOON);
+    await page.getByRole('combobox', { name: say.filter.country }).selectOption('SG');
+    await page.getByText(await summary({ country: 'SG' }), { exact: true }).waitFor(SOON);
+    await page.getByRole('combobox', { name: say.sensitive, exact: true }).selectOption('true');
+    await page.getByText(await summary({ country: 'SG', sensitive: true }), { exact: true }).or(page.getByText(say.empty.narrowTitle)).waitFor(SOON);
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('can be walked by keyboard along the flows; Enter opens the details, Esc closes them', async () => {
+    const page = await drawn({ locale });
+    const { edges } = await graph();
+    const at = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.node ?? null);
+    await node(page, application(0)).click();
+    await page.keyboard.press('Escape');
+    await node(page, application(0)).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at, SOON).toMatch(/^purpose:/);
+    const purpose = (await at())!;
+    expect(edges.some(({ from, to }) => from === application(0) && to === purpose)).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at, SOON).toMatch(/^storage:/);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(at, SOON).toMatch(/^purpose:/);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(at, SOON).toMatch(/^purpose:/);
+    // One stop of Tab for the whole diagram.
+    expect(await page.locator('.flow-node[tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    const details = page.locator('[data-details]');
+    await details.getByText(say.kind.purpose, { exact: true }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('finds a node by name and shows its path alone, by an address of its own', async () => {
+    const page = await drawn({ locale });
+    await page.getByRole('combobox', { name: say.find.label }).fill(register[2]!.name);
+    await page.getByRole('listbox').getByRole('option').first().click();
+    const details = page.locator('[data-details]');
+    await details.getByRole('heading', { name: register[2]!.name }).waitFor();
+    await details.getByRole('button', { name: say.focus.start }).click();
+    await page.waitForURL(/focus=application/);
+    await expect.poll(() => node(page, application(0)).count(), SOON).toBe(0);
+    await page.reload();
+    await node(page, application(2)).waitFor();
+    expect(await node(page, application(1)).count()).toBe(0);
+    await page.getByRole('button', { name: say.focus.stop }).first().click();
+    await node(page, application(1)).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('has a table of the same flows, searched and sorted', async () => {
+    const page = await open({ locale, to: `${DIAGRAM}?view=table&pageSize=100` });
+    const { edges, nodes } = await graph();
+    const rows = page.getByRole('table').getByRole('row');
+    await expect.poll(() => rows.count(), SOON).toBe(edges.length + 1);
+    const name = (key: string) => nodes.find((one) => one.key === key)!.name[locale];
+    const shown = (await rows.evaluateAll((all) => all.slice(1).map((row) => [...row.querySelectorAll<HTMLElement>('th, td')].slice(0, 2).map((cell) => cell.innerText.split('\n')[0]?.trim()).join(' → ')))).toSorted();
+    expect(shown).toEqual(edges.map(({ from, to }) => `${name(from)} → ${name(to)}`).toSorted());
+    await page.getByRole('searchbox').fill(register[0]!.name);
+    await expect.poll(() => rows.count(), SOON).toBe(edges.filter(({ from, to }) => [from, to].some((key) => name(key).includes(register[0]!.name))).length + 1);
+    expect(product.complaints).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('passes the audit, %s, on a desk and a telephone', async (mode) => {
+    for (const width of [1280, 375]) {
+      const page = await drawn({ locale, width, dark: mode === 'dark' });
+      expect(await frameFaults(page, locale)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
+      await node(page, application(0)).dispatchEvent('click');
+      await page.locator('[data-details]').waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+    }
+  });
+});
+
+describe('the diagram', () => {
+  test('is downloaded as SVG and PNG', async () => {
+    const page = await drawn();
+    const { nodes } = await graph();
+    const save = async (label: string) => {
+      await page.getByRole('button', { name: th.export.label }).click();
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: label }).click()]);
+      return { file: await readFile((await download.path())!), name: download.suggestedFilename() };
+    };
+    const svg = await save(th.export.svg);
+    expect(svg.name).toBe(`${th.export.fileName}.svg`);
+    const found = await page.evaluate((text) => {
+      const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+      return { broken: parsed.querySelector('parsererror') !== null, titles: [...parsed.querySelectorAll('g > title')].map((one) => one.textContent), fonts: text.includes('font/woff2;base64') };
+    }, svg.file.toString('utf8'));
+    expect(found.broken).toBe(false);
+    expect(found.fonts).toBe(true);
+    expect(found.titles.toSorted()).toEqual(nodes.map(({ name }) => name.th).toSorted());
+    const png = PNG.sync.read((await save(th.export.png)).file);
+    expect(png.width).toBeGreaterThan(1500);
+    const colours = new Set<number>();
+    for (let at = 0; at < png.data.length; at += 4 * 97) colours.add(png.data.readUInt32BE(at));
+    expect(colours.size).toBeGreaterThan(20);
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('is arranged for everybody: a move by one is seen by another, and undone', async () => {
+    const [mine, hers] = [await drawn(), await drawn({ as: admin })];
+    const box = async (page: Page) => (await node(page, application(1)).boundingBox())!;
+    for (const page of [mine, hers]) await page.getByRole('button', { name: th.fit }).click();
+    const before = await box(hers);
+    await mine.getByRole('button', { name: th.arrange.start }).click();
+    const from = await box(mine);
+    await mine.mouse.move(from.x + 40, from.y + 20);
+    await mine.mouse.down();
+    await mine.mouse.move(from.x + 45, from.y + 60, { steps: 4 });
+    await mine.mouse.move(from.x + 40, from.y + 90, { steps: 4 });
+    await mine.mouse.up();
+    await expect.poll(async () => (await graph()).positions.map(({ node: key }) => key), SOON).toEqual([application(1)]);
+    await expect.poll(async () => (await box(hers)).y - before.y, SOON).toBeGreaterThan(40);
+    await mine.getByRole('button', { name: th.arrange.undo }).click();
+    await expect.poll(async () => Math.round((await box(hers)).y - before.y), SOON).toBe(0);
+    expect((await graph()).positions).toEqual([]);
+    const reader = await drawn({ as: manager });
+    expect(await reader.getByRole('button', { name: th.arrange.start }).count()).toBe(0);
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('follows what is mapped meanwhile, without moving what is looked at', async () => {
+    const page = await drawn();
+    const count = await page.locator('.flow-node').count();
+    const place = async () => (await node(page, application(0)).boundingBox())!;
+    const before = await place();
+    const api = await callerFor(product, dpo);
+    const { id, rowVersion } = await api.application.get({ ws, id: register[0]!.id });
+    const mapping = await api.dataMapping.get({ ws, id });
+    const line = await completeFlow(product, ws, register[0]!.purposeIds[0]!);
+    const others = await product.owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).where('kind', '=', 'dataSubjectGroup').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const { plain } = await attributesOf(product, ws);
+
+    await api.dataMapping.update({ ws, id, rowVersion, flows: [...mapping.flows.map(inputOf), { ...line, dataSubjectGroupId: others.id, attributeIds: plain.slice(0, 1) }] });
+    await node(page, `subject:${others.id}`).waitFor({ state: 'attached', ...SOON });
+    expect(await page.locator('.flow-node').count()).toBe(count + 1);
+    expect(await place()).toEqual(before);
+    await page.getByRole('button', { name: th.arrange.tidy }).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('says what to do where nothing is mapped, and leads Top Management nowhere they may not go', async () => {
+    const empty = (await buildWorkspace(product)).id;
+    const there = await buildPerson(product, { workspaceId: empty, role: 'DPO' });
+    const page = await open({ as: there, workspace: empty });
+    await page.getByText(th.empty.title).waitFor();
+    expect(await page.getByRole('link', { name: th.empty.action }).getAttribute('href')).toContain('/business-function/application');
+    const reader = await drawn({ as: manager });
+    await node(reader, application(0)).click();
+    const details = reader.locator('[data-details]');
+    await details.waitFor();
+    expect(await details.getByRole('link', { name: th.details.open, exact: true }).count()).toBe(0);
+    const own = await drawn();
+    await node(own, application(0)).click();
+    await own.locator('[data-details]').getByRole('link', { name: th.details.open, exact: true }).click();
+    await own.waitForURL(new RegExp(`/application/${register[0]!.id}`));
+  });
+});
