@@ -96,3 +96,18 @@ export function inputOf(flow: MappedFlow): FlowInput {
     note: flow.note,
   };
 }
+
+/** A line as a text that is equal for two lines that say the same: without its id, its lists in one order, since their order says nothing. */
+export const flowText = (flow: FlowInput): string =>
+  JSON.stringify([
+    flow.purposeId,
+    flow.dataSubjectGroupId,
+    flow.channelId,
+    flow.attributeIds.toSorted(),
+    flow.storageSystemId,
+    flow.internalApplicationIds.toSorted(),
+    flow.thirdPartyIds.toSorted(),
+    flow.retention && (flow.retention.indefinite ? 'indefinite' : [flow.retention.amount, flow.retention.unit]),
+    flow.destructionMethodId,
+    flow.note,
+  ]);

@@ -6,7 +6,7 @@ import { ACTIVITY_MODULES } from '../../../shared/events.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, EmptyState, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { ChangesDialog } from './ChangesDialog.tsx';
 
@@ -53,11 +53,7 @@ export default function ActivityLogsPage() {
         id="activityLog"
         caption={t('title')}
         columns={columns}
-        data={list.data}
-        isLoading={list.isFetching}
-        isRefreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...tableQuery(list)}
         state={state}
         searchPlaceholder={t('search')}
         filters={[

@@ -7,7 +7,7 @@ import { routeOf } from '../../../shared/routes.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, LinkButton, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
 import { RemoveApplication } from './RemoveApplication.tsx';
@@ -78,11 +78,7 @@ export default function ApplicationsPage() {
         id="application"
         caption={t('application.title')}
         columns={columns}
-        data={list.data}
-        isLoading={list.isFetching}
-        isRefreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...tableQuery(list)}
         state={state}
         searchPlaceholder={t('application.search')}
         filters={[

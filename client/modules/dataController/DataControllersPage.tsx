@@ -9,7 +9,7 @@ import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, EmptyState, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import type { Target } from './DataControllerForm.tsx';
 
 const DataControllerDialog = lazy(() => import('./DataControllerForm.tsx'));
@@ -70,11 +70,7 @@ export default function DataControllersPage() {
         id="dataController"
         caption={t('dataController.title')}
         columns={columns}
-        data={list.data}
-        isLoading={list.isFetching}
-        isRefreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...tableQuery(list)}
         state={state}
         searchPlaceholder={t('dataController.search')}
         rowKey={(row) => row.id}

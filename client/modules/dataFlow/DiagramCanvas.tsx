@@ -150,11 +150,16 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
       const whole = Math.min(wide, (height - top - side) / around.height);
       // A small picture is at first shown so that it can be read; of a large one, all.
       const zoom = first && whole < LEGIBLE && graph.nodes.length <= MOST ? Math.max(wide, LEGIBLE) : whole;
+      const middle = focused === null ? undefined : places.get(focused);
+      if (zoom > whole && middle) {
+        const [x, y] = [middle.x + NODE.width / 2, middle.y + NODE.height / 2];
+        return void flow.setViewport({ zoom, x: width / 2 - x * zoom, y: (height + laneStrip) / 2 - y * zoom }, { duration: 0 });
+      }
       const beside = Math.max(side, (width - around.width * zoom) / 2);
       const above = Math.max(0, (height - top - side - around.height * zoom) / 2);
       flow.setViewport({ zoom, x: beside - around.x * zoom, y: top + above - around.y * zoom }, { duration: first ? 0 : duration });
     },
-    [graph, places, store, flow, duration],
+    [graph, places, focused, store, flow, duration],
   );
   const fitted = useRef('');
   useEffect(() => {

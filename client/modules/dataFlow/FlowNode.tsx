@@ -143,5 +143,5 @@ export const diagramCss = {
   '& .flow-band': { '& > span': { position: 'absolute', left: '14px', top: '7px', fontSize: '13px', lineHeight: '20px', fontWeight: 600, color: 'muted', whiteSpace: 'nowrap' } },
   // Seen from afar the letters of a node are no more than texture: they are left out.
   '&[data-far] .flow-facts': { display: 'none' },
-  '&[data-far] .flow-band > span': { fontSize: '32px', lineHeight: '34px', top: '0', transform: 'translateY(-100%)' },
+  '&[data-far] .flow-band > span': { fontSize: '26px', lineHeight: '30px', top: '0', transform: 'translateY(-100%)' },
 } as const;

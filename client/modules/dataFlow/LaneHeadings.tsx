@@ -22,7 +22,7 @@ export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
         if (!element) return;
         // Up to the next lane, so that names of narrow lanes stay readable.
         const next = lanes[index + 1];
-        const width = ((next ? next.x : lane.x + lane.width) - lane.x) * zoom;
+        const width = next ? (next.x - lane.x) * zoom : Math.max(160, lane.width * zoom);
         // The name stays in view while its lane is.
         const left = Math.max(lane.x * zoom + x, Math.min(8, (lane.x + lane.width) * zoom + x - 100));
         element.style.transform = `translateX(${Math.round(left)}px)`;

@@ -69,7 +69,7 @@ export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus,
           </Group>
         )}
         {grown && focused === null && (
-          <Group role="status" bg="live.soft" color="live.text" textStyle="dense" ps="3">
+          <Group role="status" bg="live.soft" color="live.text" textStyle="dense" px="3" gap="1.5">
             {t('arrange.changed')}
             <Button size="sm" look="text" color="live.text" icon={<Sparkles aria-hidden />} onClick={tidy}>
               {t('arrange.tidy')}
@@ -77,7 +77,7 @@ export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus,
           </Group>
         )}
         {node && (
-          <Group role="status" bg="accent.soft" color="accent.text" textStyle="dense" ps="3" gap="1" data-focus="">
+          <Group role="status" bg="accent.soft" color="accent.text" textStyle="dense" px="3" gap="1.5" data-focus="">
             <Route size={15} aria-hidden />
             <chakra.span maxWidth="26rem" truncate>
               {t('focus.on', { name: text(node.name) })}

@@ -1,5 +1,5 @@
 import type { ApplicationDetail } from '../../../shared/application.ts';
-import { FLOW_ATTRIBUTE_LIMIT, type FlowInput, inputOf, type MappedFlow } from '../../../shared/dataMapping.ts';
+import { FLOW_ATTRIBUTE_LIMIT, type FlowInput, flowText, inputOf, type MappedFlow } from '../../../shared/dataMapping.ts';
 
 /** A line as it is edited: what is not chosen yet is an empty text. `key` stays the same before and after it is first saved. */
 export type Row = FlowInput & { key: string };
@@ -25,21 +25,7 @@ function unsaved(row: Row): Row {
   return rest;
 }
 
-/** A line without what belongs to the screen, its lists in one order: two lines that say the same are equal. */
-const plain = (line: FlowInput): string =>
-  JSON.stringify([
-    line.purposeId,
-    line.dataSubjectGroupId,
-    line.channelId,
-    line.attributeIds.toSorted(),
-    line.storageSystemId,
-    line.internalApplicationIds.toSorted(),
-    line.thirdPartyIds.toSorted(),
-    line.retention && (line.retention.indefinite ? 'indefinite' : [line.retention.amount, line.retention.unit]),
-    line.destructionMethodId,
-    line.note,
-  ]);
-export const sameLine = (one: FlowInput, other: FlowInput): boolean => plain(one) === plain(other);
+export const sameLine = (one: FlowInput, other: FlowInput): boolean => flowText(one) === flowText(other);
 export const sameLines = (some: readonly FlowInput[], others: readonly FlowInput[]): boolean =>
   some.length === others.length && some.every((line, index) => line.id === others[index]?.id && sameLine(line, others[index] as FlowInput));
 

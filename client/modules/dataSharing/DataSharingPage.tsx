@@ -8,7 +8,7 @@ import { useCountryName } from '../../shell/countries.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, EmptyState, Grid, Link, LinkButton, PageHeader, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { AbroadCell, ApplicationsCell, CategoriesCell, ContractCell, FlagTags, SafeguardCell } from './cells.tsx';
 import { CountriesCard } from './CountriesCard.tsx';
@@ -85,11 +85,7 @@ export default function DataSharingPage() {
           id="dataSharing"
           caption={t('title')}
           columns={columns}
-          data={list.data}
-          isLoading={list.isFetching}
-          isRefreshing={list.isPlaceholderData}
-          error={list.error}
-          onRetry={() => void list.refetch()}
+          {...tableQuery(list)}
           state={state}
           searchPlaceholder={t('search')}
           filters={[

@@ -8,7 +8,7 @@ import { routeOf } from '../../../shared/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, chakra, EmptyState, IconButton, LinkButton, type MenuItem, PageHeader, RelativeTime, StatusTag, Tag, Tooltip, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import { isExpired, isOpen, useExports } from './useExports.ts';
 
@@ -81,11 +81,7 @@ export default function ReportsPage() {
         id="exports"
         caption={t('title')}
         columns={columns}
-        data={list.data}
-        isLoading={list.isFetching}
-        isRefreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...tableQuery(list)}
         state={state}
         searchPlaceholder={t('search')}
         filters={[

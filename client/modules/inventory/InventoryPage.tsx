@@ -6,7 +6,7 @@ import { RETENTION_BAND_KEYS } from '../../../shared/retention.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, EmptyState, Flex, Grid, Link, LinkButton, PageHeader, Tag, Text, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { PivotPanel } from './PivotPanel.tsx';
 import { RecipientsCell, RetentionCell } from './cells.tsx';
@@ -118,11 +118,7 @@ export default function InventoryPage() {
             id="inventory"
             caption={t('title')}
             columns={columns}
-            data={list.data}
-            isLoading={list.isFetching}
-            isRefreshing={list.isPlaceholderData}
-            error={list.error}
-            onRetry={() => void list.refetch()}
+            {...tableQuery(list)}
             state={state}
             searchPlaceholder={t('search')}
             filters={[{ kind: 'one', key: 'sensitive', label: t('column.sensitive'), options: [{ value: 'true', label: t('onlySensitive') }] }]}

@@ -12,7 +12,7 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, EmptyState, PageHeader, RelativeTime, StatusTag, Tag, toast } from '../../ui/index.ts';
 import type { MenuItem } from '../../ui/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import type { Ending } from './EndAccess.tsx';
 import type { Target } from './PersonnelForm.tsx';
 
@@ -114,11 +114,7 @@ export default function PersonnelPage() {
         id="personnel"
         caption={t('personnel.title')}
         columns={columns}
-        data={list.data}
-        isLoading={list.isFetching}
-        isRefreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...tableQuery(list)}
         state={state}
         searchPlaceholder={t('personnel.search')}
         filters={[

@@ -10,7 +10,7 @@ import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, Flex, LinkButton, PageHeader, RelativeTime, Tag, toast, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
 import { RemovePurpose } from './RemovePurpose.tsx';
 
@@ -101,11 +101,7 @@ export default function PurposesPage() {
         id="purpose"
         caption={t('title')}
         columns={columns}
-        data={list.data}
-        isLoading={list.isFetching}
-        isRefreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...tableQuery(list)}
         state={state}
         searchPlaceholder={t('search')}
         filters={[

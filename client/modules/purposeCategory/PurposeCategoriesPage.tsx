@@ -6,7 +6,7 @@ import type { PurposeCategory } from '../../../shared/purposeCategory.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog, EmptyState, LinkButton, PageHeader, RelativeTime, Tag, Text, toast, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 
 const SORTS = ['updatedAt', 'name', 'createdAt'] as const;
 const address = (id: string) => `/business-function/purpose-category/${id}`;
@@ -51,11 +51,7 @@ export default function PurposeCategoriesPage() {
         id="purposeCategory"
         caption={t('category.title')}
         columns={columns}
-        data={list.data}
-        isLoading={list.isFetching}
-        isRefreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...tableQuery(list)}
         state={state}
         searchPlaceholder={t('category.search')}
         rowKey={(row) => row.id}

@@ -12,7 +12,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, Card, EmptyState, Flex, Heading, RelativeTime, SideRail, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
 import { FileField, Form, FormActions } from '../../ui/form/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { uploadTo } from '../../upload.ts';
 import { ImportSteps } from './ImportSteps.tsx';
 import { saveBytes } from './saveBytes.ts';
@@ -108,11 +108,7 @@ function PastImports() {
         id="recordImport"
         caption={t('past.title')}
         columns={columns}
-        data={list.data}
-        isLoading={list.isFetching}
-        isRefreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...tableQuery(list)}
         state={state}
         searchPlaceholder={t('past.search')}
         rowKey={(row) => row.id}

@@ -7,7 +7,7 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { useSwitchWorkspace } from '../../shell/switchWorkspace.tsx';
 import { trpc, type RouterOutputs } from '../../trpc.ts';
 import { Button, ConfirmDialog, EmptyState, PageHeader, RelativeTime, Tag, toast, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, useListState } from '../../ui/table/index.ts';
+import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 
 const WorkspaceDialog = lazy(() => import('./WorkspaceForm.tsx'));
 
@@ -61,11 +61,7 @@ export default function WorkspacesPage() {
         id="workspace"
         caption={t('title')}
         columns={columns}
-        data={list.data}
-        isLoading={list.isFetching}
-        isRefreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...tableQuery(list)}
         state={state}
         searchPlaceholder={t('search')}
         rowKey={(row) => row.uuid}

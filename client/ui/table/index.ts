@@ -4,3 +4,4 @@ export type { DataTableProps } from './DataTable.tsx';
 export type { Column, Filter, FilterOption, ListData } from './types.ts';
 export { useListState } from './useListState.ts';
 export type { DayRange, ListState } from './useListState.ts';
+export { tableQuery } from './tableQuery.ts';

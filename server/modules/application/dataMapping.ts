@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { CatalogueKind } from '../../../shared/catalogue.ts';
-import { type createDataMapping, type DataMapping, type FlowInput, inputOf, type MappedFlow, type saveDataMapping } from '../../../shared/dataMapping.ts';
+import { type createDataMapping, type DataMapping, type FlowInput, flowText, inputOf, type MappedFlow, type saveDataMapping } from '../../../shared/dataMapping.ts';
 import type { PurposeProblem } from '../../../shared/purpose.ts';
 import { origin, writing, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -45,7 +45,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof saveDataMap
 export async function saveLocked(trx: Trx, ctx: WorkspaceContext, applicationId: string, flows: readonly FlowInput[]): Promise<DataMapping> {
   const ws = ctx.workspace.id;
   const before = await flowQueries.list(trx, ws, applicationId);
-  const stored = new Map(before.map((flow, position) => [flow.id, { position, input: comparable(inputOf(flow)) }]));
+  const stored = new Map(before.map((flow, position) => [flow.id, { position, input: flowText(inputOf(flow)) }]));
   const taken = new Set<string>();
   const unknown: PurposeProblem[] = [];
   const wanted = flows.map((flow, position) => {
@@ -55,7 +55,7 @@ export async function saveLocked(trx: Trx, ctx: WorkspaceContext, applicationId:
     return { ...flow, id, position };
   });
   if (unknown.length > 0) throw errors.badRequest({ issues: unknown });
-  const changed = wanted.filter((flow) => stored.get(flow.id)?.input !== comparable(flow));
+  const changed = wanted.filter((flow) => stored.get(flow.id)?.input !== flowText(flow));
   const removed = before.filter((flow) => !taken.has(flow.id));
   const moved = wanted.filter((flow) => !changed.includes(flow) && stored.get(flow.id)?.position !== flow.position);
   if (changed.length + removed.length + moved.length === 0) return read(trx, ctx, applicationId);
@@ -77,21 +77,6 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<DataMa
   const { application } = await existing(trx, ctx, id);
   return { applicationId: id, rowVersion: application.rowVersion, status: application.status, flows: await flowQueries.list(trx, ctx.workspace.id, id) };
 }
-
-/** Equal for two lines that say the same; the order within their lists says nothing. */
-const comparable = (flow: FlowInput): string =>
-  JSON.stringify([
-    flow.purposeId,
-    flow.dataSubjectGroupId,
-    flow.channelId,
-    flow.attributeIds.toSorted(),
-    flow.storageSystemId,
-    flow.internalApplicationIds.toSorted(),
-    flow.thirdPartyIds.toSorted(),
-    flow.retention && (flow.retention.indefinite ? 'indefinite' : [flow.retention.amount, flow.retention.unit]),
-    flow.destructionMethodId,
-    flow.note,
-  ]);
 
 /** Attributes of the changed lines; refuses whatever a line refers to and the workspace, or the application, has not. */
 async function assertPresent(

@@ -56,7 +56,7 @@ const dataFlow = {
     from: 'มาจาก',
     to: 'ส่งต่อไปยัง',
     open: 'เปิดข้อมูล',
-    openLines: 'ดูรายการใน PII Inventory',
+    openLines: 'ดูในคลังข้อมูลส่วนบุคคล',
     openSharing: 'ดูการเปิดเผยข้อมูล',
     none: 'ไม่มี',
     more: 'และอีก {{number}} รายการ',
