@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { listInput, listOf, queryBoolean } from './list.ts';
+import { PROCESSING_ROLES, type ProcessingRole } from './processingRole.ts';
 import { PUBLISH_FILTER, PURPOSE_STATUSES, purposeContent, purposeProblem, versionItem } from './purpose.ts';
 import { defineStatus } from './status.ts';
 import { TIERS } from './tiers.ts';
 import { completenessItem } from './completeness.ts';
 import { mappedFlow } from './dataMapping.ts';
 import { byId, count, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, requiredText, rowVersion } from './text.ts';
+
+export { PROCESSING_ROLES, type ProcessingRole };
 
 export const APPLICATION_STATUSES = ['draft', 'published'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
@@ -16,9 +19,6 @@ export const applicationStatus = defineStatus<ApplicationStatus, 'edit' | 'publi
 });
 
 export const PROCESSING_FREQUENCIES = ['once', 'continuous', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'onRequest'] as const;
-/** Whether the organisation decides on the processing (PDPA section 39) or does it for a controller (section 40). */
-export const PROCESSING_ROLES = ['controller', 'processor'] as const;
-export type ProcessingRole = (typeof PROCESSING_ROLES)[number];
 /** Refused requests and objections: none so far, or recorded in the note (PDPA section 39 (7)). */
 export const REFUSAL_STATUSES = ['none', 'recorded'] as const;
 /** Most purposes of one application. */

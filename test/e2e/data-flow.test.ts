@@ -51,7 +51,7 @@ async function open({ as = dpo, locale = 'th', to = DIAGRAM, width = 1280, dark 
 }
 async function drawn(options: Parameters<typeof open>[0] = {}): Promise<Page> {
   const page = await open(options);
-  await page.locator('.flow-node').first().waitFor();
+  await page.locator('[data-diagram][data-fitted] .flow-node').first().waitFor({ state: 'attached' });
   return page;
 }
 
@@ -190,7 +190,11 @@ describe('the diagram', () => {
   test('is arranged for everybody: a move by one is seen by another, and undone', async () => {
     const [mine, hers] = [await drawn(), await drawn({ as: admin })];
     const box = async (page: Page) => (await node(page, application(1)).boundingBox())!;
-    for (const page of [mine, hers]) await page.getByRole('button', { name: th.fit }).click();
+    for (const page of [mine, hers]) {
+      const { width } = await box(page);
+      await page.getByRole('button', { name: th.fit }).click();
+      await expect.poll(async () => (await box(page)).width, SOON).toBeLessThan(width);
+    }
     const before = await box(hers);
     await mine.getByRole('button', { name: th.arrange.start }).click();
     const from = await box(mine);

@@ -168,6 +168,7 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
       if (fitted.current === fitOn || store.getState().width === 0 || !flow.viewportInitialized) return;
       fitted.current = fitOn;
       fit(true);
+      box.current?.setAttribute('data-fitted', '');
     };
     first();
     return store.subscribe(first);
