@@ -142,8 +142,9 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     const rows = page.getByRole('table').getByRole('row');
     await expect.poll(() => rows.count(), SOON).toBe(edges.length + 1);
     const name = (key: string) => nodes.find((one) => one.key === key)!.name[locale];
-    const shown = (await rows.evaluateAll((all) => all.slice(1).map((row) => [...row.querySelectorAll<HTMLElement>('th, td')].slice(0, 2).map((cell) => cell.innerText.split('\n')[0]?.trim()).join(' → ')))).toSorted();
-    expect(shown).toEqual(edges.map(({ from, to }) => `${name(from)} → ${name(to)}`).toSorted());
+    // Unseen for a moment while the page's code is still on its way.
+    const shown = async () => (await rows.evaluateAll((all) => all.slice(1).map((row) => [...row.querySelectorAll<HTMLElement>('th, td')].slice(0, 2).map((cell) => cell.innerText.split('\n')[0]?.trim()).join(' → ')))).toSorted();
+    await expect.poll(shown, SOON).toEqual(edges.map(({ from, to }) => `${name(from)} → ${name(to)}`).toSorted());
     await page.getByRole('searchbox').fill(register[0]!.name);
     await expect.poll(() => rows.count(), SOON).toBe(edges.filter(({ from, to }) => [from, to].some((key) => name(key).includes(register[0]!.name))).length + 1);
     expect(product.complaints).toEqual([]);

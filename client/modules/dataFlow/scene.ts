@@ -14,8 +14,6 @@ export interface Scene {
   /** Left and top of every node that is painted. */
   nodes: Float32Array;
   kinds: Uint8Array;
-  /** 1: sensitive. */
-  nodeMarks: Uint8Array;
   litNodes: Uint8Array;
   dimmed: boolean;
   bands: readonly Band[];
@@ -43,23 +41,18 @@ export function sceneOf(graph: Graph, places: Places, bands: readonly Band[], li
   }
   const nodes = new Float32Array(graph.nodes.length * 2);
   const kinds = new Uint8Array(graph.nodes.length);
-  const nodeMarks = new Uint8Array(graph.nodes.length);
   const litNodes = new Uint8Array(graph.nodes.length);
   graph.nodes.forEach((node, index) => {
     const at = places.get(node.key) ?? { x: 0, y: 0 };
     nodes[index * 2] = at.x;
     nodes[index * 2 + 1] = at.y;
     kinds[index] = FLOW_KINDS.indexOf(node.kind);
-    nodeMarks[index] = Number(node.sensitiveUses > 0);
     litNodes[index] = Number(lit?.nodes.has(node.key) ?? false);
   });
-  return { edges, scene: { curves: curves.subarray(0, edges.length * 8), widths: widths.subarray(0, edges.length), marks: marks.subarray(0, edges.length), litEdges: litEdges.subarray(0, edges.length), nodes, kinds, nodeMarks, litNodes, dimmed: lit !== null, bands } };
+  return { edges, scene: { curves: curves.subarray(0, edges.length * 8), widths: widths.subarray(0, edges.length), marks: marks.subarray(0, edges.length), litEdges: litEdges.subarray(0, edges.length), nodes, kinds, litNodes, dimmed: lit !== null, bands } };
 }
 
 type Brush = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
-
-/** Below this size double lines run together: a sensitive flow is then one thick line. */
-const COARSE = 0.3;
 
 /** Draws bands, edges and, where `withNodes`, nodes as plain boxes. `width` and `height` are of the canvas in device pixels. */
 export function paint(brush: Brush, scene: Scene, view: View, { width, height, scale, withNodes, colours }: { width: number; height: number; scale: number; withNodes: boolean; colours: Colours }): void {
@@ -88,52 +81,86 @@ function paintBands(brush: Brush, { bands }: Scene, view: View, colours: Colours
   }
 }
 
-/** Edges of one look are one path: a stroke for each look, not for each edge. */
+/** More edges than this are drawn as hairlines, which a canvas draws several times faster. */
+const CROWD = 600;
+/** Seen from farther than this, a crowd of edges is a texture: fainter, so that it stays one. */
+const FAR = 0.3;
+
+/**
+ * Each edge by itself, those of one look after each other: one path of thousands of edges takes a canvas ten times as
+ * long, since it must work out where all of them meet.
+ */
 function paintEdges(brush: Brush, scene: Scene, view: View, shown: Box, colours: Colours): void {
   const { curves, widths, marks, litEdges, dimmed } = scene;
-  const looks = new Map<number, Path2D>();
+  const looks = new Map<number, number[]>();
   for (let index = 0; index < marks.length; index += 1) {
     const at = index * 8;
     const [x1, y1, x2, y2] = [curves[at] ?? 0, curves[at + 1] ?? 0, curves[at + 6] ?? 0, curves[at + 7] ?? 0];
     if (Math.max(x1, x2) < shown.left || Math.min(x1, x2) > shown.right || Math.max(y1, y2) < shown.top || Math.min(y1, y2) > shown.bottom) continue;
     const look = (litEdges[index] ?? 0) * 64 + (marks[index] ?? 0) * 16 + Math.min(3, Math.floor((widths[index] ?? 1) - 0.75));
-    let path = looks.get(look);
-    if (!path) looks.set(look, (path = new Path2D()));
-    path.moveTo(x1, y1);
-    path.bezierCurveTo(curves[at + 2] ?? 0, curves[at + 3] ?? 0, curves[at + 4] ?? 0, curves[at + 5] ?? 0, x2, y2);
+    const alike = looks.get(look);
+    if (alike) alike.push(at);
+    else looks.set(look, [at]);
   }
-  const crowded = marks.length > 600;
+  const crowded = marks.length > CROWD;
   // Dimmed ones first, lit ones over them.
-  for (const [look, path] of [...looks].toSorted(([a], [b]) => a - b)) {
+  for (const [look, alike] of [...looks].toSorted(([a], [b]) => a - b)) {
     const [lit, mark, step] = [look >= 64, (look % 64) >> 4, look % 16];
     const [sensitive, crossBorder] = [(mark & 1) === 1, (mark & 2) === 2];
-    // Never thinner than can be seen, however small the picture.
-    const width = Math.max(1.25 + step * 0.75, (crowded ? 0.8 : 1) / view.zoom);
-    brush.globalAlpha = lit ? 1 : dimmed ? 0.12 : crowded ? 0.5 : 0.9;
+    brush.globalAlpha = lit ? 1 : dimmed ? 0.12 : crowded ? (view.zoom < FAR ? 0.25 : 0.5) : 0.9;
     brush.strokeStyle = sensitive ? colours.sensitive : crossBorder ? colours.crossBorder : colours.edge;
     brush.setLineDash(crossBorder ? [Math.max(9, 5 / view.zoom), Math.max(5, 3.5 / view.zoom)] : []);
-    brush.lineCap = 'butt';
-    if (!sensitive) {
-      brush.lineWidth = width;
-      brush.stroke(path);
-    } else if (view.zoom < COARSE && crowded) {
-      brush.lineWidth = width * 1.8;
-      brush.stroke(path);
-    } else {
-      brush.lineWidth = Math.max(width + 3.2, 3.6 / view.zoom);
-      brush.stroke(path);
-      brush.globalAlpha = 1;
-      brush.setLineDash([]);
-      brush.strokeStyle = colours.paper;
-      brush.lineWidth = Math.max(width + 0.4, 1.6 / view.zoom);
-      brush.stroke(path);
+    if (crowded && !lit) {
+      brush.lineWidth = 0.9 / view.zoom;
+      for (const at of alike) hairline(brush, curves, at, crossBorder, sensitive ? 1.1 / view.zoom : 0);
+      continue;
     }
+    // Never thinner than can be seen, however small the picture.
+    const width = Math.max(1.25 + step * 0.75, 1 / view.zoom);
+    brush.lineWidth = sensitive ? Math.max(width + 3.2, 3.6 / view.zoom) : width;
+    for (const at of alike) stroke(brush, curves, at);
+    if (!sensitive) continue;
+    brush.globalAlpha = 1;
+    brush.setLineDash([]);
+    brush.strokeStyle = colours.paper;
+    brush.lineWidth = Math.max(width + 0.4, 1.6 / view.zoom);
+    for (const at of alike) stroke(brush, curves, at);
   }
   brush.setLineDash([]);
   brush.globalAlpha = 1;
 }
 
-function paintNodes(brush: Brush, { nodes, kinds, nodeMarks, litNodes, dimmed }: Scene, view: View, shown: Box, colours: Colours): void {
+function stroke(brush: Brush, curves: Float32Array, at: number, dx = 0, dy = 0): void {
+  brush.beginPath();
+  brush.moveTo((curves[at] ?? 0) + dx, (curves[at + 1] ?? 0) + dy);
+  brush.bezierCurveTo((curves[at + 2] ?? 0) + dx, (curves[at + 3] ?? 0) + dy, (curves[at + 4] ?? 0) + dx, (curves[at + 5] ?? 0) + dy, (curves[at + 6] ?? 0) + dx, (curves[at + 7] ?? 0) + dy);
+  brush.stroke();
+}
+
+const PIECES = 12;
+
+/** One thin line, or with `apart` two beside each other. Dashes along straight pieces cost a fifth of dashes along a curve. */
+function hairline(brush: Brush, curves: Float32Array, at: number, dashed: boolean, apart: number): void {
+  // Beside each other where the edge is level and where it is steep.
+  const across = (curves[at + 7] ?? 0) > (curves[at + 1] ?? 0) ? -apart : apart;
+  for (const side of apart === 0 ? [0] : [-1, 1]) {
+    const [dx, dy] = [side * across, side * apart];
+    if (!dashed) {
+      stroke(brush, curves, at, dx, dy);
+      continue;
+    }
+    const [x1 = 0, y1 = 0, c1 = 0, d1 = 0, c2 = 0, d2 = 0, x2 = 0, y2 = 0] = curves.subarray(at, at + 8);
+    brush.beginPath();
+    brush.moveTo(x1 + dx, y1 + dy);
+    for (let piece = 1; piece <= PIECES; piece += 1) {
+      const [u, v] = [piece / PIECES, 1 - piece / PIECES];
+      brush.lineTo(v * v * v * x1 + 3 * v * v * u * c1 + 3 * v * u * u * c2 + u * u * u * x2 + dx, v * v * v * y1 + 3 * v * v * u * d1 + 3 * v * u * u * d2 + u * u * u * y2 + dy);
+    }
+    brush.stroke();
+  }
+}
+
+function paintNodes(brush: Brush, { nodes, kinds, litNodes, dimmed }: Scene, view: View, shown: Box, colours: Colours): void {
   brush.lineWidth = Math.max(1, 0.75 / view.zoom);
   for (let index = 0; index < kinds.length; index += 1) {
     const [x, y] = [nodes[index * 2] ?? 0, nodes[index * 2 + 1] ?? 0];
@@ -141,7 +168,7 @@ function paintNodes(brush: Brush, { nodes, kinds, nodeMarks, litNodes, dimmed }:
     brush.globalAlpha = dimmed && !litNodes[index] ? 0.25 : 1;
     brush.fillStyle = colours.surface;
     brush.fillRect(x, y, NODE.width, NODE.height);
-    brush.strokeStyle = nodeMarks[index] ? colours.sensitive : colours.line;
+    brush.strokeStyle = colours.line;
     brush.strokeRect(x, y, NODE.width, NODE.height);
     brush.fillStyle = colours.kinds[kinds[index] ?? 0] ?? colours.line;
     brush.fillRect(x, y, Math.max(8, 2.5 / view.zoom), NODE.height);

@@ -10,7 +10,7 @@ const AGAIN = 100;
 /** Nodes are there this much beyond what is seen, as a share of it. */
 const MARGIN = 0.3;
 /** So many are made in one frame; until all are there the canvas stands in for them. */
-const A_FRAME = 24;
+const A_FRAME = 16;
 
 export interface Shown {
   nodes: readonly FlowNode[];
