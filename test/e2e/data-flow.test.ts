@@ -218,7 +218,15 @@ describe('the diagram', () => {
     const page = await drawn();
     const count = await page.locator('.flow-node').count();
     const place = async () => (await node(page, application(0)).boundingBox())!;
-    const before = await place();
+    // The first fit may still be under way.
+    let before = await place();
+    const still = async () => {
+      const last = JSON.stringify(before);
+      await page.waitForTimeout(300);
+      before = await place();
+      return JSON.stringify(before) === last;
+    };
+    await expect.poll(still, SOON).toBe(true);
     const api = await callerFor(product, dpo);
     const { id, rowVersion } = await api.application.get({ ws, id: register[0]!.id });
     const mapping = await api.dataMapping.get({ ws, id });
