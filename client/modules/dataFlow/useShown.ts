@@ -11,6 +11,8 @@ const AGAIN = 100;
 const MARGIN = 0.3;
 /** So many are made in one frame; until all are there the canvas stands in for them. */
 const A_FRAME = 16;
+/** Zooming has ended when the size has stayed so long. */
+const STILL_MS = 120;
 
 export interface Shown {
   nodes: readonly FlowNode[];
@@ -19,6 +21,8 @@ export interface Shown {
 }
 
 interface Box { left: number; top: number; right: number; bottom: number }
+
+const encloses = (outer: Box | undefined, inner: Box): boolean => outer !== undefined && outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
 
 /** Which nodes are elements of the page: those around what is seen, or none when there are too many. */
 export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
@@ -42,6 +46,8 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
     let present = new Set<string>();
     let wanted: readonly FlowNode[] = [];
     let pumping = 0;
+    let zoomed = store.getState().transform[2];
+    let still: ReturnType<typeof setTimeout> | undefined;
     // What is there already stays; the rest comes a few at a time, so that no frame is late for it.
     const pump = () => {
       pumping = 0;
@@ -58,6 +64,20 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
       asked = 0;
       const box = seen(0);
       if (box.right === box.left) return;
+      // While it is being zoomed nothing comes or goes; the canvas stands in where nodes are missing.
+      const { transform: [, , zoom] } = store.getState();
+      const zooming = zoom !== zoomed;
+      zoomed = zoom;
+      if (zooming) {
+        clearTimeout(still);
+        still = setTimeout(look, STILL_MS);
+        cancelAnimationFrame(pumping);
+        if (!painted && !encloses(covered, box)) {
+          painted = true;
+          setShown((now) => ({ nodes: now.nodes, painted }));
+        }
+        return;
+      }
       const count = within(box).length;
       if (painted && wanted.length === 0 ? count > AGAIN : count > MOST) {
         cancelAnimationFrame(pumping);
@@ -69,7 +89,11 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
         return;
       }
       if (painted && wanted.length === 0) covered = undefined;
-      if (covered && covered.left <= box.left && covered.top <= box.top && covered.right >= box.right && covered.bottom >= box.bottom) return;
+      if (encloses(covered, box)) {
+        cancelAnimationFrame(pumping);
+        if (painted) pump();
+        return;
+      }
       covered = seen(MARGIN);
       wanted = within(covered);
       cancelAnimationFrame(pumping);
@@ -86,6 +110,7 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
       stop();
       cancelAnimationFrame(asked);
       cancelAnimationFrame(pumping);
+      clearTimeout(still);
     };
   }, [store, nodes, places]);
   return shown;
