@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { DEFAULT_COUNTRY } from './constants.ts';
 import { LAWFUL_BASES, TRANSFER_SAFEGUARDS } from './lawfulBasis.ts';
 import { listInput, listOf } from './list.ts';
 import { id, inWorkspace, optionalText } from './text.ts';
 
 /** The country of the organisation: what goes elsewhere goes abroad (PDPA section 28). */
-export const HOME_COUNTRY = 'TH';
+export const HOME_COUNTRY = DEFAULT_COUNTRY;
 /** A contract that ends within so many days is told beforehand. */
 export const CONTRACT_NOTICE_DAYS = 90;
 

@@ -1,5 +1,6 @@
 import { exportDataFlow, type FlowEdge, type FlowNode, nodeKey } from '../../shared/dataFlow.ts';
 import { type Drawn, type DrawingWords, drawSvg } from '../../shared/dataFlowDrawing.ts';
+import { indexed, partOf, pathOf } from '../../shared/dataFlowGraph.ts';
 import { heightsByNeighbours, placeInLanes, type Places } from '../../shared/dataFlowLayout.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { translate } from '../i18n.ts';
@@ -27,7 +28,8 @@ export const dataFlowDiagram: ExportMaker<Input> = {
   async make(job) {
     const { positions, focus, ...filters } = job.input;
     const whole = await job.transaction((trx) => graphOf(trx, job.workspace.id, filters));
-    const drawn = focus ? throughNode(whole, focus) : whole;
+    const graph = indexed(whole);
+    const drawn = focus ? partOf(graph, pathOf(graph, { node: focus })) : graph;
     const chosen = new Map([...whole.positions, ...positions].map(({ node, x, y }) => [node, { x, y }]));
     return pdfOf(job.deps, documentOf(job, drawn, placed(drawn, chosen), whole.meta.totalEdges));
   },
@@ -91,26 +93,4 @@ function wordsOf(locale: Locale, say: (key: string, values?: Record<string, unkn
     sensitiveUses: (uses) => say('sensitiveUses', { number: number(uses) }),
     legend: { plain: say('plain'), sensitive: say('sensitive'), crossBorder: say('crossBorder'), both: say('both') },
   };
-}
-
-/** Everything from which data comes to a node, and everything to which it goes on. */
-function throughNode({ nodes, edges }: Drawn, node: string): Drawn {
-  const kept = new Set<FlowEdge>();
-  const walk = (next: (edge: FlowEdge) => string, end: (edge: FlowEdge) => string) => {
-    const from = Map.groupBy(edges, next);
-    const waiting = [node];
-    const seen = new Set(waiting);
-    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-      for (const edge of from.get(key) ?? []) {
-        kept.add(edge);
-        if (seen.has(end(edge))) continue;
-        seen.add(end(edge));
-        waiting.push(end(edge));
-      }
-    }
-  };
-  walk((edge) => edge.to, (edge) => edge.from);
-  walk((edge) => edge.from, (edge) => edge.to);
-  const ends = new Set([node, ...[...kept].flatMap(({ from, to }) => [from, to])]);
-  return { nodes: nodes.filter(({ key }) => ends.has(key)), edges: edges.filter((edge) => kept.has(edge)) };
 }

@@ -6,6 +6,7 @@ import { translate } from '../i18n.ts';
 import type { ExportJob, ExportMaker } from './maker.ts';
 import { type Column, csvOf, type Sheet } from './sheet.ts';
 import { xlsxOf } from './xlsx.ts';
+import { bangkokDay } from '../modules/activityLog/days.ts';
 
 interface PurposeRow {
   id: string;
@@ -101,7 +102,7 @@ interface Document {
 function makerFor({ kind, columns, lines }: Document): ExportMaker<object> {
   return {
     input: z.object({}),
-    fileName: ({ locale, requestedAt }) => `${translate(locale, `export:kind.${kind}`)}-${new Date(requestedAt.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)}`,
+    fileName: ({ locale, requestedAt }) => `${translate(locale, `export:kind.${kind}`)}-${bangkokDay(requestedAt)}`,
     make(job) {
       const name = translate(job.locale, `export:kind.${kind}`);
       const sheet: Sheet<Line> = { name, title: [name, job.workspace.name], columns: columns(columnsOf(job.locale)) };

@@ -1,6 +1,7 @@
 import type { Locale } from '../../shared/locale.ts';
 import { translate } from '../i18n.ts';
 import type { ExportJob } from './maker.ts';
+import { bangkokDay } from '../modules/activityLog/days.ts';
 
 const ZONE = 'Asia/Bangkok';
 const LANGUAGE: Record<Locale, string> = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' };
@@ -12,7 +13,7 @@ export const saidTime = (locale: Locale, at: Date): string => new Intl.DateTimeF
 export const saidDay = (locale: Locale, day: string): string => new Intl.DateTimeFormat(LANGUAGE[locale], { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(`${day}T00:00:00Z`));
 
 /** A name for the file: its words, the workspace, and the day in Bangkok, which sorts. Example: `บันทึกกิจกรรม รพ.ตัวอย่าง 2026-11-21` */
-export const fileNameOf = (job: ExportJob, words: string): string => `${words} ${job.workspace.name} ${new Date(job.requestedAt.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)}`;
+export const fileNameOf = (job: ExportJob, words: string): string => `${words} ${job.workspace.name} ${bangkokDay(job.requestedAt)}`;
 
 /** The lines above a table: what it is, of whom, as of when and by whom, then `more` (its filters). */
 export const titleOf = (job: ExportJob, words: string, more: readonly string[] = []): string[] => [

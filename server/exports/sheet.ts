@@ -38,7 +38,8 @@ export function cellText(text: string): string {
 
 export const isList = (value: Cell): value is readonly string[] => Array.isArray(value);
 
-const OFFSET = 7 * 3_600_000;
+/** Bangkok's time ahead of UTC, milliseconds. */
+export const OFFSET = 7 * 3_600_000;
 /** A moment as it stands on a clock in Bangkok: `2026-11-21 14:05:00`, or the day alone. */
 const bangkok = (at: Date, type: Column<never>['type']): string => {
   const text = new Date(at.getTime() + OFFSET).toISOString();

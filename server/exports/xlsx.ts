@@ -1,4 +1,4 @@
-import { type Cell, cellText, type Column, isList, type Rows, type Sheet } from './sheet.ts';
+import { type Cell, cellText, type Column, isList, OFFSET, type Rows, type Sheet } from './sheet.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 /** A sheet with the rows that fill it. */
@@ -14,7 +14,6 @@ const MAX_ROWS = 1_048_576;
 /** Text of one sheet: below the 4 GiB of a file in a ZIP. */
 const MAX_BYTES = 3 * 2 ** 30;
 const CHUNK = 65_536;
-const OFFSET = 7 * 3_600_000;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

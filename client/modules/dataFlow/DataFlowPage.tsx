@@ -10,7 +10,7 @@ import { Banner, Box, Button, EmptyState, ErrorState, Flex, lazyScreen, LinkButt
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { FlowsTable } from './FlowsTable.tsx';
-import { partOf, pathOf } from './graph.ts';
+import { partOf, pathOf } from '../../../shared/dataFlowGraph.ts';
 import { PictureMenu } from './PictureMenu.tsx';
 import { useFilters } from './useFilters.ts';
 import { useGraph } from './useGraph.ts';

@@ -5,7 +5,7 @@ import type { FlowEdge, FlowNode } from '../../../shared/dataFlow.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Box, Button, chakra, Flex, Heading, IconButton, LinkButton, Tag, Text, useFormat } from '../../ui/index.ts';
-import type { Graph, Choice } from './graph.ts';
+import type { Graph, Choice } from '../../../shared/dataFlowGraph.ts';
 
 const LISTED = 12;
 

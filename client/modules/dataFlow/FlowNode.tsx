@@ -8,7 +8,7 @@ import { wrap } from '../../../shared/dataFlowDrawing.ts';
 import { type Band, NODE } from '../../../shared/dataFlowLayout.ts';
 import { countryName, useCountryName } from '../../shell/countries.ts';
 import { useFormat } from '../../ui/index.ts';
-import type { Graph } from './graph.ts';
+import type { Graph } from '../../../shared/dataFlowGraph.ts';
 import { useLitness } from './light.ts';
 
 /** What a node says: made once for all nodes, since asking for words in each of them would cost more than drawing it. */

@@ -6,7 +6,7 @@ import { useCan } from '../../shell/session.tsx';
 import { Link, Text, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, type ListState } from '../../ui/table/index.ts';
 import { Marks } from './DetailsPanel.tsx';
-import type { Graph } from './graph.ts';
+import type { Graph } from '../../../shared/dataFlowGraph.ts';
 
 export const TABLE_SORTS = ['uses', 'sensitiveUses', 'from', 'to'] as const;
 export type TableSort = (typeof TABLE_SORTS)[number];

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Box, Button, chakra, ConfirmDialog, Flex, IconButton, useFormat } from '../../ui/index.ts';
 import { FindNode } from './FindNode.tsx';
-import type { Graph } from './graph.ts';
+import type { Graph } from '../../../shared/dataFlowGraph.ts';
 import type { Arrangement } from './useArrangement.ts';
 
 const Group = chakra('div', { base: { display: 'flex', alignItems: 'center', bg: 'surface', borderWidth: '1px!', borderRadius: 'control', minHeight: '9' } });

@@ -1,6 +1,6 @@
 import type { FlowEdge, FlowNode } from '../../../shared/dataFlow.ts';
 import { NODE, type Places, type Point } from '../../../shared/dataFlowLayout.ts';
-import type { Graph } from './graph.ts';
+import type { Graph } from '../../../shared/dataFlowGraph.ts';
 
 /** The node under a point of the diagram. */
 export const nodeAt = (graph: Graph, places: Places, { x, y }: Point): FlowNode | undefined =>

@@ -2,7 +2,7 @@ import ELK from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { FLOW_LANES, laneOf } from '../../../shared/dataFlow.ts';
 import { heightsByNeighbours, NODE } from '../../../shared/dataFlowLayout.ts';
-import type { Graph } from './graph.ts';
+import type { Graph } from '../../../shared/dataFlowGraph.ts';
 
 /** A larger graph takes the worker many seconds (2,000 nodes and 5,500 edges: 5 to 19 s on two cores) and is set in several columns anyway. */
 const THOROUGH = { nodes: 400, edges: 1000 };

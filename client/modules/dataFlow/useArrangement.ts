@@ -6,7 +6,7 @@ import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { announce, toast } from '../../ui/index.ts';
-import type { Graph } from './graph.ts';
+import type { Graph } from '../../../shared/dataFlowGraph.ts';
 
 /** Steps back that are kept. */
 const STEPS = 50;

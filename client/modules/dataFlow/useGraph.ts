@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { FlowEdge, FlowNode } from '../../../shared/dataFlow.ts';
-import { type Graph, indexed } from './graph.ts';
+import { type Graph, indexed } from '../../../shared/dataFlowGraph.ts';
 
 const NONE: never[] = [];
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Position } from '../../../shared/dataFlow.ts';
 import { heightsByNeighbours, keepPlaces, placeInLanes, type Places } from '../../../shared/dataFlowLayout.ts';
-import type { Graph } from './graph.ts';
+import type { Graph } from '../../../shared/dataFlowGraph.ts';
 import { heightsOf } from './layout.ts';
 
 interface LaidOut {

@@ -3,6 +3,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { type RetentionUnit, saidPeriod } from '../../../shared/retention.ts';
 import { translate } from '../../i18n.ts';
 import { saidDay } from '../said.ts';
+import { bangkokDay } from '../../modules/activityLog/days.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -36,7 +37,7 @@ export function ropaWords(locale: Locale): RopaWords {
     country: (code) => countries.of(code) ?? code,
     isAbroad: (code) => code !== DEFAULT_COUNTRY,
     day,
-    date: (at) => day(new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)),
+    date: (at) => day(bangkokDay(at)),
     number: (value) => numbers.format(value),
     retention({ indefinite, amount, unit }) {
       if (indefinite) return say('retention.indefinite');

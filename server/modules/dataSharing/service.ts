@@ -3,6 +3,7 @@ import { type assessCountry, CONTRACT_NOTICE_DAYS, type listDataSharing, type Sh
 import type { List } from '../../../shared/list.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
+import { bangkokDay } from '../activityLog/days.ts';
 import * as queries from './queries.ts';
 
 type Reader = Pick<WorkspaceContext, 'deps' | 'transaction' | 'workspace'>;
@@ -54,10 +55,9 @@ export async function* each(ctx: Reader, filters: SharingFilters): AsyncGenerato
 }
 
 const DAY = 86_400_000;
-const OFFSET = 7 * 3_600_000;
 
 /** Today in Bangkok, and the last day on which a contract's end is told beforehand. */
 function daysOf(now: Date): queries.Days {
-  const day = (ahead: number) => new Date(now.getTime() + OFFSET + ahead * DAY).toISOString().slice(0, 10);
+  const day = (ahead: number) => bangkokDay(new Date(now.getTime() + ahead * DAY));
   return { today: day(0), notice: day(CONTRACT_NOTICE_DAYS) };
 }
