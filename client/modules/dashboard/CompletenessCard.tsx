@@ -3,6 +3,7 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { BarList, ChartCard } from '../../ui/chart/index.ts';
 import { Box, chakra, Link, useFormat } from '../../ui/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
 import { useListLinks } from './links.ts';
 
 /** How complete the record is, item by item of sections 39 and 40, and which applications to continue with. */
@@ -27,6 +28,7 @@ export function CompletenessCard() {
           rows: collection.map((row) => ({ key: `${row.role} ${row.item}`, cells: [t(`completeness:item.${row.item}`), t(`completeness.${row.role}`), row.complete, row.applications] })),
         }
       }
+      actions={<ExportButton kind="ropa" size="sm" look="quiet" />}
       error={chart.error}
       onRetry={() => void chart.refetch()}
     >

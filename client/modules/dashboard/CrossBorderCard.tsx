@@ -5,6 +5,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { BarList, ChartCard } from '../../ui/chart/index.ts';
 import { EmptyState, HStack, useFormat } from '../../ui/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
 import { useListLinks } from './links.ts';
 
 /** Purposes by the country their data goes to. */
@@ -26,6 +27,7 @@ export function CrossBorderCard() {
           rows: rows.map((row) => ({ key: row.country, cells: [countryName(row.country), row.purposes, row.thirdParties, row.ungrounded] })),
         }
       }
+      actions={<ExportButton kind="third-party-disclosure" size="sm" look="quiet" />}
       error={chart.error}
       onRetry={() => void chart.refetch()}
     >
