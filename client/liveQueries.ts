@@ -13,6 +13,9 @@ const routersOf = new Map<string, readonly string[]>([
   ['dataSharing', ['dataSharing', 'dashboard']],
   ['dataController', ['dataController', 'application']],
   ['import', ['recordImport']],
+  ['consent', ['consent', 'userConsent', 'consentAdmin', 'application']],
+  ['userConsent', ['userConsent', 'consent', 'consentAdmin', 'consentReceipt']],
+  ['consentReceipt', ['consentReceipt', 'userConsent']],
 ]);
 /** What every event shows in. */
 const ALWAYS = ['notification', 'activityLog'];

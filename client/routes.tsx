@@ -42,10 +42,20 @@ const PAGES: Record<PageId, string> = {
   dataFlowDiagram: 'dataFlow/DataFlowPage',
   piiCategories: 'piiCategory/PiiCategoriesPage',
   piiCategory: 'piiCategory/PiiCategoryPage',
+  userConsentReceipt: 'consentReceipt/FindReceiptsPage',
+  consentReceipt: 'consentReceipt/ReceiptPage',
+  consentChoices: 'consentReceipt/ChoicesPage',
+  receiptCheck: 'consentReceipt/ReceiptCheckPage',
+  admins: 'consentAdmin/AdminsPage',
+  adminsDashboard: 'consentAdmin/AdminsDashboardPage',
+  consents: 'consent/ConsentsPage',
+  consentDashboard: 'userConsent/ConsentDashboardPage',
+  consentImport: 'consentImport/ConsentImportPage',
+  consent: 'consent/ConsentPage',
 };
 
 /** Pages whose texts are not fetched with the first screen. */
-const LATE: ReadonlySet<RouteId> = new Set(['terms', 'policy', 'application', 'recordImport', 'dashboard', 'reports', 'inventory', 'dataSharing', 'dataFlowDiagram', 'piiCategories', 'piiCategory']);
+const LATE: ReadonlySet<RouteId> = new Set(['terms', 'policy', 'application', 'recordImport', 'dashboard', 'reports', 'inventory', 'dataSharing', 'dataFlowDiagram', 'piiCategories', 'piiCategory', 'userConsentReceipt', 'consentReceipt', 'consentChoices', 'receiptCheck', 'admins', 'adminsDashboard', 'consents', 'consentDashboard', 'consentImport', 'consent']);
 
 function loaderOf(id: RouteId): Load {
   const name = routeOf(id).coming ? 'coming/ComingPage' : PAGES[id as PageId];

@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { Json, Timestamp } from "./scalars.ts";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -83,6 +91,132 @@ export interface CatalogueItems {
   kind: string;
   nameEn: Generated<string>;
   nameTh: string;
+  workspaceId: string;
+}
+
+export interface ConsentBlocks {
+  action: string;
+  block: string;
+  changed: boolean;
+  consentId: string;
+  granted: ArrayType<number>;
+  sourceId: number;
+  submissions: number;
+  version: number;
+  workspaceId: string;
+}
+
+export interface ConsentCounters {
+  acceptingAll: Generated<number>;
+  acceptingSome: Generated<number>;
+  allowing: Generated<ArrayType<number>>;
+  block: Generated<string>;
+  blockSize: Generated<number>;
+  consentId: string;
+  declining: Generated<number>;
+  newest: Generated<string>;
+  shownAt: Generated<Timestamp>;
+  subjects: Generated<number>;
+  submissions: Generated<number>;
+  toldAt: Generated<Timestamp>;
+  workspaceId: string;
+}
+
+export interface ConsentDays {
+  action: string;
+  changed: boolean;
+  consentId: string;
+  day: string;
+  granted: ArrayType<number>;
+  sourceId: number;
+  submissions: number;
+  version: number;
+  workspaceId: string;
+}
+
+export interface ConsentPurposes {
+  bit: number;
+  consentId: string;
+  purposeId: string;
+  workspaceId: string;
+}
+
+export interface ConsentReceipts {
+  consentId: string;
+  document: Buffer;
+  id: string;
+  issuedAt: Generated<Timestamp>;
+  issuedBy: string | null;
+  keyId: string;
+  userConsentId: string;
+  workspaceId: string;
+}
+
+export interface Consents {
+  active: Generated<boolean>;
+  applicationId: string;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  effectiveFrom: string | null;
+  effectiveTo: string | null;
+  id: string;
+  name: string;
+  publishedVersion: Generated<number>;
+  rowVersion: Generated<number>;
+  searchText: Generated<string | null>;
+  secret: Buffer | null;
+  settings: Json;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface ConsentSources {
+  consentId: string;
+  id: number;
+  name: string;
+  workspaceId: string;
+}
+
+export interface ConsentSubjects {
+  action: string;
+  at: Timestamp;
+  consentId: string;
+  granted: number;
+  submissions: number;
+  uid: Buffer;
+  userConsentId: string;
+  version: number;
+  workspaceId: string;
+}
+
+export interface ConsentSubmissionKeys {
+  body: Buffer;
+  consentId: string;
+  createdAt: Timestamp;
+  key: Buffer;
+  userConsentId: string;
+  workspaceId: string;
+}
+
+export interface ConsentTokenUses {
+  consentId: string;
+  expiresAt: Timestamp;
+  token: Buffer;
+  userConsentId: string;
+  workspaceId: string;
+}
+
+export interface ConsentVersions {
+  consentId: string;
+  content: Json;
+  id: string;
+  publishedAt: Generated<Timestamp>;
+  publishedBy: string | null;
+  sha256: string;
+  version: number;
   workspaceId: string;
 }
 
@@ -201,6 +335,7 @@ export interface Files {
 export interface Imports {
   attempts: Generated<number>;
   columns: Generated<Json>;
+  consentId: string | null;
   createdAt: Generated<Timestamp>;
   done: Generated<number>;
   errorCode: string | null;
@@ -213,6 +348,7 @@ export interface Imports {
   problems: Generated<Json>;
   rejectsFileId: string | null;
   requestedBy: string;
+  rowsWritten: Generated<number>;
   rowVersion: Generated<number>;
   status: Generated<string>;
   summary: Generated<Json>;
@@ -464,10 +600,37 @@ export interface Sessions {
   userId: string;
 }
 
+export interface SigningKeys {
+  createdAt: Generated<Timestamp>;
+  id: string;
+  privateKey: Buffer;
+  publicKey: Json;
+  retiredAt: Timestamp | null;
+}
+
 export interface Throttles {
   endsAt: Timestamp;
   hits: number;
   key: string;
+}
+
+export interface UserConsents {
+  action: string;
+  at: Timestamp;
+  changed: boolean;
+  channel: string;
+  consentId: string;
+  granted: number;
+  hasGuardian: boolean;
+  id: string;
+  identity: Buffer;
+  importId: string | null;
+  language: string;
+  source: string;
+  sourceId: number;
+  uid: Buffer;
+  version: number;
+  workspaceId: string;
 }
 
 export interface UserIdentities {
@@ -518,6 +681,17 @@ export interface DB {
   applications: Applications;
   applicationVersions: ApplicationVersions;
   catalogueItems: CatalogueItems;
+  consentBlocks: ConsentBlocks;
+  consentCounters: ConsentCounters;
+  consentDays: ConsentDays;
+  consentPurposes: ConsentPurposes;
+  consentReceipts: ConsentReceipts;
+  consents: Consents;
+  consentSources: ConsentSources;
+  consentSubjects: ConsentSubjects;
+  consentSubmissionKeys: ConsentSubmissionKeys;
+  consentTokenUses: ConsentTokenUses;
+  consentVersions: ConsentVersions;
   countryAdequacy: CountryAdequacy;
   dataControllers: DataControllers;
   dataFlowApplications: DataFlowApplications;
@@ -550,7 +724,9 @@ export interface DB {
   purposeVersions: PurposeVersions;
   recordTotals: RecordTotals;
   sessions: Sessions;
+  signingKeys: SigningKeys;
   throttles: Throttles;
+  userConsents: UserConsents;
   userIdentities: UserIdentities;
   users: Users;
   workspaceKeys: WorkspaceKeys;

@@ -20,6 +20,11 @@ import { inventoryRouter } from './modules/inventory/router.ts';
 import { dataSharingRouter } from './modules/dataSharing/router.ts';
 import { dataFlowRouter } from './modules/dataFlow/router.ts';
 import { recordImportRouter } from './modules/recordImport/router.ts';
+import { consentRouter } from './modules/consent/router.ts';
+import { userConsentRouter } from './modules/userConsent/router.ts';
+import { consentReceiptRouter } from './modules/consentReceipt/router.ts';
+import { consentImportRouter } from './modules/consentImport/router.ts';
+import { consentAdminRouter } from './modules/consentAdmin/router.ts';
 import { shellRouter } from './modules/shell/router.ts';
 import { router } from './trpc.ts';
 
@@ -42,6 +47,11 @@ export const appRouter = router({
   dataSharing: dataSharingRouter,
   dataFlow: dataFlowRouter,
   recordImport: recordImportRouter,
+  consent: consentRouter,
+  userConsent: userConsentRouter,
+  consentReceipt: consentReceiptRouter,
+  consentImport: consentImportRouter,
+  consentAdmin: consentAdminRouter,
   activityLog: activityLogRouter,
   export: exportRouter,
   analytics: analyticsRouter,

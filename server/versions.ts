@@ -6,7 +6,7 @@ import { contentHash } from './canonical.ts';
 import { pageOf } from './list.ts';
 
 /** Tables of published versions; each names its document in a column of its own. */
-const OWNERS = { purposeVersions: 'purposeId', applicationVersions: 'applicationId' } as const;
+const OWNERS = { purposeVersions: 'purposeId', applicationVersions: 'applicationId', consentVersions: 'consentId' } as const;
 type VersionTable = keyof typeof OWNERS;
 
 interface NewVersion {

@@ -69,6 +69,24 @@ export const EVENTS = {
   'import.progressed': unlogged('BUSINESS', 'import', 'ropa.write'),
   'import.finished': event('BUSINESS', 'import', 'ropa.write'),
   'import.failed': event('BUSINESS', 'import', 'ropa.write', false),
+  'consent.created': event('Consent', 'consent', 'consent.read'),
+  'consent.updated': event('Consent', 'consent', 'consent.read'),
+  'consent.published': event('Consent', 'consent', 'consent.read'),
+  'consent.deactivated': event('Consent', 'consent', 'consent.read'),
+  'consent.reactivated': event('Consent', 'consent', 'consent.read'),
+  'consent.settingsChanged': event('Consent', 'consent', 'consent.read'),
+  'consent.secretChanged': event('Consent', 'consent', 'consent.read'),
+  // Written by the database function that takes submissions in: the first at most once a quarter of an hour and form,
+  // the second once a second; every submission of its own would drown the bell.
+  'userConsent.received': event('UserConsent', 'userConsent', 'consent.dashboard'),
+  'userConsent.counted': unlogged('UserConsent', 'userConsent', 'consent.dashboard'),
+  // Who looked at one data subject's history.
+  'userConsent.read': event('UserConsent', 'userConsent', 'activityLog.read', false),
+  'userConsent.linked': event('UserConsent', 'userConsent', 'activityLog.read', false),
+  'consentReceipt.issued': event('UserConsent', 'consentReceipt', 'consent.history', false),
+  'consentImport.progressed': unlogged('UserConsent', 'consentImport', 'consent.write'),
+  'consentImport.finished': event('UserConsent', 'consentImport', 'consent.write'),
+  'consentImport.failed': event('UserConsent', 'consentImport', 'consent.write', false),
 } as const satisfies Record<string, EventRule>;
 export type EventName = keyof typeof EVENTS;
 

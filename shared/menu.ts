@@ -65,8 +65,8 @@ export const MENU = [
   {
     id: 'consent',
     items: [
-      { id: 'consentDashboard', path: '/consent/dashboard', permission: 'consent.dashboard', coming: true, sale: true },
-      { id: 'consent', path: '/consent', permission: 'consent.read', coming: true, sale: true },
+      { id: 'consentDashboard', path: '/consent/dashboard', permission: 'consent.dashboard', sale: true },
+      { id: 'consent', path: '/consent', permission: 'consent.read', sale: true },
     ],
   },
   {
@@ -99,7 +99,7 @@ export const MENU = [
 
 /** Entries outside the main menu: the user dropdown, the workspace dropdown. */
 export const ACCOUNT_MENU = [
-  { id: 'adminConsole', path: '/admins', permission: 'admin.console', coming: true },
+  { id: 'adminConsole', path: '/admins', permission: 'admin.console' },
   { id: 'approvalLine', path: '/approval-line', permission: 'approval.read', coming: true, variant: 'standard' },
   { id: 'activityLog', path: '/activity-logs', permission: 'activityLog.read' },
   { id: 'workspaces', path: '/workspaces', permission: 'workspace.manage' },

@@ -19,8 +19,8 @@ export interface RouteRule {
 }
 
 /**
- * Every address of the product, once (spec 1 sections 2.2 and 2.3, and five of ours: forgotten password,
- * its reset, the invitation, the kept mails and the import of a record). Each exists in Thai at the root and in English under /en.
+ * Every address of the product, once (spec 1 sections 2.2 and 2.3, and some of ours: forgotten password,
+ * its reset, the invitation, the kept mails, the imports, a data subject's own choices and the check of receipts). Each exists in Thai at the root and in English under /en.
  */
 export const ROUTES = [
   { id: 'home', path: '/', layout: 'landing' },
@@ -40,11 +40,13 @@ export const ROUTES = [
   { id: 'apex', path: '/apex', layout: 'default', permission: 'dashboard.read', coming: true },
   { id: 'reports', path: '/reports', layout: 'default', permission: 'dashboard.read' },
   { id: 'activityLogs', path: '/activity-logs', layout: 'default', permission: 'activityLog.read' },
-  { id: 'userConsentReceipt', path: '/user-consent-receipt', layout: 'default', permission: 'consent.history', coming: true },
-  { id: 'consentReceipt', path: '/consent-receipt/:id', layout: 'landing', coming: true },
+  { id: 'userConsentReceipt', path: '/user-consent-receipt', layout: 'default', permission: 'consent.history' },
+  { id: 'consentReceipt', path: '/consent-receipt/:id', layout: 'landing' },
+  { id: 'consentChoices', path: '/consent-choices', layout: 'landing' },
+  { id: 'receiptCheck', path: '/receipt-check', layout: 'landing' },
 
-  { id: 'admins', path: '/admins', layout: 'default', permission: 'admin.console', coming: true },
-  { id: 'adminsDashboard', path: '/admins/dashboard', layout: 'default', permission: 'admin.console', coming: true },
+  { id: 'admins', path: '/admins', layout: 'default', permission: 'admin.console' },
+  { id: 'adminsDashboard', path: '/admins/dashboard', layout: 'default', permission: 'admin.console' },
   { id: 'schedules', path: '/admins/schedules', layout: 'default', permission: 'admin.console', coming: true },
   { id: 'scheduleAdd', path: '/admins/schedules/add', layout: 'default', permission: 'admin.console', coming: true },
   { id: 'schedule', path: '/admins/schedules/:id', layout: 'default', permission: 'admin.console', coming: true },
@@ -61,9 +63,10 @@ export const ROUTES = [
   { id: 'purposeCategory', path: '/business-function/purpose-category/:id', layout: 'default', permission: 'ropa.read' },
   { id: 'recordImport', path: '/business-function/application/import', layout: 'default', permission: 'ropa.write' },
 
-  { id: 'consents', path: '/consent', layout: 'default', permission: 'consent.read', coming: true },
-  { id: 'consentDashboard', path: '/consent/dashboard', layout: 'default', permission: 'consent.dashboard', coming: true },
-  { id: 'consent', path: '/consent/:id', layout: 'default', permission: 'consent.read', coming: true },
+  { id: 'consents', path: '/consent', layout: 'default', permission: 'consent.read' },
+  { id: 'consentDashboard', path: '/consent/dashboard', layout: 'default', permission: 'consent.dashboard' },
+  { id: 'consentImport', path: '/consent/import', layout: 'default', permission: 'consent.write' },
+  { id: 'consent', path: '/consent/:id', layout: 'default', permission: 'consent.read' },
 
   { id: 'dataBreach', path: '/data-breach', layout: 'default', opensGroup: 'dataBreach' },
   { id: 'incidentDashboard', path: '/data-breach/dashboard', layout: 'default', permission: 'incident.dashboard', coming: true },

@@ -19,18 +19,11 @@ const LOG: readonly RouteId[] = ['activityLogs', 'applications', 'purposes'];
 /** What each page of a later release tells, and where it leads meanwhile. */
 export const COMING: Record<ComingId, ComingRule> = {
   apex: { topic: 'apex', today: LOG },
-  userConsentReceipt: { topic: 'receipts', today: RECORD },
-  consentReceipt: { topic: 'receipt', today: ['policy'] },
-  admins: { topic: 'adminConsole', today: ['workspaces', ...LOG] },
-  adminsDashboard: { topic: 'consentDashboard', list: 'admins', today: ['workspaces', ...LOG] },
   schedules: { topic: 'schedules', list: 'admins', today: ['workspaces', ...LOG] },
   scheduleAdd: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
   schedule: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
   approvalLine: { topic: 'approvalLine', today: RECORD },
   approvalLineSettings: { topic: 'approvalLineSettings', list: 'approvalLine', today: PEOPLE },
-  consents: { topic: 'consent', today: RECORD },
-  consentDashboard: { topic: 'consentDashboard', today: RECORD },
-  consent: { topic: 'consent', list: 'consents', today: RECORD },
   incidentDashboard: { topic: 'incidentDashboard', today: RECORD },
   incidents: { topic: 'incident', today: RECORD },
   incident: { topic: 'incident', list: 'incidents', today: RECORD },

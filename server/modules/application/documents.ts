@@ -1,11 +1,13 @@
-import type { Expression, SqlBool } from 'kysely';
+import { type Expression, sql, type SqlBool } from 'kysely';
 import type { ApplicationDocument } from '../../../shared/application.ts';
 
 /**
  * How to tell that an application lacks a document: a condition over `applications`. A module that keeps such
  * documents adds its own; until it is there no application has one, and the list is all of them.
  */
-export const LACKS: Partial<Record<ApplicationDocument, Expression<SqlBool>>> = {};
+export const LACKS: Partial<Record<ApplicationDocument, Expression<SqlBool>>> = {
+  consent: sql<boolean>`not exists (select from consents where consents.workspace_id = applications.workspace_id and consents.application_id = applications.id)`,
+};
 
 /** The condition of one kind, if there is one. */
 export function lacking(kind: ApplicationDocument): Expression<SqlBool>[] {

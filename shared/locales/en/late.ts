@@ -1,6 +1,12 @@
 import type th from '../th/late.ts';
 import type { Shape } from '../shape.ts';
 import coming from './coming.ts';
+import consent from './consent.ts';
+import userConsent from './userConsent.ts';
+import consentReceipt from './consentReceipt.ts';
+import consentImport from './consentImport.ts';
+import consentGuide from './consentGuide.ts';
+import consentAdmin from './consentAdmin.ts';
 import completeness from './completeness.ts';
 import dashboard from './dashboard.ts';
 import dataFlow from './dataFlow.ts';
@@ -13,4 +19,4 @@ import piiCategory from './piiCategory.ts';
 import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
-export default { coming, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet } satisfies Shape<typeof th>;
+export default { coming, consent, userConsent, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet } satisfies Shape<typeof th>;

@@ -1,4 +1,10 @@
 import coming from './coming.ts';
+import consent from './consent.ts';
+import userConsent from './userConsent.ts';
+import consentReceipt from './consentReceipt.ts';
+import consentImport from './consentImport.ts';
+import consentGuide from './consentGuide.ts';
+import consentAdmin from './consentAdmin.ts';
 import completeness from './completeness.ts';
 import dashboard from './dashboard.ts';
 import dataFlow from './dataFlow.ts';
@@ -12,4 +18,4 @@ import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
 /** Namespaces of pages that few people open at first; the client fetches them with such a page. */
-export default { coming, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };
+export default { coming, consent, userConsent, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };

@@ -1,0 +1,5 @@
+const consentAdmin = {
+  title: 'คอนโซลผู้ดูแลระบบ',
+};
+
+export default consentAdmin;

@@ -1,0 +1,5 @@
+const consentGuide = {
+  title: 'ช่องทางเก็บความยินยอม',
+};
+
+export default consentGuide;

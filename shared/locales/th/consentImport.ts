@@ -1,0 +1,5 @@
+const consentImport = {
+  title: 'นำเข้าความยินยอม',
+};
+
+export default consentImport;

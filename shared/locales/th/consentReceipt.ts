@@ -1,0 +1,5 @@
+const consentReceipt = {
+  title: 'ใบรับความยินยอม',
+};
+
+export default consentReceipt;

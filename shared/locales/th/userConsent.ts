@@ -1,0 +1,5 @@
+const userConsent = {
+  title: 'แดชบอร์ดความยินยอม',
+};
+
+export default userConsent;
