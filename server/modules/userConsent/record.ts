@@ -1,0 +1,75 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { ConsentAction } from '../../../shared/userConsent.ts';
+import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+
+/** Who consents, as it is sealed. */
+export interface Identity {
+  readonly uid: string;
+  readonly name: string;
+  readonly guardian: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly telephone: string } | null;
+}
+
+/** One submission, ready to be written. `id` is a UUIDv7 of `at`; `granted` a set of purposes' bits; the rest as migration 006 says. */
+export interface NewUserConsent {
+  readonly id: string;
+  readonly at: Date;
+  readonly version: number;
+  readonly uid: Buffer;
+  readonly identity: Buffer;
+  readonly action: ConsentAction;
+  readonly granted: number;
+  readonly hasGuardian: boolean;
+  readonly language: 'th' | 'en';
+  readonly channel: string;
+  readonly source: string;
+  /** SHA-256 of the Idempotency-Key, and of what was submitted. */
+  readonly key?: Buffer;
+  readonly body?: Buffer;
+  /** SHA-256 of the token's jti, and until when it could be used again. */
+  readonly token?: Buffer;
+  readonly tokenEnds?: Date;
+}
+
+/** `repeated` and `otherBody`: the key came before, the id is that of then. */
+export interface Recorded {
+  readonly outcome: 'written' | 'repeated' | 'otherBody' | 'tokenUsed' | 'inactive';
+  readonly userConsentId: string;
+  /** Open screens were told within the last second: tell them again after it. */
+  readonly unshown: boolean;
+}
+
+const IDENTITY = 'userConsents.identity';
+
+/** The keyed hash by which a data subject is found. */
+export const uidHash = (key: WorkspaceKey, uid: string): Buffer => Buffer.from(key.lookup('userConsents.uid', uid.normalize('NFC')), 'base64url');
+export const sealIdentity = (key: WorkspaceKey, identity: Identity): Buffer => key.seal(IDENTITY, JSON.stringify(identity));
+export const openIdentity = (key: WorkspaceKey, sealed: Buffer): Identity => JSON.parse(key.open(IDENTITY, sealed)) as Identity;
+
+/** A UUIDv7 of a time of its own, for what happened before it is written (imports). */
+export function idAt(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  const fresh = randomUUIDv7();
+  return `${time.slice(0, 8)}-${time.slice(8)}${fresh.slice(13)}`;
+}
+
+/**
+ * Writes submissions of one form with their subjects' present choices and every count, in one statement; durable once
+ * it answers, unless `db` is a transaction. Answers in the order of `rows`. All must name a version that the form has.
+ */
+export async function recordUserConsents(
+  db: Executor,
+  { workspaceId, consentId, now, importId = null, rows }: { workspaceId: string; consentId: string; now: Date; importId?: string | null; rows: readonly NewUserConsent[] },
+): Promise<Recorded[]> {
+  const all = <Value>(of: (row: NewUserConsent) => Value): Value[] => rows.map(of);
+  const result = await sql<{ outcome: Recorded['outcome']; userConsentId: string; unshown: boolean }>`
+    select outcome, user_consent_id, unshown from record_user_consents(
+      ${workspaceId}, ${consentId}, ${now}, ${randomUUIDv7()}, ${importId},
+      ${all(({ id }) => id)}::uuid[], ${all(({ at }) => at.toISOString())}::timestamptz[], ${all(({ version }) => version)}::integer[],
+      ${all(({ uid }) => uid)}::bytea[], ${all(({ identity }) => identity)}::bytea[], ${all(({ action }) => action)}::text[], ${all(({ granted }) => granted)}::bigint[],
+      ${all(({ hasGuardian }) => hasGuardian)}::boolean[], ${all(({ language }) => language)}::text[], ${all(({ channel }) => channel)}::text[], ${all(({ source }) => source)}::text[],
+      ${all(({ key }) => key ?? null)}::bytea[], ${all(({ body }) => body ?? null)}::bytea[],
+      ${all(({ token }) => token ?? null)}::bytea[], ${all(({ tokenEnds }) => tokenEnds?.toISOString() ?? null)}::timestamptz[])`.execute(db);
+  return result.rows;
+}
