@@ -14,7 +14,7 @@ export type DatabaseRole = 'pokpong_app' | 'pokpong_auth' | 'pokpong_system' | '
 const isoTime = (value: string): string => new Date(value).toISOString();
 const PARSERS: Record<number, (value: string) => unknown> = {
   20: Number, // int8: every count of ours is far below 2^53
-  1016: (value) => (pg.types.getTypeParser(1016, 'text') as (text: string) => string[])(value).map(Number), // int8[]
+  1016: (value) => (pg.types.getTypeParser(1016 as never, 'text') as (text: string) => string[])(value).map(Number), // int8[]
   1700: Number, // numeric
   1082: (value) => value, // date stays YYYY-MM-DD, without a time zone to shift it
   1114: isoTime,
