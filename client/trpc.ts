@@ -61,13 +61,16 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
       condition: ({ type }) => type === 'subscription',
       true: wsLink({ client: socket }),
       false: splitLink({
-        condition: ({ type, input }) => type === 'query' && encodeURIComponent(JSON.stringify(input ?? null)).length > MAX_URL / 2,
+        condition: ({ type, input }) => type === 'query' && (namesSubject(input) || encodeURIComponent(JSON.stringify(input ?? null)).length > MAX_URL / 2),
         true: httpBatchLink({ ...http, fetch: http.fetch as never, methodOverride: 'POST' }),
         false: httpBatchLink({ ...http, fetch: http.fetch as never, maxURLLength: MAX_URL }),
       }),
     }),
   ];
 }
+
+/** Whether a query looks for a data subject by his id, which no address may hold: logs and proxies keep addresses. */
+const namesSubject = (input: unknown): boolean => typeof input === 'object' && input !== null && 'uid' in input && input.uid !== undefined;
 
 function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWebSocketClient {
   return createWSClient({

@@ -37,15 +37,20 @@ export function connectionConfig(url: string, role: DatabaseRole): pg.PoolConfig
   return { connectionString: url, options, types, application_name: `pokpong ${role}` };
 }
 
-/** A Kysely over a pool of at most `max` connections that act as `role`. Names are camelCase in code, snake_case in Postgres. */
-export function openDatabase(url: string, role: DatabaseRole, max = 10): Db {
+/** A pool of at most `max` connections that act as `role`. */
+export function openPool(url: string, role: DatabaseRole, max: number): pg.Pool {
   const pool = new pg.Pool({ ...connectionConfig(url, role), max, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks (Postgres restarted) is replaced at the next query; it must not end the process.
   pool.on('error', () => {});
   // So must not one that breaks between two queries of a transaction; the transaction's next query fails.
   pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** A Kysely over such a pool. Names are camelCase in code, snake_case in Postgres. */
+export function openDatabase(url: string, role: DatabaseRole, max = 10): Db {
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: openPool(url, role, max) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }
@@ -58,10 +63,11 @@ export interface Scope {
 
 /**
  * Runs `work` in one transaction that sees only `scope`'s rows (row-level security, migration 001).
- * The settings end with the transaction.
+ * The settings end with the transaction. `isolation`: `repeatable read` shows every query of `work` the same moment.
  */
-export function withScope<Result>(db: Db, scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
+export function withScope<Result>(db: Db, scope: Scope, work: (trx: Trx) => Promise<Result>, isolation: 'read committed' | 'repeatable read' = 'read committed'): Promise<Result> {
+  const transaction = isolation === 'read committed' ? db.transaction() : db.transaction().setIsolationLevel(isolation);
+  return transaction.execute(async (trx) => {
     await sql`select set_config('app.workspace_id', ${scope.workspaceId ?? ''}, true), set_config('app.user_id', ${scope.userId ?? ''}, true)`.execute(trx);
     return work(trx);
   });

@@ -35,10 +35,11 @@ export async function readyDatabase(config: Config, onStop: (cleanup: () => unkn
   return { url: embedded.url, demoAccounts: await demoAccounts(embedded.url) };
 }
 
-/** Schema first, then what the schema has room for. */
+/** Schema first, then what the schema has room for: built-in words, the months of submissions. */
 async function bringUp(url: string): Promise<void> {
   await migrate(url);
   await bringCatalogues(url);
+  await query(url, "select ensure_user_consent_months(now() - interval '1 month', now() + interval '3 months')");
 }
 
 /** Whether nobody has signed up yet, and there is no demo or one that was cut off half way. */

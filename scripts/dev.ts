@@ -1,5 +1,5 @@
 // npm run dev: the client with hot reload in front of the server, which restarts on every change.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { createServer } from 'vite';
@@ -10,7 +10,7 @@ import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
 
 /** What the server answers itself (a pattern of Vite's); all else is the client's. */
-const SERVER_PATHS = '^/(trpc|api|files-api|encrypt-decrypt-api|healthz|readyz|oauth/[^?]+|consent/forms?/.*|dsrm/forms?/.*)([/?]|$)';
+const SERVER_PATHS = '^/(trpc|api|files-api|encrypt-decrypt-api|healthz|readyz|[.]well-known|oauth/[^?]+|consent/forms?/.*|dsrm/forms?/.*)([/?]|$)';
 
 const life = lifetime();
 try {
@@ -19,6 +19,8 @@ try {
   const behind = await getPort({ host: '127.0.0.1' });
   const target = `http://127.0.0.1:${behind}`;
 
+  // In a process of its own, as the client is: a build makes the whole process a production one.
+  execFileSync(process.execPath, [join('scripts', 'build.ts'), 'embeds'], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } });
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join('scripts', 'serve.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],

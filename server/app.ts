@@ -15,9 +15,13 @@ import { resolveSession, rotateSession } from './auth/sessions.ts';
 import type { Deps, RequestContext } from './context.ts';
 import { cryptoRoutes } from './crypto/routes.ts';
 import { apiDocs } from './docs.ts';
+import { embedRoutes } from './embeds.ts';
 import { errors } from './errors.ts';
 import { filesRoutes } from './files/routes.ts';
+import { consentImportRoutes } from './modules/consentImport/routes.ts';
 import type { Hub } from './live/hub.ts';
+import { registerReceiptRoutes } from './modules/consentReceipt/routes.ts';
+import { ingestRoutes } from './modules/userConsent/ingest/routes.ts';
 import { registerRest, sendError } from './rest.ts';
 import { appRouter } from './router.ts';
 import { registerTrpcHttp } from './transport/http.ts';
@@ -52,8 +56,11 @@ export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): 
     forceCloseConnections: true,
   });
 
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug({ route: request.routeOptions.url, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  // Hooks that wait for nothing are told apart from others by their callback: a promise each would be dearer than they are.
+  const logs = deps.log.isLevelEnabled('debug');
+  app.addHook('onResponse', (request, reply, done) => {
+    if (logs) request.log.debug({ route: request.routeOptions.url, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
   });
 
   await app.register(cookie);
@@ -82,10 +89,11 @@ export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): 
   };
 
   // Whoever acts by cookie must come from our own pages.
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-    if (request.headers.authorization) return;
-    if (!isOwnOrigin(request, config.publicUrl)) throw errors.forbidden({ code: 'origin', key: 'errors:origin' });
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return done();
+    // Public calls of other people's sites read no cookie.
+    if (request.headers.authorization || (request.routeOptions.config as { anySite?: true }).anySite) return done();
+    done(isOwnOrigin(request, config.publicUrl) ? undefined : errors.forbidden({ code: 'origin', key: 'errors:origin' }));
   });
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
@@ -94,11 +102,15 @@ export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): 
 
   registerTrpcHttp(app, { router: appRouter, createContext: (request, reply) => createContext(request, reply, 'http'), position: () => hub.position });
   registerTrpcWs(app, { router: appRouter, hub, createContext: (request) => createContext(request, null, 'ws') });
+  registerReceiptRoutes(app, { deps, createContext });
   registerRest(app, appRouter, createContext);
   await app.register(filesRoutes, { createContext });
+  await app.register(consentImportRoutes, { createContext });
   await app.register(cryptoRoutes, { createContext });
   await app.register(oauthRoutes, { createContext });
+  await app.register(ingestRoutes, { deps, hub });
   await app.register(apiDocs);
+  await app.register(embedRoutes, { clientDir });
 
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {

@@ -40,6 +40,7 @@ const environment = z.object({
   MANUAL_URL: optional(webAddress),
   SHOW_ADMIN_PERSONNEL: flag(true),
   EXPORT_FILE_DAYS: z.coerce.number({ error: 'must be a number of days' }).int().min(1, { error: 'must be 1 to 3650' }).max(3650, { error: 'must be 1 to 3650' }).default(90),
+  CONSENT_RATE_PER_MINUTE: z.coerce.number({ error: 'must be a number' }).int().min(0, { error: 'must be 0 or more' }).default(600),
   SESSION_IDLE_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(720).default(12),
   SESSION_MAX_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(2160).default(168),
 });
@@ -79,6 +80,8 @@ export interface Config {
   session: { idleHours: number; maxHours: number };
   /** Days that the file of a finished export can be downloaded. */
   exportFileDays: number;
+  /** Calls of a consent form's public routes a minute, address and node; 0: no limit. */
+  consentRatePerMinute: number;
 }
 
 /**
@@ -133,6 +136,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     showAdminPersonnel: value.SHOW_ADMIN_PERSONNEL,
     session: { idleHours: value.SESSION_IDLE_HOURS, maxHours: value.SESSION_MAX_HOURS },
     exportFileDays: value.EXPORT_FILE_DAYS,
+    consentRatePerMinute: value.CONSENT_RATE_PER_MINUTE,
   };
 }
 

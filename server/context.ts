@@ -13,6 +13,11 @@ import { hasEmitted } from './live/emit.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 
+/** Runs a statement, prepared under `name` on each connection. */
+export interface Statements {
+  query(statement: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+}
+
 /** What the whole server shares; `buildApp` is a function of these. */
 export interface Deps {
   readonly config: Config;
@@ -21,6 +26,8 @@ export interface Deps {
   readonly db: Db;
   readonly authDb: Db;
   readonly systemDb: Db;
+  /** Few connections of pokpong_app that only take submissions of consent in and look them up: prepared statements, no query builder. */
+  readonly ingestDb: Statements;
   readonly keyring: Keyring;
   readonly files: FileStore;
   readonly mailer: Mailer;

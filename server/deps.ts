@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../db/client.ts';
+import { openDatabase, openPool } from '../db/client.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Deps } from './context.ts';
 import { createKeyring } from './crypto/keyring.ts';
@@ -9,6 +9,9 @@ import { handleJobs } from './jobs/handlers.ts';
 import { createLive } from './live/index.ts';
 import { createLogger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+
+/** Each writes a form's submissions, one statement at a time, or looks one up. */
+const INGEST_CONNECTIONS = 6;
 
 export interface DepsOptions {
   config: Config;
@@ -23,6 +26,7 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
   const db = openDatabase(databaseUrl, 'pokpong_app', config.databasePool);
   const authDb = openDatabase(databaseUrl, 'pokpong_auth', Math.max(2, Math.ceil(config.databasePool / 2)));
   const systemDb = openDatabase(databaseUrl, 'pokpong_system', 3);
+  const ingestDb = openPool(databaseUrl, 'pokpong_app', INGEST_CONNECTIONS);
   const keyring = createKeyring(config);
   const mailer = createMailer({ config, systemDb, keyring, log, now });
   const jobs = createJobs({ databaseUrl, log });
@@ -32,7 +36,7 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
     live.poke();
     mailer.kick();
   };
-  const deps: Deps = { config, log, db, authDb, systemDb, keyring, files: createFileStore(config), mailer, jobs, now, poke };
+  const deps: Deps = { config, log, db, authDb, systemDb, ingestDb, keyring, files: createFileStore(config), mailer, jobs, now, poke };
   handleJobs(deps);
   return {
     deps,
@@ -55,7 +59,7 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
     async close(): Promise<void> {
       await jobs.stop();
       await mailer.close();
-      await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy()]);
+      await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy(), ingestDb.end()]);
     },
   };
 }

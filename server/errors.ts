@@ -38,6 +38,7 @@ export const errors = {
   conflict: make('CONFLICT', 'errors:conflict'),
   tooLarge: make('PAYLOAD_TOO_LARGE', 'errors:tooLarge'),
   unsupportedType: make('UNSUPPORTED_MEDIA_TYPE', 'errors:unsupportedType'),
+  unprocessable: make('UNPROCESSABLE_CONTENT', 'errors:validation'),
   tooMany: make('TOO_MANY_REQUESTS', 'errors:tooMany'),
   unavailable: make('SERVICE_UNAVAILABLE', 'errors:unavailable'),
   /** One field is wrong: 400 with the field named. `key` is a locale key. */

@@ -13,6 +13,12 @@ export const consentStatus = defineStatus<ConsentStatus, 'edit' | 'publish'>({
   published: { edit: { to: 'draft', permission: 'consent.write' } },
 });
 
+/** Whether a form takes submissions. */
+export const consentActivity = defineStatus<'active' | 'inactive', 'deactivate' | 'reactivate'>({
+  active: { deactivate: { to: 'inactive', permission: 'consent.publish' } },
+  inactive: { reactivate: { to: 'active', permission: 'consent.publish' } },
+});
+
 /** Purposes that one form may ask for, and different ones over its whole life (bits of a number that stays exact). */
 export const PURPOSES_OF_FORM = 30;
 export const PURPOSES_EVER = 53;
@@ -21,7 +27,8 @@ export const PURPOSES_EVER = 53;
 export const CONSENT_SIGNALS = ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage', 'functionality_storage', 'personalization_storage', 'security_storage'] as const;
 export type ConsentSignal = (typeof CONSENT_SIGNALS)[number];
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'consent:colour' }).transform((value) => value.toLowerCase());
+// What only changes the value (`overwrite`) can be told in the OpenAPI document, unlike a transform.
+const colour = z.string().toLowerCase().regex(/^#[0-9a-f]{6}$/, { error: 'consent:colour' });
 const words = (limit?: number) => z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });
 const caption = z.object({ th: optionalText(60), en: optionalText(60) });
 export const text = z.object({ th: z.string(), en: z.string() });
@@ -89,14 +96,14 @@ const origin = z
   .string()
   .trim()
   .max(300)
-  .refine((value) => { try { const url = new URL(value); return /^https?:$/.test(url.protocol) && url.origin === value.toLowerCase().replace(/\/$/, ''); } catch { return false; } }, { error: 'consent:origin' })
-  .transform((value) => new URL(value).origin);
+  .refine((value) => { try { const url = new URL(value); return /^https?:$/.test(url.protocol) && url.origin === value.toLowerCase().replace(/\/$/, ''); } catch { return false; } }, { error: 'consent:origin', abort: true })
+  .overwrite((value) => new URL(value).origin);
 
 /** How submissions come in; not part of what data subjects are shown, so a change needs no new version. */
 export const consentSettings = z.object({
   channels: z.object({ web: z.boolean().default(true), api: z.boolean().default(true), mobile: z.boolean().default(true) }).default({ web: true, api: true, mobile: true }),
   /** Sites that may embed the form, as origins; empty: any. */
-  allowedOrigins: z.array(origin).max(50).default([]).transform((list) => [...new Set(list)]),
+  allowedOrigins: z.array(origin).max(50).overwrite((list) => [...new Set(list)]).default([]),
   /** Submissions and look-ups must carry a token signed with the form's secret. */
   jwtRequired: z.boolean().default(false),
 });
@@ -134,6 +141,7 @@ export type ConsentContent = z.infer<typeof consentContent>;
 export const createConsent = inWorkspace.extend({ name: requiredText(200), applicationId: id });
 export const updateConsent = byId.extend({ rowVersion, name: requiredText(200), ...consentDraft.shape });
 export const moveConsent = byId.extend({ rowVersion });
+export const deactivateConsent = byId.extend({ rowVersion: rowVersion.optional() });
 export const updateConsentSettings = byId.extend({ rowVersion, ...consentSettings.shape });
 
 export const listConsents = listInput(['updatedAt', 'createdAt', 'name', 'status']).extend({
@@ -152,7 +160,7 @@ export const consentItem = z.object({
   publishedVersion: z.number().int(),
   effectiveFrom: z.string().nullable(),
   effectiveTo: z.string().nullable(),
-  /** Submissions so far, and data subjects who gave them; null for who may not see the dashboard. */
+  /** Submissions so far, and data subjects who gave them; 0 for who may not see the dashboard. */
   submissions: z.number().int(),
   subjects: z.number().int(),
   createdAt: z.string(),
@@ -163,10 +171,12 @@ export type ConsentItem = z.infer<typeof consentItem>;
 export const consentList = listOf(consentItem);
 
 export const consent = consentItem.extend({
-  draft: consentDraft,
+  draft: consentDraft.extend({ effectiveFrom: z.string().nullable(), effectiveTo: z.string().nullable() }),
   /** Names of the draft's purposes as they are now, with whether each may be asked for. */
   purposes: z.array(z.object({ id, title: text, description: text, lawful: z.boolean() })),
   problems: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() })),
+  /** Published, and its purposes, application or data controller read otherwise now: saving it again makes a draft of the next version. */
+  outdated: z.boolean(),
   settings: consentSettings,
   hasSecret: z.boolean(),
   updatedBy: person.nullable(),
@@ -177,8 +187,11 @@ export type Consent = z.infer<typeof consent>;
 export const listConsentPurposes = byId.extend({ query: z.string().trim().max(200).default('') });
 export const consentPurposeChoice = z.object({ id, title: text, description: text, version: z.number().int(), ofApplication: z.boolean() });
 
-/** A secret, told once. */
-export const consentSecret = z.object({ secret: z.string() });
+/** The settings as they are read. */
+export const consentSettingsAnswer = consentSettings.extend({ hasSecret: z.boolean(), rowVersion: z.number().int() });
+
+/** A secret, told once: the text itself (its UTF-8 bytes) is the HS256 key. `rowVersion`: of the form now. */
+export const consentSecret = z.object({ secret: z.string(), rowVersion: z.number().int() });
 
 export const consentVersionItem = z.object({ version: z.number().int(), sha256: z.string(), publishedAt: z.string(), publishedBy: person.nullable() });
 export const consentVersion = consentVersionItem.extend({ consentId: id, content: consentContent });

@@ -40,13 +40,15 @@ export const FILE_KINDS = {
   evidence: { types: ['application/pdf'], limit: 2 * MB },
   /** Table to import (xls, xlsx, csv). */
   import: { types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel', 'text/csv'], limit: 20 * MB },
+  /** Consents given elsewhere, up to a sheet of a million rows. */
+  consents: { types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel', 'text/csv'], limit: 200 * MB },
   /** Any other attachment, for example of a request (20 MB). */
   general: { types: Object.keys(FILE_TYPES) as FileType[], limit: 20 * MB },
 } as const satisfies Record<string, KindRule>;
 export type FileKind = keyof typeof FILE_KINDS;
 export const FILE_KIND_KEYS = Object.keys(FILE_KINDS) as [FileKind, ...FileKind[]];
-/** No file is larger, whatever its kind; bytes. */
-export const FILE_LIMIT = Math.max(...Object.values(FILE_KINDS).map(({ limit }) => limit));
+/** No file is larger whose kind is not told before it comes; bytes. */
+export const FILE_LIMIT: number = FILE_KINDS.general.limit;
 
 export const fileKind = z.enum(FILE_KIND_KEYS, { error: 'errors:choice' });
 

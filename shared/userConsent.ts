@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONSENT_SIGNALS, consentContent, text } from './consent.ts';
+import { CONSENT_SIGNALS, consentContent, consentItem, text } from './consent.ts';
 import { LAYOUTS } from './consentTheme.ts';
 import { listInput, listOf, queryBoolean } from './list.ts';
 import { byId, email, id, inWorkspace, optionalPhone, requiredText, optionalText } from './text.ts';
@@ -153,10 +153,15 @@ export const consentInsight = z.object({
   changed: z.number().int(),
   purposes: z.array(z.object({ id, title: text, allowing: z.number().int() })),
   sources: z.array(z.object({ name: z.string(), submissions: z.number().int() })),
+  /** Submissions from sources that are not told by name: a form keeps the first 200 names apart. */
+  otherSources: z.number().int(),
 });
 export type ConsentInsight = z.infer<typeof consentInsight>;
 
-/** Days to tell of, both included; the last 30 by default. */
+/** Days that a summary may tell of, and up to how many it tells of each; beyond, of each month. */
+export const SUMMARY_DAYS = 3660;
+export const SUMMARY_BY_DAY = 400;
+/** Days in Bangkok to tell of, both included; the last 30 by default. A source that has no name of its own (see `otherSources`) has no counts. */
 export const consentSummaryInput = byId.extend({ from: z.iso.date().optional(), to: z.iso.date().optional(), version: z.coerce.number().int().min(1).optional(), source: z.string().max(SOURCE_LIMIT).optional() });
 const counts = z.object({ ALL: z.number().int(), ACCEPT: z.number().int(), NONE: z.number().int(), changed: z.number().int() });
 export const consentSummary = z.object({
@@ -164,15 +169,32 @@ export const consentSummary = z.object({
   from: z.string(),
   to: z.string(),
   total: counts,
+  /** What each of `days` stands for. */
+  step: z.enum(['day', 'month']),
+  /** Every day of the range, also one without submissions; of a month the first day, as far as it is in the range. */
   days: z.array(counts.extend({ day: z.string() })),
   versions: z.array(counts.extend({ version: z.number().int() })),
   purposes: z.array(z.object({ id, title: text, granted: z.number().int() })),
 });
 export type ConsentSummary = z.infer<typeof consentSummary>;
 
+/** Forms to choose from, for whoever may see the dashboard and perhaps not the forms themselves. `id`: that one alone. */
+export const listConsentForms = listInput(['updatedAt', 'name']).extend({ ws: id, id: id.optional() });
+export const consentForm = z.object({ id, name: z.string(), publishedVersion: z.number().int(), active: z.boolean() });
+export type ConsentForm = z.infer<typeof consentForm>;
+export const consentFormList = listOf(consentForm);
+
 // ── Admin console: over all workspaces of the caller ────────────────────────────────────────────
 export const listAdminConsents = listInput(['updatedAt', 'name']).extend({ ws: id, workspaceId: id.optional() });
 export const listAdminUserConsents = listInput(['at']).omit({ query: true }).extend({ ws: id, workspaceId: id.optional(), consentId: id.optional(), ...userConsentFilters.omit({ purposeId: true }).shape });
+
+/** Where the caller is Admin and the console is on. */
+export const adminWorkspaces = z.array(z.object({ id, name: z.string(), consents: z.number().int(), submissions: z.number().int() }));
+const inWorkspaceNamed = { workspace: z.object({ id, name: z.string() }) };
+export const adminConsentList = listOf(consentItem.extend(inWorkspaceNamed));
+export const adminUserConsentList = listOf(userConsentItem.extend({ ...inWorkspaceNamed, consent: z.object({ id, name: z.string() }) }));
+export type AdminConsent = z.infer<typeof adminConsentList>['collection'][number];
+export type AdminUserConsent = z.infer<typeof adminUserConsentList>['collection'][number];
 
 // ── Receipts ────────────────────────────────────────────────────────────────────────────────────
 export const issueReceipt = byId;

@@ -5,7 +5,7 @@ import { currentMigration } from '../migrator.ts';
 import { copyFolder } from './files.ts';
 import { BackupError, tableFile } from './manifest.ts';
 import type { Manifest, TableEntry } from './manifest.ts';
-import { COPY_SETTINGS, copyOut, listTables, requireAllRows } from './tables.ts';
+import { COPY_SETTINGS, copyOut, listMonths, listTables, requireAllRows } from './tables.ts';
 
 export interface BackupOptions {
   /** Connection of a superuser or a role with BYPASSRLS. */
@@ -41,6 +41,7 @@ export async function backup({ url, filesDir, target }: BackupOptions): Promise<
       const copied = await copyOut(client, table, tableFile(partial, table.name));
       tables.push({ name: table.name, columns: table.columns, ...copied });
     }
+    const months = await listMonths(client);
     await client.query('commit');
     // After the tables: a file that their rows name was there before the rows were.
     const files = filesDir === undefined ? [] : await copyFolder(filesDir, join(partial, 'files'));
@@ -49,7 +50,7 @@ export async function backup({ url, filesDir, target }: BackupOptions): Promise<
       'the outbox of live events, which means nothing in another cluster',
       ...(filesDir === undefined ? ['uploaded files: they are in S3'] : []),
     ];
-    const manifest: Manifest = { format: 1, createdAt, migration, tables, files, leftOut };
+    const manifest: Manifest = { format: 1, createdAt, migration, tables, months, files, leftOut };
     await writeFile(join(partial, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(partial, target);
     return manifest;

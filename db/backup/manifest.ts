@@ -10,6 +10,8 @@ export interface Manifest {
   migration: string;
   /** In an order in which every row's references are there before it. */
   tables: TableEntry[];
+  /** Months (YYYYMM) for which user_consents has a partition; backups made before there were any lack it. */
+  months?: string[];
   /** Uploaded files, when they are kept in a local folder. */
   files: FileEntry[];
   /** What is not in the backup, in words. */

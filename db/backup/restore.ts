@@ -36,6 +36,7 @@ export async function restore({ url, filesDir, source }: RestoreOptions): Promis
     await client.query(`begin; ${COPY_SETTINGS}`);
     await requireUnused(client);
     await switchOffChecks(client);
+    for (const month of manifest.months ?? []) await client.query("select ensure_user_consent_months(m, m) from to_timestamp($1 || ' UTC', 'YYYYMM TZ') as m", [month]);
     await client.query(`truncate ${names(manifest.tables.map(({ name }) => name))} cascade`);
     for (const entry of manifest.tables) await copyIn(client, entry, tableFile(source, entry.name));
     await requireSame(client, manifest);

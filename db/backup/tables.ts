@@ -50,6 +50,14 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return parentsFirst(tables, references);
 }
 
+/** Months (YYYYMM) that submissions are kept in, a partition each; what is in them is read and written through their table. */
+export async function listMonths(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ month: string }>(`
+    select right(relname, 6) as month from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = to_regclass('public.user_consents') and relname ~ '^user_consents_[0-9]{6}$' order by 1`);
+  return rows.map(({ month }) => month);
+}
+
 function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const ordered = new Set<Table>();

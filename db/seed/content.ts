@@ -102,6 +102,20 @@ export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
             { group: 'Patients', channel: 'System interface (API)', attributes: { 'Contact data': ['Mobile number', 'LINE ID'], 'Transactions and use of services': ['Bookings and appointments'] }, shared: true, retention: [90, 'day'] },
           ],
         },
+        {
+          th: 'ส่งข่าวสารสุขภาพและแพ็กเกจตรวจ', en: 'Health news and check-up offers',
+          description: ['ส่งบทความสุขภาพและข้อเสนอแพ็กเกจตรวจทางอีเมลและ LINE เดือนละไม่เกินสองครั้ง', 'Health articles and check-up offers by e-mail and LINE, twice a month at most'],
+          category: 'Marketing and communications', groups: ['Patients'], pii: ['Contact data'], bases: ['consent'], retention: years(1, 'จนกว่าจะถอนความยินยอม · until consent is withdrawn'),
+          storage: ['Cloud in Thailand'], department: 'Customer service',
+          lines: [{ group: 'Patients', channel: 'Web form', attributes: { 'Contact data': ['Personal e-mail', 'LINE ID'] } }],
+        },
+        {
+          th: 'วิเคราะห์การใช้เว็บไซต์จองนัด', en: 'Analysis of how the booking site is used',
+          description: ['นับหน้าที่เปิดดูและขั้นตอนที่ผู้ป่วยเลิกกลางทาง เพื่อให้จองนัดได้ง่ายขึ้น', 'Pages opened and steps at which patients stop, to make booking easier'],
+          category: 'Marketing and communications', groups: ['Patients'], pii: ['Transactions and use of services'], bases: ['consent'], retention: years(1, 'แล้วเก็บเฉพาะสถิติ · then statistics only'),
+          storage: ['Cloud in Thailand'], department: 'Customer service',
+          lines: [{ group: 'Patients', channel: 'Web form', attributes: { 'Transactions and use of services': ['Bookings and appointments'] } }],
+        },
       ],
     },
     {

@@ -8,6 +8,7 @@ import { appRouter } from '../../server/router.ts';
 import { defaultFlags } from '../../shared/flags.ts';
 import { openDatabase, withScope } from '../client.ts';
 import { seedWorkspace } from './catalogue.ts';
+import { consentDemo } from './consent.ts';
 import { DATA_CONTROLLERS, INVITED, ORGANIZATIONS, USERS, WORKSPACES } from './people.ts';
 import { recordDemo } from './record.ts';
 
@@ -103,6 +104,7 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
         return appRouter.createCaller(ctx);
       };
       await recordDemo(call, workspace);
+      if (workspace.key === 'hospital') await consentDemo(deps, call, workspace.id);
     }
     await owner.updateTable('workspaces').set({ settings: JSON.stringify({ demo: 'complete' }) }).where('organizationId', 'in', organizations).execute();
   } finally {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 
 /**
  * Sealed bytes, version 1:
@@ -25,11 +25,32 @@ export class SealError extends Error {
 
 /** Seals `data` under a 32-byte key. `keyId` is written in clear, at most 255 bytes. */
 export function seal(key: Buffer, keyId: Buffer, context: string, data: Buffer): Buffer {
-  const head = Buffer.concat([Buffer.from([VERSION, keyId.length]), keyId]);
-  const nonce = randomBytes(NONCE);
+  const start = 2 + keyId.length;
+  const sealed = Buffer.allocUnsafe(start + NONCE + data.length + TAG);
+  sealed[0] = VERSION;
+  sealed[1] = keyId.length;
+  keyId.copy(sealed, 2);
+  const nonce = sealed.subarray(start, start + NONCE);
+  freshNonce(nonce);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
-  cipher.setAAD(Buffer.concat([head, Buffer.from(context)]));
-  return Buffer.concat([head, nonce, cipher.update(data), cipher.final(), cipher.getAuthTag()]);
+  cipher.setAAD(Buffer.concat([sealed.subarray(0, start), Buffer.from(context)]));
+  // GCM is a stream: as long as what goes in, and nothing is left for the end.
+  cipher.update(data).copy(sealed, start + NONCE);
+  cipher.final();
+  cipher.getAuthTag().copy(sealed, start + NONCE + data.length);
+  return sealed;
+}
+
+// Random bytes are fetched for many nonces at a time; each is used once.
+const pool = Buffer.allocUnsafe(NONCE * 256);
+let taken = pool.length;
+function freshNonce(into: Buffer): void {
+  if (taken === pool.length) {
+    randomFillSync(pool);
+    taken = 0;
+  }
+  pool.copy(into, 0, taken, taken + NONCE);
+  taken += NONCE;
 }
 
 /**

@@ -17,7 +17,7 @@ const PROGRESS_MS = 500;
  * gets no document any more.
  * @throws ExportProblem `forbidden`
  */
-export async function jobOf(deps: Deps, claim: Claim, signal: AbortSignal): Promise<ExportJob & { settled(): Promise<void> }> {
+export async function jobOf(deps: Deps, claim: Claim, signal: AbortSignal): Promise<Omit<ExportJob, 'position' | 'mark'> & { settled(): Promise<void> }> {
   const { workspaceId, id } = claim;
   const userId = await transact(deps, { workspaceId }, (trx) => states.userOf(trx, workspaceId, claim.requestedBy));
   const membership = userId ? await findMembership(deps.authDb, userId, workspaceId) : null;

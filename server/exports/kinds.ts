@@ -15,6 +15,7 @@ const MAKERS: Partial<Record<ExportKind, () => Loaded>> = {
   inventories: async () => (await import('./inventories.ts')).inventories,
   'data-sharing': async () => (await import('./dataSharing.ts')).dataSharingRelations,
   'data-flow-diagram': async () => (await import('./dataFlowDiagram.ts')).dataFlowDiagram,
+  'user-consents': async () => (await import('./userConsents.ts')).userConsents,
   'activity-logs': async () => (await import('./activityLogs.ts')).activityLogs,
 };
 

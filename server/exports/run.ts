@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { EXPORT_KINDS, type ExportFormat, type ExportKind } from '../../shared/export.ts';
 import { type Deps, transact } from '../context.ts';
 import { asAppError } from '../errors.ts';
 import { attachMade, keepMade, removeFile } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
+import { type Leftover, leftoverOf, PartFile, removeLeftovers } from './checkpoint.ts';
 import { jobOf } from './job.ts';
 import { makerOf } from './kinds.ts';
-import { ExportProblem } from './maker.ts';
+import { type ExportJob, type ExportMaker, ExportProblem } from './maker.ts';
 import * as states from './states.ts';
 
 const MEDIA: Record<ExportFormat, string> = {
@@ -35,21 +36,27 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
   const claim = await transact(deps, { workspaceId }, (trx) => states.begin(trx, workspaceId, exportId, deps.now()));
   if (!claim) return;
   if (claim.attempts > MAX_ATTEMPTS) return failed(deps, claim, new ExportProblem('interrupted'));
-  const part = path.join(workshop(deps.config.dataDir), `${exportId}-${claim.attempts}.part`);
+  const folder = workshop(deps.config.dataDir);
+  // A name of its own: a run that was given up for dead may still write to the other one.
+  const part = path.join(folder, `${exportId}-${randomBytes(4).toString('hex')}.part`);
+  let finished = false;
+  let goesOn = false;
   try {
     const job = await jobOf(deps, claim, signal);
     const maker = await makerOf(claim.kind);
     if (!maker) throw new ExportProblem('unknownKind');
-    const ready = { ...job, input: await maker.input.parseAsync(claim.input) };
+    const ready = { ...job, position: null, mark: () => {}, input: await maker.input.parseAsync(claim.input) };
+    goesOn = maker.resumes !== undefined;
     let made: Made;
     try {
-      made = await write(part, await maker.make(ready), job.signal);
+      made = await write(part, maker, ready, await leftoverFor(maker, ready, { folder, exportId, part }));
     } finally {
       await job.settled();
     }
     const name = `${[...maker.fileName(ready)].slice(0, LONGEST_NAME).join('')}.${claim.format}`;
     const facts = { workspaceId, uploadedBy: claim.requestedBy, name, type: MEDIA[ready.format], ...made, unattached: true };
-    await done(deps, claim, (await keepMade(deps, facts, createReadStream(part))).id);
+    goesOn = false;
+    finished = await done(deps, claim, (await keepMade(deps, facts, createReadStream(part))).id);
   } catch (error) {
     if (signal.aborted || (isAway(error) && claim.attempts < MAX_ATTEMPTS)) {
       // A node that stops in good order is no failed attempt.
@@ -58,8 +65,17 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
     }
     await failed(deps, claim, isAway(error) ? new ExportProblem('unavailable', { cause: error }) : error);
   } finally {
-    await rm(part, { force: true });
+    // What a later run can go on from stays for a day (sweepWorkshop). Another run's file is only ours to remove once all is done.
+    if (finished) await removeLeftovers(folder, exportId);
+    else if (!goesOn) await removeLeftovers(folder, path.basename(part));
   }
+}
+
+/** What the maker can go on from: a file that an earlier run of this export left on this disk. */
+async function leftoverFor(maker: ExportMaker, job: ExportJob, { folder, exportId, part }: { folder: string; exportId: string; part: string }): Promise<Leftover | undefined> {
+  if (!maker.resumes) return undefined;
+  const leftover = await leftoverOf(folder, exportId, part);
+  return leftover && (await maker.resumes(job, leftover.position)) ? leftover : undefined;
 }
 
 interface Made {
@@ -67,30 +83,29 @@ interface Made {
   sha256: string;
 }
 
-/** Writes the document to a file of its own as it comes, and measures it. */
-async function write(file: string, source: AsyncIterable<Uint8Array> | Uint8Array, signal: AbortSignal): Promise<Made> {
+/** Writes the document to a file of its own as it comes, after what `leftover` has of it, and measures it. */
+async function write(file: string, maker: ExportMaker, job: ExportJob, leftover: Leftover | undefined): Promise<Made> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const hash = createHash('sha256');
-  let size = 0;
-  const handle = await open(file, 'w', 0o600);
+  const part = await PartFile.create(file, leftover);
+  let made: Made;
   try {
+    const source = await maker.make({ ...job, position: leftover?.position ?? null, mark: (position) => part.mark(position) });
     for await (const chunk of source instanceof Uint8Array ? [source] : source) {
-      signal.throwIfAborted();
-      hash.update(chunk);
-      size += chunk.length;
-      await handle.writeFile(chunk);
+      job.signal.throwIfAborted();
+      await part.write(chunk);
     }
   } finally {
-    await handle.close();
+    made = await part.close();
   }
-  signal.throwIfAborted();
-  return { size, sha256: hash.digest('hex') };
+  job.signal.throwIfAborted();
+  return made;
 }
 
 /** Whether the database or the file store does not answer just now. */
 const isAway = (error: unknown): boolean => asAppError(error)?.status === 'SERVICE_UNAVAILABLE';
 
-async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<void> {
+/** Whether this run's file is the one that counts. */
+async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<boolean> {
   const { workspaceId, id } = claim;
   const finished = await transact(deps, { workspaceId }, async (trx) => {
     if (!(await states.finish(trx, claim, fileId, deps.now()))) return false;
@@ -99,10 +114,13 @@ async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<vo
     return true;
   });
   // Another run has taken it over: its file counts, ours is swept.
-  if (!finished) return deps.log.info({ exportId: id }, 'an export was made twice; the other one is kept');
+  if (!finished) {
+    deps.log.info({ exportId: id }, 'an export was made twice; the other one is kept');
+    return false;
+  }
   deps.log.info({ exportId: id, kind: claim.kind, format: claim.format }, 'an export is done');
-  if (!keepsFew(claim)) return;
-  await removeOutdated(deps, claim).catch((error: unknown) => deps.log.warn({ err: error, exportId: id }, 'older exports could not be removed; the next one tries again'));
+  if (keepsFew(claim)) await removeOutdated(deps, claim).catch((error: unknown) => deps.log.warn({ err: error, exportId: id }, 'older exports could not be removed; the next one tries again'));
+  return true;
 }
 
 /** Removes the exports of a record, with their files, that are older than the newest ones which are kept. */
@@ -116,7 +134,7 @@ export function removeOutdated(deps: Deps, of: Pick<states.Claim, 'workspaceId' 
 }
 
 /** Whether only the newest exports of the record are kept: those of an application and of the whole record of processing. */
-const keepsFew = ({ kind }: states.Claim): boolean => kind === 'ropa' || 'of' in EXPORT_KINDS[kind as ExportKind];
+const keepsFew = ({ kind }: states.Claim): boolean => kind === 'ropa' || (EXPORT_KINDS[kind as ExportKind] as { of?: string }).of === 'application';
 
 async function failed(deps: Deps, claim: states.Claim, error: unknown): Promise<void> {
   const { workspaceId, id } = claim;

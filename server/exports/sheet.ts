@@ -60,15 +60,18 @@ const CHUNK_ROWS = 500;
 /**
  * The table as CSV (RFC 4180), in UTF-8 with a byte-order mark, without which Excel reads Thai as something else.
  * Piece by piece: no more than 500 rows are in memory.
+ * @param options.head false: without mark and header, for the rest of a table that was begun before
+ * @param options.taken called with the last row of a piece once the piece was taken
  */
-export async function* csvOf<Row>(sheet: Sheet<Row>, rows: Rows<Row>): AsyncGenerator<Uint8Array> {
+export async function* csvOf<Row>(sheet: Sheet<Row>, rows: Rows<Row>, { head = true, taken }: { head?: boolean; taken?: (last: Row) => void } = {}): AsyncGenerator<Uint8Array> {
   const text = (lines: unknown[][]) => Buffer.from(`${Papa.unparse(lines, { newline: '\r\n' })}\r\n`);
-  yield Buffer.concat([Buffer.from('\ufeff'), text([sheet.columns.map(({ header }) => cellText(header))])]);
+  if (head) yield Buffer.concat([Buffer.from('\ufeff'), text([sheet.columns.map(({ header }) => cellText(header))])]);
   let lines: unknown[][] = [];
   for await (const row of rows) {
     lines.push(sheet.columns.map((column) => csvCell(column, row)));
     if (lines.length < CHUNK_ROWS) continue;
     yield text(lines);
+    taken?.(row);
     lines = [];
   }
   if (lines.length > 0) yield text(lines);

@@ -4,7 +4,7 @@ import { id } from '../../shared/text.ts';
 import { errors } from '../errors.ts';
 import { requireExportFile } from '../exports/access.ts';
 import { translate } from '../i18n.ts';
-import { requireImportFile } from '../modules/recordImport/access.ts';
+import { requireImportFile } from '../imports/access.ts';
 import { inertHeaders, requestedRange } from './answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import { runExport } from '../exports/run.ts';
+import { runConsentImport } from '../modules/consentImport/run.ts';
 import { runImport } from '../modules/recordImport/run.ts';
 
 const exportJob = z.object({ workspaceId: z.uuid(), id: z.uuid() });
@@ -13,6 +14,8 @@ export function handleJobs(deps: Deps): void {
   });
   deps.jobs.work('import.run', async ({ data, signal }) => {
     const { workspaceId, id } = exportJob.parse(data);
+    // Each takes up imports of its own kind alone.
     await runImport(deps, workspaceId, id, signal);
+    await runConsentImport(deps, workspaceId, id, signal);
   });
 }

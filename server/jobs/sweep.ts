@@ -15,12 +15,15 @@ const MAIL_MS = 30 * DAY;
 /** Rows that one statement takes away, so that none holds locks for long. */
 const BATCH = 5000;
 
-type Table = 'sessions' | 'passwordResets' | 'throttles' | 'outbox' | 'mails';
+/** Submissions that come with a key may be repeated for so long. */
+const KEY_MS = 7 * DAY;
+
+type Table = 'sessions' | 'passwordResets' | 'throttles' | 'outbox' | 'mails' | 'consentSubmissionKeys' | 'consentTokenUses';
 export type Swept = Record<Table, number>;
 
 /**
  * Takes away what has had its time: sessions that are over, used or old links, counters, events older than a week,
- * mails (sent, failed, kept) older than 30 days. One node at a time: whoever finds another at it leaves it to that one.
+ * mails (sent, failed, kept) older than 30 days, keys and used tokens of submissions. One node at a time: whoever finds another at it leaves it to that one.
  * @returns rows taken away by table, or null when another node is at it
  */
 export function sweep(systemDb: Db, now: Date): Promise<Swept | null> {
@@ -34,6 +37,8 @@ export function sweep(systemDb: Db, now: Date): Promise<Swept | null> {
       throttles: await remove(trx, 'throttles', sql`ends_at <= ${before(0)}`),
       outbox: await remove(trx, 'outbox', sql`created_at <= ${before(OUTBOX_MS)}`),
       mails: await remove(trx, 'mails', sql`status <> 'waiting' and created_at <= ${before(MAIL_MS)}`),
+      consentSubmissionKeys: await removeOldest(trx, 'consentSubmissionKeys', 'createdAt', before(KEY_MS)),
+      consentTokenUses: await removeOldest(trx, 'consentTokenUses', 'expiresAt', before(0)),
     };
   });
 }
@@ -44,11 +49,26 @@ async function remove(trx: Trx, table: Table, over: ReturnType<typeof sql>): Pro
   return Number(result.numAffectedRows ?? 0);
 }
 
+/** The same where the role may read nothing but the time: of those at or before `until` the oldest, with all of one moment. */
+async function removeOldest(trx: Trx, table: Table, time: string, until: string): Promise<number> {
+  const [name, at] = [sql.table(table), sql.ref(time)];
+  const oldest = sql`select ${at} from ${name} where ${at} <= ${until} order by ${at} limit ${BATCH}`;
+  const result = await sql`delete from ${name} where ${at} <= (select max(${at}) from (${oldest}) as oldest)`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Makes the partitions of the months to come, so that no submission falls into the one for everything else. @returns how many are new */
+export async function makeMonths(systemDb: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ made: number }>`select ensure_user_consent_months(${now}::timestamptz, ${now}::timestamptz + interval '3 months') as made`.execute(systemDb);
+  return rows[0]?.made ?? 0;
+}
+
 /** What is done again and again, and how often; `first` is when for the first time, and all at moments of the node's own. */
 const rounds = (deps: Deps): readonly { every: number; first: number; work: () => Promise<unknown> }[] => [
   { every: EVERY_MS, first: MINUTE, work: () => sweep(deps.systemDb, deps.now()) },
   { every: EVERY_MS, first: 2 * MINUTE, work: () => expireExports(deps) },
   { every: EVERY_MS, first: 3 * MINUTE, work: () => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
+  { every: DAY, first: 5 * MINUTE, work: () => makeMonths(deps.systemDb, deps.now()) },
   { every: MINUTE, first: 2000, work: () => Promise.all([findLostExports(deps), findLostImports(deps)]) },
 ];
 

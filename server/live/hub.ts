@@ -11,6 +11,14 @@ import { Channel, CLOSE, type Connection, readyAt, resyncAt, Subscription, type 
 const changesRights = (event: EventName): 'everyone' | 'one' | null =>
   event === 'workspace.updated' ? 'everyone' : event.startsWith('personnel.') ? 'one' : null;
 
+/** A part of this node that keeps what it read in memory. */
+export interface Listener {
+  /** Events of all nodes, each within a moment of its commit. */
+  heard(events: readonly RelayedEvent[]): void;
+  /** The stream was interrupted: anything may have changed. */
+  forgetAll(): void;
+}
+
 export interface HubOptions {
   systemDb: Db;
   authDb: Db;
@@ -31,6 +39,7 @@ export class Hub {
   /** Readers that came from a node which was ahead of this one, until the stream here has come to where they are. */
   readonly #ahead = new Map<Subscription, Channel>();
   #position: Position | null = null;
+  readonly #listeners = new Set<Listener>();
 
   constructor({ systemDb, authDb, log, now, variant }: HubOptions) {
     this.#systemDb = systemDb;
@@ -52,6 +61,12 @@ export class Hub {
   /** How far this node has handed on, as a client gives it back to resume; undefined before the relay has connected. */
   get position(): string | undefined {
     return this.#position ? formatPosition(this.#position) : undefined;
+  }
+
+  /** Tells `listener` of every event from now on; answers how to end that. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Sockets that are open. */
@@ -95,6 +110,7 @@ export class Hub {
    * `wentBack`: the database has forgotten what readers have; they are told to fetch everything again.
    */
   async connected(position: Position, wentBack: boolean): Promise<void> {
+    for (const listener of this.#listeners) listener.forgetAll();
     if (wentBack) {
       for (const channel of this.#channels.values()) {
         for (const { connection } of channel.catching) connection.close(CLOSE.tryLater, 'try again');
@@ -152,6 +168,7 @@ export class Hub {
    */
   async deliver(events: readonly RelayedEvent[], end: Position): Promise<void> {
     try {
+      for (const listener of this.#listeners) listener.heard(events);
       await this.#deliver(events);
     } catch (error) {
       this.#log.error({ err: error }, 'handing on events failed; sockets are closed and resume');

@@ -32,10 +32,10 @@ export interface BenchWorld {
   close(): Promise<void>;
 }
 
-/** Starts a Postgres of its own and makes a workspace with a data controller and a DPO in it. */
-export async function startBenchWorld(): Promise<BenchWorld> {
+/** Starts a Postgres of its own and makes a workspace with a data controller and a DPO in it. `durable`: it waits for the disk, as in production. */
+export async function startBenchWorld({ durable = false } = {}): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-bench-'));
-  const postgres = await startEmbedded({ dataDir, fast: true });
+  const postgres = await startEmbedded({ dataDir, fast: !durable });
   await migrate(postgres.url);
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: '0' });
   const owner = openDatabase(postgres.url, 'owner', 2);

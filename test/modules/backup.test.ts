@@ -72,6 +72,24 @@ test('what is backed up and restored into nothing is equal in counts and hashes'
   expect(await query(target.url, 'select * from outbox')).toEqual([]);
 });
 
+test('submissions come back month by month', async () => {
+  await query(source.url, FILL);
+  await query(source.url, `
+    select ensure_user_consent_months('2026-09-15', '2026-11-15');
+    insert into user_consents (workspace_id, id, consent_id, version, at, uid, identity, action, granted, changed, has_guardian, language, channel, source_id, source)
+      select '${WORKSPACE}', overlay(uuidv7()::text placing left(uuid_at(at)::text, 13) from 1 for 13)::uuid, '${ORGANIZATION}', 1, at, '\\x00ff', '\\x0102', 'ACCEPT', (1::bigint << 52) + 1, false, false, 'th', 'Import', 0, E'แหล่ง\\t'
+      from unnest(array['1997-01-01', '2026-09-30 23:59:59.999Z', '2026-10-01', '2026-10-31 17:00Z', '2026-11-01']::timestamptz[]) as at;`);
+  const made = await backup({ url: source.url, target: join(folder, 'backup') });
+  expect(made.months).toEqual(['202609', '202610', '202611']);
+  expect(made.tables.find(({ name }) => name === 'user_consents')?.rows).toBe(5);
+  expect(made.tables.filter(({ name }) => /^user_consents_/.test(name))).toEqual([]);
+
+  await restore({ url: target.url, source: join(folder, 'backup') });
+  expect(await contents(target.url)).toEqual(await contents(source.url));
+  const counts = async (url: string) => query(url, 'select tableoid::regclass::text as part, count(*)::int as count from user_consents group by 1 order by 1');
+  expect(await counts(target.url)).toEqual([{ part: 'user_consents_202609', count: 1 }, { part: 'user_consents_202610', count: 2 }, { part: 'user_consents_202611', count: 1 }, { part: 'user_consents_other', count: 1 }]);
+});
+
 test('a backup of an older version is brought up to this one', async () => {
   const old = await createEmptyDatabase();
   await migrateTo(old.url, '001_foundation');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationStatus } from '../../shared/application.ts';
+import { consentActivity, consentStatus } from '../../shared/consent.ts';
 import { type PersonnelStatus, personnelStatus } from '../../shared/personnel.ts';
 import { purposeStatus } from '../../shared/purpose.ts';
 import { PERMISSIONS } from '../../shared/permissions.ts';
@@ -11,7 +12,9 @@ import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
 interface Document {
-  table: 'personnel' | 'applications' | 'purposes';
+  table: 'personnel' | 'applications' | 'purposes' | 'consents';
+  /** The column of the state: `status`, or `active` (true or false). */
+  column?: 'active';
   machine: StatusMachine<string>;
   idOf(world: World): string;
   /** The procedure of each action, and what it takes beside `ws`, `id` and `rowVersion`. */
@@ -48,6 +51,19 @@ const DOCUMENTS: Record<string, Document> = {
     idOf: (world) => world.purposeId,
     actions: { edit: { procedure: 'purpose.update', more: fieldsOf('purpose.update') }, publish: { procedure: 'purpose.publish' } },
   },
+  consent: {
+    table: 'consents',
+    machine: consentStatus,
+    idOf: (world) => world.draftConsentId,
+    actions: { edit: { procedure: 'consent.update', more: fieldsOf('consent.update') }, publish: { procedure: 'consent.publish' } },
+  },
+  'activity of a consent form': {
+    table: 'consents',
+    column: 'active',
+    machine: consentActivity,
+    idOf: (world) => world.consentId,
+    actions: { deactivate: { procedure: 'consent.remove' }, reactivate: { procedure: 'consent.reactivate' } },
+  },
 };
 
 let server: TestServer;
@@ -62,13 +78,14 @@ const procedures = appRouter._def.procedures as Record<string, unknown>;
 /** Puts a fresh record into `state`, past the walls, then asks for `action`. */
 async function ask(document: Document, state: string, action: string): Promise<{ answer: Answer; status: string }> {
   world = await buildWorld(server, 'MOVESWORLD');
+  const { table, column = 'status' } = document;
   const id = document.idOf(world);
-  await server.owner.updateTable(document.table).set({ status: state }).where('id', '=', id).execute();
+  await server.owner.updateTable(table as 'consents').set(column === 'active' ? { active: state === 'active' } : { status: state }).where('id', '=', id).execute();
   const { procedure, more } = document.actions[action]!;
-  const { rowVersion } = await server.owner.selectFrom(document.table).select('rowVersion').where('id', '=', id).executeTakeFirstOrThrow();
+  const { rowVersion } = await server.owner.selectFrom(table).select('rowVersion').where('id', '=', id).executeTakeFirstOrThrow();
   const answer = await callProcedure(server, world.people.Admin, procedure, { ...more?.(world), ws: world.ws, id, rowVersion });
-  const { status } = await server.owner.selectFrom(document.table).select('status').where('id', '=', id).executeTakeFirstOrThrow();
-  return { answer, status };
+  const row: { status?: string; active?: boolean } = await server.owner.selectFrom(table as 'consents').select(column).where('id', '=', id).executeTakeFirstOrThrow();
+  return { answer, status: row.status ?? (row.active ? 'active' : 'inactive') };
 }
 
 describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {

@@ -92,6 +92,20 @@ export const CONTRACT: readonly ContractRow[] = [
   ['GET', `${V1}/{ws}/inventories`, 'inventory.read'],
   ['GET', `${V1}/{ws}/data-sharing`, 'dataSharing.read'],
   ['GET', `${V1}/{ws}/data-flow-diagram`, 'dataSharing.read'],
+  ['POST', `${V1}/{ws}/user-consent-receipts/{id}`, 'consent.history'],
+  ['GET', `${V1}/{ws}/user-consent-receipts/{id}`, 'open'],
+  ['POST', `${V1}/{ws}/consents/{id}/withdrawal-link`, 'consent.history'],
+  ['GET', `${V1}/{ws}/consents`, 'consent.read'],
+  ['POST', `${V1}/{ws}/consents`, 'consent.write'],
+  ['GET', `${V1}/{ws}/consents/{id}`, 'consent.read'],
+  ['PUT', `${V1}/{ws}/consents/{id}`, 'consent.write'],
+  ['DELETE', `${V1}/{ws}/consents/{id}`, 'consent.publish'],
+  ['POST', `${V1}/{ws}/consents/{id}/publish`, 'consent.publish'],
+  ['POST', `${V1}/{ws}/consents/{id}/reactivate`, 'consent.publish'],
+  ['GET', `${V1}/{ws}/consents/{id}/consent-settings`, 'consent.read'],
+  ['PUT', `${V1}/{ws}/consents/{id}/consent-settings`, 'consent.write'],
+  ['GET', `${V1}/{ws}/consent-versions/{id}`, 'consent.read'],
+  ['GET', `${V1}/{ws}/consent-versions/{id}/versions/{v}`, 'consent.read'],
   ['POST', `${V1}/analytics/pageview`, 'open'],
 ];
 
@@ -103,6 +117,7 @@ export const PLAIN_ROUTES: readonly ContractRow[] = [
   ['POST', '/encrypt-decrypt-api/v1/decrypt-file', 'session'],
   ['GET', '/api/openapi.json', 'open'],
   ['GET', '/api/docs', 'open'],
+  ['GET', '/.well-known/jwks.json', 'open'],
   ['GET', '/healthz', 'open'],
   ['GET', '/readyz', 'open'],
 ];

@@ -1,3 +1,4 @@
+import { DECORATION } from '../../shared/consentTheme.ts';
 import type { World } from './world.ts';
 
 /** Input of a procedure that works in this world, or at least reaches its work. */
@@ -34,6 +35,12 @@ const flowFields = (world: World) => ({
   purposeId: world.purposeId, dataSubjectGroupId: world.itemIds.dataSubjectGroup, channelId: world.itemIds.collectionChannel, attributeIds: [world.attributeId, world.freeAttributeId], storageSystemId: world.itemIds.storageSystem,
   internalApplicationIds: [world.applicationId], thirdPartyIds: [world.thirdPartyId], retention: { indefinite: false, amount: 1, unit: 'year' }, destructionMethodId: world.itemIds.destructionMethod, note: 'หมายเหตุ',
 });
+
+const consentFields = (world: World) => ({
+  name: 'แบบใหม่', title: { th: 'ขอความยินยอม', en: 'Your consent' }, description: { th: 'คำอธิบาย', en: 'Description' }, purposes: world.consentPurposeIds.map((purposeId) => ({ purposeId, signals: [] })), effectiveFrom: null, effectiveTo: null,
+  showPrivacyPolicy: false, privacyPolicyUrl: '', askGuardian: false, layout: 'popup', theme: { ...DECORATION.dark, logoIds: [world.photoId] }, font: { custom: false, name: '', url: '' },
+});
+const consentMove = (id: 'consentId' | 'draftConsentId' | 'inactiveConsentId') => of((world) => ({ ws: world.ws, id: world[id], rowVersion: 1 }));
 
 /** One sample for every procedure; a procedure without one fails the tenant tests. */
 export const SAMPLES: Record<string, Sample> = {
@@ -125,6 +132,7 @@ export const SAMPLES: Record<string, Sample> = {
   'piiCategory.attribute.listOfSubCategory': of((world) => ({ ws: world.ws, id: world.freeSubCategoryId, ...page })),
   'piiCategory.attribute.create': of((world) => ({ ws: world.ws, piiCategoryId: world.piiCategoryId, piiSubCategoryId: world.freeSubCategoryId, name: { th: 'รายการใหม่', en: 'New attribute' } })),
   'piiCategory.attribute.remove': of((world) => ({ ws: world.ws, id: world.freeAttributeId })),
+  'userConsent.forms': listed,
   'dashboard.figures': of(ws),
   'dashboard.lawfulBasis': of(ws),
   'dashboard.thirdPartyDisclosure': of(ws),
@@ -163,6 +171,26 @@ export const SAMPLES: Record<string, Sample> = {
   'export.startResponsible': of(ws),
   'export.startRopa': of((world) => ({ ws: world.ws, id: world.applicationId })),
   'export.listRopa': of((world) => ({ ws: world.ws, id: world.applicationId })),
+  'consentReceipt.issue': of((world) => ({ ws: world.ws, id: world.userConsentId })),
+  'consentReceipt.get': of((world) => ({ ws: world.ws, id: world.consentReceiptId, lang: 'en' }), { bearer: true }),
+  'consentReceipt.find': of((world) => ({ ws: world.ws, uid: world.userConsentUid })),
+  'consentReceipt.link': of((world) => ({ ws: world.ws, id: world.consentId, uid: world.userConsentUid })),
+  'consentReceipt.choices.open': of((world) => ({ ws: world.ws, token: world.choicesToken }), { bearer: true }),
+  'consentReceipt.choices.submit': of((world) => ({ ws: world.ws, token: world.choicesToken, purposeUUIDs: [world.consentPurposeIds[1]!], language: 'en' }), { bearer: true }),
+  'consentReceipt.choices.receipt': of((world) => ({ ws: world.ws, token: world.choicesToken, id: world.userConsentId }), { bearer: true }),
+  'consent.list': listed,
+  'consent.create': of((world) => ({ ws: world.ws, name: 'แบบใหม่', applicationId: world.applicationId })),
+  'consent.get': of((world) => ({ ws: world.ws, id: world.consentId })),
+  'consent.update': of((world) => ({ ws: world.ws, id: world.consentId, rowVersion: 1, ...consentFields(world) })),
+  'consent.publish': consentMove('draftConsentId'),
+  'consent.remove': of((world) => ({ ws: world.ws, id: world.consentId })),
+  'consent.reactivate': consentMove('inactiveConsentId'),
+  'consent.makeSecret': consentMove('consentId'),
+  'consent.settings.get': of((world) => ({ ws: world.ws, id: world.consentId })),
+  'consent.settings.update': of((world) => ({ ws: world.ws, id: world.consentId, rowVersion: 1, channels: { web: true, api: true, mobile: false }, allowedOrigins: ['https://www.example.com'], jwtRequired: false })),
+  'consent.purposeChoices': of((world) => ({ ws: world.ws, id: world.consentId })),
+  'consent.versions': of((world) => ({ ws: world.ws, id: world.consentId, ...page })),
+  'consent.version': of((world) => ({ ws: world.ws, id: world.consentId, v: 1 })),
   'analytics.pageview': of(() => ({ route: '/workspaces' })),
   'crypto.encrypt': of((world) => ({ workspace: world.ws, data: { any: 'value' } })),
   'crypto.decrypt': of((world) => ({ workspace: world.ws, data: 'not encrypted' }), { refused: ['crypto.notEncrypted'] }),

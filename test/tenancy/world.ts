@@ -8,9 +8,10 @@ import { ROLES } from '../../shared/roles.ts';
 import type { PurposeContent } from '../../shared/purpose.ts';
 import { buildDataController, buildOrganization, buildPerson, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { pdf } from '../helpers/samples.ts';
+import { buildConsentRecords, type ConsentRecords } from './consents.ts';
 
 /** A workspace with records of every kind. All its texts and addresses carry `marker`. */
-export interface World {
+export interface World extends ConsentRecords {
   marker: string;
   ws: string;
   name: string;
@@ -226,8 +227,10 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   const letter = { to: people.Staff.email, locale: 'th', subject: `${marker} letter`, text: `${marker} text`, html: `<p>${marker}</p>` };
   await owner.insertInto('mails').values({ id: mailId, workspaceId: ws, kind: 'invitation', status: 'kept', payload: deps.keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(letter))) }).execute();
 
+  const consents = await buildConsentRecords(server, marker, people.Admin);
+
   return {
-    marker, ws, name: workspace.name, organizationId, people, invitedId, suspendedId: suspended.personnelId, inactiveId: inactive.personnelId, idleId: idle.personnelId, colleagueEmail: colleague.email,
+    ...consents, marker, ws, name: workspace.name, organizationId, people, invitedId, suspendedId: suspended.personnelId, inactiveId: inactive.personnelId, idleId: idle.personnelId, colleagueEmail: colleague.email,
     emails: { admin: people.Admin.email }, tokens: { invitation: invitation.token, reset: reset.token }, controllerId, freeControllerId, fileId, photoId, itemIds, piiCategoryId, categoryId, freeCategoryId,
     applicationId, freeApplicationId, purposeId, freePurposeId, attributeId, freeAttributeId, subCategoryId, freeSubCategoryId, inactiveCategoryId, thirdPartyId, flowId,
     exportId, failedExportId, exportFileId, importId, mailId, logId,

@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { palette, toneColors } from '../../client/colors.ts';
 import type { ColorName } from '../../client/colors.ts';
+import { contrast as ratio } from '../../shared/contrast.ts';
 
-/** Relative luminance of #RRGGBB (WCAG 2.2). */
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(a: ColorName, b: ColorName, mode: 0 | 1): number {
-  const [light = 0, dark = 0] = [luminance(palette[a][mode]), luminance(palette[b][mode])].sort((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
-}
+const contrast = (a: ColorName, b: ColorName, mode: 0 | 1): number => ratio(palette[a][mode], palette[b][mode]);
 
 const grounds = ['canvas', 'surface', 'subtle'] as const;
 const signals = ['accent', 'live', 'ok', 'warn', 'danger', 'info'] as const;
@@ -24,7 +13,7 @@ describe.each([
   ['dark', 1],
 ] as const)('colours, %s', (_, mode) => {
   test('black is 21:1 to white, so the measure is right', () => {
-    expect((luminance('#FFFFFF') + 0.05) / (luminance('#000000') + 0.05)).toBeCloseTo(21, 5);
+    expect(ratio('#FFFFFF', '#000000')).toBeCloseTo(21, 5);
   });
   test.each(grounds)('body text on %s reaches AAA', (ground) => {
     expect(contrast('ink', ground, mode)).toBeGreaterThanOrEqual(7);

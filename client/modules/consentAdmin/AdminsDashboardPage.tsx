@@ -1,3 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import { routeOf } from '../../../shared/routes.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { PageHeader, Tabs } from '../../ui/index.ts';
+import { Answers } from './Answers.tsx';
+import { Forms } from './Forms.tsx';
+
+/** Consent forms and answers over all workspaces where the caller is Admin. */
 export default function AdminsDashboardPage() {
-  return null;
+  const { t } = useTranslation('consentAdmin');
+  const { ws } = useSession();
+  const params = new URLSearchParams(useSearch());
+  const answers = params.get('tab') === 'answers';
+  const inside = params.get('in');
+  const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
+  // Both tabs are about the same workspace.
+  const kept = inside ? `in=${inside}` : '';
+  return (
+    <>
+      <PageHeader title={t('dashboard.title')} trail={[{ label: t('title'), href: routeOf('admins').path }]} description={t('dashboard.lead')} />
+      <Tabs
+        items={[
+          { label: t('dashboard.forms'), href: `?${kept}`, current: !answers },
+          { label: t('dashboard.answers'), href: `?${kept}${kept && '&'}tab=answers`, current: answers },
+        ]}
+      />
+      {answers ? <Answers workspaces={workspaces.data ?? []} /> : <Forms workspaces={workspaces.data ?? []} />}
+    </>
+  );
 }

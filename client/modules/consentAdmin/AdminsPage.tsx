@@ -1,3 +1,94 @@
+import { Building2, CalendarClock, ChevronRight, Mails, ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { routeOf } from '../../../shared/routes.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { AppLink, Box, Card, chakra, ErrorState, Flex, GlowOnChange, Grid, Link, PageHeader, Skeleton, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+
+const CARDS = [
+  { key: 'consents', icon: ShieldCheck, href: routeOf('adminsDashboard').path },
+  { key: 'schedules', icon: CalendarClock, href: routeOf('schedules').path },
+  { key: 'mails', icon: Mails, href: routeOf('mails').path },
+  { key: 'workspaces', icon: Building2, href: routeOf('workspaces').path },
+] as const;
+
+const CardLink = chakra(AppLink, {
+  base: { display: 'flex', gap: '3', alignItems: 'flex-start', p: '4', bg: 'surface', borderWidth: '1px', borderRadius: 'card', color: 'ink', height: 'full', _hover: { borderColor: 'accent' }, '& > svg': { flexShrink: 0, mt: '1', color: 'accent' } },
+});
+
+/** What the admin console holds, over all workspaces of the caller. */
 export default function AdminsPage() {
-  return null;
+  const { t } = useTranslation('consentAdmin');
+  const { ws } = useSession();
+  const { number } = useFormat();
+  const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
+  const rows = workspaces.data;
+  const sum = (of: 'consents' | 'submissions') => rows?.reduce((total, row) => total + row[of], 0);
+  const figures = { workspaces: rows?.length, consents: sum('consents'), submissions: sum('submissions') };
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('lead')} />
+      <Grid as="dl" gap="3" mb="4" gridTemplateColumns="repeat(3, minmax(0, 1fr))">
+        {(['workspaces', 'consents', 'submissions'] as const).map((key) => (
+          <Box key={key} bg="surface" borderWidth="1px" borderRadius="card" px={{ base: '3', sm: '4' }} py="3">
+            <chakra.dt color="muted" textStyle="dense">
+              {t(`figure.${key}`)}
+            </chakra.dt>
+            <chakra.dd minWidth="0">
+              {figures[key] === undefined ? (
+                <Skeleton height="9" width="16" mt="1" />
+              ) : (
+                <GlowOnChange value={figures[key]}>
+                  <chakra.span textStyle={{ base: 'heading', sm: 'display' }} fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+                    {number(figures[key])}
+                  </chakra.span>
+                </GlowOnChange>
+              )}
+            </chakra.dd>
+          </Box>
+        ))}
+      </Grid>
+      <chakra.ul listStyle="none" display="grid" gap="3" mb="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+        {CARDS.map(({ key, icon: Icon, href }) => (
+          <li key={key}>
+            <CardLink href={href}>
+              <Icon size={20} aria-hidden />
+              <Box flex="1" minWidth="0">
+                <Text as="span" display="block" textStyle="title">
+                  {t(`card.${key}.title`)}
+                </Text>
+                <Text as="span" display="block" color="muted" textStyle="dense">
+                  {t(`card.${key}.body`)}
+                </Text>
+              </Box>
+              <ChevronRight size={18} aria-hidden />
+            </CardLink>
+          </li>
+        ))}
+      </chakra.ul>
+      <Card title={t('workspacesTitle')}>
+        <Text color="muted" textStyle="dense" mb="2">
+          {t('workspacesLead')}
+        </Text>
+        {workspaces.error && !rows ? (
+          <ErrorState body={workspaces.error.message} onRetry={() => void workspaces.refetch()} retrying={workspaces.isFetching} />
+        ) : !rows ? (
+          <SkeletonText lines={3} />
+        ) : (
+          <chakra.ul listStyle="none">
+            {rows.map(({ id, name, consents, submissions }) => (
+              <Flex as="li" key={id} wrap="wrap" gap="3" py="2" borderTopWidth="1px" alignItems="baseline">
+                <Link flex="1 1 12rem" minWidth="0" overflowWrap="anywhere" href={`${routeOf('adminsDashboard').path}?in=${id}`}>
+                  {name}
+                </Link>
+                <Text as="span" textStyle="dense" color="muted" data-numeric="">
+                  {t('workspaceNumbers', { consents: number(consents), submissions: number(submissions) })}
+                </Text>
+              </Flex>
+            ))}
+          </chakra.ul>
+        )}
+      </Card>
+    </>
+  );
 }

@@ -1,3 +1,93 @@
+import { FilePlus2 } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { CONSENT_INSIGHT_REFRESH } from '../../../shared/constants.ts';
+import type { ConsentForm } from '../../../shared/userConsent.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { EmptyState, ErrorState, lazyScreen, LinkButton, PageHeader, Skeleton, Text, useFormat, Waiting } from '../../ui/index.ts';
+import { useHref } from './address.ts';
+import { Figures } from './Figures.tsx';
+import { FormPicker } from './FormPicker.tsx';
+import { History } from './History.tsx';
+import { InsightCards } from './InsightCards.tsx';
+import { useChosenForm } from './useChosenForm.ts';
+
+const TrendCard = lazyScreen(() => import('./TrendCard.tsx'));
+
+/** What data subjects chose on one form: as numbers, over time, and one by one with the proof. */
 export default function ConsentDashboardPage() {
-  return null;
+  const { t } = useTranslation('userConsent');
+  const mayWrite = useCan('consent.write');
+  const { form, missing, none, error, refetch, retrying, choose } = useChosenForm();
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('lead')} />
+      {error && !form ? (
+        <ErrorState body={error.message} onRetry={refetch} retrying={retrying} />
+      ) : none ? (
+        <EmptyState
+          icon={<FilePlus2 size={24} aria-hidden />}
+          title={t('form.noneTitle')}
+          body={t('form.noneBody')}
+          action={
+            mayWrite && (
+              <LinkButton look="main" href="/consent">
+                {t('form.noneAction')}
+              </LinkButton>
+            )
+          }
+        />
+      ) : (
+        <>
+          <FormPicker form={form} onChoose={choose} />
+          {missing ? <EmptyState title={t('form.missingTitle')} body={t('form.missingBody')} /> : form ? <Dashboard key={form.id} form={form} /> : <Figures insight={undefined} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Dashboard({ form }: { form: ConsentForm }) {
+  const { t } = useTranslation('userConsent');
+  const { ws } = useSession();
+  const { date, time } = useFormat();
+  const [, navigate] = useLocation();
+  const hrefOf = useHref();
+  const insight = trpc.userConsent.insight.useQuery({ ws, id: form.id }, { refetchInterval: CONSENT_INSIGHT_REFRESH });
+  return (
+    <>
+      <Figures insight={insight.data} />
+      {/* Nothing to chart before the first answer. */}
+      {insight.data?.submissions !== 0 && (
+        <>
+          <InsightCards
+            insight={insight.data}
+            error={insight.error}
+            onRetry={() => void insight.refetch()}
+            sourceHref={(source) => `${hrefOf({ source, currentPage: undefined })}#history`}
+          />
+          {insight.data && (
+            <Text textStyle="small" color="muted" mt="-4" mb="6" textAlign="end">
+              {t('asOf', { time: `${date(insight.data.asOf)} ${time(insight.data.asOf, true)}` })}
+            </Text>
+          )}
+          <Suspense
+            fallback={
+              <Waiting>
+                <Skeleton height="20rem" mb="6" />
+              </Waiting>
+            }
+          >
+            <TrendCard
+              form={form}
+              onChoose={(from, to) => navigate(`${hrefOf({ dates: `${from}..${to}`, currentPage: undefined })}#history`)}
+            />
+          </Suspense>
+        </>
+      )}
+      <History form={form} insight={insight.data} />
+    </>
+  );
 }

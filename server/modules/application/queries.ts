@@ -127,6 +127,10 @@ export async function find(db: Executor, workspaceId: string, id: string) {
   return { application, controller: { ...application.dataController, contactPerson, address, country, phone, email } };
 }
 
+/** The consent form of an application, if it has one. */
+export const consentFormOf = (db: Executor, workspaceId: string, applicationId: string): Promise<{ id: string; name: string } | undefined> =>
+  db.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('applicationId', '=', applicationId).executeTakeFirst();
+
 const columnsOf = (fields: ApplicationFields) => ({
   description: fields.description,
   dataControllerId: fields.dataControllerId,

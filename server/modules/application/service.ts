@@ -34,6 +34,9 @@ export const without = (ctx: WorkspaceContext, kind: ApplicationDocument, input:
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, lacking(kind)));
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Application> => ctx.transaction(async (trx) => (await existing(trx, ctx, id)).application);
 
+/** The consent form of an application, if it has one. */
+export const consentFormOf = queries.consentFormOf;
+
 /** Whether another application may be recorded: the package's limit, and a data controller to name. */
 export function allowance(ctx: WorkspaceContext): Promise<ApplicationAllowance> {
   return ctx.transaction(async (trx) => ({
@@ -99,7 +102,7 @@ export function update(ctx: WorkspaceContext, input: Fields & { id: string; rowV
   });
 }
 
-/** @throws 409 `application.inUse` naming the purposes that send data to it */
+/** @throws 409 `application.inUse` naming the purposes that send data to it, `application.hasConsent` naming its consent form */
 export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     await queries.lock(trx, ctx.workspace.id, id, 'delete');
@@ -109,6 +112,8 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
       const names = users.map(({ title }) => title.th).join(', ');
       throw errors.conflict({ code: 'application.inUse', key: 'application:inUse', values: { names }, details: { purposes: users } });
     }
+    const form = await queries.consentFormOf(trx, ctx.workspace.id, id);
+    if (form) throw errors.conflict({ code: 'application.hasConsent', key: 'application:hasConsent', values: { name: form.name }, details: { consent: form } });
     await queries.remove(trx, ctx.workspace.id, id);
     await emit(trx, origin(ctx), { event: 'application.removed', entityId: id, subject: application.name });
     return { id };

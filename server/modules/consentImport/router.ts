@@ -1,3 +1,64 @@
-import { router } from '../../trpc.ts';
+import { consentImport, consentImportList, consentPreview, consentRejects, consentTemplateInput, createConsentImport, importForms, listConsentImports, listImportForms, moveConsentImport, previewConsents, setConsentMapping } from '../../../shared/consentImport.ts';
+import { templateFile } from '../../../shared/tableImport.ts';
+import { byId } from '../../../shared/text.ts';
+import { can, router } from '../../trpc.ts';
+import { preview } from './preview.ts';
+import * as service from './service.ts';
+import { template } from './template.ts';
 
-export const consentImportRouter = router({});
+const PATH = '/{ws}/user-consents/imports';
+const access = 'consent.write';
+
+/** Over REST an import begins with `POST /{ws}/user-consents/import`, a form with its file: see routes.ts. */
+export const consentImportRouter = router({
+  forms: can('consent.write')
+    .input(listImportForms)
+    .output(importForms)
+    .query(({ ctx, input }) => service.forms(ctx, input)),
+  list: can('consent.write')
+    .meta({ access, rest: { method: 'GET', path: PATH, summary: 'Imports of consents, newest first' } })
+    .input(listConsentImports)
+    .output(consentImportList)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+  get: can('consent.write')
+    .meta({ access, rest: { method: 'GET', path: `${PATH}/{id}`, summary: 'An import: its columns, its mapping, what its check found, how far it is' } })
+    .input(byId)
+    .output(consentImport)
+    .query(({ ctx, input }) => service.get(ctx, input)),
+  preview: can('consent.write')
+    .input(previewConsents)
+    .output(consentPreview)
+    .query(({ ctx, input }) => preview(ctx, input)),
+  template: can('consent.write')
+    .input(consentTemplateInput)
+    .output(templateFile)
+    .query(({ ctx, input }) => template(ctx, input)),
+  rejects: can('consent.write')
+    .input(byId)
+    .output(consentRejects)
+    .query(({ ctx, input }) => service.rejects(ctx, input)),
+  create: can('consent.write')
+    .input(createConsentImport)
+    .output(consentImport)
+    .mutation(({ ctx, input }) => service.create(ctx, input)),
+  setMapping: can('consent.write')
+    .meta({ access, rest: { method: 'PUT', path: `${PATH}/{id}/mapping`, summary: 'Say which column fills which field' } })
+    .input(setConsentMapping)
+    .output(consentImport)
+    .mutation(({ ctx, input }) => service.setMapping(ctx, input)),
+  check: can('consent.write')
+    .meta({ access, rest: { method: 'POST', path: `${PATH}/{id}/check`, summary: 'Check every row; errors by row' } })
+    .input(moveConsentImport)
+    .output(consentImport)
+    .mutation(({ ctx, input }) => service.check(ctx, input)),
+  commit: can('consent.write')
+    .meta({ access, rest: { method: 'POST', path: `${PATH}/{id}/commit`, summary: 'Write the rows that the check found right' } })
+    .input(moveConsentImport)
+    .output(consentImport)
+    .mutation(({ ctx, input }) => service.commit(ctx, input)),
+  cancel: can('consent.write')
+    .meta({ access, rest: { method: 'POST', path: `${PATH}/{id}/cancel`, summary: 'Give up an import that has written nothing' } })
+    .input(byId)
+    .output(consentImport)
+    .mutation(({ ctx, input }) => service.cancel(ctx, input)),
+});

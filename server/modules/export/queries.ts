@@ -96,6 +96,10 @@ export async function clear(trx: Trx, workspaceId: string, exportId: string, at:
   return result.numUpdatedRows > 0n;
 }
 
+/** The name of a consent form; undefined for one that is not of this workspace. */
+export const consentName = async (trx: Trx, workspaceId: string, consentId: string): Promise<string | undefined> =>
+  (await trx.selectFrom('consents').select('name').where('workspaceId', '=', workspaceId).where('id', '=', consentId).executeTakeFirst())?.name;
+
 /** The name of an application; undefined for one that is not of this workspace. */
 export const applicationName = async (trx: Trx, workspaceId: string, applicationId: string): Promise<string | undefined> =>
   (await trx.selectFrom('applications').select('name').where('workspaceId', '=', workspaceId).where('id', '=', applicationId).executeTakeFirst())?.name;

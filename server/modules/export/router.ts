@@ -1,5 +1,5 @@
 import { EXPORT_KINDS, type ExportKind, exportItem, exportList, listExports, startExport, startOne } from '../../../shared/export.ts';
-import { byId } from '../../../shared/text.ts';
+import { byId, id } from '../../../shared/text.ts';
 import { can, member, router } from '../../trpc.ts';
 import * as service from './service.ts';
 
@@ -38,6 +38,16 @@ export const exportRouter = router({
   startLawfulBasis: start('lawful-basis', '/{ws}/exports/purposes/lawful-basis', 'Start an export of purposes by lawful basis'),
   startThirdPartyDisclosure: start('third-party-disclosure', '/{ws}/exports/purposes/third-party-disclosure', 'Start an export of purposes that disclose to third parties'),
   startResponsible: start('responsible', '/{ws}/exports/purposes/responsible', 'Start an export of purposes by who is responsible'),
+  startUserConsents: can('consent.export')
+    .meta({ access: 'consent.export', rest: { method: 'POST', path: '/{ws}/exports/user-consents', summary: 'Start an export of what data subjects chose in a consent form', status: 201 } })
+    .input(startOne.extend({ consentId: id }))
+    .output(exportItem)
+    .mutation(({ ctx, input: { consentId, ...rest } }) => service.start(ctx, { ...rest, kind: 'user-consents', subjectId: consentId })),
+  retryUserConsents: can('consent.export')
+    .meta({ access: 'consent.export', rest: { method: 'POST', path: '/{ws}/user-consents/export/tasks/{id}/retry', summary: 'Begin a failed export of consents again, from where it broke off if it can' } })
+    .input(byId)
+    .output(exportItem)
+    .mutation(({ ctx, input }) => service.retry(ctx, input.id, 'user-consents')),
   startRopa: can('ropa.export')
     .meta({ access: 'ropa.export', rest: { method: 'POST', path: '/{ws}/applications/{id}/export-ropa', summary: 'Start an export of the record of processing of an application', status: 201 } })
     .input(byId.extend(startOne.shape))

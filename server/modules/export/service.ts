@@ -24,17 +24,18 @@ const WAIT_SECONDS = 15;
  */
 export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise<ExportItem> {
   const { kind } = wanted;
-  const rule: { formats: readonly ExportFormat[]; of?: 'application' } = EXPORT_KINDS[kind];
+  const rule: { formats: readonly ExportFormat[]; of?: 'application' | 'consent' } = EXPORT_KINDS[kind];
   requireKind(ctx, kind);
   const format = wanted.format ?? rule.formats[0]!;
   if (!rule.formats.includes(format)) throw errors.field('format', 'errors:choice');
-  const input = await inputOf(kind, wanted.input ?? {});
+  const given = await inputOf(kind, wanted.input ?? {});
   if (rule.of ? !wanted.subjectId : wanted.subjectId) throw errors.field('subjectId', rule.of ? 'errors:required' : 'errors:choice');
   const subjectId = wanted.subjectId ?? null;
   const ws = ctx.workspace.id;
+  const input = await admitted(ctx, kind, given, subjectId);
   const id = randomUUIDv7();
   return ctx.transaction(async (trx) => {
-    const subject = subjectId === null ? '' : await subjectOf(trx, ws, subjectId);
+    const subject = subjectId === null ? '' : await subjectOf(trx, ws, rule.of, subjectId);
     await requireRoom(trx, ws, ctx.personnel.id);
     await queries.insert(trx, { workspaceId: ws, id, kind, format, locale: wanted.locale ?? ctx.locale, subjectId, subject, input, requestedBy: ctx.personnel.id, at: ctx.deps.now() });
     await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
@@ -55,9 +56,15 @@ async function inputOf(kind: ExportKind, input: Record<string, unknown>): Promis
   return parsed.data;
 }
 
-async function subjectOf(trx: Trx, ws: string, applicationId: string): Promise<string> {
-  const name = await queries.applicationName(trx, ws, applicationId);
-  if (name === undefined) throw errors.notFound({ code: 'application.notFound' });
+/** The input as it is kept. */
+const admitted = async (ctx: WorkspaceContext, kind: ExportKind, input: unknown, subjectId: string | null): Promise<unknown> => {
+  const maker = await makerOf(kind);
+  return maker?.admitted ? maker.admitted(ctx, input, subjectId) : input;
+};
+
+async function subjectOf(trx: Trx, ws: string, of: 'application' | 'consent' | undefined, subjectId: string): Promise<string> {
+  const name = await (of === 'consent' ? queries.consentName : queries.applicationName)(trx, ws, subjectId);
+  if (name === undefined) throw errors.notFound({ code: `${of}.notFound` });
   return name;
 }
 
@@ -86,17 +93,18 @@ export async function list(ctx: WorkspaceContext, input: ListExports): Promise<L
 /** The newest exports of one record, at most as many as are kept. */
 export async function latestOf(ctx: WorkspaceContext, kind: ExportKind, subjectId: string): Promise<List<ExportItem>> {
   const rows = await ctx.transaction(async (trx) => {
-    await subjectOf(trx, ctx.workspace.id, subjectId);
+    await subjectOf(trx, ctx.workspace.id, 'application', subjectId);
     return queries.latestOf(trx, ctx.workspace.id, kind, subjectId, EXPORTS_KEPT);
   });
   return { collection: rows.map((row) => shown(ctx.workspace.id, row)), meta: { currentPage: 1, pageSize: EXPORTS_KEPT, totalPage: 1, totalItems: rows.length } };
 }
 
-/** Begins a failed export again, under its own id and for the one who asked for it. @throws AppError 409 for one that has not failed */
-export function retry(ctx: WorkspaceContext, id: string): Promise<ExportItem> {
+/** Begins a failed export again, under its own id and for the one who asked for it; `kind`: only one of that kind. @throws AppError 409 for one that has not failed */
+export function retry(ctx: WorkspaceContext, id: string, kind?: ExportKind): Promise<ExportItem> {
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const row = await existing(trx, ctx, id);
+    if (kind !== undefined && row.kind !== kind) throw errors.notFound({ code: 'export.notFound' });
     await requireRoom(trx, ws, row.requestedBy);
     if (!(await queries.putBack(trx, ws, id))) throw errors.conflict({ code: 'export.notFailed', key: 'export:notFailed' });
     await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });

@@ -199,6 +199,12 @@ export function applicationsUsing(db: Executor, workspaceId: string, purposeId: 
     .execute();
 }
 
+/** Consent forms whose draft asks for a purpose, or of which a published version ever did, 20 at most. */
+export async function consentFormsAsking(db: Executor, workspaceId: string, purposeId: string): Promise<{ id: string; name: string }[]> {
+  const asked = sql<SqlBool>`(content -> 'purposes' @> ${JSON.stringify([{ purposeId }])}::jsonb or id in (select consent_id from consent_purposes where workspace_id = ${workspaceId} and purpose_id = ${purposeId}))`;
+  return db.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId).where(asked).orderBy(thai('name')).limit(20).execute();
+}
+
 const columnsOf = (draft: PurposeDraft) => ({
   titleTh: draft.title.th,
   titleEn: draft.title.en,

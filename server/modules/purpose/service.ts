@@ -55,7 +55,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof purposeDraf
   });
 }
 
-/** @throws 409 `purpose.inUse` naming the applications that use it */
+/** @throws 409 `purpose.inUse` naming the applications that use it, `purpose.inConsent` naming the consent forms that ask for it or did */
 export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     await queries.lock(trx, ctx.workspace.id, id, 'delete');
@@ -64,6 +64,8 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
       const names = before.applications.map(({ name }) => name).join(', ');
       throw errors.conflict({ code: 'purpose.inUse', key: 'purpose:inUse', values: { names }, details: { applications: before.applications } });
     }
+    const forms = await queries.consentFormsAsking(trx, ctx.workspace.id, id);
+    if (forms.length > 0) throw errors.conflict({ code: 'purpose.inConsent', key: 'purpose:inConsent', values: { names: forms.map(({ name }) => name).join(', ') }, details: { consents: forms } });
     await queries.remove(trx, ctx.workspace.id, id);
     await emit(trx, origin(ctx), { event: 'purpose.removed', entityId: id, subject: before.content.title.th });
     return { id };

@@ -3,7 +3,7 @@ import type { RopaColumn } from '../../../shared/ropaSheet.ts';
 import { origin } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { emit } from '../../live/emit.ts';
-import { onDisk } from './context.ts';
+import { onDisk } from '../../imports/context.ts';
 import { folded, type GatheredApplication } from './facts.ts';
 import { count, emptySummary, foretell, planner, rejectedRows } from './plan.ts';
 import { told } from './place.ts';

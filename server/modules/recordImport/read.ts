@@ -1,7 +1,8 @@
-import { type ImportColumn, type ImportMapping, type ImportSheet, PREVIEW_ROWS, RECORD_ROW_LIMIT, SAMPLES } from '../../../shared/recordImport.ts';
+import { type ImportMapping, type ImportSheet, RECORD_ROW_LIMIT } from '../../../shared/recordImport.ts';
 import { rowsOf, sheetsOf } from '../../imports/readTable.ts';
-import { type TableLimits, type TableRow, type TableSheet, type TableType } from '../../imports/table.ts';
-import { ImportFailure } from './context.ts';
+import type { TableLimits, TableRow, TableSheet, TableType } from '../../imports/table.ts';
+import { ImportFailure } from '../../imports/context.ts';
+import { named, shown } from '../../imports/sheet.ts';
 import { rowAt } from './place.ts';
 import { scoreOf, suggest } from './suggest.ts';
 
@@ -22,50 +23,14 @@ interface Source {
  */
 export async function readSheet(file: Source, chosen: { sheet: number; headingRow: number } | null, signal: AbortSignal): Promise<{ sheet: ImportSheet; mapping: ImportMapping; total: number }> {
   const sheets = await sheetsOf(file, { limits: READ_LIMITS, signal });
-  const place = chosen ?? likeliest(sheets);
-  const own = sheets.find(({ index }) => index === place.sheet);
-  if (!own || own.head.length === 0) throw new ImportFailure('empty');
-  const headings = own.head.find(({ at }) => at === place.headingRow)?.cells ?? [];
-  const data = own.head.filter(({ at }) => at > place.headingRow);
-  const width = Math.max(headings.length, ...data.map(({ cells }) => cells.length));
-  const columns: ImportColumn[] = [];
-  for (let index = 0; index < width; index += 1) {
-    const samples = [...new Set(data.map(({ cells }) => cells[index]?.trim() ?? '').filter(Boolean))].slice(0, SAMPLES);
-    const heading = headings[index]?.trim() ?? '';
-    if (heading || samples.length > 0) columns.push({ index, heading: heading.slice(0, 300), samples: samples.map((sample) => sample.slice(0, 200)) });
-  }
+  const { place, own, headings, columns, preview } = shown(sheets, chosen, scoreOf);
   const mapping = { fields: suggest(columns), addMissing: false };
   const also = mapping.fields.applicationCode === undefined ? [] : carriedOn(sheets, own, headings);
   let total = 0;
   for (const one of [place, ...also]) for await (const rows of rowsOf(file, one.sheet, { limits: READ_LIMITS, signal })) for (const { at } of rows) if (at > one.headingRow) total += 1;
   if (total === 0) throw new ImportFailure('empty');
   if (total > RECORD_ROW_LIMIT) throw new ImportFailure('rows');
-  return {
-    sheet: {
-      sheets: sheets.filter(({ head }) => head.length > 0).map(({ index, name }) => ({ index, name })),
-      sheet: place.sheet,
-      headingRow: place.headingRow,
-      also,
-      columns,
-      preview: data.slice(0, PREVIEW_ROWS).map(({ at, cells }) => ({ at, cells: cells.map((cell) => cell.slice(0, 300)) })),
-    },
-    mapping,
-    total,
-  };
-}
-
-/** Lines of a title often stand above the headings, and cover sheets before the table. */
-function likeliest(sheets: readonly TableSheet[]): { sheet: number; headingRow: number } {
-  let best = { sheet: 0, headingRow: 0, score: -1 };
-  for (const { index, head, hidden } of sheets) {
-    for (const { at, cells } of head.slice(0, 20)) {
-      const score = scoreOf(cells) - (hidden ? 0.5 : 0);
-      if (score > best.score) best = { sheet: index, headingRow: at, score };
-    }
-  }
-  if (best.score > 0) return best;
-  const first = sheets.find(({ head, hidden }) => head.length > 0 && !hidden) ?? sheets.find(({ head }) => head.length > 0);
-  return { sheet: first?.index ?? 0, headingRow: first?.head[0]?.at ?? 1 };
+  return { sheet: { sheets: named(sheets), ...place, also, columns, preview }, mapping, total };
 }
 
 /** The other sheets of an exported record: what somebody else put beside a table of his own is left alone. */

@@ -4,7 +4,7 @@ import { type AppError, asAppError } from '../../errors.ts';
 import { TableError } from '../../imports/table.ts';
 import { emit } from '../../live/emit.ts';
 import { commit } from './commit.ts';
-import { contextOf, ImportFailure, onDisk } from './context.ts';
+import { contextOf, ImportFailure, onDisk } from '../../imports/context.ts';
 import { foretell, rejectedRows } from './plan.ts';
 import { told } from './place.ts';
 import * as queries from './queries.ts';
@@ -26,7 +26,7 @@ export async function runImport(deps: Deps, workspaceId: string, id: string, sig
   if (!stored) return;
   try {
     if (stored.attempts > MAX_ATTEMPTS) throw new ImportFailure('interrupted');
-    const ctx = await contextOf(deps, workspaceId, stored.requestedBy.id, stored.locale, signal);
+    const ctx = await contextOf(deps, { workspaceId, personnelId: stored.requestedBy.id, permission: 'ropa.write', locale: stored.locale }, signal);
     const step: Step = { ctx, signal, stored, tell: teller(ctx, stored) };
     if (stored.status === 'checking') await check(step);
     else if (stored.status === 'running') await commit(step);

@@ -114,6 +114,6 @@ async function open(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: s
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RecordImport> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) throw errors.notFound();
-  const { fileId: _, locale: __, attempts: ___, rejectsFileId, ...facts } = found;
+  const { fileId: _, locale: __, attempts: ___, consentId: ____, rowsWritten: _____, rejectsFileId, ...facts } = found;
   return { ...facts, rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId) };
 }

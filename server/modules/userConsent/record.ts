@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { ConsentAction } from '../../../shared/userConsent.ts';
 import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import { recordedFrom, recordStatement } from './statement.ts';
 
 /** Who consents, as it is sealed. */
 export interface Identity {
@@ -11,7 +12,7 @@ export interface Identity {
   readonly guardian: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly telephone: string } | null;
 }
 
-/** One submission, ready to be written. `id` is a UUIDv7 of `at`; `granted` a set of purposes' bits; the rest as migration 006 says. */
+/** One submission, ready to be written. `id` is a UUIDv7 of `at`, which is kept to the millisecond by it alone; `granted` a set of purposes' bits; the rest as migration 006 says. */
 export interface NewUserConsent {
   readonly id: string;
   readonly at: Date;
@@ -57,19 +58,13 @@ export function idAt(at: Date): string {
 /**
  * Writes submissions of one form with their subjects' present choices and every count, in one statement; durable once
  * it answers, unless `db` is a transaction. Answers in the order of `rows`. All must name a version that the form has.
+ * `withdrawal`: by data subjects on their own page, which a deactivated form keeps open.
  */
 export async function recordUserConsents(
   db: Executor,
-  { workspaceId, consentId, now, importId = null, rows }: { workspaceId: string; consentId: string; now: Date; importId?: string | null; rows: readonly NewUserConsent[] },
+  { workspaceId, consentId, now, importId = null, withdrawal = false, rows }: { workspaceId: string; consentId: string; now: Date; importId?: string | null; withdrawal?: boolean; rows: readonly NewUserConsent[] },
 ): Promise<Recorded[]> {
-  const all = <Value>(of: (row: NewUserConsent) => Value): Value[] => rows.map(of);
-  const result = await sql<{ outcome: Recorded['outcome']; userConsentId: string; unshown: boolean }>`
-    select outcome, user_consent_id, unshown from record_user_consents(
-      ${workspaceId}, ${consentId}, ${now}, ${randomUUIDv7()}, ${importId},
-      ${all(({ id }) => id)}::uuid[], ${all(({ at }) => at.toISOString())}::timestamptz[], ${all(({ version }) => version)}::integer[],
-      ${all(({ uid }) => uid)}::bytea[], ${all(({ identity }) => identity)}::bytea[], ${all(({ action }) => action)}::text[], ${all(({ granted }) => granted)}::bigint[],
-      ${all(({ hasGuardian }) => hasGuardian)}::boolean[], ${all(({ language }) => language)}::text[], ${all(({ channel }) => channel)}::text[], ${all(({ source }) => source)}::text[],
-      ${all(({ key }) => key ?? null)}::bytea[], ${all(({ body }) => body ?? null)}::bytea[],
-      ${all(({ token }) => token ?? null)}::bytea[], ${all(({ tokenEnds }) => tokenEnds?.toISOString() ?? null)}::timestamptz[])`.execute(db);
-  return result.rows;
+  const { text, values } = recordStatement({ workspaceId, consentId, now, importId, withdrawal, rows });
+  const result = await db.executeQuery(CompiledQuery.raw(text, values));
+  return recordedFrom(rows, result.rows);
 }

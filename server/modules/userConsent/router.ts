@@ -1,3 +1,49 @@
-import { router } from '../../trpc.ts';
+import { z } from 'zod';
+import { byConsentVersion } from '../../../shared/consent.ts';
+import { byId } from '../../../shared/text.ts';
+import { consentFormList, consentInsight, consentSummary, consentSummaryInput, listConsentForms, listSubjectHistory, listUserConsents, subjectHistory, userConsentDetail, userConsentList } from '../../../shared/userConsent.ts';
+import { can, router } from '../../trpc.ts';
+import { formChoice } from './formChoice.ts';
+import * as service from './service.ts';
+import * as statistics from './statistics.ts';
 
-export const userConsentRouter = router({});
+export const userConsentRouter = router({
+  history: can('consent.history')
+    .input(listUserConsents)
+    .output(userConsentList)
+    .query(({ ctx, input }) => service.history(ctx, input)),
+  historyOfVersion: can('consent.history')
+    .meta({ access: 'consent.history', rest: { method: 'GET', path: '/{ws}/user-consents/consent/{id}/version/{v}', summary: 'List what data subjects chose in one version of a consent form' } })
+    .input(listUserConsents.omit({ version: true }).extend({ v: byConsentVersion.shape.v }))
+    .output(userConsentList)
+    .query(({ ctx, input: { v, ...input } }) => service.history(ctx, { ...input, version: v })),
+  get: can('consent.history')
+    .input(byId)
+    .output(userConsentDetail)
+    .query(({ ctx, input }) => service.get(ctx, input.id)),
+  // Integrators may also call it as POST /trpc/userConsent.subject, where the uid is in no address.
+  subject: can('consent.history')
+    .meta({ access: 'consent.history', rest: { method: 'GET', path: '/{ws}/user-consents/uid/{uid}', summary: 'List everything one data subject chose, over all consent forms' } })
+    .input(listSubjectHistory)
+    .output(subjectHistory)
+    .query(({ ctx, input }) => service.subject(ctx, input)),
+  sources: can('consent.history')
+    .input(byId)
+    .output(z.array(z.string()))
+    .query(({ ctx, input }) => service.sources(ctx, input.id)),
+  // Whoever sees the dashboard may choose the form, also without the right to read forms.
+  forms: can('consent.dashboard')
+    .input(listConsentForms)
+    .output(consentFormList)
+    .query(({ ctx, input }) => formChoice(ctx, input)),
+  insight: can('consent.dashboard')
+    .meta({ access: 'consent.dashboard', rest: { method: 'GET', path: '/{ws}/user-consents/{id}/statistics/insight', summary: 'How a consent form stands now' } })
+    .input(byId)
+    .output(consentInsight)
+    .query(({ ctx, input }) => statistics.insight(ctx, input.id)),
+  summary: can('consent.dashboard')
+    .meta({ access: 'consent.dashboard', rest: { method: 'GET', path: '/{ws}/user-consents/{id}/statistics/summary', summary: 'Count the submissions of a consent form by day, version and purpose' } })
+    .input(consentSummaryInput)
+    .output(consentSummary)
+    .query(({ ctx, input }) => statistics.summary(ctx, input)),
+});

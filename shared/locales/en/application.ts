@@ -6,6 +6,7 @@ export default {
   nameTaken: 'There is already an application of this name.',
   nameFixed: 'The name of an application cannot change after it was created.',
   inUse: 'Cannot be deleted: these purposes send data to it: {{names}}',
+  hasConsent: 'Cannot be deleted: it has the consent form “{{name}}”, which is kept as evidence',
   noPurposes: 'At least one purpose is needed for publishing.',
   mappingExists: 'This application already has a data mapping.',
   purposeMapped: 'These purposes have lines in the data mapping: {{names}}. Remove those lines first, then the purpose.',

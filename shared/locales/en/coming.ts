@@ -17,29 +17,9 @@ export default {
     policy: 'The privacy policy of this product can be read.',
   },
   topic: {
-    dashboard: {
-      lead: 'The state of the record of processing of the whole workspace on one page.',
-      lines: 'Purposes by lawful basis, category and group of data subjects\nSensitive data and transfers abroad that need special care\nRecords still in draft or not reviewed for long\nA click on a chart opens the filtered list',
-    },
     apex: {
       lead: 'The whole programme on one page, for those who answer for it.',
       lines: 'One card for each module, with its present state\nOverdue and nearly due clocks always come first\nNumbers change as things happen, without reloading\nA click on a card leads to the records behind it',
-    },
-    reports: {
-      lead: 'Every report and export you may see, in one place.',
-      lines: 'Running ones with their progress\nFinished ones to download as PDF, HTML or CSV\nFailed ones started again with one button\nA history of who exported what and when',
-    },
-    receipts: {
-      lead: 'Find the evidence of consent of one data subject.',
-      lines: "Search by the subject's identifier (uid)\nWhat was agreed or withdrawn, when, and through which channel\nThe very text that was shown, in its published version\nA receipt to print in Thai or English\nEvery look at a history is logged",
-    },
-    receipt: {
-      lead: 'One consent receipt, open to whoever holds its link.',
-      lines: 'The controller, the purposes and the answer to each\nDate, time and version of the form that was shown\nTo be printed and kept as evidence\nA link to withdrawing the consent',
-    },
-    adminConsole: {
-      lead: 'Admin work across several workspaces.',
-      lines: "Scheduled exports of consents to the organisation's SFTP server\nMail servers by workspace\nThe consent history of all workspaces together\nThe outcome of each run, to be repeated where it failed",
     },
     schedules: {
       lead: 'Consents exported on time without anybody pressing a button.',
@@ -52,14 +32,6 @@ export default {
     approvalLineSettings: {
       lead: 'The default approvers for each kind of document.',
       lines: 'Default approvers for the record of processing (RoPA) and for DPIA\nOrdered by dragging or with up and down buttons\nA suspended approver must first have a stand-in\nA change holds for what is sent in afterwards',
-    },
-    consent: {
-      lead: 'Ask for, keep and prove the consent of data subjects.',
-      lines: 'Consent forms made from purposes already recorded, in both languages\nA published version does not change, and every answer points to the text that was seen\nChannels: a form on the website, mobile apps and an API\nWithdrawing is as easy as giving\nMinors have their own steps for a guardian',
-    },
-    consentDashboard: {
-      lead: 'Follow the consents that come in, and the evidence behind them.',
-      lines: 'Given, refused and withdrawn over time\nA history table with filters by purpose, version and channel\nThe receipt of each entry to download\nImport of older consents, checked before saving',
     },
     incidentDashboard: {
       lead: 'All breaches and the time left to notify.',
@@ -104,22 +76,6 @@ export default {
     privacyNotice: {
       lead: 'Privacy notices made from the record of processing that is already there.',
       lines: "Six steps, from the organisation's details to a preview\nApplications and lawful bases chosen from the record\nPublished as a link, PDF and HTML in both languages\nEvery version kept, with approver and effective date",
-    },
-    inventory: {
-      lead: 'All personal data of the organisation: where they are and what for.',
-      lines: 'A table made from published purposes, nothing typed twice\nFilters by kind of data, group of subjects, storage and lawful basis\nSensitive data and retention at a glance\nExport for audits',
-    },
-    dataSharing: {
-      lead: 'Who receives personal data from the organisation, and under which contract.',
-      lines: 'Internal and external recipients of each purpose\nCountries of destination and cross-border transfers\nContracts that soon expire\nExport for the yearly review',
-    },
-    dataFlowDiagram: {
-      lead: 'The flow of data from the data subject to the recipient.',
-      lines: 'Drawn from the record by itself, read from left to right\nSensitive flows double-lined, cross-border ones dashed\nPoint at anything to see every path through it\nTo be printed or put into a report',
-    },
-    piiCategory: {
-      lead: 'The kinds of personal data that the organisation shares.',
-      lines: 'Categories, sub-categories and attributes in both languages\nWhich attributes are sensitive under section 26\nDeactivated without touching older records\nWhere each is used',
     },
   },
 } satisfies Shape<typeof th>;

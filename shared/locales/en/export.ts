@@ -19,6 +19,7 @@ const exportTexts = {
     'lawful-basis': 'Purposes by lawful basis',
     'third-party-disclosure': 'Purposes that disclose to third parties',
     responsible: 'Purposes by who is responsible',
+    'user-consents': 'Consent history',
   },
   format: { xlsx: 'Excel (.xlsx)', csv: 'CSV', pdf: 'PDF', html: 'Web page (HTML)', ttl: 'RDF Turtle (.ttl)', jsonld: 'JSON-LD' },
   formatNote: { xlsx: 'A table with filters', csv: 'For other systems', pdf: 'Ready to print', html: 'Opens in a browser', ttl: 'Linked data, W3C DPV', jsonld: 'Linked data, W3C DPV' },

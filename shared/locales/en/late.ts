@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts';
 import coming from './coming.ts';
 import consent from './consent.ts';
 import userConsent from './userConsent.ts';
+import userConsentSheet from './userConsentSheet.ts';
 import consentReceipt from './consentReceipt.ts';
 import consentImport from './consentImport.ts';
 import consentGuide from './consentGuide.ts';
@@ -19,4 +20,4 @@ import piiCategory from './piiCategory.ts';
 import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
-export default { coming, consent, userConsent, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet } satisfies Shape<typeof th>;
+export default { coming, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet } satisfies Shape<typeof th>;

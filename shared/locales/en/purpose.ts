@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts';
 
 export default {
   inUse: 'Cannot be deleted: these applications use the purpose: {{names}}',
+  inConsent: 'Cannot be deleted: these consent forms ask for the purpose: {{names}}',
   incomplete: 'Not ready to publish. Please complete what is missing.',
   problem: {
     chooseOne: 'Please choose at least one.',

@@ -18,6 +18,7 @@ const exportTexts = {
     'lawful-basis': 'วัตถุประสงค์ตามฐานทางกฎหมาย',
     'third-party-disclosure': 'วัตถุประสงค์ที่เปิดเผยข้อมูลต่อบุคคลภายนอก',
     responsible: 'วัตถุประสงค์ตามผู้รับผิดชอบ',
+    'user-consents': 'ประวัติความยินยอม',
   },
   format: { xlsx: 'Excel (.xlsx)', csv: 'CSV', pdf: 'PDF', html: 'เว็บเพจ (HTML)', ttl: 'RDF Turtle (.ttl)', jsonld: 'JSON-LD' },
   formatNote: { xlsx: 'ตารางพร้อมตัวกรอง', csv: 'สำหรับระบบอื่น', pdf: 'พร้อมพิมพ์', html: 'เปิดในเบราว์เซอร์', ttl: 'ข้อมูลเชื่อมโยงตาม W3C DPV', jsonld: 'ข้อมูลเชื่อมโยงตาม W3C DPV' },

@@ -1,6 +1,7 @@
 import coming from './coming.ts';
 import consent from './consent.ts';
 import userConsent from './userConsent.ts';
+import userConsentSheet from './userConsentSheet.ts';
 import consentReceipt from './consentReceipt.ts';
 import consentImport from './consentImport.ts';
 import consentGuide from './consentGuide.ts';
@@ -18,4 +19,4 @@ import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
 /** Namespaces of pages that few people open at first; the client fetches them with such a page. */
-export default { coming, consent, userConsent, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };
+export default { coming, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };

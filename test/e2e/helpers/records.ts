@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { consentDraft, consentSettings } from '../../../shared/consent.ts';
 import type { World } from '../../factories.ts';
 
 interface Owner {
@@ -24,6 +25,16 @@ export async function buildDraftPurpose(world: World, { workspaceId, personnelId
   return { id };
 }
 
+/** A consent form that asks for a purpose and was never published. */
+async function buildDraftConsent(world: World, { workspaceId, applicationId, purposeId }: { workspaceId: string; applicationId: string; purposeId: string }): Promise<{ id: string }> {
+  const id = randomUUIDv7();
+  const draft = consentDraft.parse({ title: { th: 'ขอความยินยอม', en: 'Your consent' }, description: { th: 'เราขอใช้ข้อมูลของท่าน', en: '' }, purposes: [{ purposeId }] });
+  const row = { workspaceId, id, applicationId, name: 'แบบความยินยอมของผู้ป่วย', content: JSON.stringify(draft), settings: JSON.stringify(consentSettings.parse({})) };
+  await world.owner.insertInto('consents').values(row).execute();
+  await world.owner.insertInto('consentCounters').values({ workspaceId, consentId: id }).execute();
+  return { id };
+}
+
 /** One of each record that has a page of its own; keyed by the id of the page's route. */
 export async function buildRecord(world: World, { workspaceId, dataControllerId, personnelId }: Owner): Promise<Record<string, string>> {
   const application = await buildApplication(world, { workspaceId, dataControllerId, name: 'ทะเบียนผู้ป่วย' });
@@ -31,5 +42,6 @@ export async function buildRecord(world: World, { workspaceId, dataControllerId,
   await world.owner.insertInto('applicationPurposes').values({ workspaceId, applicationId: application.id, purposeId: purpose.id, position: 0 }).execute();
   const category = await world.owner.selectFrom('purposeCategories').select('id').where('workspaceId', '=', workspaceId).limit(1).executeTakeFirst();
   const pii = await world.owner.selectFrom('piiCategories').select('id').where('workspaceId', '=', workspaceId).orderBy('id').limit(1).executeTakeFirst();
-  return { application: application.id, purpose: purpose.id, ...(category && { purposeCategory: category.id }), ...(pii && { piiCategory: pii.id }) };
+  const consent = await buildDraftConsent(world, { workspaceId, applicationId: application.id, purposeId: purpose.id });
+  return { consent: consent.id, application: application.id, purpose: purpose.id, ...(category && { purposeCategory: category.id }), ...(pii && { piiCategory: pii.id }) };
 }

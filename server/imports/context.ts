@@ -3,14 +3,14 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Trx } from '../../../db/client.ts';
-import type { Locale } from '../../../shared/locale.ts';
-import { refusal } from '../../../shared/permissions.ts';
-import { findMembership } from '../../auth/membership.ts';
-import { type Deps, transact, type WorkspaceContext } from '../../context.ts';
-import { findFile, readStored } from '../../files/service.ts';
-import { tableType } from '../../imports/readTable.ts';
-import type { TableType } from '../../imports/table.ts';
+import type { Trx } from '../../db/client.ts';
+import type { Locale } from '../../shared/locale.ts';
+import { type Permission, refusal } from '../../shared/permissions.ts';
+import { findMembership } from '../auth/membership.ts';
+import { type Deps, transact, type WorkspaceContext } from '../context.ts';
+import { findFile, readStored } from '../files/service.ts';
+import { tableType } from './readTable.ts';
+import type { TableType } from './table.ts';
 
 /** A failure that is told by a key of locales `recordImport:failure`. */
 export class ImportFailure extends Error {
@@ -24,16 +24,16 @@ export class ImportFailure extends Error {
 
 /**
  * Services' context for a job, in the name of whoever asked for it and with the rights he has now.
- * @throws ImportFailure `forbidden` once he has left or may not write the record any more
+ * @throws ImportFailure `forbidden` once he has left or holds `permission` no more
  */
-export async function contextOf(deps: Deps, workspaceId: string, personnelId: string, locale: Locale, signal: AbortSignal): Promise<WorkspaceContext> {
+export async function contextOf(deps: Deps, { workspaceId, personnelId, permission, locale }: { workspaceId: string; personnelId: string; permission: Permission; locale: Locale }, signal: AbortSignal): Promise<WorkspaceContext> {
   const person = await transact(deps, { workspaceId }, (trx) => trx.selectFrom('personnel').select('userId').where('workspaceId', '=', workspaceId).where('id', '=', personnelId).executeTakeFirst());
   const userId = person?.userId;
   const membership = userId ? await findMembership(deps.authDb, userId, workspaceId) : null;
   if (!userId || !membership) throw new ImportFailure('forbidden');
   const { workspace, personnel } = membership;
   const standing = { role: personnel.role, flags: workspace.flags, tier: workspace.tier, variant: deps.config.variant };
-  if (refusal(standing, 'ropa.write') !== null) throw new ImportFailure('forbidden');
+  if (refusal(standing, permission) !== null) throw new ImportFailure('forbidden');
   return {
     deps,
     locale,

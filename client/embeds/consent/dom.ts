@@ -1,0 +1,30 @@
+type Child = Node | null | undefined | false;
+
+/** An element with attributes and children. Texts are set as text, never as markup; styles come from the sheet. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Record<string, string | boolean> = {}, ...children: Child[]): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false) continue;
+    made.setAttribute(name, value === true ? '' : value);
+  }
+  for (const child of children) if (child) made.append(child);
+  return made;
+}
+
+/** The address when it is one of the web, resolved against `base`; anything else (javascript:, data:) is none. */
+export function webAddress(value: string | null | undefined, base?: string): string | null {
+  if (!value) return null;
+  try {
+    const url = new URL(value, base);
+    return /^(https?|blob):$/.test(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The element that has the focus, looked for inside shadow roots too. */
+export function focused(): HTMLElement | null {
+  let found = document.activeElement;
+  while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+  return found instanceof HTMLElement ? found : null;
+}

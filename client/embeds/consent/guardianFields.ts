@@ -1,0 +1,80 @@
+import type { Guardian } from '../../../shared/userConsent.ts';
+import { element } from './dom.ts';
+import type { Words } from './words.ts';
+
+type Field = keyof Guardian;
+type Say = <Kind extends Node>(node: Kind, text: (words: Words) => string) => Kind;
+
+const FIELDS: readonly { name: Field; type: string; autocomplete: string; limit: number }[] = [
+  { name: 'firstName', type: 'text', autocomplete: 'given-name', limit: 100 },
+  { name: 'lastName', type: 'text', autocomplete: 'family-name', limit: 100 },
+  { name: 'email', type: 'email', autocomplete: 'email', limit: 254 },
+  { name: 'telephone', type: 'tel', autocomplete: 'tel-national', limit: 20 },
+];
+
+/** The locale key of what is wrong, by the rules of shared/userConsent.ts; the product judges again. */
+export function wrongGuardian(name: Field, value: string): keyof Words['wrong'] | null {
+  if (value === '') return name === 'telephone' ? null : 'required';
+  if (name === 'email') return value.length <= 254 && /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i.test(value) ? null : 'email';
+  if (name === 'telephone') {
+    const whole = /^\d{9,10}$/.test(value) && (value.startsWith('02') ? value.length === 9 : !/^0[689]/.test(value) || value.length === 10);
+    return whole ? null : 'telephone';
+  }
+  return value.length > 100 ? 'tooLong' : null;
+}
+
+/** Dashes, dots and spaces are how people write numbers; +66 is the same as 0. */
+const asTyped = (name: Field, value: string): string => (name === 'telephone' ? value.replace(/[\s().-]/g, '').replace(/^\+66/, '0') : value.trim());
+
+export interface GuardianFields {
+  readonly node: HTMLElement;
+  /** null: not a guardian. 'wrong': something is missing or wrong, and is told beside its field. */
+  read(): Guardian | 'wrong' | null;
+  focusWrong(): void;
+}
+
+/** Asks whether a parent or guardian consents (PDPA section 20), and if so who. Fields are judged once left, then as one types. */
+export function guardianFields(say: Say): GuardianFields {
+  const box = element('input', { type: 'checkbox', 'aria-controls': 'guardian', 'aria-expanded': 'false' });
+  const group = element('fieldset', { id: 'guardian', hidden: true }, say(element('legend'), (words) => words.guardian.title));
+  const grid = element('div', { class: 'fields' });
+  group.append(grid);
+
+  const fields = FIELDS.map(({ name, type, autocomplete, limit }) => {
+    const input = element('input', { id: name, type, name, autocomplete, maxlength: String(limit), 'aria-describedby': `${name}-wrong`, ...(name === 'telephone' ? {} : { 'aria-required': 'true' }) });
+    const told = element('p', { id: `${name}-wrong`, class: 'small wrong', hidden: true });
+    let judged = false;
+    let wrong: keyof Words['wrong'] | null = null;
+    say(told, (words) => (wrong ? words.wrong[wrong] : ''));
+    let labels: Words | undefined;
+    const label = say(element('label', { for: name, class: 'small' }), (words) => (labels = words).guardian[name]);
+    const judge = () => {
+      judged = true;
+      wrong = wrongGuardian(name, asTyped(name, input.value));
+      told.hidden = wrong === null;
+      told.textContent = wrong && labels ? labels.wrong[wrong] : '';
+      if (wrong) input.setAttribute('aria-invalid', 'true');
+      else input.removeAttribute('aria-invalid');
+      return wrong === null;
+    };
+    input.addEventListener('input', () => void (judged && judge()));
+    input.addEventListener('change', judge);
+    grid.append(element('div', { class: 'field' }, label, input, told));
+    return { name, input, judge };
+  });
+
+  box.addEventListener('change', () => {
+    group.hidden = !box.checked;
+    box.setAttribute('aria-expanded', String(box.checked));
+  });
+
+  return {
+    node: element('div', { class: 'guardian' }, element('label', { class: 'tick' }, box, say(element('span'), (words) => words.guardian.are)), group),
+    read() {
+      if (!box.checked) return null;
+      if (fields.map(({ judge }) => judge()).includes(false)) return 'wrong';
+      return Object.fromEntries(fields.map(({ name, input }) => [name, asTyped(name, input.value)])) as Guardian;
+    },
+    focusWrong: () => fields.find(({ input }) => input.getAttribute('aria-invalid') === 'true')?.input.focus(),
+  };
+}

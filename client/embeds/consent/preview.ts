@@ -1,0 +1,32 @@
+import { NO_STATE } from './choice.ts';
+import { showForm } from './frame.ts';
+import type { ConsentApi } from './types.ts';
+import { pageLanguage } from './words.ts';
+
+/** Draws a form inside an element. Its buttons lead nowhere; a click on them only closes the list of purposes. */
+export const preview: ConsentApi['preview'] = (container, form, { language = pageLanguage() } = {}) => {
+  let spoken = language;
+  const draw = (shown: typeof form, open: boolean) =>
+    showForm({
+      form: shown,
+      language: spoken,
+      state: NO_STATE,
+      place: { kind: 'preview', inside: container },
+      template: undefined,
+      base: document.baseURI,
+      open,
+      onChoose: async () => ({ kind: 'received' }),
+      onClose: () => { /* an editor looks on */ },
+      onLanguage: (chosen) => { spoken = chosen; },
+    });
+  let shown = draw(form, false);
+  return {
+    update(next, { language: wanted = spoken } = {}) {
+      spoken = wanted;
+      const open = shown.isOpen();
+      shown.close();
+      shown = draw(next, open);
+    },
+    close: () => shown.close(),
+  };
+};

@@ -1,0 +1,265 @@
+import type { Guardian, PublicConsentForm, UserConsentStatus } from '../../../shared/userConsent.ts';
+import { connect, Refusal, type SubmissionBody, Unreachable } from './api.ts';
+import { isSame, isStale, NO_STATE, stateOf, type Waiting } from './choice.ts';
+import type { Outcome } from './form.ts';
+import { googleConsent } from './googleConsent.ts';
+import { openStore, randomId } from './storage.ts';
+import type { ConsentEventName, ConsentEvents, ConsentOptions, ConsentProblem, ConsentState, Language } from './types.ts';
+import { pageLanguage } from './words.ts';
+
+/** First and longest wait before another try, in milliseconds. */
+const FIRST_WAIT = 2000;
+const LONGEST_WAIT = 300_000;
+
+export type Emit = <Name extends ConsentEventName>(type: Name, detail: ConsentEvents[Name]) => void;
+
+/** One visitor before one form: what is known, what waits, and what is told of it. Draws nothing. */
+export interface Session {
+  readonly state: ConsentState;
+  readonly form: PublicConsentForm | null;
+  /** Answers once as much is known as can be at first. */
+  readonly ready: Promise<ConsentState>;
+  /** Whether it is known what the visitor answered. */
+  readonly isKnown: boolean;
+  language: Language;
+  /** Settles when a form is there, if one can be had. */
+  ensureForm(): Promise<PublicConsentForm | null>;
+  choose(purposeUUIDs: readonly string[], guardian: Guardian | null): Promise<Outcome>;
+  stop(): void;
+}
+
+interface Hooks {
+  emit: Emit;
+  /** As much is known as can be, now or, where it failed at first, later. */
+  onKnown(): void;
+  /** A choice was acknowledged, maybe long after it was made. */
+  onReceived(): void;
+  /** The form changed under the visitor: it must be drawn and asked anew. */
+  onOutdated(): void;
+}
+
+export function startSession(options: ConsentOptions & { apiUrl: string }, { emit, onKnown, onReceived, onOutdated }: Hooks): Session {
+  const { workspaceUUID, applicationUUID } = options;
+  const store = openStore(`pokpong.consent.${workspaceUUID}.`);
+  const queue = `queue.${applicationUUID}`;
+  const answered = `answered.${applicationUUID}`;
+  const signals = `signals.${applicationUUID}`;
+  const source = (options.source ?? location.hostname).slice(0, 200);
+  let isNew = false;
+  const uid = visitor();
+  const gpc = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+  const google = options.googleConsentMode ? googleConsent(store.get<string[]>(signals) ?? []) : null;
+
+  let language = options.language ?? pageLanguage();
+  let form: PublicConsentForm | null = null;
+  let known: UserConsentStatus | null = null;
+  let waiting: Waiting | null = null;
+  let stopped = false;
+  let state: ConsentState = NO_STATE;
+  const timers: { load?: ReturnType<typeof setTimeout>; send?: ReturnType<typeof setTimeout> } = {};
+  let wait = FIRST_WAIT;
+  let loading: Promise<void> | null = null;
+  /** Sends one after another, so that an older choice never arrives after a newer one. */
+  let sending: Promise<Outcome> = Promise.resolve({ kind: 'received' });
+  let announced: ConsentState = state;
+
+  const api = connect(options.apiUrl, workspaceUUID, () => language);
+
+  /** The visitor's id, the host's or a random one that this browser keeps. */
+  function visitor(): string {
+    if (options.uid) return String(options.uid).trim().normalize('NFC');
+    const kept = store.get<string>('uid');
+    if (kept) return kept;
+    isNew = true;
+    const made = randomId();
+    store.set('uid', made);
+    return made;
+  }
+
+  const token = async (): Promise<{ token?: string }> => {
+    if (!options.token) return {};
+    if (typeof options.token === 'string') return { token: options.token };
+    try {
+      return { token: await options.token() };
+    } catch {
+      throw new Unreachable({ code: 'token' });
+    }
+  };
+
+  function refresh(): void {
+    state = stateOf(known, waiting?.body.uid === uid ? waiting : null, gpc);
+    if (stopped || isSame(state, announced)) return;
+    announced = state;
+    if (form) google?.update(form, state.purposes);
+    emit('consent:change', { ...state });
+  }
+
+  function problem(code: ConsentProblem['code'], error: unknown, willRetry: boolean): void {
+    const { message, status } = error as Partial<Refusal>;
+    if (!stopped) emit('consent:error', { code, message: message ?? String(error), willRetry, ...(status ? { status } : {}) });
+  }
+
+  /** Loads what is missing. Throws what it failed by. */
+  async function load(): Promise<void> {
+    if (!form) {
+      form = await api.form(applicationUUID, false);
+      adopt(form);
+    }
+    if (!known) {
+      if (form.jwtRequired && !options.token) return problem('token', new Error('This form asks for a token: init({ token }).'), false);
+      // Whoever was never here has never answered.
+      known = isNew ? NOBODY : await api.lookup(form, { uid, ...(options.sourceCheck ? { source } : {}), ...(await token()) });
+    }
+  }
+
+  function adopt(fresh: PublicConsentForm): void {
+    const found = google?.begin(fresh);
+    if (found) store.set(signals, found);
+  }
+
+  /** Loads, and tries again later when it could not. */
+  function attempt(): Promise<void> {
+    loading ??= load()
+      .catch((error: unknown) => {
+        if (!(error instanceof Unreachable)) return problem((error as Refusal).status === 404 ? 'notFound' : 'refused', error, false);
+        problem(error.code, error, true);
+        later('load', error, () => void attempt().then(settle));
+      })
+      .finally(() => { loading = null; });
+    return loading;
+  }
+
+  function later(what: keyof typeof timers, error: Unreachable, work: () => void): void {
+    if (stopped) return;
+    clearTimeout(timers[what]);
+    // Spread, so that a site's visitors do not all come back in the same instant.
+    timers[what] = setTimeout(work, Math.max(error.afterMs, wait * (0.75 + Math.random() / 2)));
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  }
+
+  function settle(): void {
+    if (stopped) return;
+    refresh();
+    if (known) wait = FIRST_WAIT;
+    if (waiting) void send();
+    if (known) onKnown();
+  }
+
+  function drop(entry: Waiting): void {
+    if (waiting?.key === entry.key) waiting = null;
+    if (store.get<Waiting>(queue)?.key === entry.key) store.remove(queue);
+  }
+
+  function send(): Promise<Outcome> {
+    return (sending = sending.then(deliver));
+  }
+
+  async function deliver(): Promise<Outcome> {
+    const entry = waiting;
+    if (!entry || stopped) return { kind: 'received' };
+    const ours = entry.body.uid === uid;
+    try {
+      const received = await api.submit({ ...entry.body, ...(ours ? await token() : {}) }, entry.key);
+      drop(entry);
+      wait = FIRST_WAIT;
+      if (ours) {
+        known = { action: received.action, purposeUUIDs: received.purposeUUIDs, consentVersion: received.consentVersion, at: received.at, askAgain: false };
+        store.set(answered, received.at);
+        refresh();
+        onReceived();
+      }
+      return { kind: 'received' };
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        const away = error as Unreachable;
+        problem(away.code, away, true);
+        later('send', away, () => void send());
+        return { kind: 'waiting' };
+      }
+      return refused(entry, error, ours);
+    }
+  }
+
+  async function refused(entry: Waiting, error: Refusal, ours: boolean): Promise<Outcome> {
+    if (error.code === 'consent.versionOutdated') {
+      problem('outdated', error, false);
+      // What it withdrew stays withdrawn while it is asked again.
+      if (known) known = { ...known, purposeUUIDs: state.purposes, action: state.action, askAgain: true };
+      drop(entry);
+      form = await api.form(applicationUUID, true).catch(() => form);
+      if (form) adopt(form);
+      refresh();
+      if (ours) onOutdated();
+      return { kind: 'outdated' };
+    }
+    problem('refused', error, false);
+    // A withdrawal that could not be recorded still holds here, and is tried again at the next page.
+    const withdraws = known?.purposeUUIDs.some((purpose) => !entry.body.purposeUUIDs.includes(purpose)) ?? false;
+    if (!ours || !withdraws) drop(entry);
+    refresh();
+    return { kind: 'refused', message: error.message };
+  }
+
+  const online = () => {
+    if (!known) void attempt().then(settle);
+    if (waiting) void send();
+  };
+  addEventListener('online', online);
+  // Answered in another tab of the site: the same holds here.
+  const deaf = store.onOtherTab(answered, () => {
+    known = null;
+    isNew = false;
+    void attempt().then(settle);
+  });
+
+  waiting = store.get<Waiting>(queue);
+  if (waiting && (!waiting.key || !waiting.body || isStale(waiting))) {
+    store.remove(queue);
+    waiting = null;
+  }
+  const ready = attempt().then(() => {
+    state = stateOf(known, waiting?.body.uid === uid ? waiting : null, gpc);
+    emit('consent:ready', { ...state });
+    settle();
+    return { ...state };
+  });
+
+  return {
+    get state() { return state; },
+    get form() { return form; },
+    get isKnown() { return known !== null; },
+    get language() { return language; },
+    set language(chosen) { language = chosen; },
+    ready,
+    async ensureForm() {
+      await ready;
+      if (!form) await attempt().then(settle);
+      return form;
+    },
+    choose(purposeUUIDs, guardian) {
+      const asked = form;
+      if (!asked) return Promise.resolve({ kind: 'refused', message: 'No form' });
+      const chosen = asked.purposes.map(({ uuid }) => uuid).filter((uuid) => purposeUUIDs.includes(uuid));
+      const body: SubmissionBody = {
+        uid, name: (options.name ?? '').slice(0, 200), consentUUID: asked.consentUUID, consentVersion: asked.version, purposeUUIDs: chosen,
+        action: chosen.length === 0 ? 'NONE' : chosen.length === asked.purposes.length ? 'ALL' : 'ACCEPT',
+        language, collectionChannel: 'JS Web Form', source, hasGuardian: guardian !== null, guardianInformation: guardian,
+      };
+      // The same again is another try of the same submission.
+      if (!waiting || JSON.stringify(waiting.body) !== JSON.stringify(body)) waiting = { key: randomId(), at: Date.now(), body };
+      store.set(queue, waiting);
+      clearTimeout(timers.send);
+      refresh();
+      return send();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timers.load);
+      clearTimeout(timers.send);
+      removeEventListener('online', online);
+      deaf();
+    },
+  };
+}
+
+const NOBODY: UserConsentStatus = { action: 'NO_ANSWER', purposeUUIDs: [], consentVersion: null, at: null, askAgain: false };

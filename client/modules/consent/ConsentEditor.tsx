@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { Consent } from '../../../shared/consent.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Button, toast, useLocale } from '../../ui/index.ts';
+import { forgetDraft } from '../../ui/form/draft.ts';
+import { Form, FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { useAskedField } from '../purpose/fieldFocus.tsx';
+import { useStaleEdit } from '../record/useStaleEdit.tsx';
+import { diffFields, sayOf } from './content.ts';
+import { draftKeyOf, formSchema, type FormValues, shownOfDraft, valuesOf } from './formValues.ts';
+import { MissingCard } from './Missing.tsx';
+import { DraftPreview } from './DraftPreview.tsx';
+import { PublishConsent } from './PublishConsent.tsx';
+import { usePurposeNames } from './purposeNames.tsx';
+import { Sections } from './sections.tsx';
+
+export interface ConsentEditorProps {
+  record: Consent;
+  /** Where the page's main action stands: it belongs to the form but is drawn in the header. */
+  actionSlot: HTMLElement | null;
+  /** Where preview and list of what is missing stand. */
+  rail: HTMLElement | null;
+}
+
+/** The form of a consent form with what belongs to it: live preview, what is missing, publishing, conflicts. */
+export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) {
+  const { t } = useTranslation(['consent', 'ui']);
+  const { ws } = useSession();
+  const locale = useLocale();
+  const names = usePurposeNames();
+  const canPublish = useCan('consent.publish');
+  const cache = trpc.useUtils();
+  const update = trpc.consent.update.useMutation();
+  const [generation, setGeneration] = useState(0);
+  const typed = useRef<FormValues>(valuesOf(record));
+  const draftKey = draftKeyOf(ws, record.id);
+  useAskedField();
+
+  /** Puts a newer record in place of what is cached, before anybody asks for it again. */
+  const keep = (saved: Consent) => {
+    cache.consent.get.setData({ ws, id: saved.id }, saved);
+    void cache.consent.list.invalidate();
+    void cache.consent.versions.invalidate();
+    void cache.activityLog.invalidate();
+  };
+  /** Starts the form anew from the record as it is now; what this browser kept of it is gone. */
+  const restart = () => {
+    forgetDraft(draftKey);
+    setGeneration((before) => before + 1);
+  };
+  const wordsOf = (values: Pick<FormValues, keyof Consent['draft'] | 'name'>) =>
+    shownOfDraft(values, (id) => names.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } });
+  const stale = useStaleEdit<Consent>({
+    fields: (theirs) => diffFields(wordsOf({ ...theirs.draft, name: theirs.name }), wordsOf(typed.current), { say: sayOf(t), locale }),
+    takeTheirs: () => {
+      forgetDraft(draftKey);
+      void cache.consent.get.invalidate({ ws, id: record.id }).then(restart);
+      toast.info(t('stale.tookTheirs'));
+    },
+    keptMine: () => {
+      restart();
+      toast.success(t('saved'));
+    },
+  });
+  const write = async ({ rowVersion, ...draft }: FormValues) => {
+    const saved = await update.mutateAsync({ ws, id: record.id, rowVersion, ...draft });
+    keep(saved);
+    return saved;
+  };
+  const save = (values: FormValues): Promise<Consent> => {
+    typed.current = values;
+    return stale.guard((rowVersion) => write({ ...values, rowVersion }), values.rowVersion);
+  };
+
+  return (
+    <>
+      <Form
+        key={generation}
+        schema={formSchema}
+        label={t('tab.form')}
+        defaultValues={valuesOf(record)}
+        draftKey={draftKey}
+        onSubmit={async (values) => {
+          await save(values);
+          toast.success(t('saved'));
+        }}
+      >
+        {record.status === 'published' && (
+          <Banner tone={record.outdated ? 'warn' : 'info'}>{t(record.outdated ? 'outdated' : 'editPublished', { number: record.publishedVersion })}</Banner>
+        )}
+        <Newer
+          record={record}
+          onCompare={(mine) => {
+            typed.current = mine;
+            stale.compare(record, (rowVersion) => write({ ...mine, rowVersion }));
+          }}
+        />
+        <Sections record={record} />
+        <FormActions submitLabel={t('saveDraft')} />
+        {rail &&
+          createPortal(
+            <>
+              <MissingCard record={record} />
+              <DraftPreview record={record} />
+            </>,
+            rail,
+          )}
+        {actionSlot &&
+          canPublish &&
+          createPortal(
+            <PublishConsent
+              record={record}
+              save={save}
+              onPublished={(published) => {
+                keep(published);
+                restart();
+              }}
+            />,
+            actionSlot,
+          )}
+      </Form>
+      {stale.dialog}
+    </>
+  );
+}
+
+/** Takes a newer record over when nothing is typed, as after saving; else says so and offers to compare. */
+function Newer({ record, onCompare }: { record: Consent; onCompare: (mine: FormValues) => void }) {
+  const { t } = useTranslation('consent');
+  const form = useFormContext();
+  const { isDirty, isSubmitting } = form.formState;
+  const rowVersion = useWatch({ name: 'rowVersion' }) as number;
+  const newer = record.rowVersion > rowVersion && !isSubmitting;
+  useEffect(() => {
+    if (newer && !isDirty) form.reset(valuesOf(record));
+  }, [newer, isDirty, form, record]);
+  if (!newer || !isDirty) return null;
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      action={
+        <Button size="sm" onClick={() => onCompare(form.getValues() as FormValues)}>
+          {t('stale.compare')}
+        </Button>
+      }
+    >
+      {t('stale.title')}
+    </Banner>
+  );
+}

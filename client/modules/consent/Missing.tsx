@@ -1,0 +1,83 @@
+import { CircleCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Consent, consentProblems } from '../../../shared/consent.ts';
+import { Button, Card, chakra, Text, useFormat } from '../../ui/index.ts';
+import { useFormContext, useWatch } from '../../ui/form/index.ts';
+import { leadTo } from '../purpose/fieldFocus.tsx';
+import { type Say, sayOf } from './content.ts';
+import type { FormValues } from './formValues.ts';
+import { usePurposeNames } from './purposeNames.tsx';
+
+export type Problem = ReturnType<typeof consentProblems>[number];
+
+/** What still keeps the form from being published, as it is typed now. Inside the form. */
+export function useProblems(): Problem[] {
+  const values = useWatch() as FormValues;
+  const names = usePurposeNames();
+  // A purpose whose name is still on its way counts as lawful: the server has the last word.
+  return useMemo(() => consentProblems(values, (id) => names.get(id)?.lawful ?? true), [values, names]);
+}
+
+/** The field a problem is of, in words. */
+export function problemLabel({ path }: Problem, say: Say): string {
+  const [head, second] = path;
+  if (head === 'title' || head === 'description') return say(second === 'en' ? 'inEnglish' : 'inThai', { field: say(`field.${head}`) });
+  if (head === 'purposes' && typeof second === 'number') return say('missing.purposeAt', { number: second + 1 });
+  if (head === 'font') return say(second === 'url' ? 'field.fontUrl' : 'field.fontName');
+  return say(`field.${String(head)}`);
+}
+
+/** The problems as a list; each leads to its field. */
+export function ProblemList({ problems, onChosen }: { problems: readonly Problem[]; onChosen?: () => void }) {
+  const { t } = useTranslation(['consent', 'errors']);
+  const say = sayOf(t);
+  return (
+    <chakra.ul listStyle="none" display="grid" gap="2">
+      {problems.map((problem) => (
+        <chakra.li key={problem.path.join('.')} textStyle="dense">
+          <Button
+            look="text"
+            whiteSpace="normal"
+            textAlign="start"
+            height="auto"
+            onClick={() => {
+              onChosen?.();
+              // After a dialog has given the focus back.
+              setTimeout(() => leadTo(problem.path), onChosen ? 200 : 0);
+            }}
+          >
+            {problemLabel(problem, say)}
+          </Button>
+          {problem.key !== 'errors:required' && <chakra.div color="muted">{say(problem.key)}</chakra.div>}
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+/** In the rail: what is missing before publishing, live; nothing while there is nothing to publish. */
+export function MissingCard({ record }: { record: Consent }) {
+  const { t } = useTranslation('consent');
+  const { number } = useFormat();
+  const problems = useProblems();
+  const { isDirty } = useFormContext().formState;
+  if (problems.length === 0 && record.status === 'published' && !record.outdated && !isDirty) return null;
+  return (
+    <Card title={t('missing.title')}>
+      {problems.length === 0 ? (
+        <chakra.p display="flex" gap="2" alignItems="center" color="ok.text">
+          <CircleCheck size={20} aria-hidden />
+          {t('missing.ready')}
+        </chakra.p>
+      ) : (
+        <>
+          <Text textStyle="dense" color="muted" mb="2">
+            {t('missing.lead', { number: number(problems.length) })}
+          </Text>
+          <ProblemList problems={problems} />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { id, requiredText } from '../../../shared/text.ts';
+import { useGo } from '../../shell/navigation.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Dialog, toast } from '../../ui/index.ts';
+import { AsyncSelectField, Form, FormActions, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
+
+const PAGE = 20;
+const schema = z.object({ name: requiredText(200), applicationId: id.nullable().refine((value) => value !== null, { error: 'errors:required' }) });
+
+/** Begins a form for an application that has none, and goes to it. */
+export default function NewConsent({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('consent');
+  const { ws } = useSession();
+  const go = useGo();
+  const cache = trpc.useUtils();
+  const create = trpc.consent.create.useMutation();
+  return (
+    <Dialog open={open} onClose={onClose} title={t('create.title')} description={t('create.body')}>
+      <Form
+        schema={schema}
+        label={t('create.title')}
+        defaultValues={{ name: '', applicationId: null }}
+        unguarded
+        onSubmit={async ({ name, applicationId }) => {
+          const made = await create.mutateAsync({ ws, name, applicationId: applicationId ?? '' });
+          void cache.consent.list.invalidate();
+          void cache.application.withoutConsent.invalidate();
+          toast.success(t('create.done'));
+          onClose();
+          go(`/consent/${made.id}`);
+        }}
+      >
+        <ApplicationField />
+        <TextField name="name" label={t('create.name')} help={t('create.nameHelp')} limit={200} required />
+        <FormActions submitLabel={t('create.submit')} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The application; until a name is typed, the form is called like it. */
+function ApplicationField() {
+  const { t } = useTranslation('consent');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const { setValue, getFieldState } = useFormContext();
+  const name = useWatch({ name: 'name' }) as string;
+  return (
+    <AsyncSelectField
+      name="applicationId"
+      label={t('create.application')}
+      help={t('create.applicationHelp')}
+      required
+      load={async ({ query, page }) => {
+        const { collection, meta } = await cache.application.withoutConsent.fetch({ ws, query, currentPage: page, pageSize: PAGE, sortBy: 'name', sortDirection: 'ASC' });
+        return { options: collection.map((one) => ({ value: one.id, label: one.name })), hasMore: meta.currentPage < meta.totalPage };
+      }}
+      onChosen={([chosen]) => {
+        if (chosen && (name === '' || !getFieldState('name').isTouched)) setValue('name', chosen.label, { shouldDirty: true, shouldValidate: true });
+      }}
+    />
+  );
+}

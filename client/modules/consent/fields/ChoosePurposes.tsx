@@ -1,0 +1,132 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PURPOSES_OF_FORM } from '../../../../shared/consent.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Banner, Button, chakra, Dialog, EmptyState, ErrorState, LinkButton, SkeletonText, Stack, Text, useFormat } from '../../../ui/index.ts';
+import { CheckboxInput, Input } from '../../../ui/form/index.ts';
+import { usePurposeNames } from '../purposeNames.tsx';
+
+const PAUSE_MS = 250;
+
+interface Props {
+  open: boolean;
+  consentId: string;
+  chosen: readonly string[];
+  onClose: () => void;
+  onChosen: (ids: string[]) => void;
+}
+
+/** Purposes a form may ask for, those of its application first; ticked ones are taken together. */
+export default function ChoosePurposes({ open, ...rest }: Props) {
+  return open ? <Choices {...rest} /> : null;
+}
+
+function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) {
+  const { t } = useTranslation(['consent', 'ui']);
+  const { ws } = useSession();
+  const { number } = useFormat();
+  const { learn } = usePurposeNames();
+  const [ticked, setTicked] = useState<readonly string[]>(chosen);
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const choices = trpc.consent.purposeChoices.useQuery({ ws, id: consentId, query }, { placeholderData: keepPreviousData });
+  const rows = choices.data ?? [];
+  const tooMany = ticked.length > PURPOSES_OF_FORM;
+  const groups = [
+    { key: 'ofApplication', rows: rows.filter((one) => one.ofApplication) },
+    { key: 'others', rows: rows.filter((one) => !one.ofApplication) },
+  ] as const;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={640}
+      title={t('purpose.choose')}
+      description={t('purpose.chooseLead')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui:cancel')}</Button>
+          <Button
+            look="main"
+            disabled={tooMany}
+            onClick={() => {
+              learn(rows.map((one) => ({ ...one, lawful: true })));
+              onChosen([...ticked]);
+              onClose();
+            }}
+          >
+            {t('purpose.use', { number: number(ticked.length) })}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="4">
+        <Input type="search" aria-label={t('purpose.search')} placeholder={t('purpose.search')} value={typed} autoFocus onChange={(event) => setTyped(event.target.value)} />
+        {tooMany && (
+          <Banner tone="warn" role="alert">
+            {t('purpose.tooMany', { limit: PURPOSES_OF_FORM })}
+          </Banner>
+        )}
+        {choices.error && !choices.data ? (
+          <ErrorState onRetry={() => void choices.refetch()} />
+        ) : !choices.data ? (
+          <SkeletonText lines={5} />
+        ) : rows.length === 0 && query === '' ? (
+          <EmptyState
+            title={t('purpose.noChoices')}
+            body={t('purpose.noChoicesBody')}
+            action={<LinkButton href="/business-function/purpose">{t('purpose.toPurposes')}</LinkButton>}
+          />
+        ) : rows.length === 0 ? (
+          <Text color="muted">{t('purpose.noMatch')}</Text>
+        ) : (
+          groups.map(
+            (group) =>
+              group.rows.length > 0 && (
+                <chakra.fieldset key={group.key} display="grid" gap="2" minWidth="0">
+                  <chakra.legend textStyle="dense" color="muted" mb="1">
+                    {t(`purpose.${group.key}`)}
+                  </chakra.legend>
+                  {group.rows.map((one) => (
+                    <Choice
+                      key={one.id}
+                      {...one}
+                      checked={ticked.includes(one.id)}
+                      onChange={(on) => {
+                        // What a search brought is known from now on, even when the next search no longer finds it.
+                        if (on) learn([{ ...one, lawful: true }]);
+                        setTicked(on ? [...ticked, one.id] : ticked.filter((id) => id !== one.id));
+                      }}
+                    />
+                  ))}
+                </chakra.fieldset>
+              ),
+          )
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Choice({ title, description, checked, onChange }: { title: { th: string; en: string }; description: { th: string; en: string }; checked: boolean; onChange: (on: boolean) => void }) {
+  const { text } = useFormat();
+  return (
+    <chakra.label display="flex" gap="3" p="3" borderWidth="1px" borderRadius="card" cursor="pointer" css={{ '&:has(:checked)': { borderColor: '{colors.accent}', background: '{colors.accent.soft}' } }}>
+      <CheckboxInput type="checkbox" mt="0.5" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <chakra.span minWidth="0" overflowWrap="anywhere">
+        {text(title)}
+        {text(description) && (
+          <chakra.span display="block" textStyle="dense" color="muted" lineClamp={2}>
+            {text(description)}
+          </chakra.span>
+        )}
+      </chakra.span>
+    </chakra.label>
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { type Consent, type ConsentContent, consentDraft, type ConsentDraft } from '../../../shared/consent.ts';
+import { requiredText } from '../../../shared/text.ts';
+
+/** What the form holds: name and draft, and the row version it started from, so that a restored draft cannot overwrite a newer record unseen. */
+export type FormValues = ConsentDraft & { name: string; rowVersion: number };
+
+const fields = consentDraft.extend({ name: requiredText(200), rowVersion: z.number().int().min(0).default(0) });
+/** The schema of the form: a draft may miss everything but its name. */
+export const formSchema = fields as unknown as z.ZodType<FormValues, FormValues>;
+
+/** The values a form starts from. */
+export const valuesOf = ({ name, draft, rowVersion }: Consent): FormValues => ({ ...draft, name, rowVersion });
+
+/** Where the browser keeps what is typed. */
+export const draftKeyOf = (ws: string, id: string): string => `${ws}.consent.${id}`;
+
+/** A purpose as a form shows it. */
+export interface ShownPurpose {
+  id: string;
+  title: { th: string; en: string };
+  description: { th: string; en: string };
+  signals: ConsentDraft['purposes'][number]['signals'];
+}
+
+/** What a form shows, whether a draft or a version: for the preview, for reading and for comparing. */
+export interface Shown extends Pick<ConsentContent, 'title' | 'description' | 'effectiveFrom' | 'effectiveTo' | 'privacyPolicyUrl' | 'askGuardian' | 'layout' | 'theme' | 'font'> {
+  name?: string;
+  purposes: ShownPurpose[];
+  controller?: ConsentContent['controller'];
+}
+
+/** A draft as it would be shown, purposes looked up. */
+export function shownOfDraft(draft: ConsentDraft & { name?: string }, purposeOf: (id: string) => Omit<ShownPurpose, 'signals' | 'id'>): Shown {
+  return {
+    name: draft.name,
+    title: draft.title,
+    description: draft.description,
+    purposes: draft.purposes.map(({ purposeId, signals }) => ({ id: purposeId, signals, ...purposeOf(purposeId) })),
+    effectiveFrom: draft.effectiveFrom || null,
+    effectiveTo: draft.effectiveTo || null,
+    privacyPolicyUrl: draft.showPrivacyPolicy ? draft.privacyPolicyUrl : null,
+    askGuardian: draft.askGuardian,
+    layout: draft.layout,
+    theme: draft.theme,
+    font: draft.font.custom ? { name: draft.font.name, url: draft.font.url } : null,
+  };
+}
+
+/** A version as it was shown. */
+export const shownOfContent = (content: ConsentContent): Shown => ({ ...content, name: undefined });

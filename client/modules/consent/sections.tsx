@@ -1,0 +1,138 @@
+import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import type { Consent } from '../../../shared/consent.ts';
+import { LAYOUTS, type ConsentLayout } from '../../../shared/consentTheme.ts';
+import { Card, chakra, Grid, Link } from '../../ui/index.ts';
+import { BilingualField, DateField, FormSection, RadioCardsField, SwitchField, TextField, UrlField, useWatch } from '../../ui/form/index.ts';
+import { Spot } from '../purpose/fieldFocus.tsx';
+import { LogosField } from './fields/LogosField.tsx';
+import { PurposesField } from './fields/PurposesField.tsx';
+import { ThemeFields } from './fields/ThemeFields.tsx';
+
+/** All sections of the form, in the order in which a data subject meets them. */
+export function Sections({ record }: { record: Consent }) {
+  return (
+    <>
+      <General record={record} />
+      <Texts />
+      <Section name="purposes">
+        <Spot name="purposes">
+          <PurposesField consentId={record.id} />
+        </Spot>
+      </Section>
+      <Rights />
+      <Look />
+      <Section name="theme">
+        <ThemeFields />
+        <LogosField name="theme.logoIds" />
+      </Section>
+      <Font />
+    </>
+  );
+}
+
+function Section({ name, children }: { name: 'general' | 'texts' | 'purposes' | 'rights' | 'look' | 'theme' | 'font'; children: ReactNode }) {
+  const { t } = useTranslation('consent');
+  return (
+    <Card>
+      <FormSection title={t(`section.${name}`)} description={t(`sectionLead.${name}`)}>
+        {children}
+      </FormSection>
+    </Card>
+  );
+}
+
+function General({ record }: { record: Consent }) {
+  const { t } = useTranslation('consent');
+  return (
+    <Section name="general">
+      <TextField name="name" label={t('field.name')} help={t('create.nameHelp')} limit={200} required />
+      <chakra.div>
+        <chakra.div fontWeight="semibold" lineHeight="dense">
+          {t('field.application')}
+        </chakra.div>
+        <Link href={`/business-function/application/${record.application.id}`}>{record.application.name}</Link>
+      </chakra.div>
+      <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+        <DateField name="effectiveFrom" label={t('field.effectiveFrom')} help={t('field.effectiveFromHelp')} />
+        <Spot name="effectiveTo">
+          <DateField name="effectiveTo" label={t('field.effectiveTo')} help={t('field.effectiveToHelp')} />
+        </Spot>
+      </Grid>
+    </Section>
+  );
+}
+
+function Texts() {
+  const { t } = useTranslation('consent');
+  return (
+    <Section name="texts">
+      <Spot name="title">
+        <BilingualField name="title" label={t('field.title')} limit={200} required />
+      </Spot>
+      <Spot name="description">
+        <BilingualField name="description" label={t('field.description')} multiline rows={6} required />
+      </Spot>
+    </Section>
+  );
+}
+
+function Rights() {
+  const { t } = useTranslation('consent');
+  const shown = useWatch({ name: 'showPrivacyPolicy' }) as boolean;
+  return (
+    <Section name="rights">
+      <SwitchField name="showPrivacyPolicy" label={t('field.showPrivacyPolicy')} />
+      {shown && (
+        <Spot name="privacyPolicyUrl">
+          <UrlField name="privacyPolicyUrl" label={t('field.privacyPolicyUrl')} required />
+        </Spot>
+      )}
+      <SwitchField name="askGuardian" label={t('field.askGuardian')} help={t('field.askGuardianHelp')} />
+    </Section>
+  );
+}
+
+function Look() {
+  const { t } = useTranslation('consent');
+  return (
+    <Section name="look">
+      <RadioCardsField name="layout" label={t('field.layout')} columns={3} cards={LAYOUTS.map((value) => ({ value, label: t(`layout.${value}`), description: t(`layoutNote.${value}`), icon: <LayoutDrawing layout={value} /> }))} />
+      <BilingualField name="theme.acceptLabel" label={t('field.acceptLabel')} limit={60} />
+      <BilingualField name="theme.declineLabel" label={t('field.declineLabel')} limit={60} />
+    </Section>
+  );
+}
+
+/** A page with the form on it, in small. */
+function LayoutDrawing({ layout }: { layout: ConsentLayout }) {
+  const place = { bottom: { x: 2, y: 21, width: 36, height: 9 }, top: { x: 2, y: 2, width: 36, height: 9 }, popup: { x: 9, y: 8, width: 22, height: 16 } }[layout];
+  const lines = { bottom: 'M5 7h30M5 12h22M5 17h26', top: 'M5 16h30M5 21h22M5 26h26', popup: 'M4 5h32M4 28h24' }[layout];
+  return (
+    <svg aria-hidden width="40" height="32" viewBox="0 0 40 32" fill="none">
+      <rect x="0.5" y="0.5" width="39" height="31" rx="3" stroke="currentColor" />
+      <path d={lines} stroke="currentColor" opacity="0.4" />
+      <rect {...place} rx="1.5" fill="currentColor" />
+    </svg>
+  );
+}
+
+function Font() {
+  const { t } = useTranslation('consent');
+  const custom = useWatch({ name: 'font.custom' }) as boolean;
+  return (
+    <Section name="font">
+      <SwitchField name="font.custom" label={t('field.custom')} help={t('field.customHelp')} />
+      {custom && (
+        <>
+          <Spot name="font.name">
+            <TextField name="font.name" label={t('field.fontName')} limit={100} required />
+          </Spot>
+          <Spot name="font.url">
+            <UrlField name="font.url" label={t('field.fontUrl')} required />
+          </Spot>
+        </>
+      )}
+    </Section>
+  );
+}

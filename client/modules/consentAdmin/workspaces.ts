@@ -1,0 +1,8 @@
+import { routeOf } from '../../../shared/routes.ts';
+import type { RouterOutputs } from '../../trpc.ts';
+
+/** Where the caller is Admin and the console is on. */
+export type AdminWorkspaces = RouterOutputs['consentAdmin']['workspaces'];
+
+/** The answers to one form of one workspace, on the console. */
+export const answersHref = (workspaceId: string, consentId: string): string => `${routeOf('adminsDashboard').path}?tab=answers&in=${workspaceId}&form=${consentId}`;

@@ -1,0 +1,139 @@
+import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PurposeState, ReceiptView } from '../../../shared/receipt.ts';
+import { chakra, Heading, Tag, Text, useFormat } from '../../ui/index.ts';
+import { Exact, Facts } from './Facts.tsx';
+
+const STATES = { given: { tone: 'ok', icon: CircleCheck }, refused: { tone: 'neutral', icon: CircleMinus }, withdrawn: { tone: 'warn', icon: CircleX } } as const;
+
+function StateTag({ state }: { state: PurposeState }) {
+  const { t } = useTranslation('consentReceipt');
+  const { tone, icon: Icon } = STATES[state];
+  return (
+    <Tag tone={tone} icon={<Icon aria-hidden />}>
+      {t(`state.${state}`)}
+    </Tag>
+  );
+}
+
+/** What a receipt says, as a sheet of paper: who, what was chosen, from which text, and how it is proven. `level` of its title. */
+export function ReceiptSheet({ view, keyId, level = 1, note }: { view: ReceiptView; keyId: string; level?: 1 | 2; note?: ReactNode }) {
+  const { t } = useTranslation('consentReceipt');
+  const { dateTime, text, locale } = useFormat();
+  const { controller, form, subject } = view;
+  const Title = level === 1 ? chakra.h1 : chakra.h2;
+  return (
+    <chakra.article bg="surface" borderWidth="1px" borderRadius="card" overflow="hidden" css={{ '@media print': { borderWidth: '0', overflow: 'visible' } }}>
+      <chakra.header px={{ base: '4', md: '8' }} pt={{ base: '5', md: '8' }} pb="5" borderTopWidth="4px" borderColor="accent" css={{ '@media print': { padding: '0 0 16px', borderTopWidth: '0' } }}>
+        <Text textStyle="dense" color="muted">
+          {text(controller.name)}
+        </Text>
+        <Title textStyle="display">{t('title')}</Title>
+        <Text mt="1" color="muted">
+          {t('field.chosenAt')} {dateTime(view.at, 'long')}
+        </Text>
+        {note}
+      </chakra.header>
+      <Part title={t('field.subject')}>
+        <Facts
+          rows={[
+            [t('field.uid'), subject.uid],
+            [t('field.name'), subject.name],
+            [t('field.guardian'), view.guardian],
+            [t('field.application'), form.application],
+            [t('field.method'), view.method],
+            [t('field.language'), t(`language.${view.language}`)],
+          ]}
+        />
+      </Part>
+      <Part title={t('section.purposes')}>
+        <chakra.ol display="grid" gap="5" listStyle="none">
+          {view.purposes.map((purpose) => (
+            <chakra.li key={purpose.id} css={{ breakInside: 'avoid' }}>
+              <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap="4" rowGap="1">
+                <chakra.h3 fontWeight="semibold">{text(purpose.title)}</chakra.h3>
+                <StateTag state={purpose.state} />
+              </chakra.div>
+              {text(purpose.description) && (
+                <Text color="muted" mt="0.5" mb="2" whiteSpace="pre-line">
+                  {text(purpose.description)}
+                </Text>
+              )}
+              <Facts
+                rows={[
+                  [t('field.basis'), t(purpose.basis.includes('26') ? 'basis.explicit' : 'basis.consent')],
+                  [t('field.personalData'), purpose.personalData.length === 0 ? t('notSaid') : purpose.personalData.map(({ name, sensitive }) => (sensitive ? `${text(name)} (${t('sensitive')})` : text(name))).join(', ')],
+                  [t('field.recipients'), purpose.recipients.length === 0 ? t('noRecipients') : purpose.recipients.map(({ name, country }) => `${name} (${countryName(locale, country)})`).join(', ')],
+                  [t('field.retention'), purpose.retention ? [purpose.retention.period ? text(purpose.retention.period) : t('forGood'), purpose.retention.note].filter(Boolean).join(' · ') : t('notSaid')],
+                ]}
+              />
+            </chakra.li>
+          ))}
+        </chakra.ol>
+      </Part>
+      <Part title={t('section.shown')}>
+        <Text fontWeight="semibold">{text(form.title)}</Text>
+        <Text color="muted" mt="0.5" mb="3" whiteSpace="pre-line">
+          {text(form.description)}
+        </Text>
+        <Facts
+          rows={[
+            [t('field.version'), String(form.version)],
+            [t('field.policy'), form.policyUrl && <PlainLink href={form.policyUrl} />],
+            [t('field.sha256'), <Exact key="hash">{form.sha256}</Exact>],
+          ]}
+        />
+      </Part>
+      <Part title={t('field.controller')}>
+        <Facts
+          rows={[
+            [t('field.name'), text(controller.name)],
+            [t('field.address'), controller.address],
+            [t('field.contact'), controller.contact.join('\n')],
+            [t('field.withdraw'), text(view.withdrawAt.note)],
+            [t('field.jurisdiction'), t('law')],
+          ]}
+        />
+      </Part>
+      <Part title={t('section.proof')}>
+        <Facts
+          rows={[
+            [t('field.issuedAt'), dateTime(view.issuedAt, 'long')],
+            [t('field.receiptId'), <Exact key="id">{view.id}</Exact>],
+            [t('field.recordId'), <Exact key="record">{view.recordId}</Exact>],
+            [t('field.keyId'), <Exact key="key">{keyId}</Exact>],
+            [t('field.conformsTo'), 'ISO/IEC TS 27560:2023 · W3C DPV'],
+          ]}
+        />
+      </Part>
+    </chakra.article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <chakra.section aria-labelledby={id} px={{ base: '4', md: '8' }} py="5" borderTopWidth="1px" css={{ '@media print': { padding: '12px 0' } }}>
+      <Heading id={id} mb="3">
+        {title}
+      </Heading>
+      {children}
+    </chakra.section>
+  );
+}
+
+const PlainLink = ({ href }: { href: string }) => (
+  <chakra.a href={href} rel="noreferrer" color="accent.text" textDecoration="underline">
+    {href}
+  </chakra.a>
+);
+
+function countryName(locale: string, code: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

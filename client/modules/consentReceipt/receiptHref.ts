@@ -1,0 +1,6 @@
+import type { Locale } from '../../../shared/locale.ts';
+import { receiptPath } from '../../../shared/receipt.ts';
+import { withLocale } from '../../../shared/routes.ts';
+
+/** The whole address of a receipt in a language: to copy, and to open in a tab of its own. */
+export const receiptHref = (workspaceId: string, receiptId: string, locale: Locale): string => `${location.origin}${withLocale(locale, receiptPath(workspaceId, receiptId))}`;

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { KEYS_PATH } from '../../../shared/receipt.ts';
+import { checkReceipt, givenOf, keysOf, kindOf, type PublicKey, type ReceiptVerdict } from '../../../shared/receiptCheck.ts';
+
+/** Keys to check with: those that this system publishes, or of a file that was dropped. */
+export interface KeySource {
+  readonly keys: readonly PublicKey[];
+  /** Name of the file; null: published here. */
+  readonly file: string | null;
+}
+/** Why nothing could be checked. */
+export type Hindrance = { readonly kind: 'noReceipt' | 'readableOnly' | 'keysMissing' | 'insecure' } | { readonly kind: 'unknownFile'; readonly name: string };
+export type Outcome = { readonly verdict: ReceiptVerdict; readonly keys: KeySource; readonly readable: boolean } | { readonly hindrance: Hindrance };
+
+/** Larger ones are no receipts. */
+const FILE_LIMIT = 2_000_000;
+
+/**
+ * Checks receipts in this browser. The published keys are fetched once when the page opens; from then on, or with keys
+ * from a file, it needs no network.
+ */
+export function useReceiptCheck() {
+  const [published, setPublished] = useState<readonly PublicKey[] | null>(null);
+  const [dropped, setDropped] = useState<KeySource | null>(null);
+  const [texts, setTexts] = useState<readonly string[]>([]);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    fetch(KEYS_PATH, { signal: gone.signal, credentials: 'omit' })
+      .then(async (answer) => setPublished(answer.ok ? keysOf(await answer.text()) : []))
+      .catch(() => {
+        if (!gone.signal.aborted) setPublished([]);
+      });
+    return () => gone.abort();
+  }, []);
+  const keys: KeySource | null = dropped ?? (published && published.length > 0 ? { keys: published, file: null } : null);
+
+  async function check(all: readonly string[], source: KeySource | null): Promise<Outcome | null> {
+    if (all.length === 0) return null;
+    const given = givenOf(all);
+    if (!given) return { hindrance: { kind: all.some((text) => kindOf(text) === 'readable') ? 'readableOnly' : 'noReceipt' } };
+    if (!isSecureContext) return { hindrance: { kind: 'insecure' } };
+    if (!source) return { hindrance: { kind: 'keysMissing' } };
+    return { verdict: await checkReceipt(given, source.keys), keys: source, readable: given.readable !== undefined };
+  }
+
+  return {
+    keys,
+    /** The published keys are on their way. */
+    waiting: published === null,
+    outcome,
+    async addFiles(files: readonly File[]): Promise<void> {
+      let source = keys;
+      let more = [...texts];
+      for (const file of files) {
+        const text = file.size > FILE_LIMIT ? '' : await file.text();
+        const kind = kindOf(text);
+        if (kind === null) return setOutcome({ hindrance: { kind: 'unknownFile', name: file.name } });
+        if (kind === 'keys') setDropped((source = { keys: keysOf(text), file: file.name }));
+        // A receipt takes the place of the one before; its readable file stays beside it.
+        else more = [...more.filter((one) => kindOf(one) !== kind), text];
+      }
+      setTexts(more);
+      setOutcome(await check(more, source));
+    },
+    async checkText(text: string): Promise<void> {
+      setTexts([text]);
+      setOutcome((await check([text], keys)) ?? { hindrance: { kind: 'noReceipt' } });
+    },
+    clear(): void {
+      setTexts([]);
+      setOutcome(null);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { FileUp, History as HistoryIcon, Link2, ReceiptText, ScrollText } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import { CONSENT_ACTIONS, type ConsentForm, type ConsentInsight, type UserConsentFilters, type UserConsentItem } from '../../../shared/userConsent.ts';
+import { addDays, startOfDay } from '../../format.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Box, EmptyState, Flex, Heading, LinkButton, type MenuItem, useFormat } from '../../ui/index.ts';
+import { DataTable, type DayRange, tableQuery, useListState } from '../../ui/table/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { UNNAMED, usePut, uuidOf } from './address.ts';
+import { useColumns } from './columns.tsx';
+import { FindSubject } from './FindSubject.tsx';
+import { LinkDialog, type LinkWanted } from './LinkDialog.tsx';
+import { ProofDrawer } from './ProofDrawer.tsx';
+import { SubjectDrawer } from './SubjectDrawer.tsx';
+import { useHeldRows } from './useHeldRows.ts';
+import { useReceipts } from './useReceipts.ts';
+
+const ACTIONS = [...CONSENT_ACTIONS, 'CHANGED'] as const;
+/** Instants of the server's filter: the day after the last one is its end, which is not included. */
+export const instantsOf = (dates: DayRange | undefined) => (dates ? { from: dates.start, to: startOfDay(addDays(dates.to, 1)) } : {});
+
+/** Every answer to a form, with proof, receipt and the data subject's time line behind each. */
+export function History({ form, insight }: { form: ConsentForm; insight: ConsentInsight | undefined }) {
+  const { t } = useTranslation('userConsent');
+  const { ws } = useSession();
+  const { dateTime, text } = useFormat();
+  const mayImport = useCan('consent.write');
+  const mayOpen = useCan('consent.read');
+  const put = usePut();
+  const search = useSearch();
+  const proof = uuidOf(new URLSearchParams(search).get('proof'));
+  const place = useRef<HTMLDivElement>(null);
+  // A bar of a chart leads to the rows behind it.
+  useEffect(() => {
+    if (location.hash === '#history') place.current?.scrollIntoView();
+  }, [search]);
+  // Not in the address: an id of a person would stay in logs and histories.
+  const [uid, setUid] = useState('');
+  const [subject, setSubject] = useState<string>();
+  const [link, setLink] = useState<LinkWanted | null>(null);
+  const { issue } = useReceipts();
+  const state = useListState({ sortBy: ['at'], filters: { dates: 'range', action: 'one', purpose: 'one', version: 'one', source: 'one' } });
+  const { dates, action, purpose, version, source } = state.filters;
+  const filters: UserConsentFilters = {
+    ...instantsOf(dates),
+    action: ACTIONS.find((one) => one === action),
+    purposeId: uuidOf(purpose),
+    version: version && /^\d{1,7}$/.test(version) ? Math.max(1, Number(version)) : undefined,
+    source: source?.trim(),
+    uid: uid || undefined,
+  };
+  const { currentPage, pageSize, sortDirection } = state.input;
+  const asked = { ws, id: form.id, currentPage, pageSize, sortDirection, ...filters };
+  const list = trpc.userConsent.history.useQuery(asked, { placeholderData: keepPreviousData });
+  const held = useHeldRows(list, JSON.stringify(asked));
+  const columns = useColumns({ onProof: (id) => put({ proof: id }), onSubject: setSubject });
+
+  // The uid is a filter like the others, only kept elsewhere.
+  const narrowed: typeof state = {
+    ...state,
+    narrowed: state.narrowed || uid !== '',
+    clear: () => {
+      setUid('');
+      state.clear();
+    },
+  };
+  const find = (wanted: string) => {
+    setUid(wanted);
+    if (currentPage > 1) state.setPage(1);
+  };
+  const actions = (row: UserConsentItem): MenuItem[] => [
+    { key: 'proof', label: t('history.proof'), icon: <ScrollText />, onSelect: () => put({ proof: row.id }) },
+    { key: 'receipt', label: t('history.receipt'), icon: <ReceiptText />, onSelect: () => void issue(row.id) },
+    { key: 'subject', label: t('history.subject'), icon: <HistoryIcon />, onSelect: () => setSubject(row.uid), separated: true },
+    { key: 'link', label: t('history.link'), icon: <Link2 />, onSelect: () => setLink({ consentId: form.id, uid: row.uid }) },
+  ];
+  const options = <Value extends string | number>(values: readonly Value[], label: (value: Value) => string) => values.map((value) => ({ value: String(value), label: label(value) }));
+
+  return (
+    <Box ref={place} as="section" id="history" aria-label={t('history.title')} scrollMarginTop="20">
+      <Flex wrap="wrap" alignItems="center" gap="2" mb="3">
+        <Heading flex="1" minWidth="10rem">
+          {t('history.title')}
+        </Heading>
+        {mayImport && (
+          <LinkButton href={`/consent/import?form=${form.id}`} icon={<FileUp aria-hidden />}>
+            {t('import')}
+          </LinkButton>
+        )}
+        <ExportButton kind="user-consents" formats={['xlsx', 'csv']} subjectId={form.id} input={filters} />
+      </Flex>
+      <FindSubject uid={uid} onFind={find} onOpen={() => setSubject(uid)} />
+      <DataTable
+        id="userConsents"
+        caption={t('history.title')}
+        columns={columns}
+        {...tableQuery(list)}
+        data={held.data}
+        pendingCount={held.pending}
+        onShowPending={held.show}
+        state={narrowed}
+        searchable={false}
+        filters={[
+          { kind: 'range', key: 'dates', label: t('history.dates') },
+          { kind: 'one', key: 'action', label: t('history.action'), options: options(ACTIONS, (one) => t(`action.${one}`)) },
+          { kind: 'one', key: 'purpose', label: t('history.purposes'), options: (insight?.purposes ?? []).map(({ id, title }) => ({ value: id, label: text(title) })) },
+          { kind: 'one', key: 'version', label: t('history.version'), options: options(Array.from({ length: form.publishedVersion }, (_, index) => form.publishedVersion - index), (number) => t('form.version', { number })) },
+          { kind: 'one', key: 'source', label: t('history.source'), options: options((insight?.sources ?? []).map(({ name }) => name || UNNAMED), (name) => (name === UNNAMED ? t('sources.unnamed') : name)) },
+        ]}
+        rowKey={(row) => row.id}
+        rowName={(row) => `${row.uid} ${dateTime(row.at)}`}
+        rowActions={actions}
+        emptyState={
+          <EmptyState
+            title={t('history.emptyTitle')}
+            body={t('history.emptyBody')}
+            action={
+              mayOpen && (
+                <LinkButton look="main" href={`/consent/${form.id}?tab=channels`}>
+                  {t('history.emptyAction')}
+                </LinkButton>
+              )
+            }
+          />
+        }
+      />
+      <ProofDrawer
+        id={proof}
+        onClose={() => put({ proof: undefined })}
+        onSubject={(wanted) => {
+          put({ proof: undefined });
+          setSubject(wanted);
+        }}
+      />
+      <SubjectDrawer
+        uid={subject}
+        onClose={() => setSubject(undefined)}
+        onProof={(id) => {
+          setSubject(undefined);
+          put({ proof: id });
+        }}
+      />
+      <LinkDialog wanted={link} onClose={() => setLink(null)} />
+    </Box>
+  );
+}

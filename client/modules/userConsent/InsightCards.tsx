@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { CONSENT_ACTIONS, type ConsentInsight } from '../../../shared/userConsent.ts';
+import { BarList, ChartCard } from '../../ui/chart/index.ts';
+import { GlowOnChange, Grid, Text, useFormat } from '../../ui/index.ts';
+import { UNNAMED } from './address.ts';
+
+/** Sources shown as bars; the table has all. */
+const SHOWN = 8;
+
+interface InsightCardsProps {
+  insight: ConsentInsight | undefined;
+  error: { message: string } | null;
+  onRetry: () => void;
+  /** Address of the history narrowed to a source. */
+  sourceHref: (source: string) => string;
+}
+
+/** What data subjects chose last, by answer and by purpose, and where answers came from. */
+export function InsightCards({ insight, error, onRetry, sourceHref }: InsightCardsProps) {
+  const { t } = useTranslation('userConsent');
+  const { number, percent, text } = useFormat();
+  const failed = { error, onRetry };
+  const subjects = insight?.subjects ?? 0;
+  const share = (part: number) => percent(part / Math.max(1, subjects), 1);
+  const numberAndShare = (value: number) => t('now.numberAndShare', { number: number(value), percent: share(value) });
+  const purposes = [...(insight?.purposes ?? [])].sort((one, other) => other.allowing - one.allowing);
+  const sources = [...(insight?.sources ?? [])].sort((one, other) => other.submissions - one.submissions || Number(other.name !== '') - Number(one.name !== ''));
+  const sourceName = (name: string) => name || t('sources.unnamed');
+  return (
+    <Grid gap="4" mb="6" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' }}>
+      <ChartCard
+        title={t('now.title')}
+        lead={insight && <GlowOnChange value={JSON.stringify(insight.now)}>{t('now.lead', { number: number(subjects) })}</GlowOnChange>}
+        table={insight && { caption: t('now.title'), headers: [t('now.choice'), t('now.subjects'), t('now.share')], rows: CONSENT_ACTIONS.map((action) => ({ key: action, cells: [t(`action.${action}`), insight.now[action], share(insight.now[action])] })) }}
+        {...failed}
+      >
+        {insight && <BarList unit={numberAndShare} bars={CONSENT_ACTIONS.map((action) => ({ key: action, label: t(`action.${action}`), value: insight.now[action], of: subjects, tone: action === 'NONE' ? 'muted' : 'accent' }))} />}
+      </ChartCard>
+      <ChartCard
+        title={t('purposes.title')}
+        lead={insight && t('purposes.lead')}
+        table={insight && { caption: t('purposes.title'), headers: [t('purposes.purpose'), t('purposes.allowing'), t('now.share')], rows: purposes.map(({ id, title, allowing }) => ({ key: id, cells: [text(title), allowing, share(allowing)] })) }}
+        {...failed}
+      >
+        {purposes.length === 0 ? <Text color="muted">{t('purposes.none')}</Text> : <BarList unit={numberAndShare} bars={purposes.map(({ id, title, allowing }) => ({ key: id, label: text(title), value: allowing, of: subjects }))} />}
+      </ChartCard>
+      <ChartCard
+        title={t('sources.title')}
+        lead={insight && t('sources.lead')}
+        table={insight && { caption: t('sources.title'), headers: [t('sources.source'), t('sources.submissions')], rows: [...sources.map(({ name, submissions }) => ({ key: `s${name}`, cells: [sourceName(name), submissions] })), ...(insight.otherSources > 0 ? [{ key: 'others', cells: [t('sources.rest'), insight.otherSources] }] : [])] }}
+        {...failed}
+      >
+        {sources.length === 0 ? (
+          <Text color="muted">{t('sources.none')}</Text>
+        ) : (
+          <>
+            <BarList bars={sources.slice(0, SHOWN).map(({ name, submissions }) => ({ key: name, label: sourceName(name), value: submissions, href: sourceHref(name || UNNAMED) }))} />
+            {sources.length > SHOWN && (
+              <Text textStyle="small" color="muted" mt="2">
+                {t('sources.others', { number: number(sources.length - SHOWN) })}
+              </Text>
+            )}
+          </>
+        )}
+      </ChartCard>
+    </Grid>
+  );
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileText, History, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LOCALES, type Locale } from '../../../shared/locale.ts';
+import { receiptFile, type ReceiptFormat } from '../../../shared/receipt.ts';
+import type { UserConsentDetail } from '../../../shared/userConsent.ts';
+import { isNotFound, messageOf } from '../../shell/errors.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Box, Button, chakra, Dialog, ErrorState, Flex, Heading, HStack, IconButton, Link, LinkButton, Menu, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import { downloadFrom } from '../export/download.ts';
+import { ActionTag } from './ActionTag.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { ShownContent } from './ShownContent.tsx';
+import { proofKey, receiptHref, useReceipts } from './useReceipts.ts';
+
+interface ProofDrawerProps {
+  /** The submission; undefined when closed. */
+  id: string | undefined;
+  onClose: () => void;
+  onSubject: (uid: string) => void;
+}
+
+/** One submission as proof: who chose what, when, over which words, and that these are still the same. */
+export function ProofDrawer({ id, onClose, onSubject }: ProofDrawerProps) {
+  const { t } = useTranslation('userConsent');
+  return (
+    <Dialog open={id !== undefined} onClose={onClose} side="right" width={680} title={t('proof.title')} description={t('proof.recorded')}>
+      {id && <Proof id={id} onSubject={onSubject} />}
+    </Dialog>
+  );
+}
+
+function Proof({ id, onSubject }: { id: string; onSubject: (uid: string) => void }) {
+  const { ws } = useSession();
+  const { client } = trpc.useUtils();
+  const proof = useQuery({ queryKey: proofKey(ws, id), queryFn: ({ signal }) => client.userConsent.get.query({ ws, id }, { signal }), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false });
+  if (proof.data) return <Facts detail={proof.data} onSubject={onSubject} />;
+  if (proof.error) return <ErrorState body={messageOf(proof.error)} retrying={proof.isFetching} {...(!isNotFound(proof.error) && { onRetry: () => void proof.refetch() })} />;
+  return <SkeletonText lines={10} />;
+}
+
+function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (uid: string) => void }) {
+  const { t } = useTranslation('userConsent');
+  const { date, dateTime, number, text } = useFormat();
+  const mayOpen = useCan('consent.read');
+  const { shown, guardian, consent } = detail;
+  const allowed = new Set(detail.purposes.map(({ id }) => id));
+  return (
+    <Box display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
+      {shown.intact ? (
+        <Banner tone="ok">{t('proof.intact')}</Banner>
+      ) : (
+        <Banner tone="danger" role="alert" title={t('proof.broken')}>
+          {t('proof.brokenBody')}
+        </Banner>
+      )}
+      <Rows>
+        <Row label={t('proof.who')}>
+          <chakra.span fontWeight="semibold" overflowWrap="anywhere">
+            {detail.uid}
+          </chakra.span>
+          {detail.name && <Text textStyle="dense">{detail.name}</Text>}
+          <Button look="text" size="sm" display="flex" mt="1" icon={<History aria-hidden />} onClick={() => onSubject(detail.uid)}>
+            {t('history.subject')}
+          </Button>
+        </Row>
+        {guardian && (
+          <Row label={t('proof.guardian')}>
+            {guardian.firstName} {guardian.lastName}
+            <Text textStyle="dense" color="muted">
+              {[guardian.email, guardian.telephone].filter(Boolean).join(' · ')}
+            </Text>
+          </Row>
+        )}
+        <Row label={t('proof.at')}>
+          <time dateTime={detail.at}>{dateTime(detail.at, 'long')}</time>
+        </Row>
+        <Row label={t('proof.what')}>
+          <ActionTag action={detail.action} changed={detail.changed} />
+          {detail.purposes.length > 0 && (
+            <chakra.ul listStyle="disc" ps="5" mt="1">
+              {detail.purposes.map((purpose) => (
+                <li key={purpose.id}>{text(purpose.title)}</li>
+              ))}
+            </chakra.ul>
+          )}
+        </Row>
+        <Row label={t('proof.form')}>
+          {mayOpen ? <Link href={`/consent/${consent.id}`}>{consent.name}</Link> : consent.name} · {t('form.version', { number: number(detail.version) })}
+        </Row>
+        <Row label={t('history.source')}>{detail.source || t('sources.unnamed')}</Row>
+        <Row label={t('history.channel')}>{t(`channel.${detail.channel}` as 'channel.Import', { defaultValue: detail.channel })}</Row>
+        <Row label={t('history.expiresAt')}>{detail.expiresAt ? date(detail.expiresAt, 'long') : t('history.noExpiry')}</Row>
+        <Row label={t('proof.number')}>
+          <Code>{detail.id}</Code>
+        </Row>
+      </Rows>
+      <section>
+        <Flex wrap="wrap" gap="2" justifyContent="space-between" alignItems="baseline" mb="2">
+          <Heading as="h3">{t('proof.shown')}</Heading>
+          <Text textStyle="small" color="muted">
+            {t('proof.shownIn', { language: t(`language.${detail.language}`) })}
+          </Text>
+        </Flex>
+        <ShownContent content={shown.content} language={detail.language} allowed={allowed} />
+        <Text textStyle="dense" color="muted" mt="3">
+          {t('proof.sha256')}
+        </Text>
+        <HStack gap="2" alignItems="flex-start">
+          <Code>{shown.sha256}</Code>
+          <Box flexShrink="0">
+            <CopyButton text={shown.sha256} label={t('proof.sha256')} />
+          </Box>
+        </HStack>
+      </section>
+      <Receipts detail={detail} />
+    </Box>
+  );
+}
+
+function Receipts({ detail }: { detail: UserConsentDetail }) {
+  const { t } = useTranslation('userConsent');
+  const { dateTime } = useFormat();
+  const { ws } = useSession();
+  const { issue, issuing } = useReceipts();
+  const fileItem = (id: string, format: ReceiptFormat, lang: Locale, label: string) => ({ key: `${format}${lang}`, label, onSelect: () => downloadFrom({ url: receiptFile(ws, id, format, lang), name: '' }) });
+  return (
+    <section>
+      <Flex wrap="wrap" gap="2" justifyContent="space-between" alignItems="center" mb="2">
+        <Heading as="h3">{t('proof.receipts')}</Heading>
+        <Button size="sm" icon={<ReceiptText aria-hidden />} loading={issuing} onClick={() => void issue(detail.id)}>
+          {t('proof.issue')}
+        </Button>
+      </Flex>
+      {detail.receipts.length === 0 ? (
+        <Text color="muted">{t('proof.noReceipts')}</Text>
+      ) : (
+        <chakra.ul listStyle="none" display="grid">
+          {detail.receipts.map(({ id, issuedAt }) => (
+            <chakra.li key={id} display="flex" flexWrap="wrap" alignItems="center" gap="2" py="2" borderTopWidth="1px">
+              <chakra.span flex="1 1 12rem">{t('proof.issued', { time: dateTime(issuedAt) })}</chakra.span>
+              {LOCALES.map((lang) => (
+                <LinkButton key={lang} size="sm" look="quiet" icon={<FileText aria-hidden />} href={receiptHref(ws, id, lang)} target="_blank">
+                  {t(lang === 'th' ? 'proof.openTh' : 'proof.openEn')}
+                </LinkButton>
+              ))}
+              <Menu
+                label={t('proof.download')}
+                items={[
+                  ...LOCALES.map((lang) => fileItem(id, 'pdf', lang, t('proof.pdf', { language: t(`language.${lang}`) }))),
+                  fileItem(id, 'jsonld', detail.language, 'JSON-LD'),
+                  fileItem(id, 'jws', detail.language, 'JWS'),
+                ]}
+                trigger={(props) => <IconButton {...props} size="sm" label={t('proof.download')} icon={<Download aria-hidden />} />}
+              />
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </section>
+  );
+}
+
+const Code = chakra('code', { base: { fontFamily: 'mono', textStyle: 'small', overflowWrap: 'anywhere', wordBreak: 'break-all', minWidth: '0' } });
+
+const Rows = chakra('dl', { base: { display: 'grid', gap: '2.5' } });
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box display="grid" gap={{ base: '0', sm: '4' }} gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: '9rem minmax(0, 1fr)' }}>
+      <chakra.dt color="muted" textStyle="dense" pt={{ sm: '0.5' }}>
+        {label}
+      </chakra.dt>
+      <chakra.dd minWidth="0" overflowWrap="anywhere">
+        {children}
+      </chakra.dd>
+    </Box>
+  );
+}

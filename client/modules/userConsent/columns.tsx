@@ -1,0 +1,108 @@
+import { UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { UserConsentItem } from '../../../shared/userConsent.ts';
+import { today } from '../../format.ts';
+import { Box, Button, chakra, Text, useFormat } from '../../ui/index.ts';
+import type { Column } from '../../ui/table/index.ts';
+import { ActionTag } from './ActionTag.tsx';
+
+/** Two lines at most; the whole text stands in the drawer and in `title`. */
+const Clamped = chakra('span', { base: { lineClamp: '2', overflowWrap: 'anywhere', textAlign: 'start' } });
+
+interface Open {
+  onProof: (id: string) => void;
+  /** Opens a data subject's time line; left out, the id is text alone. */
+  onSubject?: (uid: string) => void;
+}
+
+/** The columns of a history of consent; `Row` may be more than the item. */
+export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: Open): Column<Row>[] {
+  const { t } = useTranslation('userConsent');
+  const { date, dateTime, number, text } = useFormat();
+  return [
+    {
+      id: 'at',
+      header: t('history.at'),
+      sortable: true,
+      cell: (row) => (
+        <Button look="text" size="sm" textAlign="start" whiteSpace={{ base: 'normal', md: 'nowrap' }} aria-label={t('history.proofOf', { name: dateTime(row.at) })} onClick={() => onProof(row.id)}>
+          <time dateTime={row.at}>{dateTime(row.at)}</time>
+        </Button>
+      ),
+    },
+    {
+      id: 'uid',
+      header: t('history.uid'),
+      cell: (row) => (
+        <Box minWidth={{ md: '9rem' }} maxWidth={{ md: '15rem' }}>
+          {onSubject ? (
+            <Button look="text" size="sm" textAlign="start" whiteSpace="normal" maxWidth="full" title={row.uid} aria-label={t('history.subjectOf', { uid: row.uid })} onClick={() => onSubject(row.uid)}>
+              <Clamped>{row.uid}</Clamped>
+            </Button>
+          ) : (
+            <Clamped title={row.uid}>{row.uid}</Clamped>
+          )}
+          {row.name && (
+            <Text textStyle="small" color="muted" title={row.name}>
+              <Clamped>{row.name}</Clamped>
+            </Text>
+          )}
+        </Box>
+      ),
+    },
+    { id: 'action', header: t('history.action'), cell: (row) => <ActionTag action={row.action} changed={row.changed} /> },
+    {
+      id: 'purposes',
+      header: t('history.purposes'),
+      cell: (row) => {
+        const titles = row.purposes.map(({ title }) => text(title)).join(', ');
+        return titles ? (
+          <Clamped title={titles} minWidth={{ md: '11rem' }}>
+            {titles}
+          </Clamped>
+        ) : (
+          <Text as="span" textStyle="dense" color="muted">
+            {t('history.noPurpose')}
+          </Text>
+        );
+      },
+    },
+    { id: 'version', header: t('history.version'), align: 'end', cell: (row) => number(row.version) },
+    {
+      id: 'expiresAt',
+      header: t('history.expiresAt'),
+      cell: (row) =>
+        row.expiresAt ? (
+          <Box whiteSpace="nowrap">
+            {date(row.expiresAt)}
+            {row.expiresAt.slice(0, 10) < today() && (
+              <Text textStyle="small" color="warn.text">
+                {t('history.expired')}
+              </Text>
+            )}
+          </Box>
+        ) : (
+          <Text as="span" textStyle="dense" color="muted">
+            {t('history.noExpiry')}
+          </Text>
+        ),
+    },
+    { id: 'source', header: t('history.source'), cell: (row) => <Clamped title={row.source} minWidth={{ md: '5.5rem' }}>{row.source || t('sources.unnamed')}</Clamped> },
+    { id: 'channel', header: t('history.channel'), defaultHidden: true, cell: (row) => t(`channel.${row.channel}` as 'channel.Import', { defaultValue: row.channel }) },
+    { id: 'language', header: t('history.language'), defaultHidden: true, cell: (row) => t(`language.${row.language}`) },
+    {
+      id: 'guardian',
+      header: t('history.guardian'),
+      defaultHidden: true,
+      cell: (row) =>
+        row.hasGuardian ? (
+          <Box display="inline-flex" gap="1.5" alignItems="center">
+            <UserRound size={14} aria-hidden />
+            {t('history.withGuardian')}
+          </Box>
+        ) : (
+          '–'
+        ),
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import type { ConsentSummary } from '../../../shared/userConsent.ts';
+import { addDays, daysInRange } from '../../format.ts';
+
+/** Beyond so many days a column is a week; longer ranges come from the server by month. */
+const MOST_DAYS = 120;
+
+export type Unit = 'day' | 'week' | 'month';
+
+export interface Column {
+  /** First and last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  ALL: number;
+  ACCEPT: number;
+  NONE: number;
+  changed: number;
+}
+
+/** Columns of a chart from the first day to the last, each a day, a week or a month; those without answers too. */
+export function columnsOf({ from, to, step, days }: Pick<ConsentSummary, 'from' | 'to' | 'step' | 'days'>): { unit: Unit; columns: Column[] } {
+  const unit = step === 'month' ? 'month' : daysInRange(from, to) > MOST_DAYS ? 'week' : 'day';
+  const size = unit === 'week' ? 7 : 1;
+  const columns: Column[] = [];
+  days.forEach(({ day, ALL, ACCEPT, NONE, changed }, index) => {
+    const next = days[index + 1]?.day;
+    const last = next ? addDays(next, -1) : to;
+    const open = columns.at(-1);
+    if (!open || index % size === 0) return columns.push({ from: day, to: last, ALL, ACCEPT, NONE, changed });
+    Object.assign(open, { to: last, ALL: open.ALL + ALL, ACCEPT: open.ACCEPT + ACCEPT, NONE: open.NONE + NONE, changed: open.changed + changed });
+  });
+  return { unit, columns };
+}
+
+/** The top of an axis from zero and where its lines stand: whole, round numbers, five of them at most. Example: `scaleOf(173) // { top: 200, lines: [50, 100, 150, 200] }` */
+export function scaleOf(highest: number): { top: number; lines: number[] } {
+  const most = Math.max(1, highest);
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [0.2, 0.25, 0.5, 1, 2, 2.5].map((factor) => factor * power).find((one) => Number.isInteger(one) && Math.ceil(most / one) <= 5) ?? 5 * power;
+  const count = Math.ceil(most / step);
+  return { top: step * count, lines: Array.from({ length: count }, (_, index) => step * (index + 1)) };
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useSearch } from 'wouter';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { usePut, uuidOf } from './address.ts';
+
+/** The form the page is about, as the address names it; without one there, the form that was changed last. */
+export function useChosenForm() {
+  const { ws } = useSession();
+  const put = usePut();
+  const named = uuidOf(new URLSearchParams(useSearch()).get('form'));
+  const forms = trpc.userConsent.forms.useQuery(named ? { ws, id: named } : { ws, pageSize: 1 });
+  const form = forms.data?.collection[0];
+  useEffect(() => {
+    if (!named && form) put({ form: form.id }, { replace: true });
+  }, [named, form, put]);
+  return {
+    form,
+    missing: named !== undefined && forms.data?.collection.length === 0,
+    /** The workspace has no form at all. */
+    none: named === undefined && forms.data?.collection.length === 0,
+    error: forms.error,
+    refetch: () => void forms.refetch(),
+    retrying: forms.isFetching,
+    // Filters of one form mean nothing to another.
+    choose: (id: string) => put({ form: id }, { only: ['workspace'] }),
+  };
+}

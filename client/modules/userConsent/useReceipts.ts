@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../../shared/locale.ts';
+import { receiptPath } from '../../../shared/receipt.ts';
+import { withLocale } from '../../../shared/routes.ts';
+import type { UserConsentDetail } from '../../../shared/userConsent.ts';
+import { messageOf } from '../../shell/errors.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { toast, useLocale } from '../../ui/index.ts';
+
+/** The query of one submission's proof: asked once and not by live events, since each reading is logged. */
+export const proofKey = (ws: string, id: string) => ['userConsentProof', ws, id] as const;
+
+/** Where a receipt is read: a page of its own, in the language of its address, opened beside this one. */
+export const receiptHref = (ws: string, id: string, lang: Locale): string => location.origin + withLocale(lang, receiptPath(ws, id));
+
+/** Issues receipts of submissions and leads to them. */
+export function useReceipts() {
+  const { t } = useTranslation('userConsent');
+  const { ws } = useSession();
+  const locale = useLocale();
+  const cache = useQueryClient();
+  const call = trpc.consentReceipt.issue.useMutation();
+  return {
+    issuing: call.isPending,
+    issue: (id: string) =>
+      call.mutateAsync({ ws, id }).then(
+        (receipt) => {
+          cache.setQueryData<UserConsentDetail>(proofKey(ws, id), (before) => before && { ...before, receipts: [{ id: receipt.id, issuedAt: receipt.issuedAt }, ...before.receipts.filter((one) => one.id !== receipt.id)] });
+          toast.success(t('receipt.issued'), { action: { label: t('receipt.open'), onSelect: () => window.open(receiptHref(ws, receipt.id, locale), '_blank', 'noreferrer') } });
+          return receipt;
+        },
+        (error: unknown) => void toast.error(t('receipt.failed'), { detail: messageOf(error) }),
+      ),
+  };
+}

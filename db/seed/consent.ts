@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../server/context.ts';
+import { idAt, type NewUserConsent, recordUserConsents, sealIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
+import type { appRouter } from '../../server/router.ts';
+import { bitsOf } from '../../shared/purposeBits.ts';
+import { withScope } from '../client.ts';
+
+type Caller = ReturnType<typeof appRouter.createCaller>;
+
+const DAY = 24 * 3600 * 1000;
+const SUBMISSIONS = 400;
+const SUBJECTS = 330;
+
+/** Where the demo's answers come from, the busiest first. */
+const SOURCES = [
+  { name: 'booking.sukjai.example', channel: 'JS Web Form', share: 0.52 },
+  { name: 'Sukjai app (demo)', channel: 'Mobile App', share: 0.27 },
+  { name: 'เคาน์เตอร์เวชระเบียน · Registration desk', channel: 'Custom API', share: 0.15 },
+  { name: 'Call centre', channel: 'Custom API', share: 0.06 },
+] as const;
+
+/** Numbers from 0 to 1 that look random and are the same in every demo. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/**
+ * The consent forms of a demo workspace: one in force with answers of the last sixty days, so that its dashboard looks
+ * lived in on whatever day one looks, and one that is still written. Ids of data subjects say that they are of the demo.
+ */
+export async function consentDemo(deps: Deps, call: () => Caller, ws: string): Promise<void> {
+  const { collection: applications } = await call().application.list({ ws, pageSize: 100 });
+  const applicationId = (name: string): string => {
+    const found = applications.find((application) => application.name.endsWith(name));
+    if (!found) throw new Error(`demo: no application "${name}"`);
+    return found.id;
+  };
+
+  const made = await call().consent.create({ ws, name: 'ความยินยอมบนเว็บจองนัด · Booking site', applicationId: applicationId('Appointments') });
+  const saved = await call().consent.update({
+    ws, id: made.id, rowVersion: made.rowVersion, name: made.name, ...made.draft,
+    title: { th: 'เลือกเรื่องที่คุณยินยอม', en: 'Choose what you agree to' },
+    description: {
+      th: 'โรงพยาบาลสุขใจ (ตัวอย่าง) ขอใช้ข้อมูลของคุณเพื่อเรื่องด้านล่าง ไม่ยินยอมก็จองนัดและรักษาได้ตามปกติ และเปลี่ยนใจเมื่อใดก็ได้',
+      en: 'Sukjai Hospital (demo) asks to use your data for the purposes below. You can book and be treated without agreeing, and change your mind at any time.',
+    },
+    purposes: made.draft.purposes.map(({ purposeId }, index) => ({ purposeId, signals: index === 2 ? ['analytics_storage'] : index === 1 ? ['ad_storage', 'ad_user_data'] : [] })),
+    showPrivacyPolicy: made.draft.privacyPolicyUrl !== '',
+  });
+  const { id } = await call().consent.publish({ ws, id: saved.id, rowVersion: saved.rowVersion });
+  await answer(deps, call, ws, id);
+
+  const genetics = await call().consent.create({ ws, name: 'ความยินยอมตรวจพันธุกรรม · Genetic tests', applicationId: applicationId('Laboratory') });
+  await call().consent.update({
+    ws, id: genetics.id, rowVersion: genetics.rowVersion, name: genetics.name, ...genetics.draft,
+    title: { th: 'ส่งสิ่งส่งตรวจไปวิเคราะห์พันธุกรรมในต่างประเทศ', en: 'Sending samples abroad for genetic analysis' },
+    description: { th: 'ฉบับร่าง รอคณะกรรมการจริยธรรมตรวจข้อความ (ข้อมูลตัวอย่าง)', en: '' },
+    askGuardian: true,
+    layout: 'popup',
+  });
+}
+
+/** Writes the answers: busier in the day and towards the end, some of them changes of an earlier one. */
+async function answer(deps: Deps, call: () => Caller, ws: string, consentId: string): Promise<void> {
+  const { content } = await call().consent.version({ ws, id: consentId, v: 1 });
+  const until = Date.now();
+  const since = until - 60 * DAY;
+  const random = numbers(20261005);
+  const times = Array.from({ length: SUBMISSIONS }, () => {
+    const day = Math.floor(60 * Math.sqrt(random()));
+    // From seven in the morning to ten at night in Bangkok, mostly before noon.
+    const hour = 7 + 15 * random() * (0.5 + random() / 2);
+    return Math.floor((since + day * DAY) / DAY) * DAY + (hour - 7) * 3600 * 1000;
+  })
+    .map((time) => Math.min(time, until - 60_000 * (1 + random() * 600)))
+    .sort((a, b) => a - b);
+
+  await sql`select ensure_user_consent_months(${new Date(since)}::timestamptz, ${new Date(until)}::timestamptz)`.execute(deps.db);
+  const key = await withScope(deps.db, { workspaceId: ws }, (trx) => deps.keyring.workspaceKey(trx, ws));
+  const bits = content.purposes.map(({ bit }) => bit);
+  const before = new Map<string, number[]>();
+  const rows = times.map((time): NewUserConsent => {
+    const again = before.size > 60 && (before.size >= SUBJECTS || random() < 0.16);
+    const uid = again ? [...before.keys()][Math.floor(random() * before.size)]! : `demo-${String(before.size + 1).padStart(4, '0')}`;
+    const earlier = before.get(uid);
+    const mood = random();
+    // Who answers again mostly thinks otherwise than before.
+    const granted = earlier && mood < 0.7 ? bits.filter((bit) => earlier.includes(bit) !== random() < 0.6) : mood < 0.46 ? bits : mood < 0.68 ? [] : bits.filter((_, place) => random() < [0.9, 0.35, 0.4][place]!);
+    before.set(uid, granted);
+    let rest = random();
+    const source = SOURCES.find(({ share }) => (rest -= share) < 0) ?? SOURCES[0];
+    const at = new Date(time);
+    return {
+      id: idAt(at), at, version: 1, uid: uidHash(key, uid), identity: sealIdentity(key, { uid, name: `ผู้ป่วยตัวอย่าง ${uid.slice(5)}`, guardian: null }),
+      action: granted.length === 0 ? 'NONE' : granted.length === bits.length ? 'ALL' : 'ACCEPT', granted: bitsOf(granted),
+      hasGuardian: false, language: random() < 0.86 ? 'th' : 'en', channel: source.channel, source: source.name,
+    };
+  });
+  await recordUserConsents(deps.db, { workspaceId: ws, consentId, now: new Date(until), rows });
+}

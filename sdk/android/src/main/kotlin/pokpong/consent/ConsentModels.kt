@@ -1,0 +1,76 @@
+package pokpong.consent
+
+import org.json.JSONArray
+import org.json.JSONObject
+
+/** A text in both languages. */
+data class Words(val th: String, val en: String) {
+    fun of(language: String): String = if (language == "en") en else th
+}
+
+data class ConsentPurpose(val id: String, val title: Words, val description: Words)
+
+/** The form in force, as it is published. Colours are #rrggbb. */
+data class ConsentForm(
+    val id: String,
+    val version: Int,
+    val title: Words,
+    val description: Words,
+    val purposes: List<ConsentPurpose>,
+    val privacyPolicyUrl: String?,
+    val askGuardian: Boolean,
+    val acceptLabel: Words,
+    val declineLabel: Words,
+    val buttonColor: String,
+    val buttonTextColor: String,
+    val tokenRequired: Boolean
+)
+
+/** Who consents for a child (PDPA section 20). */
+data class Guardian(val firstName: String, val lastName: String, val email: String, val telephone: String = "")
+
+/**
+ * What is allowed.
+ *
+ * @property action ALL, ACCEPT (some), NONE or NO_ANSWER
+ * @property purposes ids of the purposes that are allowed; nothing else is
+ * @property askAgain the form has other purposes than the ones that were answered
+ */
+data class ConsentStatus(val action: String, val purposes: Set<String>, val askAgain: Boolean) {
+    val mustAsk: Boolean get() = action == "NO_ANSWER" || askAgain
+}
+
+/**
+ * No answer, or a no from the server. Nothing may be taken as allowed because of it.
+ *
+ * @property code the server's stable code (`consent.notFound`), or `network`
+ */
+class ConsentFailure(val code: String, message: String, val status: Int = 0, cause: Throwable? = null) : Exception(message, cause)
+
+internal fun formOf(json: JSONObject): ConsentForm {
+    val theme = json.getJSONObject("theme")
+    return ConsentForm(
+        id = json.getString("consentUUID"),
+        version = json.getInt("version"),
+        title = wordsOf(json.getJSONObject("title")),
+        description = wordsOf(json.getJSONObject("description")),
+        purposes = json.getJSONArray("purposes").objects().map {
+            ConsentPurpose(it.getString("uuid"), wordsOf(it.getJSONObject("title")), wordsOf(it.getJSONObject("description")))
+        },
+        privacyPolicyUrl = if (json.isNull("privacyPolicyUrl")) null else json.getString("privacyPolicyUrl"),
+        askGuardian = json.getBoolean("askGuardian"),
+        acceptLabel = wordsOf(theme.getJSONObject("acceptLabel")),
+        declineLabel = wordsOf(theme.getJSONObject("declineLabel")),
+        buttonColor = theme.getString("acceptBackground"),
+        buttonTextColor = theme.getString("acceptText"),
+        tokenRequired = json.getBoolean("jwtRequired")
+    )
+}
+
+internal fun statusOf(json: JSONObject): ConsentStatus {
+    val ids = json.getJSONArray("purposeUUIDs")
+    return ConsentStatus(json.getString("action"), (0 until ids.length()).map { ids.getString(it) }.toSet(), json.optBoolean("askAgain", false))
+}
+
+private fun wordsOf(json: JSONObject) = Words(json.getString("th"), json.getString("en"))
+private fun JSONArray.objects(): List<JSONObject> = (0 until length()).map { getJSONObject(it) }

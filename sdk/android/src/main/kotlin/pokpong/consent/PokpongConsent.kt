@@ -1,0 +1,110 @@
+package pokpong.consent
+
+import org.json.JSONArray
+import org.json.JSONException
+import org.json.JSONObject
+import java.io.IOException
+import java.net.HttpURLConnection
+import java.net.URL
+import java.util.UUID
+
+/**
+ * Asks for consent and tells what is allowed. Its calls wait for the network: keep them off the main thread.
+ *
+ * @param uid the data subject's id in your own system, at most 200 characters
+ * @param name kept with the proof of consent
+ * @param source where the choice is made, for the statistics
+ * @param token for forms that ask for one: fetches a fresh token from your own server at each call
+ */
+class PokpongConsent(
+    val settings: ConsentSettings,
+    private val uid: String,
+    private val name: String = "",
+    private val source: String = "Android",
+    private val token: (() -> String)? = null
+) {
+    private val api = settings.baseUrl.trimEnd('/') + "/api/v1/" + settings.workspaceId
+
+    /** The application's form in force. @throws ConsentFailure */
+    fun form(): ConsentForm {
+        val form = reading { formOf(call("/consent-versions/application/" + settings.applicationId, null, null)) }
+        if (settings.formId != null && settings.formId != form.id) throw ConsentFailure("otherForm", "The application has another form than this app expects.")
+        return form
+    }
+
+    /** What is allowed now. @throws ConsentFailure */
+    fun status(form: ConsentForm): ConsentStatus {
+        val body = JSONObject().put("uid", uid)
+        return reading { statusOf(call("/user-consents/consent/${form.id}/version/${form.version}/get-user-consent", withToken(body, form), null)) }
+    }
+
+    /**
+     * Records a choice: ids of all purposes that are allowed from now on; none declines, or withdraws.
+     * Answers once it is durable. @throws ConsentFailure
+     */
+    fun submit(form: ConsentForm, purposes: Collection<String>, language: String = "th", guardian: Guardian? = null): ConsentStatus {
+        val allowed = form.purposes.map { it.id }.filter { it in purposes }
+        val action = if (allowed.isEmpty()) "NONE" else if (allowed.size == form.purposes.size) "ALL" else "ACCEPT"
+        val body = JSONObject()
+            .put("uid", uid).put("name", name).put("consentUUID", form.id).put("consentVersion", form.version)
+            .put("action", action).put("purposeUUIDs", JSONArray(allowed)).put("language", language)
+            .put("collectionChannel", "Mobile App").put("source", source).put("hasGuardian", guardian != null)
+        if (guardian != null) {
+            body.put("guardianInformation", JSONObject().put("firstName", guardian.firstName).put("lastName", guardian.lastName).put("email", guardian.email).put("telephone", guardian.telephone))
+        }
+        val key = UUID.randomUUID().toString()
+        val whole = withToken(body, form)
+        var attempt = 1
+        while (true) {
+            try {
+                return reading { statusOf(call("/user-consents", whole, key)) }
+            } catch (failure: ConsentFailure) {
+                // The same key is recorded once, however often it is sent. A refusal stays one.
+                if (attempt == ATTEMPTS || !(failure.code == "network" || failure.status >= 500)) throw failure
+                Thread.sleep(500L * attempt)
+                attempt += 1
+            }
+        }
+    }
+
+    private fun withToken(body: JSONObject, form: ConsentForm): JSONObject {
+        if (form.tokenRequired && token != null) body.put("token", token.invoke())
+        return body
+    }
+
+    private fun call(path: String, body: JSONObject?, key: String?): JSONObject {
+        var connection: HttpURLConnection? = null
+        try {
+            connection = URL(api + path).openConnection() as HttpURLConnection
+            connection.connectTimeout = PATIENCE_MS
+            connection.readTimeout = PATIENCE_MS
+            connection.setRequestProperty("Accept", "application/json")
+            if (key != null) connection.setRequestProperty("Idempotency-Key", key)
+            if (body != null) {
+                connection.requestMethod = "POST"
+                connection.doOutput = true
+                connection.setRequestProperty("Content-Type", "application/json")
+                connection.outputStream.use { it.write(body.toString().toByteArray(Charsets.UTF_8)) }
+            }
+            val status = connection.responseCode
+            val stream = if (status < 400) connection.inputStream else connection.errorStream
+            val text = stream?.use { it.readBytes().toString(Charsets.UTF_8) } ?: ""
+            if (status in 200..299) return JSONObject(text)
+            val problem = try { JSONObject(text) } catch (none: JSONException) { JSONObject() }
+            throw ConsentFailure(problem.optString("code", "HTTP"), problem.optString("message", "HTTP $status"), status)
+        } catch (failure: IOException) {
+            throw ConsentFailure("network", "Pokpong could not be reached.", 0, failure)
+        } finally {
+            connection?.disconnect()
+        }
+    }
+
+    /** An answer that is not what was promised is no answer. */
+    private fun <Answer> reading(read: () -> Answer): Answer =
+        try { read() } catch (failure: JSONException) { throw ConsentFailure("network", "The answer could not be read.", 0, failure) }
+
+    private companion object {
+        const val PATIENCE_MS = 12000
+        const val ATTEMPTS = 3
+    }
+}

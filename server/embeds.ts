@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Addresses for other people's pages, with the built file behind each. */
+const EMBEDS = [
+  { url: '/consent/form/script.js', file: 'consent.js', type: 'text/javascript; charset=utf-8' },
+  { url: '/consent/forms/script.css', file: 'consent.css', type: 'text/css; charset=utf-8' },
+  { url: '/consent/form/preview.js', file: 'consent-preview.js', type: 'text/javascript; charset=utf-8' },
+] as const;
+
+const PREVIEW = `<!doctype html>
+<html lang="th">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>ตัวอย่างแบบความยินยอม</title>
+<link rel="stylesheet" href="/consent/form/preview.css">
+</head>
+<body>
+<script src="/consent/form/script.js"></script>
+<script src="/consent/form/preview.js"></script>
+</body>
+</html>`;
+const PREVIEW_CSS = 'html, body { margin: 0; block-size: 100%; overflow: hidden; background: repeating-linear-gradient(45deg, #e9eaf0 0 12px, #f4f4f8 12px 24px); }';
+
+/** What the preview may do: be framed by our own pages and draw; fonts may be anybody's, as on the sites of the form. */
+const PREVIEW_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self' https: http:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/**
+ * Serves the embeds. Their names carry no hash, since they stand in other people's pages: a browser asks again after
+ * five minutes and gets 304, and a day long shows the old one while it asks.
+ * @param clientDir the built client; without it the embeds that `npm run dev` built
+ */
+export async function embedRoutes(app: FastifyInstance, { clientDir }: { clientDir?: string }): Promise<void> {
+  const folder = clientDir ? path.join(clientDir, 'embeds') : path.join(import.meta.dirname, '..', 'dist', 'embeds');
+  for (const { url, file, type } of EMBEDS) {
+    const where = path.join(folder, file);
+    if (!existsSync(where)) continue;
+    const answer = prepared(readFileSync(where), type);
+    app.get(url, { compress: false } as object, answer);
+  }
+  app.get('/consent/form/preview.css', async (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(PREVIEW_CSS));
+  app.get('/consent/form/preview', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').headers({ 'content-security-policy': PREVIEW_POLICY, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-cache' }).send(PREVIEW));
+}
+
+/** Compressed once, as small as it gets. */
+function prepared(content: Buffer, type: string) {
+  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
+  const packed = {
+    br: brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    gzip: gzipSync(content, { level: 9 }),
+  };
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    void reply.headers({
+      'content-type': type,
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      etag,
+      vary: 'accept-encoding',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'timing-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    });
+    const known = request.headers['if-none-match'];
+    if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))) return reply.code(304).send();
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
+    if (!encoding) return reply.send(content);
+    return reply.header('content-encoding', encoding).send(packed[encoding]);
+  };
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { List } from '../../../shared/list.ts';
+import type { AdminUserConsent, listAdminUserConsents } from '../../../shared/userConsent.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { bangkokDay, endOf, startOf } from '../activityLog/days.ts';
+import { versionsOf } from '../userConsent/forms.ts';
+import { both, countOf, inRange, rowsOf } from '../userConsent/queries.ts';
+import { logReading } from '../userConsent/reads.ts';
+import { uidHash } from '../userConsent/record.ts';
+import { reading } from '../userConsent/service.ts';
+import { itemOf } from '../userConsent/shown.ts';
+import { rangeOf } from '../userConsent/walk.ts';
+import * as queries from './queries.ts';
+import { adminPlaces } from './service.ts';
+
+type Input = z.output<typeof listAdminUserConsents>;
+
+interface Place {
+  readonly ctx: WorkspaceContext;
+  /** What the filters mean in this workspace: a data subject's hash is another in each. */
+  readonly condition: RawBuilder<SqlBool>;
+  readonly days: ReadonlyMap<string, number>;
+  readonly uid?: Buffer;
+}
+
+/**
+ * Submissions of all of the workspaces, merged by time. Counts by day tell the exact total and the day in which the page
+ * begins; of that day on, ids are read in each workspace and merged, and the page's rows alone are opened. So a page
+ * costs at most the submissions of one day. A reading of one data subject is logged in every workspace that knows him.
+ */
+export async function listSubmissions(ctx: WorkspaceContext, input: Input): Promise<List<AdminUserConsent>> {
+  const { currentPage, pageSize, sortDirection } = input;
+  const places: Place[] = [];
+  for (const place of await adminPlaces(ctx, 'consent.history', input.workspaceId)) places.push(await placed(place, input));
+  const days = new Map<string, number>();
+  for (const place of places) for (const [day, count] of place.days) days.set(day, (days.get(day) ?? 0) + count);
+  const totalItems = [...days.values()].reduce((sum, count) => sum + count, 0);
+
+  const { first, last, skip } = daysOfPage(days, input);
+  const range = both(sql`true`, inRange(rangeOf({ from: later(input.from, first && startOf(first)), to: earlier(input.to, last && endOf(last)) })));
+  const found: { id: string; place: Place }[] = [];
+  if (first !== undefined) {
+    for (const place of places) {
+      const ids = await reading(place.ctx, (trx) => queries.idsOf(trx, both(place.condition, range), sortDirection, skip + pageSize));
+      found.push(...ids.map((id) => ({ id, place })));
+    }
+  }
+  const sign = sortDirection === 'ASC' ? 1 : -1;
+  const page = found.sort((a, b) => (a.id === b.id ? 0 : sign * (a.id < b.id ? -1 : 1))).slice(skip, skip + pageSize);
+  const items = new Map<string, AdminUserConsent>();
+  for (const place of new Set(page.map((one) => one.place))) for (const item of await open(place, page.filter((one) => one.place === place).map(({ id }) => id))) items.set(item.id, item);
+  return {
+    collection: page.flatMap(({ id }) => items.get(id) ?? []),
+    meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems },
+  };
+}
+
+/** One workspace with how many of its submissions match, by day. */
+function placed(ctx: WorkspaceContext, input: Input): Promise<Place> {
+  const { id: ws } = ctx.workspace;
+  return reading(ctx, async (trx) => {
+    const filters = queries.conditionOf(ws, input);
+    const range = rangeOf(input);
+    if (input.uid) {
+      const uid = uidHash(await ctx.deps.keyring.workspaceKey(trx, ws), input.uid);
+      const condition = both(filters, sql`c.uid = ${uid}`);
+      return { ctx, condition, uid, days: new Map((await queries.subjectByDay(trx, both(condition, inRange(range)))).map(({ day, count }) => [day, count])) };
+    }
+    const [from, to] = [input.from && bangkokDay(new Date(input.from)), input.to && bangkokDay(new Date(Date.parse(input.to) - 1))];
+    const days = new Map((await queries.countsByDay(trx, filters, from, to)).map(({ day, count }) => [day, count]));
+    // A range that begins or ends within a day: of that day, the rows themselves are counted.
+    for (const day of new Set([from, to])) {
+      if (!day || !days.has(day)) continue;
+      const inside = { from: later(input.from, startOf(day)), to: earlier(input.to, endOf(day)) };
+      if (Date.parse(inside.from!) > Date.parse(startOf(day)) || Date.parse(inside.to!) < Date.parse(endOf(day))) days.set(day, await countOf(trx, both(filters, inRange(rangeOf(inside)))));
+    }
+    return { ctx, condition: filters, days };
+  });
+}
+
+const later = (a: string | undefined, b: string | undefined): string | undefined => (a && b ? (Date.parse(a) > Date.parse(b) ? a : b) : (a ?? b));
+const earlier = (a: string | undefined, b: string | undefined): string | undefined => (a && b ? (Date.parse(a) < Date.parse(b) ? a : b) : (a ?? b));
+
+/** The first and the last day that the page touches, by the calendar, and how many submissions of them come before it. */
+function daysOfPage(days: ReadonlyMap<string, number>, { currentPage, pageSize, sortDirection }: Input): { first?: string; last?: string; skip: number } {
+  const ordered = [...days].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (sortDirection === 'DESC') ordered.reverse();
+  let skip = (currentPage - 1) * pageSize;
+  let found = 0;
+  const touched: string[] = [];
+  for (const [day, count] of ordered) {
+    if (touched.length === 0 && skip >= count) {
+      skip -= count;
+      continue;
+    }
+    touched.push(day);
+    found += count;
+    if (found >= skip + pageSize) break;
+  }
+  touched.sort();
+  return { ...(touched.length > 0 ? { first: touched[0]!, last: touched.at(-1)! } : {}), skip };
+}
+
+/** The page's submissions of one workspace, in clear. */
+async function open({ ctx, uid }: Place, ids: readonly string[]): Promise<AdminUserConsent[]> {
+  const { id: ws, name } = ctx.workspace;
+  const { items, forms } = await reading(ctx, async (trx) => {
+    const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+    const rows = await rowsOf(trx, sql`c.workspace_id = ${ws} and c.id = any(${[...ids]}::uuid[])`, { direction: 'ASC', limit: ids.length });
+    const version = await versionsOf(trx, ws, rows);
+    const names = await queries.namesOf(trx, ws, rows.map(({ consentId }) => consentId));
+    const items = rows.map((row) => ({
+      ...itemOf(key, row, version(row.consentId, row.version)),
+      workspace: { id: ws, name },
+      consent: { id: row.consentId, name: names.get(row.consentId) ?? '' },
+    }));
+    return { items, forms: [...names].map(([id, formName]) => ({ id, name: formName })) };
+  });
+  if (uid) await logReading(ctx, uid, forms);
+  return items;
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import { CONSENT_IMPORT_KIND, type ConsentImportSummary } from '../../../shared/consentImport.ts';
+import { origin, type WorkspaceContext } from '../../context.ts';
+import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import { releaseFile } from '../../files/service.ts';
+import { ImportFailure, onDisk } from '../../imports/context.ts';
+import { emit } from '../../live/emit.ts';
+import { type NewUserConsent, recordUserConsents, sealIdentity } from '../userConsent/record.ts';
+import type { Form } from './form.ts';
+import { knownOf, submissionsOf } from './known.ts';
+import { moveOn, note, type Step } from './queries.ts';
+import { bare } from './sealed.ts';
+import { type Candidate, type Chunk, count, nothingMet, walk } from './walk.ts';
+
+/** Rows after which blocks of the history that have grown wide are cut. */
+const CUT_AFTER = 20_000;
+/** Months further back than this have no partition of their own; they are few, and kept together. */
+const MONTHS_BACK = 15 * 12;
+const MONTH = /^(\d{4})-(\d{2})$/;
+
+/**
+ * Writes what the check found right, a chunk in one transaction that also says how far the import is. Begun again
+ * after a node's end it goes on behind the last chunk: nothing is written twice, nothing is left out.
+ */
+export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise<void> {
+  const { ctx, stored, signal, tell } = step;
+  const place = { workspaceId: ctx.workspace.id, consentId: form.id };
+  const total = stored.summary.rows + stored.summary.skipped;
+  const now = stored.summary.checkedAt ? new Date(stored.summary.checkedAt) : ctx.deps.now();
+  let summary = stored.summary;
+  // Begun before: what it has written is in the row.
+  if (stored.total === null) {
+    await ensureMonths(ctx, Object.keys(summary.months));
+    summary = { ...summary, accepted: 0, unchanged: 0, actions: { ALL: 0, ACCEPT: 0, NONE: 0 }, months: {}, versions: {}, from: null, to: null };
+    await ctx.transaction((trx) => note(trx, step, { summary, done: 0, total, rowsWritten: 0 }));
+  }
+
+  async function write({ candidates, read }: Chunk, sealed: readonly NewUserConsent[]): Promise<void> {
+    const counted = structuredClone(summary);
+    await ctx.transaction(async (trx) => {
+      // Two imports of one form take turns: the second sees what the first has written.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${CONSENT_IMPORT_KIND} ${form.id}`}, 0))`.execute(trx);
+      // A form that was empty holds nothing but what this import wrote, each row of it once.
+      const own = (await submissionsOf(trx, place)) === summary.accepted;
+      const known = own ? new Set<number>() : await knownOf(trx, place, candidates.map(saidBy));
+      const rows = sealed.filter((_row, index) => !known.has(index));
+      if (rows.length > 0) {
+        const recorded = await recordUserConsents(trx, { ...place, now: ctx.deps.now(), importId: stored.id, rows });
+        if (recorded.some(({ outcome }) => outcome !== 'written')) throw new ImportFailure('formGone');
+      }
+      counted.unchanged += known.size;
+      candidates.forEach((candidate, index) => known.has(index) || count(counted, candidate));
+      await note(trx, step, { summary: counted, done: read, total, rowsWritten: read });
+    });
+    summary = counted;
+    await tell(read, total);
+  }
+
+  const met = nothingMet();
+  let writing = Promise.resolve();
+  let uncut = 0;
+  await onDisk(ctx, stored.fileId, async (file) => {
+    for await (const chunk of walk(file, { form, stored, key, now, total, signal }, { met, skip: stored.rowsWritten })) {
+      if (chunk.read <= stored.rowsWritten) continue;
+      // Sealed while the chunk before is written.
+      const sealed = chunk.candidates.map((candidate) => rowOf(candidate, key));
+      await writing;
+      uncut += sealed.length;
+      if (uncut >= CUT_AFTER) {
+        await cutBlocks(ctx, form);
+        uncut = 0;
+      }
+      writing = write(chunk, sealed);
+      // Awaited before the next; until then the reader may fail first.
+      writing.catch(() => {});
+    }
+    await writing;
+  });
+  await cutBlocks(ctx, form);
+  await ended(step, form, summary, total);
+}
+
+async function ended({ ctx, stored }: Step, form: Form, summary: ConsentImportSummary, total: number): Promise<void> {
+  await moveOn({ ctx, stored }, ['running'], { status: 'done', summary, sheet: bare(stored.sheet), done: total, total }, async (trx) => {
+    // What was imported is kept where it belongs; its file names data subjects and is of no more use.
+    if (stored.fileId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: stored.fileId });
+    await emit(trx, origin(ctx), { event: 'consentImport.finished', entityId: stored.id, subject: form.name, changes: [{ field: 'submissions', old: null, new: summary.accepted }] });
+    await emit(trx, origin(ctx), { event: 'userConsent.counted', entityId: form.id });
+  });
+}
+
+const saidBy = ({ uidHash: uid, moment: { at, span }, granted }: Candidate) => ({ uid, at, span, granted });
+
+function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
+  const { row, uid, name, moment: { at }, version: { version }, action, granted, language, source, channel, guardian } = candidate;
+  return {
+    id: idOf(at, row),
+    at,
+    version,
+    uid: candidate.uidHash,
+    identity: sealIdentity(key, { uid, name, guardian }),
+    action,
+    granted,
+    hasGuardian: guardian !== null,
+    language,
+    channel,
+    source,
+  };
+}
+
+/** A UUIDv7 of a moment whose next 24 bits are the row's number: of choices of one moment, the lower row is the later one. */
+function idOf(at: Date, row: number): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  const hex = (value: number) => (value & 0xfff).toString(16).padStart(3, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(row >> 12)}-8${hex(row)}-${randomBytes(6).toString('hex')}`;
+}
+
+/** Blocks of the history that old rows have made wide; open screens are told to count anew. */
+const cutBlocks = (ctx: WorkspaceContext, form: Form): Promise<void> =>
+  ctx.transaction(async (trx: Trx) => {
+    await sql`select split_consent_blocks(${ctx.workspace.id}, ${form.id})`.execute(trx);
+    await emit(trx, origin(ctx), { event: 'userConsent.counted', entityId: form.id });
+  });
+
+/** Makes partitions of the months that rows are of, a few at a time: each is a moment in which nobody else writes. */
+async function ensureMonths(ctx: WorkspaceContext, months: readonly string[]): Promise<void> {
+  const today = ctx.deps.now();
+  const oldest = today.getUTCFullYear() * 12 + today.getUTCMonth() - MONTHS_BACK;
+  for (const month of months.toSorted()) {
+    const [, year, number] = MONTH.exec(month) ?? [];
+    if (!year || Number(year) * 12 + Number(number) - 1 < oldest) continue;
+    // Bangkok's month begins in the one before by UTC, by which partitions are cut.
+    const since = new Date(`${month}-01T00:00:00+07:00`);
+    const until = new Date(Date.UTC(Number(year), Number(number), 1) - 8 * 3_600_000);
+    await ctx.transaction((trx) => sql`select ensure_user_consent_months(${since}, ${until})`.execute(trx));
+  }
+}

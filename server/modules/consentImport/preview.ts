@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { consentPreview, previewConsents } from '../../../shared/consentImport.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { formOf } from './form.ts';
+import { find } from './queries.ts';
+import { consentReader, purposesIn, skips } from './reader.ts';
+import { openSheet } from './sealed.ts';
+
+/** The first rows of the file as a mapping, saved or not, reads them: what will be recorded, and what is wrong. */
+export async function preview(ctx: WorkspaceContext, { id, ws: _, ...mapping }: z.output<typeof previewConsents>): Promise<z.output<typeof consentPreview>> {
+  return ctx.transaction(async (trx) => {
+    const stored = await find(trx, ctx.workspace.id, id);
+    const form = stored && (await formOf(trx, ctx.workspace.id, stored.consentId!));
+    if (!stored || !form) throw errors.notFound();
+    const sheet = await openSheet(trx, ctx, stored.sheet);
+    const read = consentReader(form, mapping, ctx.deps.now());
+    const titles = new Map(form.purposes.map((purpose) => [purpose.id, purpose.title]));
+    return {
+      rows: sheet.preview.map((row) => {
+        const { uid, name, moment, action, version, granted, language, source, guardian, problems } = read(row);
+        const example = skips(row);
+        return {
+          row: row.at,
+          uid,
+          name,
+          at: moment?.at.toISOString() ?? null,
+          action,
+          purposes: version && action ? purposesIn(version, granted).map((purpose) => titles.get(purpose)!) : [],
+          version: version?.version ?? null,
+          language,
+          source,
+          guardian: guardian ? `${guardian.firstName} ${guardian.lastName}` : '',
+          example,
+          problems: example ? [] : problems,
+        };
+      }),
+    };
+  });
+}

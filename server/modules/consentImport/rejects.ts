@@ -1,0 +1,65 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { CONSENT_FIELDS, type ConsentField, PURPOSE_FIELD } from '../../../shared/consentImport.ts';
+import type { ImportProblem } from '../../../shared/tableImport.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { translate } from '../../i18n.ts';
+import { keepRejectedRows, type RejectedRow, scratchFile } from '../../imports/rejects.ts';
+import type { TableRow } from '../../imports/table.ts';
+import type { Form } from './form.ts';
+import type { StoredImport } from './queries.ts';
+import { headingOf } from './read.ts';
+
+type Locale = 'th' | 'en';
+const PIECE = 64 * 1024;
+
+/** A problem in one sentence of one language, with the heading it is under. */
+function sentenceOf({ field, key, values }: ImportProblem, form: Form, locale: Locale): string {
+  const text = translate(locale, key, values);
+  const heading = headingAt(field, form, locale);
+  return heading ? `${heading}: ${text}` : text;
+}
+
+function headingAt(field: string | null, form: Form, locale: Locale): string | undefined {
+  if (field === null) return undefined;
+  if ((CONSENT_FIELDS as readonly string[]).includes(field)) return headingOf(field as ConsentField, locale);
+  const title = form.purposes.find(({ id }) => PURPOSE_FIELD + id === field)?.title;
+  return title && (title[locale] || title.th);
+}
+
+/** Rejected rows as they are met, on disk until the last is known: there may be a million of them. */
+export async function rejectedRows(ctx: WorkspaceContext, form: Form) {
+  let place: string | undefined;
+  let file: FileHandle | undefined;
+  let waiting = '';
+  const flush = async (): Promise<void> => {
+    if (waiting === '') return;
+    place ??= await scratchFile(ctx);
+    file ??= await open(place, 'wx', 0o600);
+    await file.appendFile(waiting);
+    waiting = '';
+  };
+  async function* all(): AsyncGenerator<RejectedRow> {
+    const lines = await open(place!, 'r');
+    try {
+      for await (const line of lines.readLines()) yield JSON.parse(line) as RejectedRow;
+    } finally {
+      await lines.close();
+    }
+  }
+  return {
+    async add({ cells }: TableRow, problems: readonly ImportProblem[]): Promise<void> {
+      const reasons = (['th', 'en'] as const).flatMap((locale) => problems.map((problem) => sentenceOf(problem, form, locale))).join('\n');
+      waiting += `${JSON.stringify({ cells, reasons } satisfies RejectedRow)}\n`;
+      if (waiting.length > PIECE) await flush();
+    },
+    /** Keeps them as a workbook; null when there are none. Answers the file's id. */
+    async keep(stored: StoredImport): Promise<string | null> {
+      await flush();
+      return place === undefined ? null : keepRejectedRows(ctx, stored, all());
+    },
+    async dispose(): Promise<void> {
+      await file?.close();
+      if (place !== undefined) await rm(place, { force: true });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { PROBLEMS_KEPT } from '../../../shared/tableImport.ts';
+import type { ConsentImportSummary } from '../../../shared/consentImport.ts';
+import { consentImportSummary } from '../../../shared/consentImport.ts';
+import { type Deps, transact } from '../../context.ts';
+import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import { asAppError } from '../../errors.ts';
+import { contextOf, ImportFailure, onDisk } from '../../imports/context.ts';
+import { TakenOver } from '../../imports/step.ts';
+import { TableError } from '../../imports/table.ts';
+import { emit } from '../../live/emit.ts';
+import { commit } from './commit.ts';
+import { type Form, formOf } from './form.ts';
+import { knownOf, submissionsOf } from './known.ts';
+import * as queries from './queries.ts';
+import { type Step, type StoredImport } from './queries.ts';
+import { readSheet } from './read.ts';
+import { rejectedRows } from './rejects.ts';
+import { bare, sealSheet } from './sealed.ts';
+import { seenRows } from './seen.ts';
+import { count, nothingMet, walk } from './walk.ts';
+
+/** Runs of one step that may take their node down. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Does the step that an import of consents waits for: reads the file, checks its rows, or writes them. Of any other
+ * import it does nothing. A step that was cut off is begun again.
+ * @throws what a second try may mend: the node stops, the database or the file store is away
+ */
+export async function runConsentImport(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
+  const stored = await transact(deps, { workspaceId }, (trx) => queries.begin(trx, workspaceId, id, deps.now()));
+  if (!stored) return;
+  try {
+    if (stored.attempts > MAX_ATTEMPTS) throw new ImportFailure('interrupted');
+    const ctx = await contextOf(deps, { workspaceId, personnelId: stored.requestedBy.id, permission: 'consent.write', locale: stored.locale }, signal);
+    const step: Step = { ctx, signal, stored, tell: queries.teller(ctx, stored) };
+    const { form, key } = await ctx.transaction(async (trx) => ({ form: await formOf(trx, workspaceId, stored.consentId!), key: await deps.keyring.workspaceKey(trx, workspaceId) }));
+    if (!form) throw new ImportFailure('formGone');
+    if (stored.status === 'checking') await check(step, form, key);
+    else if (stored.status === 'running') await commit(step, form, key);
+    else await read(step, form);
+  } catch (error) {
+    if (error instanceof TakenOver) return;
+    if (signal.aborted || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
+      await transact(deps, { workspaceId }, (trx) => queries.giveBack(trx, workspaceId, stored)).catch(() => {});
+      throw error;
+    }
+    await failed(deps, workspaceId, stored, error);
+  }
+}
+
+async function read({ ctx, signal, stored }: Step, form: Form): Promise<void> {
+  const chosen = stored.sheet.sheets.length > 0 ? { sheet: stored.sheet.sheet, headingRow: stored.sheet.headingRow } : null;
+  const { sheet, mapping, total } = await onDisk(ctx, stored.fileId, (file) => readSheet(file, form, chosen, signal));
+  const sealed = await ctx.transaction((trx) => sealSheet(trx, ctx, sheet));
+  await queries.moveOn({ ctx, stored }, ['uploaded', 'reading'], { status: 'ready', sheet: sealed, mapping, summary: { ...consentImportSummary.parse({}), rows: total }, problems: [], done: total, total });
+}
+
+/** Checks every row, and foretells what the import does; writes nothing but the file of rejected rows. */
+async function check({ ctx, signal, stored, tell }: Step, form: Form, key: WorkspaceKey): Promise<void> {
+  const place = { workspaceId: ctx.workspace.id, consentId: form.id };
+  const total = stored.summary.rows + stored.summary.skipped;
+  const now = ctx.deps.now();
+  const summary: ConsentImportSummary = { ...consentImportSummary.parse({}), checkedAt: now.toISOString() };
+  const subjects = seenRows(total);
+  const rejected = await rejectedRows(ctx, form);
+  const met = nothingMet();
+  try {
+    const empty = (await ctx.transaction((trx) => submissionsOf(trx, place))) === 0;
+    await onDisk(ctx, stored.fileId, async (file) => {
+      for await (const { candidates, read: done } of walk(file, { form, stored, key, now, total, signal }, { met, rejected: rejected.add })) {
+        const known = empty ? new Set<number>() : await ctx.transaction((trx) => knownOf(trx, place, candidates.map(({ uidHash: uid, moment: { at, span }, granted }) => ({ uid, at, span, granted }))));
+        summary.unchanged += known.size;
+        for (const [index, candidate] of candidates.entries()) {
+          if (known.has(index)) continue;
+          count(summary, candidate);
+          if (subjects.first(candidate.uidHash.readInt32LE(0), candidate.uidHash.readInt32LE(4), 1) === undefined) summary.subjects += 1;
+        }
+        await tell(Math.min(done, total - 1), total);
+      }
+    });
+    const file = await rejected.keep(stored);
+    const { rows, skipped, repeated, repeats, problems, first } = met;
+    Object.assign(summary, { rows, skipped, repeated, repeats, problems, rejected: met.rejected });
+    await queries.moveOn({ ctx, stored }, ['checking'], { status: 'checked', summary, problems: first.slice(0, PROBLEMS_KEPT), rejectsFileId: file, done: total, total });
+  } finally {
+    await rejected.dispose();
+  }
+}
+
+async function failed(deps: Deps, workspaceId: string, stored: StoredImport, error: unknown): Promise<void> {
+  const code = error instanceof ImportFailure || error instanceof TableError ? ('code' in error ? error.code : error.reason) : 'internal';
+  deps.log[code === 'internal' ? 'error' : 'info']({ err: error, importId: stored.id, code }, 'an import of consents failed');
+  await transact(deps, { workspaceId }, async (trx) => {
+    const now = await queries.find(trx, workspaceId, stored.id, true);
+    if (!now || now.status === 'cancelled') return;
+    if (!(await queries.update(trx, workspaceId, stored.id, deps.now(), { status: 'failed', errorCode: code, sheet: bare(now.sheet) }, stored.attempts))) return;
+    const names = await queries.namesOf(trx, workspaceId, [stored.consentId!]);
+    await emit(trx, { workspaceId, actorId: stored.requestedBy.id, at: deps.now() }, { event: 'consentImport.failed', entityId: stored.id, subject: names.get(stored.consentId!) ?? '' });
+  });
+}

@@ -1,0 +1,32 @@
+import type { Trx } from '../../../db/client.ts';
+import type { ImportSheet } from '../../../shared/tableImport.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { SealError } from '../../crypto/envelope.ts';
+
+// Samples and first rows of a file name data subjects: in the import's row they are sealed, as they are in submissions.
+const CONTEXT = 'imports.columns';
+type Shown = Pick<ImportSheet, 'columns' | 'preview'>;
+
+/** Without what its cells hold: all that stays of a file whose import has ended. */
+export const bare = (sheet: ImportSheet): ImportSheet => {
+  const { sealed: _, ...rest } = sheet;
+  return { ...rest, columns: sheet.columns.map((column) => ({ ...column, samples: [] })), preview: [] };
+};
+
+export async function sealSheet(trx: Trx, { deps, workspace }: Pick<WorkspaceContext, 'deps' | 'workspace'>, sheet: ImportSheet): Promise<ImportSheet> {
+  const key = await deps.keyring.workspaceKey(trx, workspace.id);
+  const shown: Shown = { columns: sheet.columns, preview: sheet.preview };
+  return { ...bare(sheet), sealed: key.seal(CONTEXT, JSON.stringify(shown)).toString('base64') };
+}
+
+export async function openSheet(trx: Trx, { deps, workspace }: Pick<WorkspaceContext, 'deps' | 'workspace'>, sheet: ImportSheet): Promise<ImportSheet> {
+  const { sealed, ...rest } = sheet;
+  if (sealed === undefined) return rest;
+  const key = await deps.keyring.workspaceKey(trx, workspace.id);
+  try {
+    return { ...rest, ...(JSON.parse(key.open(CONTEXT, Buffer.from(sealed, 'base64'))) as Shown) };
+  } catch (error) {
+    if (error instanceof SealError) return rest;
+    throw error;
+  }
+}

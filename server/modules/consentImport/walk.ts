@@ -1,0 +1,103 @@
+import type { ConsentImportSummary } from '../../../shared/consentImport.ts';
+import { type ImportProblem, PROBLEMS_KEPT } from '../../../shared/tableImport.ts';
+import type { ConsentAction } from '../../../shared/userConsent.ts';
+import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import { rowsOf } from '../../imports/readTable.ts';
+import type { TableRow, TableType } from '../../imports/table.ts';
+import { uidHash } from '../userConsent/record.ts';
+import type { Form, FormVersion } from './form.ts';
+import type { Moment } from './moment.ts';
+import type { StoredImport } from './queries.ts';
+import { READ_LIMITS } from './read.ts';
+import { consentReader, type ReadRow, skips } from './reader.ts';
+import { factsHash, seenRows } from './seen.ts';
+import { REPEATS_KEPT } from '../../../shared/consentImport.ts';
+
+/** A row that is right and that no row before it says. */
+export interface Candidate extends ReadRow {
+  moment: Moment;
+  version: FormVersion;
+  action: ConsentAction;
+  uidHash: Buffer;
+}
+
+export interface Chunk {
+  candidates: Candidate[];
+  /** Rows of the file that are behind this chunk. */
+  read: number;
+}
+
+/** Rows that are written together. */
+export const CHUNK_ROWS = 2_500;
+/** Rows after which a chunk is handed on though few of them are right. */
+const LOOKED_AT = 20_000;
+
+/** Counts of what a walk meets beside its candidates. */
+export const nothingMet = () => ({ rows: 0, skipped: 0, rejected: 0, repeated: 0, problems: 0, repeats: [] as ConsentImportSummary['repeats'], first: [] as ImportProblem[] });
+export type Met = ReturnType<typeof nothingMet>;
+
+/**
+ * Goes through the rows of a file once, in chunks, in memory that the file's length does not change but for the table
+ * of what was met (12 bytes a row).
+ * @param options.skip rows at the beginning that are only remembered: they are behind a commit
+ * @param options.rejected is told of each row with a problem
+ */
+export async function* walk(
+  file: { path: string; type: TableType },
+  { form, stored, key, now, total, signal }: { form: Form; stored: StoredImport; key: WorkspaceKey; now: Date; total: number; signal: AbortSignal },
+  { met, skip = 0, rejected }: { met: Met; skip?: number; rejected?: (row: TableRow, problems: readonly ImportProblem[]) => Promise<void> | void },
+): AsyncGenerator<Chunk> {
+  const read = consentReader(form, stored.mapping, now);
+  const seen = seenRows(total);
+  let candidates: Candidate[] = [];
+  let count = 0;
+  let handed = 0;
+  for await (const rows of rowsOf(file, stored.sheet.sheet, { limits: READ_LIMITS, signal })) {
+    for (const row of rows) {
+      if (row.at <= stored.sheet.headingRow) continue;
+      count += 1;
+      if (skips(row)) {
+        met.skipped += 1;
+        continue;
+      }
+      met.rows += 1;
+      const told = read(row);
+      if (told.problems.length > 0) {
+        met.rejected += 1;
+        met.problems += told.problems.length;
+        if (met.first.length < PROBLEMS_KEPT) met.first.push(...told.problems.slice(0, PROBLEMS_KEPT - met.first.length));
+        await rejected?.(row, told.problems);
+        continue;
+      }
+      const own = told as Candidate;
+      own.uidHash = uidHash(key, own.uid);
+      const same = seen.first(...factsHash(own.uidHash, own.moment.at.getTime(), own.granted), row.at);
+      if (same !== undefined) {
+        met.repeated += 1;
+        if (met.repeats.length < REPEATS_KEPT) met.repeats.push({ row: row.at, of: same });
+      } else if (count > skip) candidates.push(own);
+      if (candidates.length < CHUNK_ROWS) continue;
+      yield { candidates, read: count };
+      candidates = [];
+      handed = count;
+    }
+    if (count - handed < LOOKED_AT || count <= skip) continue;
+    yield { candidates, read: count };
+    candidates = [];
+    handed = count;
+  }
+  yield { candidates, read: count };
+}
+
+/** Adds a row that is written to the counts. */
+export function count(summary: ConsentImportSummary, { moment, action, version }: Pick<Candidate, 'moment' | 'action' | 'version'>): void {
+  const at = moment.at.toISOString();
+  // The calendar of Bangkok.
+  const month = new Date(moment.at.getTime() + 7 * 3_600_000).toISOString().slice(0, 7);
+  summary.accepted += 1;
+  summary.actions[action] += 1;
+  summary.months[month] = (summary.months[month] ?? 0) + 1;
+  summary.versions[version.version] = (summary.versions[version.version] ?? 0) + 1;
+  if (summary.from === null || at < summary.from) summary.from = at;
+  if (summary.to === null || at > summary.to) summary.to = at;
+}

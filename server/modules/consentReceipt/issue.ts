@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { CompactSign } from 'jose';
+import type { Trx } from '../../../db/client.ts';
+import { canonicalJson } from '../../../shared/canonicalJson.ts';
+import type { IssuedReceipt } from '../../../shared/consentReceipt.ts';
+import { hasBit } from '../../../shared/purposeBits.ts';
+import { receiptPath } from '../../../shared/receipt.ts';
+import { RECEIPT_ALGORITHM, RECEIPT_TYPE } from '../../../shared/receiptCheck.ts';
+import type { Deps } from '../../context.ts';
+import type { SigningKey } from '../../crypto/signingKeys.ts';
+import { emit } from '../../live/emit.ts';
+import { publicAddress } from '../../mail/links.ts';
+import { openIdentity } from '../userConsent/record.ts';
+import { receiptOf } from './document.ts';
+import * as queries from './queries.ts';
+
+/** The column that holds the signed receipt. */
+export const SEALED = 'consentReceipts.document';
+
+/**
+ * Writes and signs a receipt of a submission, in the transaction of its workspace.
+ * @param by personnel who issues it; null: the data subject himself
+ */
+export async function writeReceipt(
+  deps: Pick<Deps, 'keyring' | 'config' | 'now'>,
+  trx: Trx,
+  { workspaceId, submission, by, signing }: { workspaceId: string; submission: queries.Submission; by: string | null; signing: SigningKey },
+): Promise<IssuedReceipt> {
+  const { consentId } = submission;
+  const key = await deps.keyring.workspaceKey(trx, workspaceId);
+  const shown = await queries.findShown(trx, workspaceId, consentId, submission.version);
+  if (!shown) throw new Error('a submission without the version that it answers');
+  // Purposes of former versions that the data subject keeps allowed beside those of this one.
+  const own = shown.content.purposes;
+  const known = new Set(own.map(({ bit }) => bit));
+  const former = [...(await queries.purposesByBit(trx, workspaceId, consentId)).values()].filter(({ bit }) => !known.has(bit) && hasBit(submission.granted, bit));
+  const purposes = [...own, ...former];
+  const records = await queries.purposeRecords(trx, workspaceId, purposes);
+
+  const id = randomUUID();
+  const issuedAt = deps.now();
+  const receipt = receiptOf({
+    id,
+    issuedAt,
+    address: publicAddress(deps.config),
+    submission,
+    before: await queries.allowedBefore(trx, workspaceId, submission),
+    identity: openIdentity(key, submission.identity),
+    ...shown,
+    purposes: purposes.map((purpose) => ({ ...purpose, record: records.get(`${purpose.id} ${purpose.version}`) ?? null })),
+  });
+  const jws = await new CompactSign(new TextEncoder().encode(canonicalJson(receipt))).setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid: signing.id, typ: RECEIPT_TYPE }).sign(signing.privateKey);
+  await queries.insertReceipt(trx, { workspaceId, id, userConsentId: submission.id, consentId, document: key.seal(SEALED, jws), keyId: signing.id, issuedBy: by, issuedAt });
+  await emit(trx, { workspaceId, actorId: by, at: issuedAt }, { event: 'consentReceipt.issued', entityId: submission.id, subject: (await queries.findForm(trx, workspaceId, consentId))?.name ?? '' });
+  return { id, userConsentId: submission.id, issuedAt: issuedAt.toISOString(), keyId: signing.id, path: receiptPath(workspaceId, id) };
+}

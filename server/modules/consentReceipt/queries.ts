@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { ConsentContent } from '../../../shared/consent.ts';
+import type { PurposeContent } from '../../../shared/purpose.ts';
+import type { ConsentAction } from '../../../shared/userConsent.ts';
+
+export interface Submission {
+  id: string;
+  consentId: string;
+  version: number;
+  at: string;
+  uid: Buffer;
+  identity: Buffer;
+  action: ConsentAction;
+  granted: number;
+  changed: boolean;
+  language: 'th' | 'en';
+  channel: string;
+  source: string;
+}
+
+const submissions = (db: Executor, workspaceId: string) =>
+  db
+    .selectFrom('userConsents as u')
+    .leftJoin('consentSources as s', (join) => join.onRef('s.workspaceId', '=', 'u.workspaceId').onRef('s.consentId', '=', 'u.consentId').onRef('s.id', '=', 'u.sourceId'))
+    .select(['u.id', 'u.consentId', 'u.version', 'u.at', 'u.uid', 'u.identity', 'u.action', 'u.granted', 'u.changed', 'u.language', 'u.channel', sql<string>`coalesce(s.name, u.source)`.as('source')])
+    .where('u.workspaceId', '=', workspaceId);
+const asSubmission = (row: unknown): Submission => row as Submission;
+
+export const findSubmission = async (db: Executor, workspaceId: string, id: string): Promise<Submission | undefined> => {
+  const row = await submissions(db, workspaceId).where('u.id', '=', id).executeTakeFirst();
+  return row && asSubmission(row);
+};
+
+/** Submissions of one data subject, newest first; of one form when it is named. */
+export async function submissionsOf(db: Executor, workspaceId: string, uid: Buffer, limit: number, consentId?: string): Promise<Submission[]> {
+  const rows = await submissions(db, workspaceId)
+    .where('u.uid', '=', uid)
+    .$if(consentId !== undefined, (query) => query.where('u.consentId', '=', consentId!))
+    .orderBy('u.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(asSubmission);
+}
+
+/** The bits that a data subject allowed at any time before a submission of his. */
+export async function allowedBefore(db: Executor, workspaceId: string, { uid, consentId, id }: Pick<Submission, 'uid' | 'consentId' | 'id'>): Promise<number> {
+  const { bits } = await db
+    .selectFrom('userConsents')
+    .select(sql<number | null>`bit_or(granted)`.as('bits'))
+    .where('workspaceId', '=', workspaceId)
+    .where('uid', '=', uid)
+    .where('consentId', '=', consentId)
+    .where('id', '<', id)
+    .executeTakeFirstOrThrow();
+  return bits ?? 0;
+}
+
+export interface ShownPurpose {
+  id: string;
+  version: number;
+  bit: number;
+  title: { th: string; en: string };
+  description: { th: string; en: string };
+}
+
+/** Every purpose that a form ever asked for, by its bit, in the words of the newest version that has it. */
+export async function purposesByBit(db: Executor, workspaceId: string, consentId: string): Promise<Map<number, ShownPurpose>> {
+  const { rows } = await sql<{ purpose: ShownPurpose }>`
+    select distinct on (asked.bit) purpose
+    from consent_purposes asked
+    join consent_versions v on v.workspace_id = asked.workspace_id and v.consent_id = asked.consent_id
+    cross join lateral jsonb_array_elements(v.content -> 'purposes') as purpose
+    where asked.workspace_id = ${workspaceId} and asked.consent_id = ${consentId} and purpose ->> 'id' = asked.purpose_id::text
+    order by asked.bit, v.version desc`.execute(db);
+  return new Map(rows.map(({ purpose }) => [purpose.bit, purpose]));
+}
+
+export async function findShown(db: Executor, workspaceId: string, consentId: string, version: number): Promise<{ content: ConsentContent; sha256: string } | undefined> {
+  const row = await db.selectFrom('consentVersions').select(['content', 'sha256']).where('workspaceId', '=', workspaceId).where('consentId', '=', consentId).where('version', '=', version).executeTakeFirst();
+  return row && { content: row.content as unknown as ConsentContent, sha256: row.sha256 };
+}
+
+/** Published records of purposes, by `id version`. */
+export async function purposeRecords(db: Executor, workspaceId: string, wanted: readonly { id: string; version: number }[]): Promise<Map<string, PurposeContent>> {
+  const { rows } = await sql<{ purposeId: string; version: number; content: PurposeContent }>`
+    select purpose_id, version, content from purpose_versions
+    where workspace_id = ${workspaceId} and (purpose_id, version) in (select * from unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ version }) => version)}::integer[]))`.execute(db);
+  return new Map(rows.map(({ purposeId, version, content }) => [`${purposeId} ${version}`, content]));
+}
+
+export const findForm = (db: Executor, workspaceId: string, id: string) =>
+  db.selectFrom('consents').select(['id', 'name', 'active', 'publishedVersion', 'effectiveFrom', 'effectiveTo']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
+
+export const formNames = async (db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** What a data subject chose last on a form. */
+export const findPresent = (db: Executor, workspaceId: string, consentId: string, uid: Buffer) =>
+  db.selectFrom('consentSubjects').select(['userConsentId', 'at', 'granted', 'version']).where('workspaceId', '=', workspaceId).where('uid', '=', uid).where('consentId', '=', consentId).executeTakeFirst();
+
+// ── Receipts ────────────────────────────────────────────────────────────────────────────────────
+export interface NewReceipt {
+  workspaceId: string;
+  id: string;
+  userConsentId: string;
+  consentId: string;
+  document: Buffer;
+  keyId: string;
+  issuedBy: string | null;
+  issuedAt: Date;
+}
+
+export const insertReceipt = async (db: Executor, row: NewReceipt): Promise<void> => void (await db.insertInto('consentReceipts').values(row).execute());
+
+export const findReceipt = (db: Executor, workspaceId: string, id: string) =>
+  db.selectFrom('consentReceipts').select(['id', 'userConsentId', 'consentId', 'document', 'keyId', 'issuedAt']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
+
+/** Receipts of submissions, newest first. */
+export function receiptsOf(db: Executor, workspaceId: string, userConsentIds: readonly string[]) {
+  if (userConsentIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('consentReceipts as r')
+    .leftJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'r.workspaceId').onRef('p.id', '=', 'r.issuedBy'))
+    .select(['r.id', 'r.userConsentId', 'r.keyId', 'r.issuedAt', 'p.name as issuedBy'])
+    .where('r.workspaceId', '=', workspaceId)
+    .where('r.userConsentId', 'in', userConsentIds)
+    .orderBy('r.issuedAt', 'desc')
+    .orderBy('r.id')
+    .execute();
+}
+
+/** Whether the workspace is there, for those who come without a membership. */
+export const hasWorkspace = async (db: Executor, workspaceId: string): Promise<boolean> =>
+  (await db.selectFrom('workspaceKeys').select('id').where('workspaceId', '=', workspaceId).limit(1).executeTakeFirst()) !== undefined;

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import type { findReceipts, FoundReceipts, IssuedReceipt, ReceiptAnswer } from '../../../shared/consentReceipt.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { hasBit } from '../../../shared/purposeBits.ts';
+import { CHOICES_PATH } from '../../../shared/receipt.ts';
+import { withLocale } from '../../../shared/routes.ts';
+import type { receiptInput, withdrawalLink } from '../../../shared/userConsent.ts';
+import { type Limit, spend } from '../../auth/throttle.ts';
+import { origin, type RequestContext, transact, type WorkspaceContext } from '../../context.ts';
+import { signingKey } from '../../crypto/signingKeys.ts';
+import { errors } from '../../errors.ts';
+import { translate } from '../../i18n.ts';
+import { emit, masked } from '../../live/emit.ts';
+import { publicAddress } from '../../mail/links.ts';
+import { openIdentity, uidHash } from '../userConsent/record.ts';
+import { SEALED, writeReceipt } from './issue.ts';
+import * as queries from './queries.ts';
+import { LINK_DAYS, sealToken } from './token.ts';
+
+/** A reader opens a few; a script that guesses ids is stopped. */
+const READ_ADDRESS: Limit = { name: 'receipt.address', max: 120, seconds: 60 };
+const FOUND_LIMIT = 200;
+
+/** Issues a receipt of one submission. */
+export async function issue(ctx: WorkspaceContext, { id }: { id: string }): Promise<IssuedReceipt> {
+  const signing = await signingKey(ctx.deps);
+  return ctx.transaction(async (trx) => {
+    const workspaceId = ctx.workspace.id;
+    const submission = await queries.findSubmission(trx, workspaceId, id);
+    if (!submission) throw errors.notFound({ code: 'userConsent.notFound' });
+    return writeReceipt(ctx.deps, trx, { workspaceId, submission, by: ctx.personnel.id, signing });
+  });
+}
+
+/**
+ * A receipt, for whoever has its id.
+ * @throws 404 for anything that is no receipt of the workspace
+ */
+export async function get(ctx: RequestContext, { ws, id, lang }: z.output<typeof receiptInput>): Promise<ReceiptAnswer> {
+  const { deps } = ctx;
+  await spend(deps, READ_ADDRESS, ctx.ip);
+  return transact(deps, { workspaceId: ws }, async (trx) => {
+    const row = await queries.findReceipt(trx, ws, id);
+    if (!row) throw errors.notFound({ code: 'consentReceipt.notFound' });
+    const jws = (await deps.keyring.workspaceKey(trx, ws)).open(SEALED, row.document);
+    const { uid } = (await queries.findSubmission(trx, ws, row.userConsentId)) ?? {};
+    const present = uid && (await queries.findPresent(trx, ws, row.consentId, uid));
+    return { id: row.id, receipt: payloadOf(jws), jws, keyId: row.keyId, issuedAt: row.issuedAt, superseded: present !== undefined && present.userConsentId !== row.userConsentId, labels: labelsOf(lang) };
+  });
+}
+
+const labelsOf = (lang: Locale) => {
+  const say = (key: string) => translate(lang, `consentReceipt:${key}`);
+  return { title: say('title'), given: say('state.given'), refused: say('state.refused'), withdrawn: say('state.withdrawn'), law: say('law') };
+};
+
+const payloadOf = (jws: string): Record<string, unknown> => JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+
+/** Everything that a data subject of this uid ever chose, with the receipts of it. That it was looked at is logged. */
+export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findReceipts>): Promise<FoundReceipts> {
+  const workspaceId = ctx.workspace.id;
+  return ctx.transaction(async (trx) => {
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const rows = await queries.submissionsOf(trx, workspaceId, uidHash(key, uid), FOUND_LIMIT + 1);
+    const shown = rows.slice(0, FOUND_LIMIT);
+    if (shown.length === 0) return { submissions: [], more: false };
+    const forms = [...new Set(shown.map(({ consentId }) => consentId))];
+    const names = await queries.formNames(trx, workspaceId, forms);
+    const purposes = new Map<string, Map<number, queries.ShownPurpose>>();
+    for (const form of forms) purposes.set(form, await queries.purposesByBit(trx, workspaceId, form));
+    const receipts = await queries.receiptsOf(trx, workspaceId, shown.map(({ id }) => id));
+    await emit(trx, origin(ctx), { event: 'userConsent.read', entityId: shown[0]!.id, subject: names.get(shown[0]!.consentId) ?? '' });
+    return {
+      submissions: shown.map(({ id, at, consentId, version, action, changed, granted, language, channel, identity }) => ({
+        id, at, version, action, changed, language, channel,
+        consent: { id: consentId, name: names.get(consentId) ?? '' },
+        name: openIdentity(key, identity).name,
+        purposes: [...purposes.get(consentId)!.values()].filter(({ bit }) => hasBit(granted, bit)).map((purpose) => ({ id: purpose.id, title: purpose.title })),
+        receipts: receipts.filter(({ userConsentId }) => userConsentId === id).map((receipt) => ({ id: receipt.id, issuedAt: receipt.issuedAt, issuedBy: receipt.issuedBy })),
+      })),
+      more: rows.length > FOUND_LIMIT,
+    };
+  });
+}
+
+/** A link to a data subject's own page, good for 30 days; to be sent to him by the organisation. `id`: the form. */
+export async function link(ctx: WorkspaceContext, { id, uid }: z.output<typeof withdrawalLink>): Promise<{ address: string; expiresAt: string }> {
+  const workspaceId = ctx.workspace.id;
+  return ctx.transaction(async (trx) => {
+    const form = await queries.findForm(trx, workspaceId, id);
+    if (!form) throw errors.notFound({ code: 'consent.notFound' });
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    if (!(await queries.findPresent(trx, workspaceId, id, uidHash(key, uid)))) throw errors.field('uid', 'consentReceipt:link.unknownUid', 'userConsent.unknownUid');
+    const expiresAt = new Date(ctx.deps.now().getTime() + LINK_DAYS * 86_400_000);
+    const token = sealToken(key, { consentId: id, uid, expiresAt });
+    await emit(trx, origin(ctx), { event: 'userConsent.linked', entityId: id, subject: form.name, changes: [{ field: 'uid', old: null, new: masked(uid) }] });
+    const address = `${publicAddress(ctx.deps.config)}${withLocale(ctx.locale, CHOICES_PATH)}#ws=${workspaceId}&token=${token}`;
+    return { address, expiresAt: expiresAt.toISOString() };
+  });
+}

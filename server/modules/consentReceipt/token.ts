@@ -1,0 +1,37 @@
+import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import { keyIdOf, open, seal } from '../../crypto/envelope.ts';
+
+/** Days that a link to a data subject's own page is good for. */
+export const LINK_DAYS = 30;
+
+/** Whose choices on which form a link opens, and until when. */
+export interface ChoicesToken {
+  readonly consentId: string;
+  readonly uid: string;
+  readonly expiresAt: Date;
+}
+
+const PURPOSE = 'consent-choices';
+const contextOf = (workspaceId: string): string => `${PURPOSE} ${workspaceId}`;
+
+/** A link's token, base64url: nobody but this installation reads or makes one. */
+export function sealToken(key: WorkspaceKey, { consentId, uid, expiresAt }: ChoicesToken): string {
+  const { id, key: secret } = key.secret(PURPOSE)!;
+  return seal(secret, Buffer.from(id.replaceAll('-', ''), 'hex'), contextOf(key.workspaceId), Buffer.from(JSON.stringify([consentId, uid, expiresAt.getTime()]))).toString('base64url');
+}
+
+/** What a token says; null when it is none of this workspace's, or was changed. Whether it has expired is for the caller to ask. */
+export function openToken(key: WorkspaceKey, token: string): ChoicesToken | null {
+  try {
+    const sealed = Buffer.from(token, 'base64url');
+    if (sealed.toString('base64url') !== token) return null;
+    const secret = key.secret(PURPOSE, uuidOf(keyIdOf(sealed)));
+    if (!secret) return null;
+    const [consentId, uid, expires] = JSON.parse(open(secret.key, contextOf(key.workspaceId), sealed).toString()) as [string, string, number];
+    return { consentId, uid, expiresAt: new Date(expires) };
+  } catch {
+    return null;
+  }
+}
+
+const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { List } from '../../../shared/list.ts';
+import type { ConsentForm, listConsentForms } from '../../../shared/userConsent.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { containing, pageOf, thai } from '../../list.ts';
+
+/** Consent forms by name, to choose whose dashboard is shown; an `id` that the workspace does not have finds none. */
+export function formChoice(ctx: WorkspaceContext, input: z.output<typeof listConsentForms>): Promise<List<ConsentForm>> {
+  return ctx.transaction((trx) => {
+    let filtered = trx.selectFrom('consents').where('workspaceId', '=', ctx.workspace.id);
+    if (input.id) filtered = filtered.where('id', '=', input.id);
+    if (input.query) filtered = filtered.where('name', 'ilike', containing(input.query));
+    return pageOf(filtered, input, (query) => query.select(['id', 'name', 'publishedVersion', 'active']), { updatedAt: sql.ref('updatedAt'), name: thai('name') }, sql.ref('id'));
+  });
+}

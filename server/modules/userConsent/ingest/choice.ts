@@ -1,0 +1,84 @@
+import { errors } from '../../../errors.ts';
+import type { ConsentAction, UserConsentSubmission } from '../../../../shared/userConsent.ts';
+import { hasBit } from '../../../../shared/purposeBits.ts';
+import { bangkokDay } from '../../activityLog/days.ts';
+import type { LiveForm, LiveVersion } from './forms.ts';
+
+const CHANNELS = { 'JS Web Form': 'web', 'Custom API': 'api', 'Mobile App': 'mobile' } as const;
+
+const key = (name: string) => `userConsent:ingest.${name}`;
+
+// Formatting a day costs more than looking at one: it is the same for a whole hour and more.
+let day = { from: 0, until: 0, name: '' };
+function today(now: Date): string {
+  const at = now.getTime();
+  if (at < day.from || at >= day.until) {
+    const from = Math.floor(at / 3_600_000) * 3_600_000;
+    day = { from, until: from + 3_600_000, name: bangkokDay(now) };
+  }
+  return day.name;
+}
+
+/** Whether the form may be answered on this day in Bangkok. */
+export const isEffective = ({ effectiveFrom, effectiveTo }: LiveForm, now: Date): boolean => {
+  if (!effectiveFrom && !effectiveTo) return true;
+  const date = today(now);
+  return (!effectiveFrom || effectiveFrom <= date) && (!effectiveTo || date <= effectiveTo);
+};
+
+/** Whether data subjects are shown the form now. */
+export const isLive = (form: LiveForm, now: Date): boolean => form.active && form.enabled && isEffective(form, now);
+
+/**
+ * The form, if it takes submissions now.
+ * @throws 404 `consent.notFound` when the workspace has no such form (or may not use consent); 409 `consent.inactive`
+ *   when it is deactivated, `consent.notInForce` outside its days
+ */
+export function requireOpen(form: LiveForm | null, now: Date): LiveForm {
+  if (!form?.enabled) throw errors.notFound({ code: 'consent.notFound', key: key('notFound') });
+  if (!form.active) throw errors.conflict({ code: 'consent.inactive', key: key('inactive') });
+  if (!isEffective(form, now)) throw errors.conflict({ code: 'consent.notInForce', key: key('notInForce') });
+  return form;
+}
+
+/** What was chosen, in bits, and what kind of choice that is. */
+export interface Choice {
+  readonly shown: LiveVersion;
+  readonly action: ConsentAction;
+  readonly granted: number;
+}
+
+/**
+ * Puts a submission against the version that it answers: the one in force, or one that was until less than a day ago.
+ * All of the purposes ticked one by one is ALL.
+ * @throws 400 at the field that does not fit; 403 `consent.channel`; 409 `consent.versionOutdated` with the version to ask again by
+ */
+export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now: Date): Choice {
+  if (!form.settings.channels[CHANNELS[submission.collectionChannel]]) throw errors.forbidden({ code: 'consent.channel', key: key('channel') });
+  const shown = form.versions.get(submission.consentVersion);
+  if (!shown || submission.consentVersion > form.current.version) throw errors.field('consentVersion', key('version'), 'consent.versionUnknown');
+  if (shown.answerableUntil !== null && now.getTime() >= shown.answerableUntil) {
+    throw errors.conflict({ code: 'consent.versionOutdated', key: key('versionOutdated'), details: { consentVersion: form.current.version } });
+  }
+  let granted = 0;
+  for (const purpose of submission.purposeUUIDs) {
+    const bit = shown.bits.get(purpose.toLowerCase());
+    if (bit === undefined) throw errors.field('purposeUUIDs', key('purpose'), 'consent.purposeUnknown');
+    if (!hasBit(granted, bit)) granted += 2 ** bit;
+  }
+  if (submission.hasGuardian && !submission.guardianInformation) throw errors.field('guardianInformation', 'errors:required');
+  switch (submission.action) {
+    case 'NONE':
+      if (granted !== 0) throw errors.field('purposeUUIDs', key('none'), 'consent.purposesOfNone');
+      return { shown, action: 'NONE', granted: 0 };
+    case 'ALL':
+      if (granted !== 0 && granted !== shown.all) throw errors.field('purposeUUIDs', key('all'), 'consent.purposesOfAll');
+      return { shown, action: 'ALL', granted: shown.all };
+    case 'ACCEPT':
+      if (granted === 0) throw errors.field('purposeUUIDs', key('some'), 'consent.purposesOfAccept');
+      return { shown, action: granted === shown.all ? 'ALL' : 'ACCEPT', granted };
+  }
+}
+
+/** Ids of the purposes in a set of bits, in their order. */
+export const purposesIn = (form: LiveForm, granted: number): string[] => form.purposes.filter(({ bit }) => hasBit(granted, bit)).map(({ id }) => id);

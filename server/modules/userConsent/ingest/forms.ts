@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { type Trx, withScope } from '../../../../db/client.ts';
+import { type ConsentContent, type ConsentSettings, consentSettings } from '../../../../shared/consent.ts';
+import type { Flags } from '../../../../shared/flags.ts';
+import type { Deps } from '../../../context.ts';
+import type { WorkspaceKey } from '../../../crypto/keyring.ts';
+import type { RelayedEvent } from '../../../live/outbox.ts';
+
+/** A published version as submissions need it. */
+export interface LiveVersion {
+  readonly version: number;
+  readonly sha256: string;
+  /** Bits of its purposes, and by the purpose's id. */
+  readonly all: number;
+  readonly bits: ReadonlyMap<string, number>;
+  /** Until when it may still be answered, in milliseconds; null: it is the one in force. */
+  readonly answerableUntil: number | null;
+}
+
+/** A form as this node keeps it in memory to take submissions in. Published at least once. */
+export interface LiveForm {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly applicationId: string;
+  readonly active: boolean;
+  /** The workspace may use consent (flag `consentEnabled`). */
+  readonly enabled: boolean;
+  /** First and last Bangkok day on which it may be answered. */
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
+  readonly settings: ConsentSettings;
+  readonly origins: ReadonlySet<string>;
+  /** What its tokens are signed with; null until one is made. */
+  readonly secret: Uint8Array | null;
+  readonly key: WorkspaceKey;
+  readonly current: LiveVersion;
+  readonly versions: ReadonlyMap<number, LiveVersion>;
+  /** Every purpose it ever asked for, in the order of their bits. */
+  readonly purposes: readonly { readonly id: string; readonly bit: number }[];
+  readonly content: ConsentContent;
+  /** Files that a published version shows. */
+  readonly logoIds: ReadonlySet<string>;
+}
+
+/** A page that was opened before a new version came is still answered for a day. */
+const GRACE_MS = 24 * 60 * 60 * 1000;
+/** Events tell of changes at once; should one be lost, a form is read again after so long. */
+const TTL_MS = 30_000;
+/** What is not there is asked for again soon: it may just have been published. */
+const MISSING_TTL_MS = 1000;
+const KEPT = 1000;
+
+interface Entry {
+  readonly form: Promise<LiveForm | null>;
+  /** Once it has been read. */
+  known: LiveForm | null;
+  until: number;
+}
+
+/** Context under which the secret of a form's tokens is sealed. */
+export const SECRET_CONTEXT = 'consents.secret';
+
+/** The published forms that this node is asked for, with their workspaces' keys; the 1,000 asked for last. */
+export class LiveForms {
+  readonly #deps: Pick<Deps, 'db' | 'keyring'>;
+  readonly #forms = new Map<string, Entry>();
+  readonly #byApplication = new Map<string, string>();
+
+  constructor(deps: Pick<Deps, 'db' | 'keyring'>) {
+    this.#deps = deps;
+  }
+
+  /** The form, if it is in memory. */
+  peek(workspaceId: string, id: string): LiveForm | null {
+    const entry = this.#forms.get(`${workspaceId} ${id}`);
+    return entry && entry.until > performance.now() ? entry.known : null;
+  }
+
+  /** A published form of the workspace; null when there is none. Throws when the database is away. */
+  get(workspaceId: string, id: string): Promise<LiveForm | null> {
+    const name = `${workspaceId} ${id}`;
+    const now = performance.now();
+    const known = this.#forms.get(name);
+    if (known && known.until > now) return known.form;
+    const form = withScope(this.#deps.db, { workspaceId }, (trx) => this.#load(trx, workspaceId, id));
+    const entry: Entry = { form, known: null, until: now + TTL_MS };
+    this.#forms.delete(name);
+    this.#forms.set(name, entry);
+    if (this.#forms.size > KEPT) this.#forms.delete(this.#forms.keys().next().value as string);
+    form.then(
+      (found) => {
+        entry.known = found;
+        if (!found) entry.until = performance.now() + MISSING_TTL_MS;
+      },
+      () => this.#forms.get(name) === entry && this.#forms.delete(name),
+    );
+    return form;
+  }
+
+  /** The form of an application. */
+  async ofApplication(workspaceId: string, applicationId: string): Promise<LiveForm | null> {
+    const name = `${workspaceId} ${applicationId}`;
+    let id = this.#byApplication.get(name);
+    if (!id) {
+      const row = await withScope(this.#deps.db, { workspaceId }, (trx) =>
+        trx.selectFrom('consents').select('id').where('workspaceId', '=', workspaceId).where('applicationId', '=', applicationId).where('publishedVersion', '>', 0).executeTakeFirst(),
+      );
+      if (!row) return null;
+      id = row.id;
+      // An application's form stays its form.
+      this.#byApplication.set(name, id);
+      if (this.#byApplication.size > KEPT) this.#byApplication.delete(this.#byApplication.keys().next().value as string);
+    }
+    return this.get(workspaceId, id);
+  }
+
+  /** The form of an application, if it is in memory. */
+  peekOfApplication(workspaceId: string, applicationId: string): LiveForm | null {
+    const id = this.#byApplication.get(`${workspaceId} ${applicationId}`);
+    return id === undefined ? null : this.peek(workspaceId, id);
+  }
+
+  forget(workspaceId: string, id: string): void {
+    this.#forms.delete(`${workspaceId} ${id}`);
+  }
+
+  /** Something may have changed that no event told of. */
+  forgetAll(): void {
+    this.#forms.clear();
+    this.#byApplication.clear();
+  }
+
+  /** Forgets what these events say has changed. */
+  heard(events: readonly RelayedEvent[]): void {
+    for (const { event, workspaceId, id } of events) {
+      if (event.startsWith('consent.')) this.forget(workspaceId, id);
+      else if (event.startsWith('workspace.')) for (const name of this.#forms.keys()) if (name.startsWith(workspaceId)) this.#forms.delete(name);
+    }
+  }
+
+  async #load(trx: Trx, workspaceId: string, id: string): Promise<LiveForm | null> {
+    const row = await trx
+      .selectFrom('consents as c')
+      .innerJoin('workspaces as w', 'w.id', 'c.workspaceId')
+      .select(['c.applicationId', 'c.active', 'c.settings', 'c.secret', 'c.effectiveFrom', 'c.effectiveTo', 'c.publishedVersion', 'w.flags'])
+      .where('c.workspaceId', '=', workspaceId)
+      .where('c.id', '=', id)
+      .where('c.publishedVersion', '>', 0)
+      .executeTakeFirst();
+    if (!row) return null;
+    const [versions, purposes, live] = await Promise.all([
+      trx
+        .selectFrom('consentVersions')
+        .select(['version', 'sha256', 'publishedAt', sql<{ id: string; bit: number }[]>`jsonb_path_query_array(content, '$.purposes[*]')`.as('purposes'), sql<string[]>`content #> '{theme,logoIds}'`.as('logoIds')])
+        .where('workspaceId', '=', workspaceId)
+        .where('consentId', '=', id)
+        .orderBy('version', 'desc')
+        .execute(),
+      trx.selectFrom('consentPurposes').select(['purposeId', 'bit']).where('workspaceId', '=', workspaceId).where('consentId', '=', id).orderBy('bit').execute(),
+      trx.selectFrom('consentVersions').select('content').where('workspaceId', '=', workspaceId).where('consentId', '=', id).where('version', '=', row.publishedVersion).executeTakeFirst(),
+    ]);
+    if (!live) return null;
+    const key = await this.#deps.keyring.workspaceKey(trx, workspaceId);
+    const byVersion = new Map<number, LiveVersion>();
+    let successor: string | null = null;
+    for (const { version, sha256, publishedAt, purposes: shown } of versions) {
+      byVersion.set(version, {
+        version,
+        sha256,
+        all: shown.reduce((sum, { bit }) => sum + 2 ** bit, 0),
+        bits: new Map(shown.map((purpose) => [purpose.id, purpose.bit])),
+        answerableUntil: successor === null ? null : Date.parse(successor) + GRACE_MS,
+      });
+      successor = publishedAt;
+    }
+    const current = byVersion.get(row.publishedVersion);
+    if (!current) return null;
+    const settings = consentSettings.parse(row.settings);
+    return {
+      workspaceId,
+      id,
+      applicationId: row.applicationId,
+      active: row.active,
+      enabled: (row.flags as Partial<Flags>).consentEnabled === true,
+      effectiveFrom: row.effectiveFrom as string | null,
+      effectiveTo: row.effectiveTo as string | null,
+      settings,
+      origins: new Set(settings.allowedOrigins),
+      secret: row.secret ? Buffer.from(key.open(SECRET_CONTEXT, row.secret)) : null,
+      key,
+      current,
+      versions: byVersion,
+      purposes: purposes.map(({ purposeId, bit }) => ({ id: purposeId, bit })),
+      content: live.content as unknown as ConsentContent,
+      logoIds: new Set(versions.flatMap(({ logoIds }) => logoIds ?? [])),
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { PublicConsentForm } from '../../../../shared/userConsent.ts';
+import type { LiveForm } from './forms.ts';
+
+/** The form as the embed gets it, ready to be sent. */
+export interface SentForm {
+  readonly body: string;
+  /** Strong: changes with the version and with what the settings say about it. */
+  readonly etag: string;
+}
+
+const made = new WeakMap<LiveForm, SentForm>();
+
+/** @param base the product's public address, before the paths of logos; empty: they begin with / */
+export function sentForm(form: LiveForm, base: string): SentForm {
+  const known = made.get(form);
+  if (known) return known;
+  const body = JSON.stringify(publicForm(form, base));
+  const sent = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+  made.set(form, sent);
+  return sent;
+}
+
+function publicForm(form: LiveForm, base: string): PublicConsentForm {
+  const { content, current, workspaceId, id, applicationId, settings } = form;
+  const { logoIds, ...theme } = content.theme;
+  return {
+    workspaceUUID: workspaceId,
+    consentUUID: id,
+    applicationUUID: applicationId,
+    version: current.version,
+    sha256: current.sha256,
+    title: content.title,
+    description: content.description,
+    purposes: content.purposes.map(({ id: uuid, title, description, signals }) => ({ uuid, title, description, signals })),
+    controller: { name: content.controller.name },
+    privacyPolicyUrl: content.privacyPolicyUrl,
+    askGuardian: content.askGuardian,
+    layout: content.layout,
+    theme,
+    logos: logoIds.map((fileId) => `${base}/consent/forms/logos/${workspaceId}/${id}/${fileId}`),
+    font: content.font,
+    jwtRequired: settings.jwtRequired,
+  };
+}

@@ -1,0 +1,139 @@
+import { asAppError, errors } from '../../../errors.ts';
+import type { Logger } from '../../../log.ts';
+import type { NewUserConsent, Recorded } from '../record.ts';
+import type { LiveForm } from './forms.ts';
+
+/** Rows of one statement. */
+const BATCH = 1000;
+/** Submissions of one form, and of all, that may wait on a node: half a second of work; more are told to come again. */
+const WAITING_OF_FORM = 10_000;
+const WAITING = 20_000;
+
+/** Writes submissions of one form; durable once it answers, in the order of `rows`. */
+export type Recorder = (form: LiveForm, rows: readonly NewUserConsent[]) => Promise<readonly Recorded[]>;
+
+interface Waiting {
+  readonly row: NewUserConsent;
+  readonly resolve: (recorded: Recorded) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Line {
+  form: LiveForm;
+  waiting: Waiting[];
+  writing: boolean;
+}
+
+/**
+ * Group commit: what arrives while a form's submissions are being written waits, and goes with the next statement, all
+ * together. Whoever comes alone is written at once. One statement a form at a time, since they would wait for each
+ * other in the database anyway.
+ */
+export class SubmissionQueue {
+  readonly #record: Recorder;
+  readonly #log: Logger;
+  readonly #lines = new Map<string, Line>();
+  #size = 0;
+  #closing = false;
+  #empty: (() => void) | undefined;
+
+  constructor(record: Recorder, log: Logger) {
+    this.#record = record;
+    this.#log = log;
+  }
+
+  /** Submissions that have not been answered. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /**
+   * Writes one submission; resolves once it is durable.
+   * @throws 503 when too many wait, the node is stopping or the database is away
+   */
+  submit(form: LiveForm, row: NewUserConsent): Promise<Recorded> {
+    const name = `${form.workspaceId} ${form.id}`;
+    let line = this.#lines.get(name);
+    if (this.#closing || this.#size >= WAITING || (line?.waiting.length ?? 0) >= WAITING_OF_FORM) {
+      return Promise.reject(errors.unavailable({ code: 'consent.busy', key: 'userConsent:ingest.busy' }));
+    }
+    if (!line) this.#lines.set(name, (line = { form, waiting: [], writing: false }));
+    line.form = form;
+    this.#size += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<Recorded>();
+    line.waiting.push({ row, resolve, reject });
+    if (!line.writing) {
+      line.writing = true;
+      // Once what came over the wire together with it has been read too; no timer.
+      setImmediate(this.#write, name, line);
+    }
+    return promise;
+  }
+
+  /** Takes no more, and resolves once every submission that waits is answered. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    if (this.#size > 0) await new Promise<void>((resolve) => (this.#empty = resolve));
+  }
+
+  readonly #write = (name: string, line: Line): void => {
+    if (line.waiting.length === 0) {
+      line.writing = false;
+      this.#lines.delete(name);
+      return;
+    }
+    const batch = take(line);
+    const rows = batch.map(({ row }) => row);
+    this.#record(line.form, rows).then(
+      (recorded) => {
+        // The next ones are on their way before these are told.
+        this.#write(name, line);
+        this.#settle(batch.length);
+        for (let place = 0; place < batch.length; place += 1) batch[place]!.resolve(recorded[place]!);
+      },
+      async (error: unknown) => {
+        await this.#mend(line.form, batch, error);
+        this.#settle(batch.length);
+        this.#write(name, line);
+      },
+    );
+  };
+
+  /** One submission that the database refuses must not take others with it: each is tried by itself. */
+  async #mend(form: LiveForm, batch: readonly Waiting[], error: unknown): Promise<void> {
+    if (batch.length === 1 || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    this.#log.error({ err: error }, 'submissions of consent were refused together; they are tried one by one');
+    for (const { row, resolve, reject } of batch) {
+      await this.#record(form, [row]).then(([recorded]) => resolve(recorded!), reject);
+    }
+  }
+
+  #settle(count: number): void {
+    this.#size -= count;
+    if (this.#closing && this.#size === 0) this.#empty?.();
+  }
+}
+
+/** The next batch of a line. Of two with one Idempotency-Key or one token the second waits: what it gets depends on the first. */
+function take(line: Line): Waiting[] {
+  const { waiting } = line;
+  if (waiting.every(({ row }) => !row.key && !row.token)) {
+    line.waiting = waiting.length > BATCH ? waiting.splice(BATCH) : [];
+    return waiting;
+  }
+  const batch: Waiting[] = [];
+  const later: Waiting[] = [];
+  const seen = new Set<string>();
+  for (const one of waiting) {
+    const names = [one.row.key && `k${one.row.key.toString('latin1')}`, one.row.token && `t${one.row.token.toString('latin1')}`].filter((name) => name !== undefined);
+    if (batch.length === BATCH || names.some((name) => seen.has(name))) later.push(one);
+    else batch.push(one);
+    // Those after it with the same key wait too, so that they are judged in the order they came in.
+    for (const name of names) seen.add(name);
+  }
+  line.waiting = later;
+  return batch;
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withScope } from '../../../../db/client.ts';
+import { userConsentLookup, userConsentSubmission } from '../../../../shared/userConsent.ts';
+import type { Deps } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { findFile, readStored } from '../../../files/service.ts';
+import type { Hub } from '../../../live/hub.ts';
+import { uidHash } from '../record.ts';
+import { isLive, requireOpen } from './choice.ts';
+import { type LiveForm, LiveForms } from './forms.ts';
+import { sentForm } from './publicForm.ts';
+import { SubmissionQueue } from './queue.ts';
+import { Rate } from './rate.ts';
+import { Telling } from './shown.ts';
+import { ANY_SITE, forAnySite, preflight, requireSite } from './sites.ts';
+import { createStore } from './store.ts';
+import { submit } from './submit.ts';
+import { checkToken } from './token.ts';
+
+export interface IngestOptions {
+  deps: Deps;
+  hub: Hub;
+}
+
+const BODY_LIMIT = 16 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+// RFC 9110 field values: visible characters and spaces.
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{8,200}$/;
+
+const notFound = () => errors.notFound({ code: 'consent.notFound', key: 'userConsent:ingest.notFound' });
+/** An id from the address, as it is stored; a malformed one is not found. */
+const idFrom = (params: unknown, name: string): string => {
+  const value = (params as { [key: string]: string })[name] ?? '';
+  if (!UUID.test(value)) throw notFound();
+  return value.toLowerCase();
+};
+
+/**
+ * The public routes of consent forms, for visitors of other people's sites: submit, look up, show. Routes of their own
+ * because they are called a thousand times as often as all else; what they know of a form is in memory, and what they
+ * write is committed together with whatever else has come meanwhile.
+ */
+export async function ingestRoutes(app: FastifyInstance, { deps, hub }: IngestOptions): Promise<void> {
+  const { config } = deps;
+  const own = config.publicUrl && new URL(config.publicUrl).origin;
+  const forms = new LiveForms(deps);
+  const store = createStore(deps);
+  const queue = new SubmissionQueue(store.record, deps.log);
+  const telling = new Telling(deps);
+  const rate = new Rate(config.consentRatePerMinute);
+  const parts = { queue, telling, forget: (form: LiveForm) => forms.forget(form.workspaceId, form.id) };
+
+  const unlisten = hub.listen(forms);
+  // Before connections are closed: whoever was taken in is answered.
+  app.addHook('preClose', async () => {
+    unlisten();
+    await queue.close();
+    await telling.close();
+    // The last answers are on their way once what waited for them has run.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  // A logger of its own for each request would be dearer than all that is logged.
+  app.setChildLoggerFactory((logger) => logger);
+  // JSON alone: a form of another site could send plain text without asking first.
+  app.removeContentTypeParser('text/plain');
+  forAnySite(app, config.publicUrl?.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : undefined);
+
+  /** @throws 429 with Retry-After. Forms that are not in memory share one count: each costs a query, and anybody may invent names. */
+  const spend = (request: FastifyRequest, reply: FastifyReply, form: string | null): void => {
+    const seconds = rate.spend(`${form ?? 'others'} ${request.ip}`);
+    if (seconds === 0) return;
+    void reply.header('retry-after', String(seconds));
+    throw errors.tooMany();
+  };
+  const formOf = (request: FastifyRequest, reply: FastifyReply, ws: string, consentId: string): LiveForm | Promise<LiveForm | null> => {
+    const known = forms.peek(ws, consentId);
+    spend(request, reply, known && consentId);
+    return known ?? forms.get(ws, consentId);
+  };
+
+  app.post('/api/v1/:ws/user-consents', { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object, async (request, reply) => {
+    const ws = idFrom(request.params, 'ws');
+    const named = (request.body as { consentUUID?: unknown } | null | undefined)?.consentUUID;
+    const found = typeof named === 'string' && UUID.test(named) ? formOf(request, reply, ws, named.toLowerCase()) : (spend(request, reply, null), null);
+    const form = found instanceof Promise ? await found : found;
+    requireSite(request, reply, form, own);
+    const submission = userConsentSubmission.parse(request.body ?? {});
+    const key = request.headers['idempotency-key'];
+    if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) throw errors.field('idempotency-key', 'userConsent:ingest.idempotencyKey');
+    const now = deps.now();
+    const { received, replayed } = await submit(parts, requireOpen(form, now), submission, key, now);
+    if (replayed) void reply.header('idempotency-replayed', 'true');
+    return reply.code(replayed ? 200 : 201).header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(JSON.stringify(received));
+  });
+
+  app.post('/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent', { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object, async (request, reply) => {
+    const form = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
+    requireSite(request, reply, form, own);
+    if (!/^[1-9]\d{0,6}$/.test((request.params as { v: string }).v) || !form?.enabled) throw notFound();
+    const { uid, source, token } = userConsentLookup.parse(request.body ?? {});
+    // Looking up does not use a token up.
+    if (form.settings.jwtRequired) await checkToken(form, token, uid, deps.now());
+    const status = await store.status(form, uidHash(form.key, uid), source);
+    return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(JSON.stringify(status));
+  });
+
+  app.get('/api/v1/:ws/consent-versions/application/:id', ANY_SITE as object, async (request, reply) => {
+    const ws = idFrom(request.params, 'ws');
+    const applicationId = idFrom(request.params, 'id');
+    const known = forms.peekOfApplication(ws, applicationId);
+    spend(request, reply, known && applicationId);
+    const form = known ?? (await forms.ofApplication(ws, applicationId));
+    requireSite(request, reply, form, own);
+    if (!form || !isLive(form, deps.now())) throw notFound();
+    const { body, etag } = sentForm(form, config.publicUrl ?? '');
+    void reply.header('etag', etag).header('cache-control', 'public, max-age=60, stale-while-revalidate=300');
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.header('content-type', JSON_TYPE).send(body);
+  });
+
+  app.get('/consent/forms/logos/:ws/:consentId/:fileId', { ...ANY_SITE, compress: false } as object, async (request, reply) => {
+    const ws = idFrom(request.params, 'ws');
+    const fileId = idFrom(request.params, 'fileId');
+    const form = await formOf(request, reply, ws, idFrom(request.params, 'consentId'));
+    if (!form?.enabled || !form.logoIds.has(fileId)) throw notFound();
+    const file = await withScope(deps.db, { workspaceId: ws }, (trx) => findFile(trx, ws, fileId));
+    const etag = `"${file.sha256}"`;
+    // The bytes under an id never change.
+    void reply.header('etag', etag).header('cache-control', 'public, max-age=86400');
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.header('content-type', file.type).header('content-length', file.size).send(await readStored(deps, file));
+  });
+
+  app.options('/api/v1/:ws/user-consents', ANY_SITE as object, async (_request, reply) => preflight(reply, 'POST'));
+  app.options('/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent', ANY_SITE as object, async (request, reply) => {
+    requireSite(request, reply, await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id')), own);
+    return preflight(reply, 'POST');
+  });
+  app.options('/api/v1/:ws/consent-versions/application/:id', ANY_SITE as object, async (_request, reply) => preflight(reply, 'GET'));
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+}
+

@@ -1,0 +1,51 @@
+import type { Deps } from '../../../context.ts';
+import type { UserConsentStatus } from '../../../../shared/userConsent.ts';
+import type { NewUserConsent, Recorded } from '../record.ts';
+import { recordedFrom, recordStatement } from '../statement.ts';
+import type { LiveForm } from './forms.ts';
+import { purposesIn } from './choice.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const AHEAD_MS = 62 * DAY_MS;
+
+/** What ingest asks of the database, over the pool of its own. */
+export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
+  // Rows of a month that has begun without a partition would stay in the default one.
+  let months: { day: number; made: Promise<unknown> } | undefined;
+  const ensureMonths = (at: Date): Promise<unknown> => {
+    const day = Math.floor(at.getTime() / DAY_MS);
+    if (months?.day === day) return months.made;
+    const made = ingestDb.query({ text: 'select ensure_user_consent_months($1, $2)', values: [at, new Date(at.getTime() + AHEAD_MS)] });
+    const known = (months = { day, made });
+    made.catch(() => months === known && (months = undefined));
+    return made;
+  };
+
+  return {
+    async record(form: LiveForm, rows: readonly NewUserConsent[]): Promise<readonly Recorded[]> {
+      const at = now();
+      await ensureMonths(at);
+      const { rows: answered } = await ingestDb.query(recordStatement({ workspaceId: form.workspaceId, consentId: form.id, now: at, rows }));
+      return recordedFrom(rows, answered);
+    },
+
+    /** The present choice of a data subject, `source` given: the last one made there. */
+    async status(form: LiveForm, uid: Buffer, source: string | undefined): Promise<UserConsentStatus> {
+      const { rows } = await ingestDb.query({
+        name: 'user consent status',
+        text: 'select at, version, action, granted from user_consent_status($1, $2, $3, $4)',
+        values: [form.workspaceId, form.id, uid, source ?? null],
+      });
+      const [row] = rows as { at: string; version: number; action: UserConsentStatus['action']; granted: number }[];
+      if (!row) return { action: 'NO_ANSWER', purposeUUIDs: [], consentVersion: null, at: null, askAgain: true };
+      const asked = form.versions.get(row.version)?.bits;
+      return {
+        action: row.action,
+        purposeUUIDs: purposesIn(form, row.granted),
+        consentVersion: row.version,
+        at: row.at,
+        askAgain: [...form.current.bits.keys()].some((purpose) => !asked?.has(purpose)),
+      };
+    },
+  };
+}

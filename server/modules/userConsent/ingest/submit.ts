@@ -1,0 +1,81 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { errors } from '../../../errors.ts';
+import type { UserConsentReceived, UserConsentSubmission } from '../../../../shared/userConsent.ts';
+import { type NewUserConsent, sealIdentity, uidHash } from '../record.ts';
+import { choiceOf, purposesIn } from './choice.ts';
+import type { LiveForm } from './forms.ts';
+import type { SubmissionQueue } from './queue.ts';
+import type { Telling } from './shown.ts';
+import { checkToken } from './token.ts';
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The id of a submission at this time: UUIDv7, so its first 48 bits are the time. The clock may be a test's. */
+function idOf(at: number): string {
+  const id = randomUUIDv7();
+  const time = at.toString(16).padStart(12, '0');
+  return id.startsWith(time.slice(0, 8)) && id.startsWith(time.slice(8), 9) ? id : `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`;
+}
+
+/** When a submission came: the time in its id. */
+const timeOf = (id: string): string => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();
+
+/**
+ * What makes two submissions the same one under an Idempotency-Key: everything that is kept. Not the token: whoever
+ * tries again may have got a new one.
+ */
+const bodyOf = ({ token: _token, ...kept }: UserConsentSubmission): Buffer => sha256(JSON.stringify({ ...kept, purposeUUIDs: kept.purposeUUIDs.toSorted() }));
+
+export interface Submitted {
+  readonly received: UserConsentReceived;
+  /** The answer of the first time, under the same Idempotency-Key. */
+  readonly replayed: boolean;
+}
+
+/**
+ * Takes one submission in; resolves once it is durable, with every count.
+ * @param idempotencyKey whoever sends it again with the same body is answered as the first time
+ * @throws what `choiceOf` and `checkToken` throw; 401 `consent.tokenUsed`; 409 `consent.inactive`; 422 `consent.idempotencyKey` for a key that came with another body; 503
+ */
+export async function submit(
+  { queue, telling, forget }: { queue: SubmissionQueue; telling: Telling; forget: (form: LiveForm) => void },
+  form: LiveForm,
+  submission: UserConsentSubmission,
+  idempotencyKey: string | undefined,
+  now: Date,
+): Promise<Submitted> {
+  const { shown, action, granted } = choiceOf(form, submission, now);
+  const use = form.settings.jwtRequired ? await checkToken(form, submission.token, submission.uid, now) : null;
+  const { uid, name, hasGuardian, language, collectionChannel, source } = submission;
+  const row: NewUserConsent = {
+    id: idOf(now.getTime()),
+    at: now,
+    version: shown.version,
+    uid: uidHash(form.key, uid),
+    identity: sealIdentity(form.key, { uid, name, guardian: hasGuardian ? submission.guardianInformation! : null }),
+    action,
+    granted,
+    hasGuardian,
+    language,
+    channel: collectionChannel,
+    source,
+    ...(idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: bodyOf(submission) }),
+    ...use,
+  };
+  const { outcome, userConsentId, unshown } = await queue.submit(form, row);
+  switch (outcome) {
+    case 'tokenUsed':
+      throw errors.unauthorized({ code: 'consent.tokenUsed', key: 'userConsent:ingest.token.used' });
+    case 'inactive':
+      forget(form);
+      throw errors.conflict({ code: 'consent.inactive', key: 'userConsent:ingest.inactive' });
+    case 'otherBody':
+      throw errors.unprocessable({ code: 'consent.idempotencyKey', key: 'userConsent:ingest.idempotency' });
+    default:
+      if (outcome === 'written') telling.written(form.workspaceId, form.id, unshown);
+      return {
+        replayed: outcome === 'repeated',
+        received: { id: userConsentId, consentUUID: form.id, consentVersion: shown.version, action, purposeUUIDs: purposesIn(form, granted), at: timeOf(userConsentId), sha256: shown.sha256 },
+      };
+  }
+}

@@ -1,0 +1,53 @@
+import { errors as jose, jwtVerify } from 'jose';
+import { createHash } from 'node:crypto';
+import { errors } from '../../../errors.ts';
+import type { LiveForm } from './forms.ts';
+
+/** A token lives an hour at most; clocks of two machines may differ by some seconds. */
+const LONGEST_SECONDS = 3600;
+const SKEW_SECONDS = 5;
+const ID_LIMIT = 200;
+
+/** What makes a token good for one submission only. */
+export interface TokenUse {
+  /** SHA-256 of its jti. */
+  readonly token: Buffer;
+  /** When it expires: until then the use is remembered. */
+  readonly tokenEnds: Date;
+}
+
+const refused = (reason: string) => errors.unauthorized({ code: `consent.token${reason}`, key: `userConsent:ingest.token.${reason.charAt(0).toLowerCase()}${reason.slice(1)}` });
+
+/**
+ * Checks the token (JWT, RFC 7519, HS256 with the form's secret) that comes with a submission or look-up of `uid`.
+ * `aud`, where it is there, must name the form. Answers null when the form asks for none.
+ * @throws 401 `consent.tokenMissing`, `…Invalid` (not signed with this form's secret), `…Expired`, `…TooLong` (expires in
+ *   more than an hour), `…Subject` (of another uid), `…Audience` (of another form), `…Id` (without jti)
+ */
+export async function checkToken(form: LiveForm, token: string | undefined, uid: string, now: Date): Promise<TokenUse | null> {
+  if (!form.settings.jwtRequired) return null;
+  if (!token) throw refused('Missing');
+  if (!form.secret) throw refused('Invalid');
+  const claims = await verified(form, token, now);
+  if (typeof claims.exp !== 'number') throw refused('Expired');
+  if (claims.exp > now.getTime() / 1000 + LONGEST_SECONDS + SKEW_SECONDS) throw refused('TooLong');
+  if (typeof claims.sub !== 'string' || claims.sub.trim().normalize('NFC') !== uid) throw refused('Subject');
+  if (claims.aud !== undefined && claims.aud !== form.id) throw refused('Audience');
+  if (typeof claims.jti !== 'string' || claims.jti === '' || claims.jti.length > ID_LIMIT) throw refused('Id');
+  return {
+    token: createHash('sha256').update(claims.jti).digest(),
+    // Remembered a little longer than it is good for.
+    tokenEnds: new Date((claims.exp + 2 * SKEW_SECONDS) * 1000),
+  };
+}
+
+async function verified(form: LiveForm, token: string, now: Date) {
+  try {
+    const { payload } = await jwtVerify(token, form.secret!, { algorithms: ['HS256'], currentDate: now, clockTolerance: SKEW_SECONDS });
+    return payload;
+  } catch (error) {
+    if (error instanceof jose.JWTExpired) throw refused('Expired');
+    if (error instanceof jose.JOSEError) throw refused('Invalid');
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { ConsentAction } from '../../../shared/userConsent.ts';
+
+/** A submission as it is stored, with the name of its source. */
+export interface UserConsentRow {
+  readonly id: string;
+  readonly consentId: string;
+  readonly at: string;
+  readonly version: number;
+  readonly uid: Buffer;
+  readonly identity: Buffer;
+  readonly action: ConsentAction;
+  readonly granted: number;
+  readonly changed: boolean;
+  readonly hasGuardian: boolean;
+  readonly language: 'th' | 'en';
+  readonly channel: string;
+  readonly source: string;
+}
+
+/** Ids from `from` on and before `to`; left out: open on that side. */
+export interface IdRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+export type Direction = 'ASC' | 'DESC';
+
+type Condition = RawBuilder<SqlBool>;
+const all = (conditions: readonly Condition[]): Condition => sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
+const inOrder = (direction: Direction) => (direction === 'ASC' ? sql`asc` : sql`desc`);
+
+/** Conditions on `c`, the submissions. */
+export const ofForm = (workspaceId: string, consentId: string): Condition => sql`c.workspace_id = ${workspaceId} and c.consent_id = ${consentId}`;
+export const ofSubject = (workspaceId: string, uid: Buffer): Condition => sql`c.workspace_id = ${workspaceId} and c.uid = ${uid}`;
+export const inRange = ({ from, to }: IdRange): Condition =>
+  all([sql`true`, ...(from === undefined ? [] : [sql<SqlBool>`c.id >= ${from}::uuid`]), ...(to === undefined ? [] : [sql<SqlBool>`c.id < ${to}::uuid`])]);
+export const both = (...conditions: Condition[]): Condition => all(conditions);
+
+const COLUMNS = sql`c.id, c.consent_id, c.at, c.version, c.uid, c.identity, c.action, c.granted, c.changed, c.has_guardian, c.language, c.channel`;
+
+/** The rows of a query with the names of their sources, in the order of their ids. */
+const named = (rows: RawBuilder<unknown>, direction: Direction) => sql<UserConsentRow>`
+  select ${COLUMNS}, coalesce(s.name, c.source) as source from (${rows}) c
+    left join consent_sources s on s.workspace_id = c.workspace_id and s.consent_id = c.consent_id and s.id = c.source_id
+   order by c.id ${inOrder(direction)}`;
+
+/** Submissions in the order of their ids, `limit` of them after `offset`. */
+export async function rowsOf(db: Executor, where: Condition, { direction, limit, offset = 0 }: { direction: Direction; limit: number; offset?: number }): Promise<UserConsentRow[]> {
+  const { rows } = await named(sql`select * from user_consents c where ${where} order by c.id ${inOrder(direction)} limit ${limit} offset ${offset}`, direction).execute(db);
+  return rows;
+}
+
+/** The same over ranges that lie apart; each is read whole, so give only those that the page needs. */
+export async function rowsIn(db: Executor, ranges: readonly { from: string; to: string }[], where: Condition, { direction, limit, offset }: { direction: Direction; limit: number; offset: number }): Promise<UserConsentRow[]> {
+  const froms = ranges.map(({ from }) => from);
+  const tos = ranges.map(({ to }) => to);
+  const { rows } = await named(
+    sql`select c.* from unnest(${froms}::uuid[], ${tos}::uuid[]) as r (since, until)
+      cross join lateral (select * from user_consents c where ${where} and c.id >= r.since and c.id < r.until) c
+      order by c.id ${inOrder(direction)} limit ${limit} offset ${offset}`,
+    direction,
+  ).execute(db);
+  return rows;
+}
+
+export async function countOf(db: Executor, where: Condition): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from user_consents c where ${where}`.execute(db);
+  return rows[0]!.count;
+}
+
+export interface Counters {
+  readonly submissions: number;
+  readonly subjects: number;
+  readonly acceptingAll: number;
+  readonly acceptingSome: number;
+  readonly declining: number;
+  readonly allowing: number[];
+}
+const NONE: Counters = { submissions: 0, subjects: 0, acceptingAll: 0, acceptingSome: 0, declining: 0, allowing: [] };
+
+/** How a form stands now; zeros for one that has never been published. */
+export async function countersOf(db: Executor, workspaceId: string, consentId: string): Promise<Counters> {
+  const row = await db
+    .selectFrom('consentCounters')
+    .select(['submissions', 'subjects', 'acceptingAll', 'acceptingSome', 'declining', 'allowing'])
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', consentId)
+    .executeTakeFirst();
+  return (row as Counters | undefined) ?? NONE;
+}
+
+/** Numbers and names of the sources that a form keeps apart, by name. */
+export const sourcesOf = (db: Executor, workspaceId: string, consentId: string): Promise<{ id: number; name: string }[]> =>
+  db.selectFrom('consentSources').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('consentId', '=', consentId).orderBy('name').execute();
+
+/** The bit of a purpose in the sets of a form; undefined for one that it never asked for. */
+export async function bitOf(db: Executor, workspaceId: string, consentId: string, purposeId: string): Promise<number | undefined> {
+  const row = await db.selectFrom('consentPurposes').select('bit').where('workspaceId', '=', workspaceId).where('consentId', '=', consentId).where('purposeId', '=', purposeId).executeTakeFirst();
+  return row?.bit;
+}
+
+export const find = async (db: Executor, workspaceId: string, userConsentId: string): Promise<UserConsentRow | undefined> =>
+  (await rowsOf(db, sql`c.workspace_id = ${workspaceId} and c.id = ${userConsentId}::uuid`, { direction: 'ASC', limit: 1 }))[0];
+
+/** The published content of a version with the hash that was stored with it. */
+export const versionOf = (db: Executor, workspaceId: string, consentId: string, version: number): Promise<{ content: unknown; sha256: string }> =>
+  db.selectFrom('consentVersions').select(['content', 'sha256']).where('workspaceId', '=', workspaceId).where('consentId', '=', consentId).where('version', '=', version).executeTakeFirstOrThrow();
+
+export const receiptsOf = (db: Executor, workspaceId: string, userConsentId: string): Promise<{ id: string; issuedAt: string }[]> =>
+  db.selectFrom('consentReceipts').select(['id', 'issuedAt']).where('workspaceId', '=', workspaceId).where('userConsentId', '=', userConsentId).orderBy('issuedAt', 'desc').execute();
+
+/** The forms that a data subject answered, with how often. */
+export const formsOfSubject = (db: Executor, workspaceId: string, uid: Buffer): Promise<{ id: string; name: string; submissions: number }[]> =>
+  db
+    .selectFrom('consentSubjects as s')
+    .innerJoin('consents as c', (join) => join.onRef('c.workspaceId', '=', 's.workspaceId').onRef('c.id', '=', 's.consentId'))
+    .select(['c.id', 'c.name', 's.submissions'])
+    .where('s.workspaceId', '=', workspaceId)
+    .where('s.uid', '=', uid)
+    .orderBy('c.name')
+    .execute();
+
+/** Of each submission: what the same data subject had chosen in the same form before it; absent for his first. */
+export async function choicesBefore(db: Executor, workspaceId: string, uid: Buffer, ids: readonly string[]): Promise<Map<string, { granted: number; version: number }>> {
+  const { rows } = await sql<{ id: string; granted: number; version: number }>`
+    select c.id, before.granted, before.version from user_consents c
+      cross join lateral (
+        select b.granted, b.version from user_consents b
+         where b.workspace_id = ${workspaceId} and b.uid = c.uid and b.consent_id = c.consent_id and b.id < c.id order by b.id desc limit 1) before
+     where ${ofSubject(workspaceId, uid)} and c.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, granted, version }) => [id, { granted, version }]));
+}

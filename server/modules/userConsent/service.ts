@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import { type Trx, withScope } from '../../../db/client.ts';
+import type { ConsentContent } from '../../../shared/consent.ts';
+import type { List } from '../../../shared/list.ts';
+import { hasBit } from '../../../shared/purposeBits.ts';
+import type { Guardian, listSubjectHistory, listUserConsents, subjectHistory, UserConsentDetail, UserConsentItem } from '../../../shared/userConsent.ts';
+import { contentHash } from '../../canonical.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { formOf, type ShownVersion, versionsOf } from './forms.ts';
+import * as queries from './queries.ts';
+import { logReading } from './reads.ts';
+import { openIdentity, uidHash } from './record.ts';
+import { itemOf, itemWith } from './shown.ts';
+import { narrowing, pageOf } from './walk.ts';
+
+type HistoryInput = z.output<typeof listUserConsents>;
+type SubjectInput = z.output<typeof listSubjectHistory>;
+type SubjectHistory = z.infer<typeof subjectHistory>;
+type Paging = Pick<HistoryInput, 'pageSize' | 'currentPage'>;
+
+/** Reads behind the workspace's wall; everything in `work` shows the same moment, so that counts and rows agree. */
+export const reading = <Result>(ctx: Pick<WorkspaceContext, 'deps' | 'workspace'>, work: (trx: Trx) => Promise<Result>): Promise<Result> =>
+  withScope(ctx.deps.db, { workspaceId: ctx.workspace.id }, work, 'repeatable read');
+
+const metaOf = ({ pageSize, currentPage }: Paging, totalItems: number): List<unknown>['meta'] => ({ currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems });
+
+/** One page of a form's history, newest first unless told. With `uid` it is one data subject's, and the reading is logged. */
+export async function history(ctx: WorkspaceContext, input: HistoryInput): Promise<List<UserConsentItem>> {
+  const { id: ws } = ctx.workspace;
+  const { form, uid, page } = await reading(ctx, async (trx) => {
+    const form = await formOf(trx, ws, input.id);
+    const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+    const uid = input.uid ? uidHash(key, input.uid) : undefined;
+    const narrow = await narrowing(trx, ws, form, input, uid);
+    const { total, rows } = await pageOf(trx, narrow, { direction: input.sortDirection, limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize });
+    const version = await versionsOf(trx, ws, rows);
+    return { form, uid, page: { collection: rows.map((row) => itemOf(key, row, version(row.consentId, row.version))), meta: metaOf(input, total) } };
+  });
+  if (uid) await logReading(ctx, uid, [form]);
+  return page;
+}
+
+/**
+ * One submission in full, with what exactly was shown and whether it is still what was hashed when it was published.
+ * The reading is logged.
+ */
+export async function get(ctx: WorkspaceContext, userConsentId: string): Promise<UserConsentDetail> {
+  const { id: ws } = ctx.workspace;
+  const { uid, detail } = await reading(ctx, async (trx) => {
+    const row = await queries.find(trx, ws, userConsentId);
+    if (!row) throw errors.notFound({ code: 'userConsent.notFound' });
+    const { id, name } = await formOf(trx, ws, row.consentId);
+    const identity = openIdentity(await ctx.deps.keyring.workspaceKey(trx, ws), row.identity);
+    const version = (await versionsOf(trx, ws, [row]))(row.consentId, row.version);
+    // Past the memory: the proof is what the table holds now.
+    const { content, sha256 } = await queries.versionOf(trx, ws, row.consentId, row.version);
+    const detail: UserConsentDetail = {
+      ...itemWith(identity, row, version),
+      consent: { id, name },
+      guardian: identity.guardian as Guardian | null,
+      shown: { content: content as ConsentContent, sha256, intact: contentHash(content) === sha256 },
+      receipts: await queries.receiptsOf(trx, ws, row.id),
+    };
+    return { uid: row.uid, detail };
+  });
+  await logReading(ctx, uid, [detail.consent]);
+  return detail;
+}
+
+/** Everything that one data subject did in this workspace, newest first unless told, with what each time added and withdrew. The reading is logged. */
+export async function subject(ctx: WorkspaceContext, input: SubjectInput): Promise<SubjectHistory> {
+  const { id: ws } = ctx.workspace;
+  const { uid, forms, page } = await reading(ctx, async (trx) => {
+    const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+    const uid = uidHash(key, input.uid);
+    const forms = await queries.formsOfSubject(trx, ws, uid);
+    const names = new Map(forms.map(({ id, name }) => [id, name]));
+    const rows = await queries.rowsOf(trx, queries.ofSubject(ws, uid), { direction: input.sortDirection, limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize });
+    const before = await queries.choicesBefore(trx, ws, uid, rows.map(({ id }) => id));
+    const version = await versionsOf(trx, ws, rows.flatMap((row) => [row, { consentId: row.consentId, version: before.get(row.id)?.version ?? row.version }]));
+    const collection = rows.map((row) => {
+      const shown = version(row.consentId, row.version);
+      const last = before.get(row.id);
+      return {
+        ...itemOf(key, row, shown),
+        consent: { id: row.consentId, name: names.get(row.consentId) ?? '' },
+        ...difference(last && { granted: last.granted, shown: version(row.consentId, last.version) }, { granted: row.granted, shown }),
+      };
+    });
+    return { uid, forms, page: { collection, meta: metaOf(input, forms.reduce((sum, { submissions }) => sum + submissions, 0)) } };
+  });
+  await logReading(ctx, uid, forms);
+  return page;
+}
+
+interface Chosen {
+  readonly granted: number;
+  readonly shown: ShownVersion;
+}
+
+/** Titles of the purposes that one choice has and the other has not; a first choice adds all that it allows. */
+function difference(before: Chosen | undefined, now: Chosen): { added: ConsentContent['title'][]; withdrawn: ConsentContent['title'][] } {
+  const titlesOf = ({ granted, shown }: Chosen, other: number) => shown.purposes.filter(({ bit }) => hasBit(granted, bit) && !hasBit(other, bit)).map(({ title }) => title);
+  return { added: titlesOf(now, before?.granted ?? 0), withdrawn: before ? titlesOf(before, now.granted) : [] };
+}
+
+/** Names of the sources that submissions of a form came from, for its filter; '' is “none told”. */
+export const sources = (ctx: WorkspaceContext, consentId: string): Promise<string[]> =>
+  ctx.transaction(async (trx) => {
+    await formOf(trx, ctx.workspace.id, consentId);
+    return (await queries.sourcesOf(trx, ctx.workspace.id, consentId)).map(({ name }) => name);
+  });

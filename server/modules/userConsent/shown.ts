@@ -1,0 +1,24 @@
+import { type UserConsentItem } from '../../../shared/userConsent.ts';
+import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import { chosen, type ShownVersion } from './forms.ts';
+import type { UserConsentRow } from './queries.ts';
+import { type Identity, openIdentity } from './record.ts';
+
+/** A submission in clear, without its guardian. */
+export const itemOf = (key: WorkspaceKey, row: UserConsentRow, version: ShownVersion): UserConsentItem => itemWith(openIdentity(key, row.identity), row, version);
+
+export const itemWith = ({ uid, name }: Identity, row: UserConsentRow, version: ShownVersion): UserConsentItem => ({
+  id: row.id,
+  at: row.at,
+  uid,
+  name,
+  action: row.action,
+  changed: row.changed,
+  purposes: chosen(version.purposes, row.granted),
+  version: row.version,
+  expiresAt: version.effectiveTo,
+  source: row.source,
+  channel: row.channel,
+  language: row.language,
+  hasGuardian: row.hasGuardian,
+});

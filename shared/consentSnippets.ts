@@ -1,0 +1,208 @@
+// Code that integrators copy from a form's channels page. Each piece runs as it stands: tests run them.
+
+/** What the pieces name. */
+export interface SnippetFacts {
+  /** The product's own address, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly ws: string;
+  readonly consentId: string;
+  readonly applicationId: string;
+  /** The version in force. */
+  readonly version: number;
+  /** Purposes of that version, in their order. */
+  readonly purposeIds: readonly string[];
+  /** Submissions and look-ups carry a token. */
+  readonly jwtRequired: boolean;
+}
+
+/** The data subject of every example. */
+export const EXAMPLE_UID = 'customer-1042';
+
+const indented = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
+const inScript = (code: string) => `<script>\n  ${indented(code, '  ')}\n</script>`;
+
+/** Step 1: the script and the style sheet, in the page's head. */
+export const includeSnippet = ({ publicUrl }: SnippetFacts): string =>
+  `<link rel="stylesheet" href="${publicUrl}/consent/forms/script.css">\n<script src="${publicUrl}/consent/form/script.js"></script>`;
+
+function initCode({ ws, applicationId, jwtRequired }: SnippetFacts, template = false): string {
+  const lines = [
+    `workspaceUUID: '${ws}',`,
+    `applicationUUID: '${applicationId}',`,
+    `uid: '${EXAMPLE_UID}',`,
+    "name: 'สมชาย ใจดี',",
+    "source: 'www.example.com',",
+    'sourceCheck: false,',
+    'autoShowIfNoConsent: true,',
+    'hideIfAllow: true,',
+    ...(jwtRequired ? ["token: () => fetch('/consent-token').then((answer) => answer.text()),"] : []),
+    ...(template ? ["template: {", "  logo: 'https://www.example.com/logo.png',", "  fontFamilyName: 'Sarabun',", "  fontUrl: 'https://www.example.com/fonts/sarabun.woff2',", '},'] : []),
+  ];
+  return `PokpongConsent.init({\n${lines.map((line) => `  ${line}`).join('\n')}\n});`;
+}
+
+/** Step 2: who visits, and when the form comes by itself. */
+export const initSnippet = (facts: SnippetFacts): string => inScript(initCode(facts));
+
+/** Step 3: the form again, whenever the visitor asks for it. */
+export const showSnippet = (): string =>
+  `<button type="button" id="consent-settings">ตั้งค่าความยินยอม</button>\n${inScript("document.getElementById('consent-settings').addEventListener('click', () => PokpongConsent.show());")}`;
+
+/** Does what needs a purpose only while it is allowed. */
+export function useSnippet({ purposeIds }: SnippetFacts): string {
+  return inScript(`PokpongConsent.on('change', ({ purposes }) => {\n  const allowed = purposes.includes('${purposeIds[0] ?? ''}');\n  document.documentElement.dataset.marketing = allowed ? 'on' : 'off';\n});`);
+}
+
+/** Step 4: the same start with a logo and font of the site's own. */
+export const templateSnippet = (facts: SnippetFacts): string => inScript(initCode(facts, true));
+
+/** Steps 1 to 3 in one page that can be opened as it is. */
+export const pageSnippet = (facts: SnippetFacts): string =>
+  ['<!doctype html>', '<html lang="th">', '<head>', '  <meta charset="utf-8">', '  <title>ตัวอย่าง</title>', `  ${indented(includeSnippet(facts), '  ')}`, '</head>', '<body>', `  ${indented(showSnippet(), '  ')}`, `  ${indented(useSnippet(facts), '  ')}`, `  ${indented(initSnippet(facts), '  ')}`, '</body>', '</html>'].join('\n');
+
+// ── Custom API ──────────────────────────────────────────────────────────────────────────────────
+
+const api = ({ publicUrl, ws }: SnippetFacts) => `${publicUrl}/api/v1/${ws}`;
+
+/** The form in force: its words, purposes and version. */
+export const formCurl = (facts: SnippetFacts): string => `curl -sS '${api(facts)}/consent-versions/application/${facts.applicationId}'`;
+
+/** JSON as a shell's here-document, in which only `$TOKEN` stands for something else. */
+function posting(url: string, headers: readonly string[], body: object, { jwtRequired }: SnippetFacts): string {
+  const whole = { ...body, ...(jwtRequired && { token: '$TOKEN' }) };
+  return [`curl -sS -X POST '${url}' \\`, ...['Content-Type: application/json', ...headers].map((header) => `  -H '${header}' \\`), '  --data @- <<JSON', JSON.stringify(whole, null, 2), 'JSON'].join('\n');
+}
+
+/** One choice: some of the purposes. The same key again is answered the same and recorded once. */
+export function submitCurl(facts: SnippetFacts): string {
+  const body = {
+    uid: EXAMPLE_UID,
+    name: 'สมชาย ใจดี',
+    consentUUID: facts.consentId,
+    consentVersion: facts.version,
+    action: 'ACCEPT',
+    purposeUUIDs: facts.purposeIds.slice(0, 1),
+    language: 'th',
+    collectionChannel: 'Custom API',
+    source: 'www.example.com',
+  };
+  return posting(`${api(facts)}/user-consents`, ['Idempotency-Key: order-2026-000123-consent'], body, facts);
+}
+
+/** Withdraws everything: as easy as giving it. */
+export function withdrawCurl(facts: SnippetFacts): string {
+  const body = { uid: EXAMPLE_UID, consentUUID: facts.consentId, consentVersion: facts.version, action: 'NONE', purposeUUIDs: [], language: 'th', collectionChannel: 'Custom API', source: 'www.example.com' };
+  return posting(`${api(facts)}/user-consents`, ['Idempotency-Key: order-2026-000124-consent'], body, facts);
+}
+
+/** What the data subject allows now. */
+export const statusCurl = (facts: SnippetFacts): string => posting(`${api(facts)}/user-consents/consent/${facts.consentId}/version/${facts.version}/get-user-consent`, [], { uid: EXAMPLE_UID }, facts);
+
+/** Makes tokens on the integrator's own server, in Node without any package. */
+export const nodeTokenSnippet = ({ consentId }: SnippetFacts): string => `import { createHmac, randomUUID } from 'node:crypto';
+
+const secret = process.env.CONSENT_SECRET;
+const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+export function consentToken(uid) {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: uid, aud: '${consentId}', jti: randomUUID(), iat: now, exp: now + 300 };
+  const content = \`\${encode({ alg: 'HS256', typ: 'JWT' })}.\${encode(claims)}\`;
+  return \`\${content}.\${createHmac('sha256', secret).update(content).digest('base64url')}\`;
+}
+
+console.log(consentToken(process.argv[2] ?? '${EXAMPLE_UID}'));`;
+
+// ── Mobile SDKs ─────────────────────────────────────────────────────────────────────────────────
+
+export const SDK_PLATFORMS = ['android', 'ios', 'flutter'] as const;
+export type SdkPlatform = (typeof SDK_PLATFORMS)[number];
+
+/** Where the sources of an SDK are downloaded, from the server's root. */
+export const sdkArchive = (platform: SdkPlatform): string => `/sdk/pokpong-consent-${platform}.zip`;
+
+/** How the sources come into an app: a line or two of its build. */
+export const sdkInstallSnippet = (platform: SdkPlatform): string =>
+  ({
+    android: "// settings.gradle.kts\ninclude(\":pokpong-consent\")\nproject(\":pokpong-consent\").projectDir = file(\"pokpong-consent-android\")\n\n// app/build.gradle.kts\ndependencies {\n    implementation(project(\":pokpong-consent\"))\n}",
+    ios: '// Package.swift\ndependencies: [\n    .package(path: "pokpong-consent-ios"),\n],\ntargets: [\n    .target(name: "App", dependencies: [.product(name: "PokpongConsent", package: "pokpong-consent-ios")]),\n]',
+    flutter: '# pubspec.yaml\ndependencies:\n  pokpong_consent:\n    path: pokpong-consent-flutter',
+  })[platform];
+
+/** Starts the SDK, asks for the status, shows the form. */
+export function sdkUseSnippet(platform: SdkPlatform, facts: SnippetFacts): string {
+  const { publicUrl, ws, applicationId, consentId, purposeIds, jwtRequired } = facts;
+  const purpose = purposeIds[0] ?? '';
+  switch (platform) {
+    case 'android':
+      return `val consent = PokpongConsent(
+    ConsentSettings(
+        baseUrl = "${publicUrl}",
+        workspaceId = "${ws}",
+        applicationId = "${applicationId}",
+        formId = "${consentId}",
+        appNameTh = "แอปของเรา",
+        appNameEn = "Our app",
+        color = "#3a3f8f"
+    ),
+    uid = "${EXAMPLE_UID}"${jwtRequired ? ',\n    token = { yourServer.consentToken() }' : ''}
+)
+
+// Calls of the SDK wait for the network: keep them off the main thread.
+Thread {
+    val form = consent.form()
+    val status = consent.status(form)
+    if (status.mustAsk) runOnUiThread {
+        ConsentDialog(this, consent, form, status) { now ->
+            analytics.setEnabled("${purpose}" in now.purposes)
+        }.show()
+    }
+}.start()`;
+    case 'ios':
+      return `import PokpongConsent
+
+let consent = PokpongConsent(
+    settings: ConsentSettings(
+        baseURL: URL(string: "${publicUrl}")!,
+        workspaceId: "${ws}",
+        applicationId: "${applicationId}",
+        formId: "${consentId}",
+        appNameTh: "แอปของเรา",
+        appNameEn: "Our app"
+    ),
+    uid: "${EXAMPLE_UID}"${jwtRequired ? ',\n    token: { try await yourServer.consentToken() }' : ''}
+)
+
+let form = try await consent.form()
+let status = try await consent.status(of: form)
+if status.mustAsk {
+    var appearance = ConsentAppearance()
+    appearance.tintColor = .systemIndigo
+    appearance.style = .radio
+    present(ConsentViewController(consent: consent, form: form, status: status, appearance: appearance) { now in
+        analytics.isEnabled = now.purposes.contains("${purpose}")
+    }, animated: true)
+}`;
+    case 'flutter':
+      return `import 'package:pokpong_consent/pokpong_consent.dart';
+
+final consent = PokpongConsent(
+  const ConsentSettings(
+    baseUrl: '${publicUrl}',
+    workspaceId: '${ws}',
+    applicationId: '${applicationId}',
+    formId: '${consentId}',
+    appNameTh: 'แอปของเรา',
+    appNameEn: 'Our app',
+  ),
+  uid: '${EXAMPLE_UID}',${jwtRequired ? '\n  token: () => yourServer.consentToken(),' : ''}
+);
+
+final form = await consent.form();
+final status = await consent.status(form);
+if (status.mustAsk && context.mounted) {
+  final now = await showConsentForm(context, consent: consent, form: form, status: status);
+  analytics.enabled = now?.purposes.contains('${purpose}') ?? false;
+}`;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Shape } from '../shape.ts';
+import type th from '../th/consentEmbed.ts';
+
+const consentEmbed = {
+  language: 'English',
+  close: 'Close without choosing',
+  closeAnswered: 'Close',
+  accept: 'Accept all',
+  decline: 'Decline',
+  save: 'Save my choices',
+  choose: 'Choose by purpose ({count})',
+  purposes: 'Purposes we ask your consent for',
+  policy: 'Privacy policy',
+  newWindow: '(opens in a new window)',
+  controller: 'Data controller: {name}',
+  present: { ALL: 'You now consent to everything', ACCEPT: 'You now consent to some of these', NONE: 'You do not consent at present', gpc: 'Your browser asks that your data is not used (Global Privacy Control): this counts as no consent until you choose yourself' },
+  since: ' (answered on {date})',
+  changeable: 'You can change or withdraw your consent at any time.',
+  asksAgain: 'The purposes have changed since you answered. Please choose again.',
+  guardian: {
+    are: 'I give consent for a minor, as the parent or guardian',
+    title: 'About the parent or guardian',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    telephone: 'Telephone (optional)',
+  },
+  wrong: {
+    required: 'Please fill this in',
+    tooLong: 'Longer than 100 characters',
+    email: 'Not a valid email address, for example name@example.com',
+    telephone: 'Use 9 to 10 digits, for example 0812345678',
+  },
+  saving: 'Saving…',
+  saved: 'Your choice was saved',
+  waiting: 'Your choice could not be sent yet. It will be sent once there is a connection; until then you have not given consent.',
+  refused: 'Your choice could not be saved: {message}',
+  outdated: 'This form has just changed. Please read it and choose again.',
+  retry: 'Try again',
+} satisfies Shape<typeof th>;
+
+export default consentEmbed;

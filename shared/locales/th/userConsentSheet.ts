@@ -1,0 +1,28 @@
+/** หัวคอลัมน์และคำในตารางประวัติความยินยอม (ส่งออกและนำเข้า) */
+const userConsentSheet = {
+  title: 'ประวัติความยินยอม',
+  heading: {
+    uid: 'รหัสเจ้าของข้อมูล',
+    name: 'ชื่อ',
+    action: 'การตอบ',
+    changed: 'เปลี่ยนจากเดิม',
+    version: 'ฉบับที่',
+    language: 'ภาษา',
+    source: 'แหล่งที่มา',
+    channel: 'ช่องทาง',
+    at: 'เวลา',
+    guardianFirstName: 'ชื่อผู้ปกครอง',
+    guardianLastName: 'นามสกุลผู้ปกครอง',
+    guardianEmail: 'อีเมลผู้ปกครอง',
+    guardianTelephone: 'โทรศัพท์ผู้ปกครอง',
+    expiresAt: 'วันหมดอายุ',
+    id: 'เลขที่คำตอบ',
+    sha256: 'ค่าแฮชของข้อความที่แสดง (SHA-256)',
+  },
+  action: { ALL: 'ยินยอมทั้งหมด', ACCEPT: 'ยินยอมบางส่วน', NONE: 'ไม่ยินยอม' },
+  answer: { yes: 'ยินยอม', no: 'ไม่ยินยอม' },
+  changed: { yes: 'ใช่', no: 'ไม่ใช่' },
+  filter: { version: 'ฉบับที่ {{version}}', changed: 'เฉพาะที่เปลี่ยนจากเดิม', purpose: 'ยินยอมให้ “{{title}}”', source: 'แหล่งที่มา: {{source}}', noSource: 'ไม่ระบุแหล่งที่มา', period: 'ช่วงเวลา {{from}} – {{to}}', oneSubject: 'เจ้าของข้อมูลหนึ่งราย' },
+};
+
+export default userConsentSheet;

@@ -1,0 +1,733 @@
+import { SignJWT } from 'jose';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import type { ConsentOptions } from '../../client/embeds/consent/types.ts';
+import { newSecret, sealSecret } from '../../server/modules/consent/secret.ts';
+import { openIdentity } from '../../server/modules/userConsent/record.ts';
+import en from '../../shared/locales/en/consentEmbed.ts';
+import th from '../../shared/locales/th/consentEmbed.ts';
+import { LAYOUTS } from '../../shared/consentTheme.ts';
+import { buildPerson, callerFor, type Person } from '../factories.ts';
+import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
+import { faultsOf } from './helpers/audit.ts';
+import { heard, type HostSite, startHostSite, status, untilHeard, untilStatus, violations } from './helpers/hostPage.ts';
+import { type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let site: HostSite;
+let dpo: Person;
+/** A bar at the bottom with three purposes; visitors come to it with uids of their own. */
+let form: BuiltForm;
+
+beforeAll(async () => {
+  product = await startProduct();
+  site = await startHostSite(product.address);
+  dpo = await buildPerson(product, { name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  form = await build();
+});
+afterEach(() => product.closePages());
+afterAll(async () => {
+  await site?.close();
+  await product?.close();
+});
+
+const build = (options: Parameters<typeof buildConsentForm>[2] = {}) => buildConsentForm(product, dpo, options);
+const optionsOf = (of: BuiltForm, options: Partial<ConsentOptions> = {}): ConsentOptions => ({ workspaceUUID: of.workspaceId, applicationUUID: of.applicationId, autoShowIfNoConsent: true, uid: randomUUID(), source: 'ร้านหนังสือ', ...options });
+const panel = (page: Page) => page.locator('pokpong-consent .panel');
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
+const choose = (page: Page) => panel(page).locator('.choose').click();
+
+/** What the product keeps of a form's submissions, oldest first. */
+async function kept(of: BuiltForm) {
+  const key = await withScope(product.deps.db, { workspaceId: of.workspaceId }, (trx) => product.deps.keyring.workspaceKey(trx, of.workspaceId));
+  const rows = await product.owner.selectFrom('userConsents').selectAll().where('consentId', '=', of.id).orderBy('id').execute();
+  return rows.map((row) => ({ ...row, granted: Number(row.granted), identity: openIdentity(key, row.identity) }));
+}
+const keptOf = async (of: BuiltForm, uid: string) => (await kept(of)).filter(({ identity }) => identity.uid === uid);
+const queued = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.queue.')).map((name) => JSON.parse(localStorage.getItem(name)!) as { key: string; body: { action: string } }));
+
+/** Every product call fails from now on as if there were no network; answers how to mend it. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const pattern = `${product.address}/api/**`;
+  await page.context().route(pattern, (route) => route.abort('internetdisconnected'));
+  return async () => {
+    await page.context().unroute(pattern);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+  };
+}
+
+describe('a visitor of another site', () => {
+  test.each([
+    ['accepts everything', th.accept, 'ALL', [0, 1, 2]],
+    ['declines', th.decline, 'NONE', []],
+  ] as const)('%s by one click, without the site allowing more than the product', async (_what, name, action, granted) => {
+    const page = await product.open();
+    const options = optionsOf(form, { name: 'มานี มีนา' });
+    await site.visit(page, options);
+    await untilHeard(page, 'shown');
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], basis: null });
+    await button(page, name).click();
+    await untilStatus(page, { action, pending: false });
+    await panel(page).waitFor({ state: 'detached' });
+    const events = await heard(page);
+    expect(events.map(({ type }) => type)).toEqual(['ready', 'shown', 'change']);
+    // A decline holds before the product has it, what is granted only afterwards.
+    expect(events[2]!.detail).toMatchObject({ action, basis: 'choice', version: 1, purposes: granted.map((place) => form.purposeIds[place]), pending: action === 'NONE' });
+    const [row, ...more] = await keptOf(form, options.uid!);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ action, channel: 'JS Web Form', language: 'th', identity: { uid: options.uid, name: 'มานี มีนา' } });
+    // Nothing of the site's policy stood in the way, nothing moved, nothing complained, no cookie was set.
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('window.shift')).toBe(0);
+    expect(product.complaints).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+
+    // Coming back: the answer is known, and nobody is asked.
+    await page.reload();
+    await untilStatus(page, { action });
+    expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'change']);
+    expect(await panel(page).count()).toBe(0);
+  });
+
+  test('ticks one purpose, all of them unticked at first, and changes it later in as many steps', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await site.visit(page, options);
+    await choose(page);
+    const boxes = panel(page).getByRole('checkbox');
+    expect(await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([false, false, false]);
+    expect(await panel(page).locator('li .tick').allInnerTexts()).toEqual(form.content.purposes.map(({ title }) => title.th));
+    await boxes.nth(1).check();
+    await button(page, th.save).click();
+    await untilStatus(page, { action: 'ACCEPT', purposes: [form.purposeIds[1]!] });
+
+    // Shown again, what was chosen stands there, and withdrawing is one click as giving was.
+    await page.locator('#settings').evaluate((node) => node.addEventListener('click', () => void window.PokpongConsent!.show()));
+    await page.locator('#settings').click();
+    await panel(page).waitFor();
+    expect(await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([false, true, false]);
+    expect(await panel(page).locator('.present').innerText()).toMatch(/^ขณะนี้คุณยินยอมบางข้อ \(ตอบเมื่อ .* 25\d\d\)/);
+    await button(page, th.decline).click();
+    await untilStatus(page, { action: 'NONE', purposes: [], pending: false });
+    await panel(page).waitFor({ state: 'detached' });
+    // The focus is where it was before.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings');
+    expect((await keptOf(form, options.uid!)).map(({ action, granted, changed }) => [action, granted, changed])).toEqual([['ACCEPT', 2, false], ['NONE', 0, true]]);
+  });
+
+  test('is asked by a random id when the site names none, the same on every page', async () => {
+    const page = await product.open();
+    const { uid: _, ...options } = optionsOf(form);
+    await site.visit(page, options);
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL' });
+    await site.visit(page, options);
+    await untilStatus(page, { action: 'ALL' });
+    const uid = await page.evaluate((ws) => JSON.parse(localStorage.getItem(`pokpong.consent.${ws}.uid`)!) as string, form.workspaceId);
+    expect(await keptOf(form, uid)).toHaveLength(1);
+  });
+
+  test('reads it in the other language without losing what is ticked', async () => {
+    const page = await product.open();
+    await site.visit(page, optionsOf(form));
+    await choose(page);
+    await panel(page).getByRole('checkbox').nth(0).check();
+    await button(page, en.language).click();
+    await panel(page).getByRole('heading', { name: form.content.title.en }).waitFor();
+    expect(await panel(page).getAttribute('lang')).toBe('en');
+    expect(await panel(page).getByRole('checkbox').nth(0).isChecked()).toBe(true);
+    await button(page, en.save).click();
+    await untilStatus(page, { action: 'ACCEPT' });
+    expect((await kept(form)).at(-1)).toMatchObject({ language: 'en' });
+  });
+
+  test('closes the form without an answer, and is asked again on the next page', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await site.visit(page, options);
+    await button(page, th.close).click();
+    expect(await panel(page).count()).toBe(0);
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', pending: false });
+    await page.reload();
+    await panel(page).waitFor();
+    expect(await keptOf(form, options.uid!)).toEqual([]);
+  });
+});
+
+describe('both choices weigh the same', () => {
+  test.each(LAYOUTS)('in the layout %s, wide and narrow', async (layout) => {
+    const page = await product.open();
+    const other = await build({ draft: { layout } });
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 740 });
+      await site.visit(page, optionsOf(other));
+      await panel(page).waitFor();
+      const [accept, decline] = await panel(page).locator('.accept, .decline').evaluateAll((both) =>
+        both.map((node) => {
+          const { width: wide, height, top } = node.getBoundingClientRect();
+          const { fontSize, fontWeight, fontFamily, color, backgroundColor, borderWidth, borderColor, padding, opacity, textDecoration } = getComputedStyle(node);
+          return { wide, height, top, fontSize, fontWeight, fontFamily, color, backgroundColor, borderWidth, borderColor, padding, opacity, textDecoration };
+        }),
+      );
+      expect(decline).toEqual(accept);
+      expect(accept!.height).toBeGreaterThanOrEqual(44);
+      // One Tab apart.
+      await button(page, th.accept).focus();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.className)).toBe('act decline');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await panel(page).evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
+    }
+  });
+
+  test('a choice whose colour would hide it is drawn so that it can be read', async () => {
+    const page = await product.open();
+    const other = await build({ draft: { theme: { ...form.content.theme, preset: 'custom', declineBackground: '#ffffff', declineText: '#fafafa', text: '#fefefe' } } });
+    await site.visit(page, optionsOf(other));
+    await panel(page).waitFor();
+    expect(await button(page, th.decline).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(0, 0, 0)');
+    expect(await panel(page).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(0, 0, 0)');
+  });
+});
+
+describe('by keyboard and for screen readers', () => {
+  test('a bar takes the focus from nobody, is the first that Tab reaches, and Escape closes it', async () => {
+    const page = await product.open();
+    await site.visit(page, optionsOf(form));
+    await panel(page).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await panel(page).and(page.getByRole('region', { name: form.content.title.th })).waitFor();
+    const reached: string[] = [];
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Tab');
+      reached.push(await page.evaluate(() => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.textContent ?? document.activeElement?.textContent ?? ''));
+    }
+    expect(reached).toEqual([en.language, `${th.close}✕`, th.choose.replace('{count}', '3'), th.accept, th.decline, 'Skip']);
+    await button(page, th.decline).focus();
+    await page.keyboard.press('Escape');
+    expect(await panel(page).count()).toBe(0);
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER' });
+  });
+
+  test('a pop-up is a dialog: the focus stays in it, Escape closes it without an answer, and everything can be chosen by keys', async () => {
+    const page = await product.open();
+    const popup = await build({ draft: { layout: 'popup' } });
+    const options = optionsOf(popup, { autoShowIfNoConsent: false });
+    await site.visit(page, options, { after: "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());" });
+    await untilHeard(page, 'ready');
+    await page.locator('#settings').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: popup.content.title.th }).waitFor();
+    const inside = () => page.evaluate(() => document.activeElement?.tagName === 'POKPONG-CONSENT' || document.activeElement === document.body);
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await inside()).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings');
+
+    await page.keyboard.press('Enter');
+    await panel(page).waitFor();
+    const tabTo = async (selector: string) => {
+      for (let step = 0; step < 20; step += 1) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate((wanted) => document.querySelector('pokpong-consent')?.shadowRoot?.activeElement?.matches(wanted), selector)) return;
+      }
+      throw new Error(`${selector} was not reached`);
+    };
+    await tabTo('.choose');
+    await page.keyboard.press('Enter');
+    await tabTo('input');
+    await page.keyboard.press('Space');
+    await tabTo('.save');
+    await page.keyboard.press('Enter');
+    await untilStatus(page, { action: 'ACCEPT', purposes: [popup.purposeIds[0]!] });
+  });
+
+  test.each([['bottom', 'white', 'th'], ['top', 'dark', 'en'], ['popup', 'gsb', 'th']] as const)('axe finds nothing in %s, %s, %s', async (layout, preset, language) => {
+    const { DECORATION } = await import('../../shared/consentTheme.ts');
+    const other = await build({ draft: { layout, askGuardian: true, showPrivacyPolicy: true, privacyPolicyUrl: 'https://books.example/privacy', theme: { ...DECORATION[preset], logoIds: [] } } });
+    for (const width of [1280, 375]) {
+      const page = await product.open({ width });
+      await site.visit(page, optionsOf(other, { language }), { lang: language });
+      await choose(page);
+      await panel(page).locator('.guardian > label input').check();
+      await panel(page).locator('.accept').click();
+      await panel(page).locator('[aria-invalid]').first().waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+    }
+  });
+
+  test('at 200 % on a phone everything can still be read and pressed', async () => {
+    for (const layout of LAYOUTS) {
+      const page = await product.open({ width: 188 });
+      await page.setViewportSize({ width: 188, height: 334 });
+      const other = await build({ draft: { layout, askGuardian: true } });
+      await site.visit(page, optionsOf(other), { body: '<main><h1>ร้าน</h1></main>' });
+      await choose(page);
+      await panel(page).getByRole('checkbox').nth(2).check();
+      expect(await panel(page).evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
+      await button(page, th.save).click();
+      await untilStatus(page, { action: 'ACCEPT', purposes: [other.purposeIds[2]!] });
+    }
+  });
+});
+
+describe('a failure never grants', () => {
+  test('without network an acceptance waits, is told so, counts for nothing, and is sent once there is one', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await site.visit(page, options);
+    await panel(page).waitFor();
+    const mend = await cutOff(page);
+    await button(page, th.accept).click();
+    await panel(page).getByRole('alert').getByText(th.waiting).waitFor();
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: true });
+    expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'shown', 'error']);
+    expect((await heard(page))[2]!.detail).toMatchObject({ code: 'network', willRetry: true });
+    // Still none on the next page, and nobody is asked what he has answered.
+    await page.reload();
+    await untilHeard(page, 'error');
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: true });
+    expect(await queued(page)).toHaveLength(1);
+    await mend();
+    await untilStatus(page, { action: 'ALL', pending: false });
+    expect(await queued(page)).toEqual([]);
+    expect(await panel(page).count()).toBe(0);
+    expect(await keptOf(form, options.uid!)).toHaveLength(1);
+  });
+
+  test('without network a withdrawal holds at once, and only the last choice is sent', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await recordChoices(product, form, [{ uid: options.uid! }]);
+    await site.visit(page, options, { after: "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());" });
+    await untilStatus(page, { action: 'ALL' });
+    const mend = await cutOff(page);
+    await page.locator('#settings').click();
+    await panel(page).getByRole('checkbox').nth(0).uncheck();
+    await button(page, th.save).click();
+    await panel(page).getByRole('alert').getByText(th.waiting).waitFor();
+    expect(await status(page)).toMatchObject({ action: 'ACCEPT', purposes: form.purposeIds.slice(1), pending: true });
+    await button(page, th.decline).click();
+    await untilStatus(page, { action: 'NONE', purposes: [], pending: true });
+    expect((await queued(page)).map(({ body }) => body.action)).toEqual(['NONE']);
+    await page.reload();
+    await untilHeard(page, 'error');
+    expect(await status(page)).toMatchObject({ action: 'NONE', purposes: [], pending: true });
+    await mend();
+    await untilStatus(page, { action: 'NONE', pending: false });
+    expect((await keptOf(form, options.uid!)).map(({ action }) => action)).toEqual(['ALL', 'NONE']);
+  });
+
+  test('an answer that was lost on its way is asked for again with the same key: one record', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await site.visit(page, options);
+    await panel(page).waitFor();
+    const keys: string[] = [];
+    await page.context().route(`${product.address}/api/v1/*/user-consents`, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL', pending: false });
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(await keptOf(form, options.uid!)).toHaveLength(1);
+    await panel(page).waitFor({ state: 'detached' });
+  });
+
+  test('what another visitor of this browser chose without network is sent too, and is not taken for this one’s', async () => {
+    const page = await product.open();
+    const [first, second] = [optionsOf(form), optionsOf(form)];
+    await site.visit(page, first);
+    await panel(page).waitFor();
+    const mend = await cutOff(page);
+    await button(page, th.accept).click();
+    await panel(page).getByRole('alert').waitFor();
+    await mend();
+    await page.context().route(`${product.address}/api/v1/*/user-consents`, (route) => route.abort(), { times: 1 });
+    await site.visit(page, second);
+    await panel(page).waitFor();
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [] });
+    await expect.poll(async () => (await keptOf(form, first.uid!)).length).toBe(1);
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
+    expect(await keptOf(form, second.uid!)).toEqual([]);
+  });
+
+  test('503 is tried again later; the button "try again" sends the same at once', async () => {
+    const page = await product.open();
+    await site.visit(page, optionsOf(form));
+    await panel(page).waitFor();
+    let tries = 0;
+    await page.context().route(`${product.address}/api/v1/*/user-consents`, (route) => {
+      tries += 1;
+      return tries === 1 ? route.fulfill({ status: 503, headers: { 'retry-after': '300', 'access-control-allow-origin': '*' }, body: '{}' }) : route.continue();
+    });
+    await button(page, th.accept).click();
+    await button(page, th.retry).click();
+    await untilStatus(page, { action: 'ALL' });
+    expect(tries).toBe(2);
+  });
+
+  test('a refusal is told in the visitor’s language and leaves everything as it was', async () => {
+    const page = await product.open();
+    const closed = await build({ settings: { channels: { web: false, api: true, mobile: true } } });
+    await site.visit(page, optionsOf(closed));
+    await button(page, th.accept).click();
+    const told = await panel(page).getByRole('alert').innerText();
+    expect(told).toMatch(/^บันทึกตัวเลือกไม่ได้: \S+/);
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
+    expect(await queued(page)).toEqual([]);
+    expect((await heard(page)).find(({ type }) => type === 'error')!.detail).toMatchObject({ code: 'refused', willRetry: false, status: 403 });
+  });
+
+  test('where storage is blocked the choice is taken, and nothing is granted on the next page', async () => {
+    const page = await product.open();
+    await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError'); } }));
+    const { uid: _, ...options } = optionsOf(form);
+    await site.visit(page, options);
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL' });
+    await page.reload();
+    await panel(page).waitFor();
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [] });
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('a form that is not there is told, and shows nothing', async () => {
+    const page = await product.open();
+    await site.visit(page, { ...optionsOf(form), applicationUUID: randomUUID() });
+    await untilHeard(page, 'error');
+    expect((await heard(page)).map(({ type }) => type)).toEqual(['error', 'ready']);
+    expect((await heard(page))[0]!.detail).toMatchObject({ code: 'notFound', willRetry: false });
+    expect(await page.evaluate(() => window.PokpongConsent!.show())).toBe(false);
+  });
+});
+
+describe('Global Privacy Control', () => {
+  const withSignal = async () => {
+    const page = await product.open();
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+    return page;
+  };
+
+  test('means NONE without an explicit choice: nothing is shown and nothing submitted', async () => {
+    const page = await withSignal();
+    const options = optionsOf(form);
+    await site.visit(page, options);
+    await untilHeard(page, 'change');
+    expect((await heard(page)).map(({ type, detail }) => [type, detail.action, detail.basis])).toEqual([['ready', 'NONE', 'gpc'], ['change', 'NONE', 'gpc']]);
+    expect(await panel(page).count()).toBe(0);
+    expect(await keptOf(form, options.uid!)).toEqual([]);
+    // The visitor may still choose otherwise, and is told how it stands.
+    await page.evaluate(() => void window.PokpongConsent!.show());
+    await panel(page).getByText(th.present.gpc).waitFor();
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL', basis: 'choice' });
+  });
+
+  test('an explicit choice wins', async () => {
+    const page = await withSignal();
+    const options = optionsOf(form);
+    await recordChoices(product, form, [{ uid: options.uid!, granted: [0] }]);
+    await site.visit(page, options);
+    await untilStatus(page, { action: 'ACCEPT', basis: 'choice', purposes: [form.purposeIds[0]!] });
+  });
+});
+
+describe('Google Consent Mode v2', () => {
+  const commands = (page: Page) => page.evaluate(() => (window.dataLayer ?? []).map((entry) => Array.from(entry as ArrayLike<unknown>)));
+
+  test('everything is denied before anything is known; an answer grants the signals of what was allowed', async () => {
+    const page = await product.open();
+    const marketing = await build();
+    const signals = [['ad_storage', 'ad_user_data'], ['analytics_storage'], ['ad_storage', 'functionality_storage']];
+    const content = { ...marketing.content, purposes: marketing.content.purposes.map((purpose, place) => ({ ...purpose, signals: signals[place]! })) };
+    await product.owner.updateTable('consentVersions').set({ content: JSON.stringify(content) }).where('consentId', '=', marketing.id).execute();
+    await site.visit(page, optionsOf(marketing, { googleConsentMode: true }), { after: 'window.first = dataLayer.length;' });
+    await untilHeard(page, 'shown');
+    expect(await page.evaluate('window.first')).toBe(1);
+    expect(await commands(page)).toEqual([
+      ['consent', 'default', { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied', wait_for_update: 500 }],
+      ['consent', 'default', { functionality_storage: 'denied', wait_for_update: 500 }],
+    ]);
+    await choose(page);
+    await panel(page).getByRole('checkbox').nth(0).check();
+    await panel(page).getByRole('checkbox').nth(1).check();
+    await button(page, th.save).click();
+    await untilStatus(page, { action: 'ACCEPT' });
+    expect((await commands(page)).at(-1)).toEqual(['consent', 'update', { ad_storage: 'denied', ad_user_data: 'granted', ad_personalization: 'denied', analytics_storage: 'granted', functionality_storage: 'denied' }]);
+    // On the next page the form's own signals are denied from the first moment too.
+    await page.reload();
+    await untilStatus(page, { action: 'ACCEPT' });
+    expect(Object.keys((await commands(page))[0]![2] as object)).toContain('functionality_storage');
+  });
+
+  test('is silent unless it is asked for', async () => {
+    const page = await product.open();
+    await site.visit(page, optionsOf(form));
+    await untilHeard(page, 'shown');
+    expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();
+  });
+});
+
+describe('forms that ask for more', () => {
+  test('a token: a fresh one for each call; without one nothing is asked', async () => {
+    const guarded = await build({ settings: { jwtRequired: true } });
+    const secret = newSecret();
+    const key = await withScope(product.deps.db, { workspaceId: guarded.workspaceId }, (trx) => product.deps.keyring.workspaceKey(trx, guarded.workspaceId));
+    await product.owner.updateTable('consents').set({ secret: sealSecret(key, secret) }).where('id', '=', guarded.id).execute();
+    const page = await product.open();
+    const options = optionsOf(guarded);
+    let made = 0;
+    await page.exposeFunction('freshToken', () => {
+      made += 1;
+      return new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setSubject(options.uid!).setJti(randomUUID()).setExpirationTime('5m').sign(new TextEncoder().encode(secret));
+    });
+    await site.visit(page, { ...options, token: () => '' });
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL' });
+    expect(made).toBe(2);
+    await page.reload();
+    await untilStatus(page, { action: 'ALL' });
+
+    const other = await product.open();
+    await site.visit(other, optionsOf(guarded));
+    await untilHeard(other, 'error');
+    expect((await heard(other))[0]!.detail).toMatchObject({ code: 'token' });
+    expect(await panel(other).count()).toBe(0);
+    expect(await status(other)).toMatchObject({ action: 'NO_ANSWER' });
+  });
+
+  test('a guardian: who he is, judged as one types; whoever declines need not say', async () => {
+    const minors = await build({ draft: { askGuardian: true } });
+    const page = await product.open();
+    const options = optionsOf(minors);
+    await site.visit(page, options);
+    await panel(page).getByLabel(th.guardian.are).check();
+    await button(page, th.accept).click();
+    // The first wrong field has the focus; nothing was sent.
+    expect(await page.evaluate(() => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.id)).toBe('firstName');
+    expect(await panel(page).locator('.wrong:visible').allInnerTexts()).toHaveLength(3);
+    await panel(page).getByLabel(th.guardian.firstName, { exact: true }).fill('สมศรี');
+    await panel(page).getByLabel(th.guardian.lastName).fill('มีนา');
+    const mail = panel(page).getByLabel(th.guardian.email);
+    await mail.fill('somsri@');
+    await panel(page).getByText(th.wrong.email).waitFor();
+    await mail.fill('somsri@example.com');
+    await panel(page).getByText(th.wrong.email).waitFor({ state: 'hidden' });
+    const telephone = panel(page).getByLabel(th.guardian.telephone);
+    await telephone.fill('08-1234');
+    await telephone.press('Tab');
+    await panel(page).getByText(th.wrong.telephone).waitFor();
+    await telephone.fill('081-234-5678');
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL' });
+    expect((await keptOf(minors, options.uid!))[0]).toMatchObject({ hasGuardian: true, identity: { guardian: { firstName: 'สมศรี', lastName: 'มีนา', email: 'somsri@example.com', telephone: '0812345678' } } });
+
+    const other = await product.open();
+    const declining = optionsOf(minors);
+    await site.visit(other, declining);
+    await panel(other).getByLabel(th.guardian.are).check();
+    await button(other, th.decline).click();
+    await untilStatus(other, { action: 'NONE', pending: false });
+    expect((await keptOf(minors, declining.uid!))[0]).toMatchObject({ hasGuardian: false, action: 'NONE' });
+  });
+});
+
+describe('a new version', () => {
+  /** Publishes a version 2 with one purpose more, as the product does. */
+  async function publishMore(of: BuiltForm): Promise<string> {
+    const call = await callerFor(product, dpo);
+    const ws = of.workspaceId;
+    const { draft } = await call.consent.get({ ws, id: of.id });
+    const extra = (await build({ purposes: 1 })).purposeIds[0]!;
+    const now = await call.consent.get({ ws, id: of.id });
+    const saved = await call.consent.update({ ...draft, ws, id: of.id, name: now.name, rowVersion: now.rowVersion, purposes: [...draft.purposes, { purposeId: extra, signals: [] }] });
+    await call.consent.publish({ ws, id: of.id, rowVersion: saved.rowVersion });
+    return extra;
+  }
+
+  test('with other purposes asks again, and leaves unticked what is new', async () => {
+    const of = await build();
+    const page = await product.open();
+    const options = optionsOf(of);
+    await recordChoices(product, of, [{ uid: options.uid! }]);
+    await site.visit(page, options);
+    await untilStatus(page, { action: 'ALL', askAgain: false });
+    await publishMore(of);
+    await expect.poll(async () => ((await (await fetch(`${product.address}/api/v1/${of.workspaceId}/consent-versions/application/${of.applicationId}`)).json()) as { version: number }).version).toBe(2);
+    await page.context().clearCookies();
+    const fresh = await product.open();
+    await site.visit(fresh, options);
+    await panel(fresh).getByText(th.asksAgain).waitFor();
+    expect(await status(fresh)).toMatchObject({ askAgain: true, purposes: of.purposeIds });
+    expect(await panel(fresh).getByRole('checkbox').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([true, true, true, false]);
+    await button(fresh, th.save).click();
+    await untilStatus(fresh, { action: 'ACCEPT', version: 2, askAgain: false, purposes: [...of.purposeIds] });
+  });
+
+  test('that came while an old one waited in the queue drops what waited and asks anew', async () => {
+    const of = await build();
+    const page = await product.open();
+    await site.visit(page, optionsOf(of));
+    await panel(page).waitFor();
+    await publishMore(of);
+    // Longer ago than the day for which the version before is still taken.
+    await product.owner.updateTable('consentVersions').set({ publishedAt: new Date(Date.now() - 3 * 86_400_000) }).where('consentId', '=', of.id).execute();
+    await expect.poll(async () => (await fetch(`${product.address}/api/v1/${of.workspaceId}/user-consents`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ uid: 'someone', consentUUID: of.id, consentVersion: 1, action: 'NONE' }) })).status, { timeout: 40_000, interval: 500 }).toBe(409);
+    await button(page, th.accept).click();
+    await panel(page).getByText(th.outdated).waitFor();
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
+    expect(await queued(page)).toEqual([]);
+    await choose(page);
+    expect(await panel(page).getByRole('checkbox').count()).toBe(4);
+    await button(page, th.accept).click();
+    await untilStatus(page, { action: 'ALL', version: 2 });
+  });
+});
+
+describe('what the site asks for', () => {
+  test('sourceCheck: only an answer given there counts', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await recordChoices(product, form, [{ uid: options.uid!, source: 'แอปมือถือ' }]);
+    await site.visit(page, { ...options, sourceCheck: true });
+    await panel(page).waitFor();
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER' });
+    await site.visit(page, { ...options, sourceCheck: false });
+    await untilStatus(page, { action: 'ALL' });
+  });
+
+  test('hideIfAllow: show() by the page leaves alone who allows everything; a click always shows', async () => {
+    const page = await product.open();
+    const options = optionsOf(form, { hideIfAllow: true });
+    await recordChoices(product, form, [{ uid: options.uid! }]);
+    await site.visit(page, options, { after: "window.came = PokpongConsent.show(); addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());" });
+    expect(await page.evaluate('window.came')).toBe(false);
+    await page.locator('#settings').click();
+    await button(page, th.closeAnswered).waitFor();
+  });
+
+  test('init twice, the script twice, and another visitor: one form, of the last', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await site.visit(page, options, { after: `PokpongConsent.init(${JSON.stringify(options)});`, policy: null });
+    await panel(page).waitFor();
+    await page.addScriptTag({ url: `${product.address}/consent/form/script.js` });
+    await page.evaluate((same) => window.PokpongConsent!.init(same as ConsentOptions), options as object);
+    expect(await page.locator('pokpong-consent').count()).toBe(1);
+    expect((await heard(page)).filter(({ type }) => type === 'ready')).toHaveLength(1);
+    const other = optionsOf(form);
+    await recordChoices(product, form, [{ uid: other.uid!, granted: [] }]);
+    await page.evaluate((another) => window.PokpongConsent!.init(another as ConsentOptions), other as object);
+    await untilStatus(page, { action: 'NONE' });
+    expect(await page.locator('pokpong-consent').count()).toBe(0);
+  });
+
+  test('update() submits what the site’s own switches say; a purpose of elsewhere is refused', async () => {
+    const page = await product.open();
+    await site.visit(page, optionsOf(form, { autoShowIfNoConsent: false }));
+    const state = await page.evaluate((purposes) => window.PokpongConsent!.update(purposes), [form.purposeIds[2]!]);
+    expect(state).toMatchObject({ action: 'ACCEPT', purposes: [form.purposeIds[2]], pending: false });
+    expect(await page.evaluate((purposes) => window.PokpongConsent!.update(purposes).catch((error: Error) => error.name), [randomUUID()])).toBe('TypeError');
+  });
+
+  test('a place of its own in the page, and a language', async () => {
+    const page = await product.open();
+    await site.visit(page, optionsOf(form, { target: '#place', language: 'en', template: { fontFamilyName: 'Georgia"; color: red', logo: 'javascript:alert(1)' } }));
+    await panel(page).getByRole('heading', { name: form.content.title.en }).waitFor();
+    expect(await page.locator('#place pokpong-consent .stage').evaluate((node) => getComputedStyle(node).position)).toBe('static');
+    expect(await panel(page).locator('img').count()).toBe(0);
+  });
+
+  test('a choice made in another tab holds in this one', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    await site.visit(page, options);
+    await panel(page).waitFor();
+    const other = await page.context().newPage();
+    await site.visit(other, options);
+    await button(other, th.decline).click();
+    await untilStatus(other, { action: 'NONE' });
+    await untilStatus(page, { action: 'NONE' });
+  });
+});
+
+test('hostile texts in every field are texts', async () => {
+  const page = await product.open();
+  const evil = '"\'></style></script><img src=x onerror="window.pwned=1"><svg onload="window.pwned=1">{{constructor.constructor("window.pwned=1")()}}';
+  await site.visit(page, null);
+  await page.evaluate(
+    ([text, hosted]) => {
+      const both = { th: text, en: text };
+      const colour = 'red;background:url(//evil.example)';
+      const container = document.getElementById('place')!;
+      container.style.height = '600px';
+      window.PokpongConsent!.preview(container, {
+        workspaceUUID: text, consentUUID: text, applicationUUID: text, version: 1, sha256: text, title: both, description: both,
+        purposes: [{ uuid: text, title: both, description: both, signals: [] }], controller: { name: both }, privacyPolicyUrl: 'javascript:window.pwned=1', askGuardian: true,
+        layout: hosted as 'bottom', theme: { preset: 'custom', background: colour, text: colour, acceptBackground: colour, acceptText: colour, declineBackground: colour, declineText: colour, acceptLabel: both, declineLabel: both },
+        logos: ['javascript:window.pwned=1', 'data:image/svg+xml,<svg onload="window.pwned=1">'], font: { name: text, url: 'javascript:window.pwned=1' }, jwtRequired: false,
+      });
+    },
+    [evil, 'bottom'] as const,
+  );
+  await choose(page);
+  await panel(page).locator('.accept').click();
+  expect(await page.evaluate('window.pwned')).toBeUndefined();
+  expect(await panel(page).locator('img, svg, script, a').count()).toBe(0);
+  expect(await panel(page).getByRole('heading').innerText()).toContain('<img src=x');
+  expect(await violations(page)).toEqual([]);
+});
+
+describe('the preview', () => {
+  test('is drawn in a frame of our own pages, from the form that they send', async () => {
+    const page = await product.open();
+    await page.goto('/healthz');
+    const shown = await (await fetch(`${product.address}/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`)).json() as object;
+    await page.evaluate(
+      (sent) =>
+        new Promise<void>((resolve) => {
+          const frame = document.createElement('iframe');
+          frame.src = '/consent/form/preview';
+          addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
+            if (data.type === 'pokpong:preview-ready') frame.contentWindow!.postMessage({ type: 'pokpong:preview', form: sent, language: 'en' }, location.origin);
+            if (data.type === 'pokpong:preview-drawn') resolve();
+          });
+          document.body.replaceChildren(frame);
+        }),
+      shown,
+    );
+    const inside = page.frameLocator('iframe');
+    await inside.getByRole('heading', { name: form.content.title.en }).waitFor();
+    await inside.getByRole('button', { name: en.accept }).click();
+    expect(await inside.locator('pokpong-consent').count()).toBe(1);
+  });
+
+  test('is not framed by another site', async () => {
+    const answer = await fetch(`${product.address}/consent/form/preview`);
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+});
+
+test('the files are small to ask for again, and any site may load them', async () => {
+  for (const path of ['/consent/form/script.js', '/consent/forms/script.css']) {
+    const answer = await fetch(product.address + path, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400', 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff', 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i),
+    });
+    const again = await fetch(product.address + path, { headers: { 'if-none-match': answer.headers.get('etag')! } });
+    expect(again.status).toBe(304);
+  }
+});

@@ -1,0 +1,303 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DECORATION } from '../../shared/consentTheme.ts';
+import type { Locale } from '../../shared/locale.ts';
+import enConsent from '../../shared/locales/en/consent.ts';
+import enRecord from '../../shared/locales/en/recordScreen.ts';
+import enUi from '../../shared/locales/en/ui.ts';
+import thConsent from '../../shared/locales/th/consent.ts';
+import thRecord from '../../shared/locales/th/recordScreen.ts';
+import thUi from '../../shared/locales/th/ui.ts';
+import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildConsentForm, buildConsentPurposes } from '../helpers/consents.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th: { say: thConsent, record: thRecord, ui: thUi }, en: { say: enConsent, record: enRecord, ui: enUi } };
+const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]));
+const PURPOSES = { th: ['ส่งข่าวสารและข้อเสนอ', 'วิเคราะห์การใช้งาน', 'ปรับเนื้อหาให้ตรงความสนใจ'], en: ['News and offers', 'Usage analytics', 'Personalised content'] } as const;
+/** Folder for pictures, for people to look at: `SCREENSHOTS=/tmp/x vitest …`. */
+const pictures = process.env.SCREENSHOTS;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+  if (pictures) mkdirSync(pictures, { recursive: true });
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+async function picture(page: Page, name: string, whole = false): Promise<void> {
+  if (pictures) await page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: whole });
+}
+
+/** A workspace of its own with a DPO. */
+async function dpoOf(role: 'DPO' | 'Staff' = 'DPO', workspaceId?: string): Promise<Person> {
+  return buildPerson(product, { workspaceId: workspaceId ?? (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id, name: role === 'DPO' ? 'สมปอง คุ้มครอง' : 'สมศรี บันทึก', role });
+}
+
+async function open(as: Person, to: string, { locale = 'th', width = 1280 }: { locale?: Locale; width?: number } = {}): Promise<Page> {
+  const page = await product.open({ as, locale, width });
+  await page.goto(address(to, { locale, ws: as.workspaceId }));
+  await settled(page);
+  return page;
+}
+
+const editor = (page: Page, locale: Locale) => page.getByRole('form', { name: WORDS[locale].say.tab.form });
+const preview = (page: Page, locale: Locale) => page.locator(`iframe[title="${WORDS[locale].say.preview.frame}"]`).filter({ visible: true }).first().contentFrame();
+/** Waits until the preview shows the words. */
+const shows = (page: Page, locale: Locale, words: string) => preview(page, locale).getByText(words, { exact: false }).first().waitFor();
+async function save(page: Page, locale: Locale): Promise<void> {
+  await page.getByRole('button', { name: WORDS[locale].say.saveDraft }).click();
+  await page.getByText(WORDS[locale].ui.form.unsaved).waitFor({ state: 'detached' });
+}
+/** The purposes of the editor in their order. */
+const order = (page: Page, locale: Locale) => page.getByRole('list', { name: WORDS[locale].say.field.purposes }).getByRole('link').allTextContents();
+
+describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000 }, (locale) => {
+  const { say, record, ui } = WORDS[locale];
+  const [first, second, third] = PURPOSES[locale];
+
+  test('is begun from the empty list, written beside a preview of the real embed, refused with reasons, published, and changed into the next version', async () => {
+    const dpo = await dpoOf();
+    const { applicationName } = await buildConsentPurposes(product, dpo, { name: 'แอปสมาชิก Members' });
+    const page = await open(dpo, '/consent', { locale });
+    await page.getByText(say.empty.title).waitFor();
+    await picture(page, `list-empty-${locale}`);
+
+    // Begun in a dialog: the form is called like its application until somebody names it.
+    await page.getByRole('button', { name: say.add }).first().click();
+    await page.getByRole('combobox', { name: say.create.application }).click();
+    await page.getByRole('option', { name: applicationName }).click();
+    const name = page.locator('[name=name]');
+    await expect.poll(() => name.inputValue()).toBe(applicationName);
+    await name.fill(`แบบสมาชิก ${locale}`);
+    await picture(page, `create-${locale}`);
+    await page.getByRole('button', { name: say.create.submit }).click();
+    await page.waitForURL(/\/consent\/[0-9a-f-]{36}/);
+    await page.getByRole('heading', { level: 1, name: `แบบสมาชิก ${locale}` }).waitFor();
+
+    // The preview is the embed itself, and follows what is typed in both languages.
+    await page.locator('[name="title.th"]').fill('โปรดเลือกความยินยอมของท่าน');
+    await page.locator('[name="title.en"]').fill('Please choose what you consent to');
+    await shows(page, locale, locale === 'th' ? 'โปรดเลือกความยินยอมของท่าน' : 'Please choose what you consent to');
+    await page.getByRole('group', { name: say.preview.language }).getByRole('button', { name: locale === 'th' ? 'EN' : 'ไทย' }).click();
+    await shows(page, locale, locale === 'th' ? 'Please choose what you consent to' : 'โปรดเลือกความยินยอมของท่าน');
+    // Typing goes on while the preview draws itself anew.
+    await page.locator('[name="theme.acceptLabel.th"]').fill('ตกลงทั้งหมด');
+    await page.locator('[name="theme.acceptLabel.en"]').press('End');
+    await page.keyboard.type(' please', { delay: 40 });
+    await shows(page, locale, locale === 'th' ? 'Accept all please' : 'ตกลงทั้งหมด');
+
+    // Purposes: by buttons, by dragging, taken out, put back, with a signal of Google's.
+    expect(await order(page, locale)).toEqual([first, second, third]);
+    await page.getByRole('button', { name: fill(ui.form.moveUp, { name: third }) }).click();
+    await expect.poll(() => order(page, locale)).toEqual([first, third, second]);
+    const items = page.getByRole('list', { name: say.field.purposes }).locator(':scope > li');
+    await items.nth(2).locator('[draggable=true]').dragTo(items.nth(0));
+    await expect.poll(() => order(page, locale)).toEqual([second, first, third]);
+    await page.getByRole('button', { name: fill(ui.form.removeItem, { name: first }) }).click();
+    await expect.poll(() => order(page, locale)).toEqual([second, third]);
+    await page.getByRole('button', { name: say.purpose.choose }).click();
+    const dialog = page.getByRole('dialog', { name: say.purpose.choose });
+    await dialog.getByRole('searchbox').fill(first.slice(0, 6));
+    await dialog.getByRole('checkbox', { name: first }).check();
+    await picture(page, `purposes-${locale}`);
+    await dialog.getByRole('button', { name: fill(say.purpose.use, { number: 3 }) }).click();
+    await expect.poll(() => order(page, locale)).toEqual([second, third, first]);
+    await items.nth(0).locator('summary').click();
+    await items.nth(0).getByRole('checkbox', { name: 'analytics_storage' }).check();
+
+    // Looks: the two buttons are told apart, unreadable words are told and put right.
+    await page.locator('input[name=layout][value=popup]').check();
+    await page.getByRole('group', { name: say.preview.device }).getByRole('button', { name: say.preview.desktop }).click();
+    await page.getByRole('button', { name: say.preview.larger }).click();
+    const enlarged = page.getByRole('dialog', { name: say.preview.title });
+    await enlarged.frameLocator('iframe').getByRole('heading').first().waitFor();
+    await picture(page, `desktop-${locale}`);
+    await enlarged.getByRole('button', { name: ui.close }).last().click();
+    await enlarged.waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: say.preview.device }).getByRole('button', { name: say.preview.phone }).click();
+    await page.locator('input[name="theme.preset"][value=gsb]').check();
+    await expect.poll(() => page.locator('[name="theme.background"]').inputValue()).toBe(DECORATION.gsb.background);
+    await page.locator('[name="theme.declineBackground"]').fill('#ffe4ef');
+    await page.getByText(say.contrast.unequal).waitFor();
+    expect(await page.locator('input[name="theme.preset"][value=custom]').isChecked()).toBe(true);
+    const poor = page.getByText(say.contrast.decline, { exact: false }).filter({ hasText: '4.5 : 1' });
+    await poor.waitFor();
+    await picture(page, `contrast-${locale}`);
+    await page.getByRole('button', { name: say.contrast.fix }).click();
+    await poor.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: say.contrast.alike }).click();
+    await page.getByText(say.contrast.unequal).waitFor({ state: 'detached' });
+
+    // Refused with reasons, each leading to its field.
+    await page.locator('[name="title.en"]').fill('');
+    const missing = fill(say.inEnglish, { field: say.field.title });
+    await page.getByRole('button', { name: say.publish.action }).click();
+    const refused = page.getByRole('dialog', { name: say.publish.missingTitle });
+    await refused.getByRole('button', { name: missing }).click();
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)).toBe('title.en');
+    await page.locator('[name="title.en"]').fill('Please choose what you consent to');
+    await page.getByText(say.missing.ready).waitFor();
+
+    await page.getByRole('button', { name: say.publish.action }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.publish.action }).click();
+    await page.getByText(fill(say.publish.done, { number: 1 })).first().waitFor();
+    await page.getByText(fill(say.state.inForce, { number: 1 })).first().waitFor();
+    await page.getByRole('link', { name: say.next.toChannels }).waitFor();
+    await picture(page, `published-${locale}`);
+    const shown = (await product.owner.selectFrom('consentVersions').select(['content', 'sha256']).where('workspaceId', '=', dpo.workspaceId).executeTakeFirstOrThrow()) as {
+      content: { layout: string; purposes: { title: Record<Locale, string>; signals: string[] }[] };
+      sha256: string;
+    };
+    expect(shown.content.layout).toBe('popup');
+    expect(shown.content.purposes.map((one) => one.title[locale])).toEqual([second, third, first]);
+    expect(shown.content.purposes[0]?.signals).toEqual(['analytics_storage']);
+
+    // A change is a draft of the next version, told apart word by word.
+    await page.locator('[name="description.th"]').fill('ข้อความใหม่ของฉบับที่สอง');
+    await save(page, locale);
+    await page.getByText(fill(say.state.draftOf, { number: 2 })).first().waitFor();
+    await page.getByRole('link', { name: say.version.compareDraft }).click();
+    await page.locator('dd ins').filter({ hasText: 'สอง' }).first().waitFor();
+    await page.getByText(shown.sha256).waitFor();
+    await picture(page, `difference-${locale}`, true);
+    await page.getByRole('link', { name: fill(say.version.name, { number: 1 }) }).click();
+    await shows(page, locale, locale === 'th' ? 'โปรดเลือกความยินยอมของท่าน' : 'Please choose what you consent to');
+    await picture(page, `version-${locale}`);
+
+    // Out of use and back.
+    await page.getByRole('button', { name: say.more }).click();
+    await page.getByRole('menuitem', { name: say.activation.deactivate }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.activation.deactivate }).click();
+    await page.getByText(say.activation.banner).waitFor();
+    await page.getByRole('button', { name: say.activation.reactivate }).click();
+    await page.getByText(say.activation.banner).waitFor({ state: 'detached' });
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('two people who write at once: the second sees both texts and loses none', async () => {
+    const dpo = await dpoOf();
+    const other = await buildPerson(product, { workspaceId: dpo.workspaceId, role: 'DPO' });
+    const { id } = await buildConsentForm(product, dpo);
+    const mine = await open(dpo, `/consent/${id}`, { locale });
+    await mine.locator('[name="title.th"]').fill('ข้อความใหม่ทั้งหมด');
+    const api = await callerFor(product, other);
+    const before = await api.consent.get({ ws: dpo.workspaceId, id });
+    // What the other saves is told at once, over the live connection, and again on saving.
+    await api.consent.update({ ws: dpo.workspaceId, id, rowVersion: before.rowVersion, name: before.name, ...before.draft, title: { th: 'แก้โดยเพื่อนร่วมงาน', en: 'Theirs' } });
+    await mine.getByText(say.stale.title).waitFor();
+    await mine.getByRole('button', { name: say.saveDraft }).click();
+    const dialog = mine.getByRole('dialog', { name: record.stale.title });
+    await dialog.getByText('เพื่อนร่วมงาน').first().waitFor();
+    await dialog.getByText('ข้อความใหม่ทั้งหมด').first().waitFor();
+    await picture(mine, `stale-${locale}`);
+    await dialog.getByRole('button', { name: record.stale.keepMine }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.th).toBe('ข้อความใหม่ทั้งหมด');
+    expect(await mine.locator('[name="title.th"]').inputValue()).toBe('ข้อความใหม่ทั้งหมด');
+  });
+
+  test('the list says what is needed first, shows what each form does, is narrowed, and takes a form out of use and back', async () => {
+    const empty = await dpoOf();
+    const first = await open(empty, '/consent', { locale });
+    await first.getByRole('link', { name: say.empty.addApplication }).waitFor();
+    await first.getByRole('link', { name: say.empty.addPurpose }).waitFor();
+    await picture(first, `needs-${locale}`);
+
+    const dpo = await dpoOf();
+    const ws = dpo.workspaceId;
+    const used = await buildConsentForm(product, dpo, { name: 'แบบที่ใช้อยู่' });
+    await buildConsentForm(product, dpo, { name: 'แบบที่สิ้นสุด', draft: { effectiveFrom: '2026-01-01', effectiveTo: '2026-01-31' } });
+    const { applicationId } = await buildConsentPurposes(product, dpo, { purposes: 1, name: 'แอปใหม่' });
+    await (await callerFor(product, dpo)).consent.create({ ws, name: 'แบบร่าง', applicationId });
+    const page = await open(dpo, '/consent', { locale });
+    const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await rowOf('แบบที่ใช้อยู่').getByText(fill(say.state.inForce, { number: 1 })).waitFor();
+    await rowOf('แบบที่สิ้นสุด').getByText(fill(say.state.endedOn, { date: '' }).trim()).waitFor();
+    await rowOf('แบบร่าง').getByText(say.state.draft, { exact: true }).waitFor();
+    await picture(page, `list-${locale}`);
+    await page.getByRole('searchbox').fill('แอปใหม่');
+    await rowOf('แบบที่ใช้อยู่').waitFor({ state: 'detached' });
+    await rowOf('แบบร่าง').waitFor();
+    await page.getByRole('searchbox').fill('');
+
+    const act = async (action: string) => {
+      await rowOf(used.name).getByRole('button', { name: fill(ui.actionsFor, { name: used.name }) }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await act(say.activation.deactivate);
+    await page.getByRole('dialog').getByRole('button', { name: say.activation.deactivate }).click();
+    await rowOf(used.name).getByText(say.state.deactivated, { exact: true }).waitFor();
+    await act(say.activation.reactivate);
+    await rowOf(used.name).getByText(say.state.deactivated, { exact: true }).waitFor({ state: 'detached' });
+    expect(product.complaints).toEqual([]);
+  });
+
+  test('logos are shown beside the words, and what does not fit together is told before publishing', async () => {
+    const dpo = await dpoOf();
+    const { id } = await buildConsentForm(product, dpo);
+    const page = await open(dpo, `/consent/${id}`, { locale });
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
+    const logo = page.getByRole('img', { name: fill(say.logo.alt, { number: 1 }) });
+    await expect.poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    await expect.poll(() => preview(page, locale).locator('img').first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+    await editor(page, locale).getByRole('alert').waitFor();
+
+    const note = page.getByRole('complementary').getByRole('button', { name: say.field.privacyPolicyUrl });
+    await page.getByRole('switch', { name: say.field.showPrivacyPolicy }).click();
+    await note.waitFor();
+    await page.locator('[name=privacyPolicyUrl]').fill('https://www.example.co.th/privacy');
+    await note.waitFor({ state: 'detached' });
+    await save(page, locale);
+    await page.reload();
+    await logo.waitFor();
+    await expect.poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+  });
+
+  test('what is typed is kept in the browser, and leaving is asked about', async () => {
+    const dpo = await dpoOf();
+    const { id, name } = await buildConsentForm(product, dpo);
+    const page = await open(dpo, `/consent/${id}`, { locale });
+    await page.locator('[name="title.th"]').fill('ยังไม่ได้บันทึก');
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.consent.')))).toBe(true);
+    await page.getByRole('navigation', { name: ui.breadcrumb }).getByRole('link', { name: say.title }).click();
+    await page.getByRole('dialog', { name: ui.form.leaveTitle }).getByRole('button', { name: ui.form.leave }).click();
+    await page.getByRole('link', { name }).click();
+    await page.getByText(ui.form.draftRestored).waitFor();
+    expect(await page.locator('[name="title.th"]').inputValue()).toBe('ยังไม่ได้บันทึก');
+  });
+
+  test('is easy to read wide and narrow, light and dark, and Staff may write but neither publish nor count', async () => {
+    const dpo = await dpoOf();
+    const staff = await dpoOf('Staff', dpo.workspaceId);
+    const { id } = await buildConsentForm(product, dpo);
+    const page = await open(staff, `/consent/${id}`, { locale });
+    await shows(page, locale, locale === 'th' ? 'ขอความยินยอม' : 'Your consent');
+    expect(await page.getByRole('button', { name: say.more }).count()).toBe(0);
+    await page.locator('[name="title.th"]').fill('แก้โดยเจ้าหน้าที่');
+    expect(await page.getByRole('button', { name: say.publish.action }).count()).toBe(0);
+    await save(page, locale);
+    await page.getByText(fill(say.state.draftOf, { number: 2 })).first().waitFor();
+    const faults: string[] = [];
+    for (const to of [`/consent/${id}`, `/consent/${id}?tab=versions`, '/consent']) {
+      await page.goto(address(to, { locale, ws: dpo.workspaceId }));
+      await settled(page);
+      for (const dark of [false, true]) {
+        for (const width of [1280, 375]) {
+          await wear(page, { dark, width });
+          await picture(page, `${to.replaceAll(/[^a-z]+/g, '-').slice(-20)}-${locale}-${dark ? 'dark' : 'light'}-${width}`, true);
+          faults.push(...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map((fault) => `${to} ${dark ? 'dark' : 'light'} ${width}: ${fault}`));
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(await editor(page, locale).count()).toBe(0);
+    expect(await page.getByRole('columnheader', { name: say.column.submissions }).count()).toBe(0);
+  });
+});

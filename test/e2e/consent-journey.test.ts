@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import enEmbed from '../../shared/locales/en/consentEmbed.ts';
+import enShell from '../../shared/locales/en/shell.ts';
+import enUserConsent from '../../shared/locales/en/userConsent.ts';
+import thEmbed from '../../shared/locales/th/consentEmbed.ts';
+import thShell from '../../shared/locales/th/shell.ts';
+import thUserConsent from '../../shared/locales/th/userConsent.ts';
+import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildConsentPurposes } from '../helpers/consents.ts';
+import { settled } from './helpers/audit.ts';
+import { type HostSite, startHostSite, untilStatus } from './helpers/hostPage.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th: { embed: thEmbed, shell: thShell, say: thUserConsent }, en: { embed: enEmbed, shell: enShell, say: enUserConsent } };
+
+let product: Product;
+let site: HostSite;
+let ws: string;
+let dpo: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  site = await startHostSite(product.address);
+  ws = (await buildWorkspace(product, { name: 'ร้านหนังสือออนไลน์' })).id;
+  dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+});
+afterEach(() => product.closePages());
+afterAll(async () => {
+  await site?.close();
+  await product?.close();
+});
+
+/** A form made and published as staff do, by the product's own procedures. */
+async function publishForm(name: string): Promise<{ id: string; applicationId: string }> {
+  const call = async () => callerFor(product, dpo);
+  const { applicationId, purposeIds } = await buildConsentPurposes(product, dpo);
+  const made = await (await call()).consent.create({ ws, name, applicationId });
+  const saved = await (await call()).consent.update({
+    ...made.draft, ws, id: made.id, name, rowVersion: made.rowVersion,
+    title: { th: 'ขอความยินยอมจากคุณ', en: 'May we ask your consent?' },
+    description: { th: 'เราขอใช้ข้อมูลของคุณเพื่อวัตถุประสงค์ต่อไปนี้', en: 'We ask to use your data for these purposes' },
+    purposes: purposeIds.map((purposeId) => ({ purposeId, signals: [] })),
+  });
+  await (await call()).consent.publish({ ws, id: made.id, rowVersion: saved.rowVersion });
+  return { id: made.id, applicationId };
+}
+
+/** A visitor of the bookshop who answers the form that comes up. */
+async function visitor(applicationId: string, locale: 'th' | 'en', answer: (panel: ReturnType<Page['locator']>) => Promise<void>): Promise<string> {
+  const uid = `customer-${randomUUID()}`;
+  const page = await product.open({ locale });
+  await site.visit(page, { workspaceUUID: ws, applicationUUID: applicationId, uid, source: 'ร้านหนังสือ', autoShowIfNoConsent: true, language: locale }, { lang: locale });
+  const panel = page.locator('pokpong-consent .panel');
+  await panel.waitFor();
+  await answer(panel);
+  await panel.waitFor({ state: 'detached' });
+  await untilStatus(page, { pending: false });
+  return uid;
+}
+
+describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in %s', (locale) => {
+  test('a visitor of another site chooses, and the DPO, signed in elsewhere, sees history, counts and bell change without reloading', async () => {
+    const { embed, shell, say } = WORDS[locale];
+    const { id, applicationId } = await publishForm(`ฟอร์มร้านหนังสือ (${locale})`);
+
+    // The DPO has read everything so far, and does not touch the page from here on.
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address(`/consent/dashboard?form=${id}`, { locale, ws }));
+    await settled(page);
+    const bell = page.getByRole('button', { name: shell.bell.unread });
+    const quiet = page.getByRole('button', { name: shell.bell.label, exact: true });
+    if (await bell.isVisible()) {
+      await bell.click();
+      await page.keyboard.press('Escape');
+    }
+    await quiet.waitFor();
+    await page.getByText(say.history.emptyTitle).first().waitFor();
+    const figure = (name: string) => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) }).locator('dd');
+    const subjects = figure(say.figure.subjects);
+    await subjects.getByText('0', { exact: true }).waitFor();
+    await page.evaluate(() => Object.assign(window, { untouched: true }));
+
+    const first = await visitor(applicationId, locale, async (panel) => {
+      await panel.locator('.choose').click();
+      await panel.getByRole('checkbox').nth(0).check();
+      await panel.getByRole('button', { name: embed.save }).click();
+    });
+
+    await subjects.getByText('1', { exact: true }).waitFor();
+    await bell.waitFor();
+    const row = page.getByRole('row').filter({ hasText: first });
+    await row.waitFor();
+    expect(await row.innerText()).toContain(say.action.ACCEPT);
+
+    // The next one is counted at once; his row waits until it is asked for, so that nothing moves under the pointer.
+    const second = await visitor(applicationId, locale, (panel) => panel.getByRole('button', { name: embed.decline, exact: true }).click());
+    await subjects.getByText('2', { exact: true }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { untouched?: boolean }).untouched)).toBe(true);
+    await page.getByRole('button', { name: /^(แสดง|Show).*1|1.*(ใหม่|new)/i }).first().click();
+    const declined = page.getByRole('row').filter({ hasText: second });
+    await declined.waitFor();
+    expect(await declined.innerText()).toContain(say.action.NONE);
+
+    // The proof: exactly what was shown, and that it has not been touched since.
+    await row.getByRole('button').first().click();
+    await page.getByText(say.proof.intact).waitFor();
+    await page.getByText(locale === 'th' ? 'ขอความยินยอมจากคุณ' : 'May we ask your consent?').first().waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+});

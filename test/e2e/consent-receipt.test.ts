@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { KEYS_PATH } from '../../shared/receipt.ts';
+import { buildPerson, callerFor, type Person } from '../factories.ts';
+import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
+import { textOfPages } from '../helpers/pdfText.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let dpo: Person;
+let form: BuiltForm;
+const UID = 'somjai@example.com';
+
+beforeAll(async () => {
+  product = await startProduct();
+  dpo = await buildPerson(product, { role: 'DPO', name: 'วิภา เจ้าหน้าที่' });
+  form = await buildConsentForm(product, await buildPerson(product, { workspaceId: dpo.workspaceId, role: 'Admin' }));
+  await recordChoices(product, form, [{ uid: UID, name: 'สมใจ รักดี', granted: [0, 1], at: new Date('2026-11-20T02:15:00Z'), source: 'https://shop.example' }]);
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product.close());
+
+const issue = async (uid = UID) => {
+  const call = await callerFor(product, dpo);
+  const { submissions } = await call.consentReceipt.find({ ws: form.workspaceId, uid });
+  return call.consentReceipt.issue({ ws: form.workspaceId, id: submissions[0]!.id });
+};
+const linkTo = async (uid: string) => {
+  const { address: link } = await (await callerFor(product, dpo, { locale: 'th' })).consentReceipt.link({ ws: form.workspaceId, id: form.id, uid });
+  return link.slice(link.indexOf('/consent-choices'));
+};
+/** The page in each look that people have: nothing of axe, nothing cut off. */
+async function looksRight(page: Page, locale: 'th' | 'en'): Promise<void> {
+  for (const [width, dark] of [[1280, false], [375, true], [375, false], [1280, true]] as const) {
+    await wear(page, { width, dark });
+    expect(await frameFaults(page, locale), `${width} ${dark}`).toEqual([]);
+    expect(await faultsOf(page), `${width} ${dark}`).toEqual([]);
+  }
+}
+
+describe('a consent receipt', () => {
+  it('is found by the uid, issued and opened by a DPO, and nothing of the uid stands in an address', async () => {
+    const page = await product.open({ as: dpo });
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await page.goto(address('/user-consent-receipt', { ws: form.workspaceId }));
+    await page.getByText('ค้นหาด้วยรหัสเจ้าของข้อมูล').waitFor();
+    await page.getByRole('textbox', { name: /รหัสเจ้าของข้อมูล/ }).fill('nobody@example.com');
+    await page.getByRole('button', { name: 'ค้นหา', exact: true }).click();
+    await page.getByText('ไม่พบรายการของ “nobody@example.com”').waitFor();
+    await page.getByRole('textbox', { name: /รหัสเจ้าของข้อมูล/ }).fill(UID);
+    await page.getByRole('button', { name: 'ค้นหา', exact: true }).click();
+    await page.getByRole('heading', { name: `รายการของ “${UID}”` }).waitFor();
+    await page.getByRole('button', { name: /^ออกใบรับ/ }).click();
+    const open = page.getByRole('link', { name: /^เปิดใบรับ/ });
+    await open.waitFor();
+    await looksRight(page, 'th');
+    const [receipt] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
+    await receipt.getByRole('heading', { level: 1, name: 'ใบรับความยินยอม' }).waitFor();
+    expect(receipt.url()).toMatch(/\/consent-receipt\/[0-9a-f-]{36}\?workspace=/);
+    expect(addresses.filter((one) => decodeURIComponent(one).includes(UID))).toEqual([]);
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('reads in Thai and English on every screen for whoever has the link, and prints without the page around it', async () => {
+    const { path } = await issue();
+    for (const locale of ['th', 'en'] as const) {
+      const page = await product.open({ locale });
+      await page.goto(address(path, { locale }));
+      await page.getByRole('heading', { level: 1, name: locale === 'th' ? 'ใบรับความยินยอม' : 'Consent receipt' }).waitFor();
+      const said = await page.getByRole('article').innerText();
+      for (const word of ['สมใจ รักดี', UID, form.sha256, form.content.purposes[0]!.title[locale], ...(locale === 'th' ? ['ยินยอม', 'ไม่ยินยอม', 'พ.ศ. 2562', '2569'] : ['Consented', 'Not consented', '2026'])]) expect(said, word).toContain(word);
+      await looksRight(page, locale);
+      await page.emulateMedia({ media: 'print' });
+      await page.waitForFunction(() => getComputedStyle(document.querySelector('footer')!).display === 'none');
+      expect(await page.getByRole('link', { name: /PDF/ }).isVisible()).toBe(false);
+      expect(await page.getByRole('article').isVisible()).toBe(true);
+    }
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('comes as a PDF with the same words', async () => {
+    const { path } = await issue();
+    const page = await product.open();
+    await page.goto(address(path));
+    const pdf = await page.request.get((await page.getByRole('link', { name: /PDF/ }).getAttribute('href'))!);
+    expect(pdf.headers()['content-type']).toBe('application/pdf');
+    const text = textOfPages(await pdf.body()).join('').replace(/\s+/g, '');
+    for (const word of ['ใบรับความยินยอม', 'สมใจรักดี', UID, form.sha256, 'ถอนความยินยอมได้ทุกเมื่อ']) expect(text, word).toContain(word);
+  });
+
+  it('whose link is not whole says so', async () => {
+    const page = await product.open();
+    await page.goto(address('/consent-receipt/5a0e4f0e-3c56-4d5e-9d5b-000000000000', { ws: form.workspaceId }));
+    await page.getByText('ไม่พบใบรับนี้').waitFor();
+    await settled(page);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+describe('the check', () => {
+  it('finds a receipt genuine with the network cut, and an altered one not', async () => {
+    const { id } = await issue();
+    const { jws, receipt } = await (await callerFor(product, null)).consentReceipt.get({ ws: form.workspaceId, id });
+    const keys = await (await fetch(`${product.address}${KEYS_PATH}`)).text();
+    const page = await product.open();
+    await page.goto(address('/receipt-check'));
+    await page.getByText(/กุญแจที่ประกาศไว้ของระบบนี้/).waitFor();
+    await looksRight(page, 'th');
+    await wear(page, { width: 1280, dark: false });
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    const input = page.locator('input[type=file]');
+
+    await input.setInputFiles([file('receipt.jws', jws), file('jwks.json', keys), file('receipt.jsonld', JSON.stringify(receipt, null, 2))]);
+    await page.getByRole('heading', { name: 'ใบรับถูกต้อง', exact: true }).waitFor();
+    const said = await page.locator('main').innerText();
+    for (const word of ['jwks.json', 'ตรงกับใบรับที่ลงนามทุกค่า', 'สมใจ รักดี', UID, form.sha256, form.content.purposes[2]!.title.th]) expect(said, word).toContain(word);
+    await looksRight(page, 'th');
+    await wear(page, { width: 1280, dark: false });
+
+    await page.getByRole('button', { name: 'ตรวจใบอื่น' }).click();
+    const place = jws.indexOf('.') + 300;
+    const altered = jws.slice(0, place) + (jws[place] === 'A' ? 'B' : 'A') + jws.slice(place + 1);
+    await page.getByRole('textbox').fill(altered);
+    await page.getByRole('button', { name: 'ตรวจสอบ', exact: true }).click();
+    await page.getByRole('heading', { name: 'ใบรับไม่ถูกต้อง' }).waitFor();
+    await page.getByText('ข้อความถูกแก้ไขหลังลงนาม').waitFor();
+    expect(await page.getByText(UID).count()).toBe(0);
+    await looksRight(page, 'th');
+    await wear(page, { width: 1280, dark: false });
+
+    await input.setInputFiles([file('receipt.jws', jws), file('receipt.jsonld', JSON.stringify({ ...receipt, 'dct:language': 'en' }))]);
+    await page.getByText('ไม่ตรงกับใบรับที่ลงนาม').waitFor();
+    await input.setInputFiles(file('picture.png', 'nothing'));
+    await page.getByText('อ่านไฟล์ picture.png ไม่ได้').waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+});
+
+describe("a data subject's own page", () => {
+  it('changes a choice in one press, gives a receipt, and the DPO sees it; the link reaches no server', async () => {
+    const uid = 'own@example.com';
+    await recordChoices(product, form, [{ uid, name: 'อารี', granted: [0, 1, 2], at: new Date('2026-11-19T02:15:00Z') }]);
+    const link = await linkTo(uid);
+    const token = /token=([\w-]+)/.exec(link)![1]!;
+    const page = await product.open();
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(`${request.url()} ${request.headers().referer ?? ''}`));
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: /ความยินยอมที่คุณให้ไว้กับ/ }).waitFor();
+    expect(await page.getByRole('switch', { checked: true }).count()).toBe(3);
+    await looksRight(page, 'th');
+    await wear(page, { width: 375, dark: false });
+    // Both ways weigh the same.
+    const size = async (name: string) => {
+      const box = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
+      return [Math.round(box.width), Math.round(box.height)];
+    };
+    expect(await size('ถอนทั้งหมด')).toEqual(await size('ยินยอมทั้งหมด'));
+
+    await page.getByRole('switch', { name: form.content.purposes[1]!.title.th }).click();
+    await page.getByRole('button', { name: 'บันทึกสิ่งที่เลือก' }).click();
+    await page.getByText('บันทึกแล้ว มีผลทันที').first().waitFor();
+    const [receipt] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'เปิดใบรับ' }).click()]);
+    await receipt.getByText('ถอนความยินยอม', { exact: true }).waitFor();
+    await receipt.close();
+    await page.getByRole('button', { name: 'ถอนทั้งหมด' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('[role=switch][aria-checked=true]').length === 0 && document.querySelectorAll('main ol > li').length === 3);
+    expect(addresses.filter((one) => one.includes(token) || one.includes(encodeURIComponent(uid)))).toEqual([]);
+
+    const desk = await product.open({ as: dpo });
+    await desk.goto(address('/user-consent-receipt', { ws: form.workspaceId }));
+    await desk.getByRole('textbox', { name: /รหัสเจ้าของข้อมูล/ }).fill(uid);
+    await desk.getByRole('button', { name: 'ค้นหา', exact: true }).click();
+    await desk.getByText(/Withdrawal page/).first().waitFor();
+    expect(await desk.locator('main ol > li').count()).toBe(3);
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('in English, and of a form that is closed, still lets withdraw', async () => {
+    const uid = 'closed@example.com';
+    const closed = await buildConsentForm(product, await buildPerson(product, { workspaceId: dpo.workspaceId, role: 'Admin' }));
+    await recordChoices(product, closed, [{ uid, granted: [0] }]);
+    const { address: link } = await (await callerFor(product, dpo)).consentReceipt.link({ ws: closed.workspaceId, id: closed.id, uid });
+    await product.owner.updateTable('consents').set({ active: false }).where('id', '=', closed.id).execute();
+    const page = await product.open({ locale: 'en' });
+    await page.goto(link.slice(link.indexOf('/en/')));
+    await page.getByText('This form takes no new consent. You can still withdraw what you allowed.').waitFor();
+    expect(await page.getByRole('switch', { disabled: true }).count()).toBe(2);
+    await looksRight(page, 'en');
+    await page.getByRole('button', { name: 'Withdraw all' }).click();
+    await page.getByText('Saved, effective immediately').first().waitFor();
+    expect(await page.getByRole('switch', { checked: true }).count()).toBe(0);
+  });
+
+  it('whose link is missing, cut short or too old says what to do', async () => {
+    await recordChoices(product, form, [{ uid: 'broken' }]);
+    const link = await linkTo('broken');
+    const page = await product.open();
+    await page.goto('/consent-choices');
+    await page.getByText('หน้านี้เปิดจากลิงก์ส่วนตัวของคุณ').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(link.slice(0, -8));
+    await page.getByText('ลิงก์นี้ใช้ไม่ได้').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});

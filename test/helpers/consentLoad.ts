@@ -1,0 +1,109 @@
+// Calls that submit, or look up, over keep-alive connections as fast as they are answered: sockets and bytes alone, so
+// that calling costs little of the processors that the server needs. In a process of its own (`startLoad`).
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface LoadOrder {
+  port: number;
+  path: string;
+  connections: number;
+  seconds: number;
+  /** Body of each call; `{n}` is replaced by a number of its own, from `first` on, and below `below` when given. */
+  body: string;
+  first?: number;
+  below?: number;
+  /** Calls a second over all connections; left out: as fast as they are answered. */
+  rate?: number;
+}
+export interface LoadDone {
+  calls: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Answers that were not 2xx. */
+  failed: number;
+  /** Microseconds of processor that calling took. */
+  cpu: number;
+}
+
+/** A process that takes orders, one at a time. */
+export function startLoad(): { run(order: LoadOrder): Promise<LoadDone>; stop(): void } {
+  const child: ChildProcess = fork(new URL(import.meta.url), { execArgv: [] });
+  return {
+    async run(order) {
+      child.send(order);
+      const [done] = (await once(child, 'message')) as [LoadDone];
+      return done;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+if (process.send) {
+  process.on('message', async (order: LoadOrder) => process.send!(await call(order)));
+  process.on('disconnect', () => process.exit(0));
+}
+
+async function call(order: LoadOrder): Promise<LoadDone> {
+  const { port, connections, seconds, rate, first = 0, below } = order;
+  const [before, after] = order.body.split('{n}') as [string, string?];
+  const fixed = Buffer.byteLength(order.body.replaceAll('{n}', ''));
+  const head = `POST ${order.path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\ncontent-length: `;
+  const latencies: number[] = [];
+  let number = first;
+  let failed = 0;
+  let sent = 0;
+  const spent = process.cpuUsage();
+  const begin = performance.now();
+  const end = begin + seconds * 1000;
+  const request = (): string => {
+    if (after === undefined) return `${head}${fixed}\r\n\r\n${before}`;
+    // Scattered, not one after the other: look-ups find no page twice in a row.
+    const value = String(below === undefined ? number++ : Math.floor(Math.random() * below));
+    return `${head}${fixed + value.length}\r\n\r\n${before}${value}${after}`;
+  };
+  const one = async (): Promise<void> => {
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    await once(socket, 'connect');
+    await new Promise<void>((resolve, reject) => {
+      let at = 0;
+      let rest = '';
+      const next = () => {
+        const now = performance.now();
+        if (now >= end) {
+          socket.destroy();
+          return resolve();
+        }
+        const due = rate === undefined ? now : begin + (sent * 1000) / rate;
+        sent += 1;
+        const go = () => {
+          // Measured from when it was due: a server that falls behind is not excused.
+          at = rate === undefined ? performance.now() : due;
+          socket.write(request());
+        };
+        if (due <= now + 0.5) go();
+        else setTimeout(go, due - now);
+      };
+      socket.on('data', (chunk: Buffer) => {
+        rest += chunk.toString('latin1');
+        const body = rest.indexOf('\r\n\r\n');
+        if (body < 0) return;
+        const length = /content-length: (\d+)/i.exec(rest.slice(0, body));
+        if (rest.length < body + 4 + Number(length?.[1] ?? 0)) return;
+        if (rest.charCodeAt(9) !== 50) failed += 1;
+        rest = '';
+        latencies.push(performance.now() - at);
+        next();
+      });
+      socket.on('error', reject);
+      next();
+    });
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  const used = process.cpuUsage(spent);
+  const took = (performance.now() - begin) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
+  return { calls: latencies.length, perSecond: latencies.length / took, p50: at(0.5), p99: at(0.99), failed, cpu: used.user + used.system };
+}

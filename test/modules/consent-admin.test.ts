@@ -1,0 +1,106 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
+import { refusal } from '../helpers/refusal.ts';
+
+let server: TestServer;
+/** Admin of three workspaces (the console of the third is off), DPO of a fourth, nobody in a fifth. */
+let admin: Person;
+const forms: BuiltForm[] = [];
+/** What data subjects did where the console reaches, oldest first. */
+const done: { form: BuiltForm; uid: string; at: Date; source: string; granted: number[] }[] = [];
+
+beforeAll(async () => {
+  server = await buildServer();
+  admin = await buildPerson(server, { workspaceId: (await buildWorkspace(server, { name: 'ก แรก' })).id });
+  const join = async (name: string, role: 'Admin' | 'DPO', flags = {}) => {
+    const { id } = await buildWorkspace(server, { name, flags });
+    return buildPerson(server, { workspaceId: id, userId: admin.userId, email: admin.email, role });
+  };
+  const second = await join('ข สอง', 'Admin');
+  const off = await join('ค ปิด', 'Admin', { adminConsoleEnable: false });
+  const dpo = await join('ง ดีพีโอ', 'DPO');
+  const stranger = await buildPerson(server);
+  for (const [person, name] of [[admin, 'ฟอร์ม ก'], [admin, 'ฟอร์ม ค'], [second, 'ฟอร์ม ข'], [off, 'ฟอร์มปิด'], [await buildPerson(server, { workspaceId: dpo.workspaceId }), 'ฟอร์มดีพีโอ'], [stranger, 'ฟอร์มอื่น']] as const) {
+    forms.push(await buildConsentForm(server, person, { name, purposes: 2 }));
+  }
+  for (let number = 0; number < 90; number += 1) {
+    // 7 hours apart, over the midnights of Bangkok.
+    done.push({ form: forms[number % 3]!, uid: `u${number % 20}`, at: new Date(Date.UTC(2026, 3, 1, 7 * number, 1, number)), source: number % 10 === 0 ? 'App' : 'Website', granted: number % 4 === 0 ? [] : [0, 1] });
+  }
+  for (const form of forms.slice(0, 3)) await recordChoices(server, form, done.filter((one) => one.form === form));
+  for (const form of forms.slice(3)) await recordChoices(server, form, [{ uid: 'u1', name: 'NOTTOLD', at: new Date(Date.UTC(2026, 3, 2)) }]);
+}, 60_000);
+afterAll(() => server.close());
+
+const console_ = async (person = admin) => (await callerFor(server, person)).consentAdmin;
+const list = async (more: object = {}) => (await console_()).userConsents({ ws: admin.workspaceId, ...more });
+
+describe('the admin console', () => {
+  it('reaches the workspaces where the caller is Admin and it is on, and no other', async () => {
+    expect(await (await console_()).workspaces({ ws: admin.workspaceId })).toEqual([
+      { id: forms[0]!.workspaceId, name: 'ก แรก', consents: 2, submissions: 60 },
+      { id: forms[2]!.workspaceId, name: 'ข สอง', consents: 1, submissions: 30 },
+    ]);
+    for (const ws of [forms[3]!.workspaceId, forms[4]!.workspaceId]) expect((await refusal((await console_()).workspaces({ ws }))).status).toBe('FORBIDDEN');
+    for (const form of forms.slice(3)) {
+      expect((await refusal(list({ workspaceId: form.workspaceId }))).status).toBe('NOT_FOUND');
+      expect((await refusal((await console_()).consents({ ws: admin.workspaceId, workspaceId: form.workspaceId }))).status).toBe('NOT_FOUND');
+      expect((await list({ consentId: form.id })).collection).toEqual([]);
+    }
+  });
+
+  it('lists their forms in one order, by name in Thai or by change', async () => {
+    const byName = await (await console_()).consents({ ws: admin.workspaceId, sortBy: 'name', sortDirection: 'ASC' });
+    expect(byName.collection.map(({ name, workspace, submissions }) => [name, workspace.name, submissions])).toEqual([['ฟอร์ม ก', 'ก แรก', 30], ['ฟอร์ม ข', 'ข สอง', 30], ['ฟอร์ม ค', 'ก แรก', 30]]);
+    expect(byName.meta).toEqual({ currentPage: 1, pageSize: 10, totalPage: 1, totalItems: 3 });
+    const second = await (await console_()).consents({ ws: admin.workspaceId, sortBy: 'name', sortDirection: 'DESC', pageSize: 2, currentPage: 2 });
+    expect(second.collection.map(({ name }) => name)).toEqual(['ฟอร์ม ก']);
+    const answer = await server.app.inject({ url: `/api/v1/admin-service/consents?ws=${admin.workspaceId}&query=${encodeURIComponent('ฟอร์ม ข')}`, headers: { authorization: `Bearer ${admin.token}` } });
+    expect(answer.json()).toMatchObject({ collection: [{ id: forms[2]!.id, workspace: { name: 'ข สอง' } }], meta: { totalItems: 1 } });
+  });
+
+  it('lists their submissions merged by time, every page exact', async () => {
+    const said = ({ form, uid, at }: (typeof done)[number]) => `${form.name} ${uid} ${at.toISOString()}`;
+    const expectAll = async (filters: object, wanted: (one: (typeof done)[number]) => boolean) => {
+      for (const sortDirection of ['DESC', 'ASC'] as const) {
+        const matching = done.filter(wanted);
+        if (sortDirection === 'DESC') matching.reverse();
+        const seen: string[] = [];
+        for (let currentPage = 1; currentPage <= Math.max(1, Math.ceil(matching.length / 7)); currentPage += 1) {
+          const { collection, meta } = await list({ ...filters, sortDirection, currentPage, pageSize: 7 });
+          expect(meta.totalItems, JSON.stringify(filters)).toBe(matching.length);
+          seen.push(...collection.map(({ consent, uid, at }) => `${consent.name} ${uid} ${at}`));
+        }
+        expect(seen, JSON.stringify(filters)).toEqual(matching.map(said));
+      }
+    };
+    await expectAll({}, () => true);
+    await expectAll({ workspaceId: forms[2]!.workspaceId }, ({ form }) => form === forms[2]);
+    await expectAll({ consentId: forms[1]!.id }, ({ form }) => form === forms[1]);
+    await expectAll({ action: 'NONE' }, ({ granted }) => granted.length === 0);
+    await expectAll({ source: 'App' }, ({ source }) => source === 'App');
+    await expectAll({ uid: 'u7' }, ({ uid }) => uid === 'u7');
+    const [from, to] = [new Date(Date.UTC(2026, 3, 5, 3)), new Date(Date.UTC(2026, 3, 9, 11, 30))];
+    await expectAll({ from: from.toISOString(), to: to.toISOString() }, ({ at }) => at >= from && at < to);
+    await expectAll({ from: from.toISOString(), to: new Date(from.getTime() + 3 * 3_600_000).toISOString(), action: 'ALL' }, ({ at, granted }) => at >= from && at.getTime() < from.getTime() + 3 * 3_600_000 && granted.length > 0);
+  }, 60_000);
+
+  it('tells whose row it is, and logs the reading of one data subject where he is known', async () => {
+    const { collection } = await list({ pageSize: 1 });
+    expect(collection[0]).toMatchObject({ workspace: { name: 'ข สอง' }, consent: { id: forms[2]!.id, name: 'ฟอร์ม ข' }, uid: 'u9', purposes: [{ id: forms[2]!.purposeIds[0] }, {}] });
+    const readings = () => server.owner.selectFrom('activityLogs').select(['workspaceId', 'entityId', 'subject']).where('event', '=', 'userConsent.read').execute();
+    const before = (await readings()).length;
+    await list({ uid: 'u3', workspaceId: forms[2]!.workspaceId, pageSize: 100 });
+    expect((await readings()).slice(before)).toEqual([{ workspaceId: forms[2]!.workspaceId, entityId: forms[2]!.id, subject: 'ฟอร์ม ข' }]);
+    expect((await list({ uid: randomUUIDv7() })).meta.totalItems).toBe(0);
+  });
+
+  it('is closed to anybody but Admins', async () => {
+    for (const role of ['DPO', 'Staff', 'Top Management'] as const) {
+      const person = await buildPerson(server, { workspaceId: admin.workspaceId, role });
+      for (const call of [(await console_(person)).workspaces, (await console_(person)).consents, (await console_(person)).userConsents]) expect((await refusal(call({ ws: admin.workspaceId }))).status).toBe('FORBIDDEN');
+    }
+  });
+});

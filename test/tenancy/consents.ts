@@ -1,0 +1,78 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { withScope } from '../../db/client.ts';
+import { signingKey } from '../../server/crypto/signingKeys.ts';
+import { writeReceipt } from '../../server/modules/consentReceipt/issue.ts';
+import { findSubmission } from '../../server/modules/consentReceipt/queries.ts';
+import { sealToken } from '../../server/modules/consentReceipt/token.ts';
+import { idAt, recordUserConsents, sealIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
+import { consentDraft, consentSettings } from '../../shared/consent.ts';
+import { bitsOf } from '../../shared/purposeBits.ts';
+import { buildConsentForm } from '../helpers/consents.ts';
+import type { Person, TestServer } from '../factories.ts';
+
+/** What a workspace has of consent: forms in every state, and one submission with a receipt. */
+export interface ConsentRecords {
+  consentId: string;
+  consentVersion: number;
+  consentApplicationId: string;
+  /** Its purposes; the bit of each is its place. */
+  consentPurposeIds: readonly string[];
+  /** Complete and never published; published and deactivated. */
+  draftConsentId: string;
+  inactiveConsentId: string;
+  /** A submission that allows the first purpose, its data subject, where it came from. */
+  userConsentId: string;
+  userConsentUid: string;
+  userConsentSource: string;
+  consentReceiptId: string;
+  /** Of the link to that data subject's own page. */
+  choicesToken: string;
+}
+
+/** Builds them past the procedures; every text carries `marker`. */
+export async function buildConsentRecords(server: TestServer, marker: string, person: Person): Promise<ConsentRecords> {
+  const { owner, deps } = server;
+  const ws = person.workspaceId;
+  const now = deps.now();
+  const form = await buildConsentForm(server, person, { purposes: 2, name: `${marker} form`, draft: { title: { th: `${marker} title`, en: `${marker} title` }, description: { th: marker, en: marker } } });
+
+  const more = async (what: string, { active = true, published = false } = {}) => {
+    const id = randomUUIDv7();
+    const applicationId = randomUUIDv7();
+    const { dataControllerId } = await owner.selectFrom('applications').select('dataControllerId').where('id', '=', form.applicationId).executeTakeFirstOrThrow();
+    await owner.insertInto('applications').values({ workspaceId: ws, id: applicationId, name: `${marker} ${what} application`, description: marker, dataControllerId }).execute();
+    const content = consentDraft.parse({ title: { th: marker, en: marker }, description: { th: marker, en: marker }, purposes: form.purposeIds.map((purposeId) => ({ purposeId })) });
+    await owner
+      .insertInto('consents')
+      .values({ workspaceId: ws, id, applicationId, name: `${marker} ${what} form`, content: JSON.stringify(content), settings: JSON.stringify(consentSettings.parse({})), status: published ? 'published' : 'draft', publishedVersion: published ? 1 : 0, active })
+      .execute();
+    await owner.insertInto('consentCounters').values({ workspaceId: ws, consentId: id }).execute();
+    if (published) await owner.insertInto('consentVersions').values({ workspaceId: ws, id: randomUUIDv7(), consentId: id, version: 1, content: JSON.stringify(form.content), sha256: form.sha256, publishedBy: person.personnelId }).execute();
+    return id;
+  };
+  const draftConsentId = await more('draft');
+  const inactiveConsentId = await more('inactive', { active: false, published: true });
+
+  const userConsentId = idAt(now);
+  const userConsentUid = `${marker}-subject`;
+  const key = await withScope(deps.db, { workspaceId: ws }, (trx) => deps.keyring.workspaceKey(trx, ws));
+  const sha256 = (text: string) => createHash('sha256').update(text).digest();
+  await recordUserConsents(deps.db, {
+    workspaceId: ws, consentId: form.id, now,
+    rows: [{
+      id: userConsentId, at: now, version: 1, uid: uidHash(key, userConsentUid), identity: sealIdentity(key, { uid: userConsentUid, name: `${marker} subject`, guardian: null }), action: 'ACCEPT', granted: bitsOf([0]),
+      hasGuardian: false, language: 'th', channel: 'JS Web Form', source: `${marker} website`, key: sha256(`${marker} key`), body: sha256(marker), token: sha256(`${marker} token`), tokenEnds: new Date(now.getTime() + 3_600_000),
+    }],
+  });
+  const signing = await signingKey(deps);
+  const { id: consentReceiptId } = await withScope(deps.db, { workspaceId: ws }, async (trx) => {
+    const submission = (await findSubmission(trx, ws, userConsentId))!;
+    return writeReceipt(deps, trx, { workspaceId: ws, submission, by: person.personnelId, signing });
+  });
+  const choicesToken = sealToken(key, { consentId: form.id, uid: userConsentUid, expiresAt: new Date(now.getTime() + 86_400_000) });
+
+  return {
+    consentId: form.id, consentVersion: 1, consentApplicationId: form.applicationId, consentPurposeIds: form.purposeIds, draftConsentId, inactiveConsentId,
+    userConsentId, userConsentUid, userConsentSource: `${marker} website`, consentReceiptId, choicesToken,
+  };
+}
