@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildEmbeds } from './embeds.ts';
+import { packSdks } from './sdk.ts';
 
 /** Root folder of the project. */
 export const ROOT = join(import.meta.dirname, '..');
 /** The built client, which the server serves. */
 export const CLIENT_OUT = join(ROOT, 'dist', 'client');
 
-const SOURCES = ['client', 'shared', 'scripts/embeds.ts', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['client', 'shared', 'sdk', 'scripts/embeds.ts', 'scripts/sdk.ts', 'vite.config.ts', 'package-lock.json'];
 
 /**
  * Builds the client unless the built one was made from the sources as they are.
@@ -43,6 +44,7 @@ export async function buildClient(): Promise<void> {
       build: { outDir: fresh, emptyOutDir: true },
     });
     await buildEmbeds(join(fresh, 'embeds'));
+    await packSdks(fresh);
     await writeFile(join(fresh, '.stamp'), hash);
     await rename(CLIENT_OUT, old).catch(() => { /* the first build */ });
     await rename(fresh, CLIENT_OUT);

@@ -1,9 +1,15 @@
+import { publicConsentForm, userConsentLookup, userConsentReceived, userConsentStatus, userConsentSubmission } from '../shared/userConsent.ts';
+
 /** Calls that are plain Fastify routes, described by hand: files, encryption of files, health. */
 const done = (description: string, type = 'application/json') => ({ '200': { description, content: { [type]: {} } } });
 const multipart = (fields: Record<string, object>) => ({
   required: true,
   content: { 'multipart/form-data': { schema: { type: 'object', properties: fields } } },
 });
+const uuid = { type: 'string', format: 'uuid' };
+const inPath = (...names: string[]) => names.map((name) => ({ name, in: 'path', required: true, schema: name === 'v' ? { type: 'integer', minimum: 1 } : uuid }));
+const json = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } });
+const failures = (...statuses: number[]) => Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]));
 const binary = { type: 'string', format: 'binary' };
 
 export const EXTRA_PATHS: Record<string, Record<string, object>> = {
@@ -28,6 +34,17 @@ export const EXTRA_PATHS: Record<string, Record<string, object>> = {
       responses: done('The file.', 'application/octet-stream'),
     },
   },
+  '/api/v1/{ws}/user-consents/import': {
+    post: {
+      operationId: 'consentImport.upload',
+      tags: ['consentImport'],
+      summary: 'Begin an import of consents: a form with the table (xlsx, xls, csv); nothing is written before its check and commit',
+      description: 'Permission `consent.write`. Answers the import; follow it at /{ws}/user-consents/imports/{id}.',
+      parameters: [{ name: 'ws', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      requestBody: multipart({ file: binary, consentUUID: { type: 'string', format: 'uuid' } }),
+      responses: done('Begun.'),
+    },
+  },
   '/encrypt-decrypt-api/v1/encrypt-file': {
     post: { operationId: 'crypto.encryptFile', tags: ['crypto'], summary: 'Encrypt a file with the workspace key', requestBody: multipart({ file: binary, workspace: { type: 'string', format: 'uuid' } }), responses: done('The encrypted file.', 'application/octet-stream') },
   },
@@ -49,6 +66,44 @@ export const EXTRA_PATHS: Record<string, Record<string, object>> = {
       ],
       responses: done('The receipt.', 'application/octet-stream'),
     },
+  },
+  '/api/v1/{ws}/user-consents': {
+    post: {
+      operationId: 'userConsent.submit',
+      tags: ['userConsent'],
+      summary: 'Submit what a data subject chose; answered once it is durable',
+      description: 'Public. An Idempotency-Key makes a retry safe: the same key and body are answered as the first time, with `idempotency-replayed: true`; another body is 422. With 503 and 429 comes Retry-After.',
+      security: [],
+      parameters: [...inPath('ws'), { name: 'idempotency-key', in: 'header', schema: { type: 'string', minLength: 8, maxLength: 200 } }],
+      requestBody: { required: true, content: { 'application/json': { schema: userConsentSubmission } } },
+      responses: { '200': json('Came before, under the same Idempotency-Key.', userConsentReceived), '201': json('Kept.', userConsentReceived), ...failures(400, 401, 403, 404, 409, 413, 415, 422, 429, 503) },
+    },
+  },
+  '/api/v1/{ws}/user-consents/consent/{id}/version/{v}/get-user-consent': {
+    post: {
+      operationId: 'userConsent.lookUp',
+      tags: ['userConsent'],
+      summary: 'The present choice of a data subject, and whether to ask again',
+      description: 'Public. Needs the token where the form asks for one; a look-up does not use it up.',
+      security: [],
+      parameters: inPath('ws', 'id', 'v'),
+      requestBody: { required: true, content: { 'application/json': { schema: userConsentLookup } } },
+      responses: { '200': json('The choice.', userConsentStatus), ...failures(400, 401, 403, 404, 413, 415, 429, 503) },
+    },
+  },
+  '/api/v1/{ws}/consent-versions/application/{id}': {
+    get: {
+      operationId: 'userConsent.form',
+      tags: ['userConsent'],
+      summary: 'The live consent form of an application; ETag, cacheable',
+      description: 'Public.',
+      security: [],
+      parameters: inPath('ws', 'id'),
+      responses: { '200': json('The form.', publicConsentForm), '304': { description: 'As you have it.' }, ...failures(403, 404, 429, 503) },
+    },
+  },
+  '/consent/forms/logos/{ws}/{consentId}/{fileId}': {
+    get: { operationId: 'userConsent.logo', tags: ['userConsent'], summary: 'A picture that a published consent form shows', security: [], parameters: inPath('ws', 'consentId', 'fileId'), responses: { ...done('The picture.', 'image/*'), ...failures(404, 429, 503) } },
   },
   '/healthz': { get: { operationId: 'health.live', tags: ['health'], summary: 'The process is up', security: [], responses: done('Up.') } },
   '/readyz': { get: { operationId: 'health.ready', tags: ['health'], summary: 'The database answers and migrations are done', security: [], responses: done('Ready.') } },

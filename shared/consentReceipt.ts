@@ -32,7 +32,7 @@ export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
 export const findReceipts = inWorkspace.extend({ uid });
 export const foundReceipts = z.object({
   /** Newest first, 200 at most; `more` when there are others. */
-  submissions: z.array(
+  collection: z.array(
     z.object({
       id,
       at: z.string(),

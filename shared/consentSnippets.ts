@@ -49,7 +49,7 @@ export const showSnippet = (): string =>
   `<button type="button" id="consent-settings">ตั้งค่าความยินยอม</button>\n${inScript("document.getElementById('consent-settings').addEventListener('click', () => PokpongConsent.show());")}`;
 
 /** Does what needs a purpose only while it is allowed. */
-export function useSnippet({ purposeIds }: SnippetFacts): string {
+export function answerSnippet({ purposeIds }: SnippetFacts): string {
   return inScript(`PokpongConsent.on('change', ({ purposes }) => {\n  const allowed = purposes.includes('${purposeIds[0] ?? ''}');\n  document.documentElement.dataset.marketing = allowed ? 'on' : 'off';\n});`);
 }
 
@@ -58,7 +58,7 @@ export const templateSnippet = (facts: SnippetFacts): string => inScript(initCod
 
 /** Steps 1 to 3 in one page that can be opened as it is. */
 export const pageSnippet = (facts: SnippetFacts): string =>
-  ['<!doctype html>', '<html lang="th">', '<head>', '  <meta charset="utf-8">', '  <title>ตัวอย่าง</title>', `  ${indented(includeSnippet(facts), '  ')}`, '</head>', '<body>', `  ${indented(showSnippet(), '  ')}`, `  ${indented(useSnippet(facts), '  ')}`, `  ${indented(initSnippet(facts), '  ')}`, '</body>', '</html>'].join('\n');
+  ['<!doctype html>', '<html lang="th">', '<head>', '  <meta charset="utf-8">', '  <title>ตัวอย่าง</title>', `  ${indented(includeSnippet(facts), '  ')}`, '</head>', '<body>', `  ${indented(showSnippet(), '  ')}`, `  ${indented(answerSnippet(facts), '  ')}`, `  ${indented(initSnippet(facts), '  ')}`, '</body>', '</html>'].join('\n');
 
 // ── Custom API ──────────────────────────────────────────────────────────────────────────────────
 

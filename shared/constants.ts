@@ -15,9 +15,9 @@ export const WORKSPACE_PAGE_SIZE = 10;
 export const WORKSPACE_SEARCH_PAGE_SIZE = 100;
 export const WORKSPACE_ROWS_BEFORE_SCROLL = 9;
 
-/** The bell: rows a page, newest first, of this module of the activity log; size of its popup. */
+/** The bell: rows a page, newest first, of this module of the activity log (docs/decisions/023); size of its popup. */
 export const NOTIFICATION_PAGE_SIZE = 10;
-export const NOTIFICATION_MODULE = 'BUSINESS';
+export const NOTIFICATION_MODULE = 'ALL';
 export const NOTIFICATION_POPUP = { width: 300, height: 500 } as const;
 /** Stands between the kind and the title in an activity text. */
 export const ACTIVITY_SEPARATOR = ' : ';

@@ -516,6 +516,17 @@ begin
   end if;
 end $$;
 
+-- The same of many data subjects at once; `place` from 1, those that never answered left out.
+create function user_consent_statuses(p_workspace uuid, p_consent uuid, p_uids bytea[])
+returns table (place bigint, at timestamptz, version integer, action text, granted bigint) language plpgsql set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.workspace_id', p_workspace::text, true);
+  return query select u.place, s.at, s.version, s.action, s.granted from unnest(p_uids) with ordinality as u (uid, place)
+    -- One look-up each, whatever the planner holds the table's size to be.
+    cross join lateral (select at, version, action, granted from consent_subjects where workspace_id = p_workspace and uid = u.uid and consent_id = p_consent limit 1) s;
+end $$;
+
 -- ── Receipts ──────────────────────────────────────────────────────────────────────────────────────
 -- Keys that sign receipts, of the whole installation; a retired one still checks what it signed.
 create table signing_keys (

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { keyedHash } from './keyedHash.ts';
 import { keyIdOf, open, seal, SealError } from './envelope.ts';
 
 /** The data key of one workspace. Get it from `keyring.workspaceKey`. */
@@ -28,7 +28,7 @@ export function createWorkspaceKeyFrom(
   const newest = keys.at(-1);
   const oldest = keys[0];
   if (!newest || !oldest) throw new Error('a workspace key needs a data key');
-  const lookupKey = derive(oldest.secret, 'lookup');
+  const lookup = keyedHash(derive(oldest.secret, 'lookup'));
   const placed = (context: string): string => `${workspaceId} ${context}`;
 
   return {
@@ -41,7 +41,7 @@ export function createWorkspaceKeyFrom(
       if (!key) throw new SealError('otherKey', 'This was sealed with a key that the workspace does not have.');
       return open(key.columns, placed(context), sealed).toString();
     },
-    lookup: (context, value) => createHmac('sha256', lookupKey).update(`${context}\0${value}`).digest('base64url'),
+    lookup: (context, value) => lookup(`${context}\0${value}`),
     secret(purpose, keyId = newest.id) {
       const key = keys.find(({ id }) => id === keyId);
       return key && { id: key.id, key: derive(key.secret, purpose) };

@@ -1,4 +1,3 @@
-import Papa from 'papaparse';
 import { neutral } from './neutral.ts';
 
 /** What a cell holds. Texts in a list stand one a line in the cell. */
@@ -46,13 +45,19 @@ const bangkok = (at: Date, type: Column<never>['type']): string => {
   return type === 'date' ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 };
 
-function csvCell<Row>(column: Column<Row>, row: Row): string | number | boolean | null {
+// Also blanks at either end, which some readers would take off, and a byte-order mark.
+const QUOTED = /[",\r\n\ufeff]|^\s|\s$/;
+const quoted = (text: string): string => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A cell of RFC 4180. */
+function csvCell<Row>(column: Column<Row>, row: Row): string {
   const value = column.value(row);
-  if (value === null || value === undefined) return null;
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : bangkok(value, column.type);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'boolean') return value;
-  return cellText(isList(value) ? value.join('\n') : value);
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'string') return quoted(cellText(value));
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : bangkok(value, column.type);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'boolean') return String(value);
+  return quoted(cellText(value.join('\n')));
 }
 
 const CHUNK_ROWS = 500;
@@ -64,11 +69,12 @@ const CHUNK_ROWS = 500;
  * @param options.taken called with the last row of a piece once the piece was taken
  */
 export async function* csvOf<Row>(sheet: Sheet<Row>, rows: Rows<Row>, { head = true, taken }: { head?: boolean; taken?: (last: Row) => void } = {}): AsyncGenerator<Uint8Array> {
-  const text = (lines: unknown[][]) => Buffer.from(`${Papa.unparse(lines, { newline: '\r\n' })}\r\n`);
-  if (head) yield Buffer.concat([Buffer.from('\ufeff'), text([sheet.columns.map(({ header }) => cellText(header))])]);
-  let lines: unknown[][] = [];
+  const text = (lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`);
+  const { columns } = sheet;
+  if (head) yield Buffer.concat([Buffer.from('\ufeff'), text([columns.map(({ header }) => quoted(cellText(header))).join(',')])]);
+  let lines: string[] = [];
   for await (const row of rows) {
-    lines.push(sheet.columns.map((column) => csvCell(column, row)));
+    lines.push(columns.map((column) => csvCell(column, row)).join(','));
     if (lines.length < CHUNK_ROWS) continue;
     yield text(lines);
     taken?.(row);

@@ -402,11 +402,11 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     await page.getByRole('main').getByRole('link', { name: words.card.consents.title }).click();
     const forms = page.getByRole('table', { name: words.dashboard.forms });
     await forms.getByText(branch.name).waitFor();
-    await forms.getByText(form.name).waitFor();
+    await forms.getByText(form.name, { exact: true }).waitFor();
     await settled(page);
     await shot(page, `admins-dashboard-${locale}`);
     await page.getByLabel(words.dashboard.workspace, { exact: true }).selectOption({ label: `สาขา ${locale}` });
-    await forms.getByText(form.name).waitFor({ state: 'detached' });
+    await forms.getByText(form.name, { exact: true }).waitFor({ state: 'detached' });
     await forms.getByRole('link', { name: branch.name }).click();
     const answers = page.getByRole('table', { name: words.dashboard.answers });
     await expect.poll(() => answers.locator('tbody tr').count(), SOON).toBe(2);

@@ -1,9 +1,12 @@
 import { SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import type { ConsentOptions } from '../../client/embeds/consent/types.ts';
+import { CLIENT_OUT } from '../../scripts/client.ts';
 import { newSecret, sealSecret } from '../../server/modules/consent/secret.ts';
 import { openIdentity } from '../../server/modules/userConsent/record.ts';
 import en from '../../shared/locales/en/consentEmbed.ts';
@@ -71,6 +74,7 @@ describe('a visitor of another site', () => {
     await button(page, name).click();
     await untilStatus(page, { action, pending: false });
     await panel(page).waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText(th.saved).waitFor({ state: 'attached' });
     const events = await heard(page);
     expect(events.map(({ type }) => type)).toEqual(['ready', 'shown', 'change']);
     // A decline holds before the product has it, what is granted only afterwards.
@@ -563,8 +567,7 @@ describe('a new version', () => {
     await site.visit(page, options);
     await untilStatus(page, { action: 'ALL', askAgain: false });
     await publishMore(of);
-    await expect.poll(async () => ((await (await fetch(`${product.address}/api/v1/${of.workspaceId}/consent-versions/application/${of.applicationId}`)).json()) as { version: number }).version).toBe(2);
-    await page.context().clearCookies();
+    await expect.poll(async () => ((await (await fetch(`${product.address}/api/v1/${of.workspaceId}/consent-versions/application/${of.applicationId}`)).json()) as { version: number }).version, { timeout: 40_000 }).toBe(2);
     const fresh = await product.open();
     await site.visit(fresh, options);
     await panel(fresh).getByText(th.asksAgain).waitFor();
@@ -646,6 +649,36 @@ describe('what the site asks for', () => {
     await panel(page).getByRole('heading', { name: form.content.title.en }).waitFor();
     expect(await page.locator('#place pokpong-consent .stage').evaluate((node) => getComputedStyle(node).position)).toBe('static');
     expect(await panel(page).locator('img').count()).toBe(0);
+    // There it stays after an answer, and says how things stand.
+    await button(page, en.accept).click();
+    await panel(page).getByText(en.saved).waitFor();
+    await panel(page).getByText(en.present.ALL).waitFor();
+  });
+
+  test('rules of the page reach neither letters nor colours of the form; without motion and with forced colours it stands as well', async () => {
+    const page = await product.open();
+    await site.visit(page, optionsOf(form), { policy: null, body: '<style>html { font-size: 62.5% } * { color: red !important; letter-spacing: 4px !important; font-size: 40px !important; line-height: 1 !important; direction: rtl } button, input { display: none !important } pokpong-consent { opacity: 0 !important; transform: rotate(9deg) !important }</style><main><h1>ร้าน</h1></main>' });
+    await panel(page).waitFor();
+    const of = (selector: string) => panel(page).locator(selector).first().evaluate((node) => {
+      const { color, letterSpacing, fontSize, lineHeight, direction, display } = getComputedStyle(node);
+      return { color, letterSpacing, fontSize, lineHeight, direction, display };
+    });
+    expect(await of('.lines')).toEqual({ color: 'rgb(28, 31, 43)', letterSpacing: 'normal', fontSize: '16px', lineHeight: '25.6px', direction: 'ltr', display: 'block' });
+    expect((await of('.accept')).display).not.toBe('none');
+    expect(await page.locator('pokpong-consent').evaluate((node) => [getComputedStyle(node).opacity, getComputedStyle(node).transform])).toEqual(['1', 'none']);
+    expect(await panel(page).evaluate((node) => getComputedStyle(node).animationName)).toBe('none');
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await panel(page).evaluate((node) => getComputedStyle(node).borderTopWidth)).toBe('1px');
+  });
+
+  test('a page that replaced its whole content can show the form again', async () => {
+    const page = await product.open();
+    await site.visit(page, optionsOf(form));
+    await panel(page).waitFor();
+    await page.evaluate(() => document.body.replaceChildren());
+    await page.evaluate(() => void window.PokpongConsent!.show());
+    await button(page, th.decline).click();
+    await untilStatus(page, { action: 'NONE' });
   });
 
   test('a choice made in another tab holds in this one', async () => {
@@ -710,6 +743,16 @@ describe('the preview', () => {
     await inside.getByRole('heading', { name: form.content.title.en }).waitFor();
     await inside.getByRole('button', { name: en.accept }).click();
     expect(await inside.locator('pokpong-consent').count()).toBe(1);
+  });
+
+  test('wears a font file of the form’s own', async () => {
+    const file = readdirSync(path.join(CLIENT_OUT, 'assets')).find((name) => name.endsWith('.woff2'))!;
+    const page = await product.open();
+    await page.goto('/consent/form/preview');
+    const shown = await (await fetch(`${product.address}/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`)).json() as object;
+    await page.evaluate((sent) => void window.PokpongConsent!.preview(document.body, sent as never), { ...shown, font: { name: 'Own', url: `${product.address}/assets/${file}` } });
+    await page.waitForFunction(() => document.fonts.size === 1 && document.querySelector('pokpong-consent')?.shadowRoot?.querySelector<HTMLElement>('.stage')?.style.getPropertyValue('--own-font') === '"PokpongConsent0"');
+    expect(await panel(page).evaluate((node) => getComputedStyle(node).fontFamily)).toMatch(/^"?PokpongConsent0/);
   });
 
   test('is not framed by another site', async () => {

@@ -20,6 +20,8 @@ const fill = (text: string, values: Record<string, string | number>) => text.rep
 const PURPOSES = { th: ['ส่งข่าวสารและข้อเสนอ', 'วิเคราะห์การใช้งาน', 'ปรับเนื้อหาให้ตรงความสนใจ'], en: ['News and offers', 'Usage analytics', 'Personalised content'] } as const;
 /** Folder for pictures, for people to look at: `SCREENSHOTS=/tmp/x vitest …`. */
 const pictures = process.env.SCREENSHOTS;
+/** Expects of what a page comes to say; machines may be busy. */
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
 
 let product: Product;
 beforeAll(async () => {
@@ -72,7 +74,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByRole('combobox', { name: say.create.application }).click();
     await page.getByRole('option', { name: applicationName }).click();
     const name = page.locator('[name=name]');
-    await expect.poll(() => name.inputValue()).toBe(applicationName);
+    await eventually(() => name.inputValue()).toBe(applicationName);
     await name.fill(`แบบสมาชิก ${locale}`);
     await picture(page, `create-${locale}`);
     await page.getByRole('button', { name: say.create.submit }).click();
@@ -94,19 +96,19 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     // Purposes: by buttons, by dragging, taken out, put back, with a signal of Google's.
     expect(await order(page, locale)).toEqual([first, second, third]);
     await page.getByRole('button', { name: fill(ui.form.moveUp, { name: third }) }).click();
-    await expect.poll(() => order(page, locale)).toEqual([first, third, second]);
+    await eventually(() => order(page, locale)).toEqual([first, third, second]);
     const items = page.getByRole('list', { name: say.field.purposes }).locator(':scope > li');
     await items.nth(2).locator('[draggable=true]').dragTo(items.nth(0));
-    await expect.poll(() => order(page, locale)).toEqual([second, first, third]);
+    await eventually(() => order(page, locale)).toEqual([second, first, third]);
     await page.getByRole('button', { name: fill(ui.form.removeItem, { name: first }) }).click();
-    await expect.poll(() => order(page, locale)).toEqual([second, third]);
+    await eventually(() => order(page, locale)).toEqual([second, third]);
     await page.getByRole('button', { name: say.purpose.choose }).click();
     const dialog = page.getByRole('dialog', { name: say.purpose.choose });
     await dialog.getByRole('searchbox').fill(first.slice(0, 6));
     await dialog.getByRole('checkbox', { name: first }).check();
     await picture(page, `purposes-${locale}`);
     await dialog.getByRole('button', { name: fill(say.purpose.use, { number: 3 }) }).click();
-    await expect.poll(() => order(page, locale)).toEqual([second, third, first]);
+    await eventually(() => order(page, locale)).toEqual([second, third, first]);
     await items.nth(0).locator('summary').click();
     await items.nth(0).getByRole('checkbox', { name: 'analytics_storage' }).check();
 
@@ -121,7 +123,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await enlarged.waitFor({ state: 'detached' });
     await page.getByRole('group', { name: say.preview.device }).getByRole('button', { name: say.preview.phone }).click();
     await page.locator('input[name="theme.preset"][value=gsb]').check();
-    await expect.poll(() => page.locator('[name="theme.background"]').inputValue()).toBe(DECORATION.gsb.background);
+    await eventually(() => page.locator('[name="theme.background"]').inputValue()).toBe(DECORATION.gsb.background);
     await page.locator('[name="theme.declineBackground"]').fill('#ffe4ef');
     await page.getByText(say.contrast.unequal).waitFor();
     expect(await page.locator('input[name="theme.preset"][value=custom]').isChecked()).toBe(true);
@@ -139,7 +141,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByRole('button', { name: say.publish.action }).click();
     const refused = page.getByRole('dialog', { name: say.publish.missingTitle });
     await refused.getByRole('button', { name: missing }).click();
-    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)).toBe('title.en');
+    await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)).toBe('title.en');
     await page.locator('[name="title.en"]').fill('Please choose what you consent to');
     await page.getByText(say.missing.ready).waitFor();
 
@@ -197,7 +199,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await picture(mine, `stale-${locale}`);
     await dialog.getByRole('button', { name: record.stale.keepMine }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.th).toBe('ข้อความใหม่ทั้งหมด');
+    await eventually(async () => (await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.th).toBe('ข้อความใหม่ทั้งหมด');
     expect(await mine.locator('[name="title.th"]').inputValue()).toBe('ข้อความใหม่ทั้งหมด');
   });
 
@@ -244,8 +246,8 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
     const logo = page.getByRole('img', { name: fill(say.logo.alt, { number: 1 }) });
-    await expect.poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
-    await expect.poll(() => preview(page, locale).locator('img').first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    await eventually(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    await eventually(() => preview(page, locale).locator('img').first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
     await editor(page, locale).getByRole('alert').waitFor();
 
@@ -257,7 +259,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await save(page, locale);
     await page.reload();
     await logo.waitFor();
-    await expect.poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    await eventually(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
   });
 
   test('what is typed is kept in the browser, and leaving is asked about', async () => {
@@ -265,7 +267,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const { id, name } = await buildConsentForm(product, dpo);
     const page = await open(dpo, `/consent/${id}`, { locale });
     await page.locator('[name="title.th"]').fill('ยังไม่ได้บันทึก');
-    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.consent.')))).toBe(true);
+    await eventually(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.consent.')))).toBe(true);
     await page.getByRole('navigation', { name: ui.breadcrumb }).getByRole('link', { name: say.title }).click();
     await page.getByRole('dialog', { name: ui.form.leaveTitle }).getByRole('button', { name: ui.form.leave }).click();
     await page.getByRole('link', { name }).click();
@@ -285,13 +287,14 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await save(page, locale);
     await page.getByText(fill(say.state.draftOf, { number: 2 })).first().waitFor();
     const faults: string[] = [];
-    for (const to of [`/consent/${id}`, `/consent/${id}?tab=versions`, '/consent']) {
+    const pages = { form: `/consent/${id}`, channels: `/consent/${id}?tab=channels`, versions: `/consent/${id}?tab=versions`, list: '/consent' };
+    for (const [name, to] of Object.entries(pages)) {
       await page.goto(address(to, { locale, ws: dpo.workspaceId }));
       await settled(page);
       for (const dark of [false, true]) {
         for (const width of [1280, 375]) {
           await wear(page, { dark, width });
-          await picture(page, `${to.replaceAll(/[^a-z]+/g, '-').slice(-20)}-${locale}-${dark ? 'dark' : 'light'}-${width}`, true);
+          await picture(page, `${name}-${locale}-${dark ? 'dark' : 'light'}-${width}`, true);
           faults.push(...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map((fault) => `${to} ${dark ? 'dark' : 'light'} ${width}: ${fault}`));
         }
       }

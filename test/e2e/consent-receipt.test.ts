@@ -23,8 +23,8 @@ afterAll(() => product.close());
 
 const issue = async (uid = UID) => {
   const call = await callerFor(product, dpo);
-  const { submissions } = await call.consentReceipt.find({ ws: form.workspaceId, uid });
-  return call.consentReceipt.issue({ ws: form.workspaceId, id: submissions[0]!.id });
+  const { collection } = await call.consentReceipt.find({ ws: form.workspaceId, uid });
+  return call.consentReceipt.issue({ ws: form.workspaceId, id: collection[0]!.id });
 };
 const linkTo = async (uid: string) => {
   const { address: link } = await (await callerFor(product, dpo, { locale: 'th' })).consentReceipt.link({ ws: form.workspaceId, id: form.id, uid });

@@ -4,7 +4,7 @@ import { proceduresOf } from '../../server/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { callProcedure, type Input, requestOf, restByPath } from '../tenancy/calls.ts';
-import { PLAIN_ROUTES } from '../tenancy/contract.ts';
+import { PLAIN_ROUTES, SITE_ROUTES } from '../tenancy/contract.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
@@ -122,6 +122,28 @@ describe('any input', () => {
   }, 60_000);
 });
 
+describe('any submission of consent', () => {
+  it('is answered, and what is taken is counted', async () => {
+    await enter('mutation');
+    const good = { uid: 'ผู้ใช้ 1', name: 'สมหญิง', consentUUID: world.consentId, consentVersion: 1, purposeUUIDs: [...world.consentPurposeIds], action: 'ALL', language: 'th', collectionChannel: 'Custom API', source: 'x', hasGuardian: true, guardianInformation: { firstName: 'ก', lastName: 'ข', email: 'a@b.example', telephone: '0812345678' }, token: 'a.b.c' };
+    const counted = () => server.owner.selectFrom('consentCounters').select('submissions').where('consentId', '=', world.consentId).executeTakeFirstOrThrow();
+    const headers = { 'content-type': 'application/json' };
+    const before = (await counted()).submissions;
+    const answers = new Map<number, number>();
+    const keys = ['', 'short', 'a good key 12345', '\u00ff'.repeat(9), 'x'.repeat(201), 'x'.repeat(5000)];
+    await check(fc.tuple(damaged(good as unknown as Input), fc.constantFrom(...keys)), async (pair) => {
+      const [body, key] = pair as [unknown, string];
+      const answer = await server.app.inject({ method: 'POST', url: `/api/v1/${world.ws}/user-consents`, payload: JSON.stringify(body) ?? '', headers: { ...headers, ...(key ? { 'idempotency-key': key } : {}) } });
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBeLessThan(500);
+      answers.set(answer.statusCode, (answers.get(answer.statusCode) ?? 0) + 1);
+      const looked = await server.app.inject({ method: 'POST', url: `/api/v1/${world.ws}/user-consents/consent/${world.consentId}/version/1/get-user-consent`, payload: JSON.stringify(body) ?? '', headers });
+      expect(looked.statusCode, looked.body.slice(0, 300)).toBeLessThan(500);
+    }, RUNS * 20);
+    expect((await counted()).submissions - before).toBe(answers.get(201) ?? 0);
+    expect(answers.get(201) ?? 0).toBeGreaterThan(0);
+  }, 60_000);
+});
+
 describe('the edge of every field', () => {
   const NUMBERS = [0, -1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e308];
   const TEXTS = [
@@ -165,7 +187,7 @@ describe('any bytes', () => {
   ];
   const bytes = fc.oneof(fc.constantFrom(...BODIES), fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array)));
   const requests = [...restByPath.values()].map((call) => [call.meta.rest.method, call.url] as const);
-  const targets = [...requests, ...PLAIN_ROUTES.map(([method, url]) => [method, url] as const), ['POST', '/trpc/dataController.create'] as const, ['POST', '/trpc/auth.signIn,shell.config?batch=1'] as const];
+  const targets = [...requests, ...[...PLAIN_ROUTES, ...SITE_ROUTES].map(([method, url]) => [method, url] as const), ['POST', '/trpc/dataController.create'] as const, ['POST', '/trpc/auth.signIn,shell.config?batch=1'] as const];
 
   beforeAll(async () => {
     world = await buildWorld(server, 'FUZZWORLD');

@@ -72,7 +72,7 @@ export async function countsOf(server: World, form: BuiltForm) {
   const { owner } = server;
   const rows = await submissionsOf(server, form);
   const last = new Map(rows.map((row) => [row.uid, row]));
-  const kept = await owner.selectFrom('consentCounters').selectAll().where('consentId', '=', form.id).executeTakeFirstOrThrow();
+  const kept = await owner.selectFrom('consentCounters').select(['submissions', 'subjects', 'acceptingAll', 'acceptingSome', 'declining']).where('consentId', '=', form.id).executeTakeFirstOrThrow();
   const days = await owner.selectFrom('consentDays').select((eb) => eb.fn.sum<string>('submissions').as('n')).where('consentId', '=', form.id).executeTakeFirst();
   const blocks = await owner.selectFrom('consentBlocks').select((eb) => eb.fn.sum<string>('submissions').as('n')).where('consentId', '=', form.id).executeTakeFirst();
   const subjects = await owner.selectFrom('consentSubjects').select(['uid', 'action', 'granted', 'submissions']).where('consentId', '=', form.id).execute();

@@ -59,7 +59,7 @@ describe("a data subject's own page", () => {
     const issued = await server.owner.selectFrom('consentReceipts').select('issuedBy').where('id', '=', answer.receipt.id).executeTakeFirstOrThrow();
     expect(issued.issuedBy).toBeNull();
     const found = await (await callerFor(server, admin)).consentReceipt.find({ ws: form.workspaceId, uid: 'changes' });
-    expect(found.submissions.map(({ channel }) => channel)).toEqual(['Withdrawal page', 'JS Web Form']);
+    expect(found.collection.map(({ channel }) => channel)).toEqual(['Withdrawal page', 'JS Web Form']);
   });
 
   it('withdraws everything and accepts everything in one call each', async () => {

@@ -152,9 +152,9 @@ describe('issuing', () => {
     await issueFor({ uid: 'Lookup@Example.com', name: 'สมศรี', granted: [1] });
     const call = await callerFor(server, dpo);
     const found = await call.consentReceipt.find({ ws: form.workspaceId, uid: 'Lookup@Example.com' });
-    expect(found).toMatchObject({ more: false, submissions: [{ name: 'สมศรี', action: 'ACCEPT', consent: { id: form.id, name: form.name }, purposes: [{ id: form.purposeIds[1] }], receipts: [{ issuedBy: expect.any(String) as string }] }] });
-    expect((await call.consentReceipt.find({ ws: form.workspaceId, uid: 'lookup' })).submissions).toEqual([]);
-    const reads = await server.owner.selectFrom('activityLogs').select('id').where('event', '=', 'userConsent.read').where('entityId', '=', found.submissions[0]!.id).execute();
+    expect(found).toMatchObject({ more: false, collection: [{ name: 'สมศรี', action: 'ACCEPT', consent: { id: form.id, name: form.name }, purposes: [{ id: form.purposeIds[1] }], receipts: [{ issuedBy: expect.any(String) as string }] }] });
+    expect((await call.consentReceipt.find({ ws: form.workspaceId, uid: 'lookup' })).collection).toEqual([]);
+    const reads = await server.owner.selectFrom('activityLogs').select('id').where('event', '=', 'userConsent.read').where('entityId', '=', found.collection[0]!.id).execute();
     expect(reads).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import { restCalls } from '../../server/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { callRest, type Input, requestOf, restByPath } from '../tenancy/calls.ts';
-import { CONTRACT, type ContractRow, PAGES, PLAIN_ROUTES } from '../tenancy/contract.ts';
+import { CONTRACT, type ContractRow, PAGES, PLAIN_ROUTES, SITE_ROUTES } from '../tenancy/contract.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
@@ -46,6 +46,12 @@ describe('the contract', () => {
     expect(statusCode).toBe(access === 'open' ? 200 : 401);
   });
 
+  it.each(SITE_ROUTES.map((row) => [nameOf(row), row] as const))('%s is served to anybody on any site', async (_name, [method, url]) => {
+    const answer = await server.app.inject({ method, url: withNothing(url), headers: { origin: 'https://shop.example', cookie: 'pokpong_session=x' }, ...(method === 'POST' ? { payload: {} } : {}) });
+    expect([400, 404]).toContain(answer.statusCode);
+    expect(answer.headers['access-control-allow-origin']).toBe('https://shop.example');
+  });
+
   it('is all there is', () => {
     const promised = new Set(CONTRACT.map(nameOf));
     expect(calls.map((call) => `${call.meta.rest.method} ${call.url}`).filter((name) => !promised.has(name))).toEqual([]);
@@ -75,7 +81,7 @@ describe('the OpenAPI document', () => {
 
   it('is of version 3.1 and names every call of the contract', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
-    for (const row of [...CONTRACT, ...PLAIN_ROUTES]) {
+    for (const row of [...CONTRACT, ...PLAIN_ROUTES, ...SITE_ROUTES]) {
       const [method, url, access] = row;
       if (PAGES.includes(url)) continue;
       const operation = document.paths[url]?.[method.toLowerCase()];

@@ -25,6 +25,8 @@ export interface ConsentRecords {
   userConsentUid: string;
   userConsentSource: string;
   consentReceiptId: string;
+  /** A checked import of consents into the form. */
+  consentImportId: string;
   /** Of the link to that data subject's own page. */
   choicesToken: string;
 }
@@ -69,10 +71,12 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
     const submission = (await findSubmission(trx, ws, userConsentId))!;
     return writeReceipt(deps, trx, { workspaceId: ws, submission, by: person.personnelId, signing });
   });
+  const consentImportId = randomUUIDv7();
+  await owner.insertInto('imports').values({ workspaceId: ws, id: consentImportId, kind: 'user-consents', consentId: form.id, fileName: `${marker} consents.csv`, locale: 'th', status: 'checked', requestedBy: person.personnelId }).execute();
   const choicesToken = sealToken(key, { consentId: form.id, uid: userConsentUid, expiresAt: new Date(now.getTime() + 86_400_000) });
 
   return {
     consentId: form.id, consentVersion: 1, consentApplicationId: form.applicationId, consentPurposeIds: form.purposeIds, draftConsentId, inactiveConsentId,
-    userConsentId, userConsentUid, userConsentSource: `${marker} website`, consentReceiptId, choicesToken,
+    consentImportId, userConsentId, userConsentUid, userConsentSource: `${marker} website`, consentReceiptId, choicesToken,
   };
 }

@@ -106,6 +106,20 @@ export const CONTRACT: readonly ContractRow[] = [
   ['PUT', `${V1}/{ws}/consents/{id}/consent-settings`, 'consent.write'],
   ['GET', `${V1}/{ws}/consent-versions/{id}`, 'consent.read'],
   ['GET', `${V1}/{ws}/consent-versions/{id}/versions/{v}`, 'consent.read'],
+  ['GET', `${V1}/{ws}/user-consents/consent/{id}/version/{v}`, 'consent.history'],
+  ['GET', `${V1}/{ws}/user-consents/uid/{uid}`, 'consent.history'],
+  ['GET', `${V1}/{ws}/user-consents/{id}/statistics/insight`, 'consent.dashboard'],
+  ['GET', `${V1}/{ws}/user-consents/{id}/statistics/summary`, 'consent.dashboard'],
+  ['GET', `${V1}/{ws}/user-consents/imports`, 'consent.write'],
+  ['GET', `${V1}/{ws}/user-consents/imports/{id}`, 'consent.write'],
+  ['PUT', `${V1}/{ws}/user-consents/imports/{id}/mapping`, 'consent.write'],
+  ['POST', `${V1}/{ws}/user-consents/imports/{id}/check`, 'consent.write'],
+  ['POST', `${V1}/{ws}/user-consents/imports/{id}/commit`, 'consent.write'],
+  ['POST', `${V1}/{ws}/user-consents/imports/{id}/cancel`, 'consent.write'],
+  ['POST', `${V1}/{ws}/exports/user-consents`, 'consent.export'],
+  ['POST', `${V1}/{ws}/user-consents/export/tasks/{id}/retry`, 'consent.export'],
+  ['GET', `${V1}/admin-service/consents`, 'admin.console'],
+  ['GET', `${V1}/admin-service/user-consents`, 'admin.console'],
   ['POST', `${V1}/analytics/pageview`, 'open'],
 ];
 
@@ -113,6 +127,7 @@ export const CONTRACT: readonly ContractRow[] = [
 export const PLAIN_ROUTES: readonly ContractRow[] = [
   ['POST', '/files-api/v1/upload', 'session'],
   ['GET', '/files-api/v1/files/{id}', 'session'],
+  ['POST', `${V1}/{ws}/user-consents/import`, 'session'],
   ['POST', '/encrypt-decrypt-api/v1/encrypt-file', 'session'],
   ['POST', '/encrypt-decrypt-api/v1/decrypt-file', 'session'],
   ['GET', '/api/openapi.json', 'open'],
@@ -120,6 +135,14 @@ export const PLAIN_ROUTES: readonly ContractRow[] = [
   ['GET', '/.well-known/jwks.json', 'open'],
   ['GET', '/healthz', 'open'],
   ['GET', '/readyz', 'open'],
+];
+
+/** Public calls for visitors of other people's sites; those that need something of the form answer 400 or 404 without it. */
+export const SITE_ROUTES: readonly ContractRow[] = [
+  ['POST', `${V1}/{ws}/user-consents`, 'open'],
+  ['POST', `${V1}/{ws}/user-consents/consent/{id}/version/{v}/get-user-consent`, 'open'],
+  ['GET', `${V1}/{ws}/consent-versions/application/{id}`, 'open'],
+  ['GET', '/consent/forms/logos/{ws}/{consentId}/{fileId}', 'open'],
 ];
 
 /** Served, but a page for people and no call: not in the OpenAPI document. */

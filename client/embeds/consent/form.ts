@@ -7,12 +7,14 @@ import { dayText, fill, type Words, WORDS } from './words.ts';
 /** What became of a choice. waiting: it is kept and sent later. outdated: the form changed; another one is drawn. */
 export type Outcome = { kind: 'received' | 'waiting' | 'outdated' } | { kind: 'refused'; message: string };
 
+export type Notice = 'asksAgain' | 'outdated' | 'saved' | null;
+
 export interface FormOptions {
   form: PublicConsentForm;
   language: Language;
   state: ConsentState;
-  /** Said above the form: why it asks again. */
-  notice?: 'asksAgain' | 'outdated' | null;
+  /** Said above the form: why it asks again, or that all is done. */
+  notice?: Notice;
   /** Addresses of pictures, in their order. */
   logos: readonly string[];
   /** Modal pop-ups are dialogs, the others regions of the page. */

@@ -5,7 +5,10 @@ import css from './form.css?inline';
 import { type DrawnForm, drawForm, type FormOptions } from './form.ts';
 import type { ConsentOptions } from './types.ts';
 
-const FONT = 'PokpongConsentForm';
+/** Font files by their address: the name they have in this page, null when they could not be had. */
+const fonts = new Map<string, Promise<string | null>>();
+/** How long a last word stays for screen readers, in milliseconds. */
+const LAST_WORD = 4000;
 
 /** Where a form stands: over the page, in the flow of an element, or within an element as if that were the page. */
 export type Place = { kind: 'over' } | { kind: 'inline' | 'preview'; inside: Element };
@@ -13,8 +16,10 @@ export type Place = { kind: 'over' } | { kind: 'inline' | 'preview'; inside: Ele
 export interface ShownForm {
   readonly isOpen: () => boolean;
   focus(): void;
-  /** Takes it away; what had the focus before gets it back. */
-  close(): void;
+  /** Still in the page, which may have replaced its content. */
+  readonly isThere: boolean;
+  /** Takes it away; what had the focus before gets it back. `said` is told to screen readers. */
+  close(said?: string): void;
 }
 
 export interface FrameOptions extends Omit<FormOptions, 'logos' | 'modal'> {
@@ -60,6 +65,9 @@ export function showForm({ place, template, base, ...options }: FrameOptions): S
   // Set by script one by one: attributes would need 'unsafe-inline'.
   for (const [name, value] of Object.entries(colourProperties(form.theme))) stage.style.setProperty(name, value);
   dressFont(stage, form, template, base);
+  // Outside of the dialog: what is said when it closes must outlive it.
+  const status = element('p', { class: 'unseen', role: 'status' });
+  stage.append(status);
   root.append(place.kind === 'preview' ? element('div', { class: 'frame' }, stage) : stage);
 
   const before = focused();
@@ -86,10 +94,15 @@ export function showForm({ place, template, base, ...options }: FrameOptions): S
   return {
     isOpen: drawn.isOpen,
     focus: () => drawn.heading.focus({ preventScroll: true }),
-    close() {
+    get isThere() { return drawn.node.isConnected; },
+    close(said) {
       const hadFocus = root.activeElement !== null;
       if (modal) (drawn.node as HTMLDialogElement).close();
-      host.remove();
+      drawn.node.remove();
+      if (said) {
+        status.textContent = said;
+        setTimeout(() => host.remove(), LAST_WORD);
+      } else host.remove();
       if (hadFocus && before?.isConnected) before.focus({ preventScroll: true });
     },
   };
@@ -98,12 +111,21 @@ export function showForm({ place, template, base, ...options }: FrameOptions): S
 /** A font file by FontFace, under a name of ours; the page's own rules on fonts (font-src) apply. Without it, the fonts of the sheet. */
 function dressFont(stage: HTMLElement, form: PublicConsentForm, template: ConsentOptions['template'], base: string): void {
   const name = template?.fontFamilyName || form.font?.name;
+  const wear = (family: string | null) => void (family && stage.style.setProperty('--own-font', `"${family}"`));
   const file = template?.fontFamilyName || template?.fontUrl ? webAddress(template.fontUrl, document.baseURI) : webAddress(form.font?.url, base);
   if (file && 'FontFace' in window) {
-    const face = new FontFace(FONT, `url(${JSON.stringify(file)})`, { display: 'swap' });
-    document.fonts.add(face);
-    face.load().then(() => stage.style.setProperty('--own-font', `"${FONT}"`), () => document.fonts.delete(face));
+    let family = fonts.get(file);
+    if (!family) {
+      const own = `PokpongConsent${fonts.size}`;
+      const face = new FontFace(own, `url(${JSON.stringify(file)})`, { display: 'swap' });
+      family = face.load().then(() => {
+        document.fonts.add(face);
+        return own;
+      }, () => null);
+      fonts.set(file, family);
+    }
+    void family.then(wear);
   } else if (name) {
-    stage.style.setProperty('--own-font', `"${name.replace(/["\\\n\r\f]/g, '')}"`);
+    wear(name.replace(/["\\\n\r\f]/g, ''));
   }
 }

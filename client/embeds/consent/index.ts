@@ -1,9 +1,11 @@
 // PokpongConsent: the consent form on any page. Public interface: types.ts; why it works as it does: docs/decisions/019.
 import { allowsAll, NO_STATE } from './choice.ts';
+import type { Notice } from './form.ts';
 import { type ShownForm, showForm } from './frame.ts';
 import { preview } from './preview.ts';
 import { type Session, startSession } from './session.ts';
 import type { ConsentApi, ConsentEventName, ConsentOptions } from './types.ts';
+import { WORDS } from './words.ts';
 
 const SCRIPT = '/consent/form/script.js';
 
@@ -27,13 +29,20 @@ function createApi(origin: string): ConsentApi {
     else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
   });
 
-  function hide(): void {
-    shown?.close();
+  function hide(said?: string): void {
+    shown?.close(said);
     shown = null;
   }
 
+  /** A choice is acknowledged: a form over the page goes, one that has a place in it stays and says so. */
+  function saved(current: Session): void {
+    if (!shown?.isThere) return;
+    if (options?.target) draw(current, { notice: 'saved', toFocus: document.activeElement?.localName === 'pokpong-consent' });
+    else hide(WORDS[current.language].saved);
+  }
+
   /** @param toFocus the visitor asked for it: it gets the focus. What comes by itself takes it from nobody. */
-  function draw(current: Session, { notice, toFocus }: { notice: 'asksAgain' | 'outdated' | null; toFocus: boolean }): void {
+  function draw(current: Session, { notice, toFocus }: { notice: Notice; toFocus: boolean }): void {
     const { form } = current;
     if (!form || !options || session !== current) return;
     hide();
@@ -43,7 +52,7 @@ function createApi(origin: string): ConsentApi {
       form, template, notice, language: current.language, state: current.state, base: apiUrl,
       place: inside ? { kind: 'inline', inside } : { kind: 'over' },
       onChoose: (purposes, guardian) => current.choose(purposes, guardian),
-      onClose: hide,
+      onClose: () => hide(),
       onLanguage: (language) => { current.language = language; },
     });
     if (toFocus) shown.focus();
@@ -54,9 +63,9 @@ function createApi(origin: string): ConsentApi {
   async function showUnasked(current: Session): Promise<void> {
     const { state } = current;
     const asks = state.action === 'NO_ANSWER' || (state.askAgain && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true);
-    if (!options?.autoShowIfNoConsent || !asks || state.pending || shown) return;
+    if (!options?.autoShowIfNoConsent || !asks || state.pending || shown?.isThere) return;
     await whenDrawn();
-    if (!shown) draw(current, { notice: state.askAgain ? 'asksAgain' : null, toFocus: false });
+    if (!shown?.isThere) draw(current, { notice: state.askAgain ? 'asksAgain' : null, toFocus: false });
   }
 
   const needed = (): Session => {
@@ -74,7 +83,7 @@ function createApi(origin: string): ConsentApi {
       const current: Session = startSession({ ...wanted, apiUrl: wanted.apiUrl ?? origin }, {
         emit,
         onKnown: () => void (session === current && showUnasked(current)),
-        onReceived: () => void (session === current && hide()),
+        onReceived: () => void (session === current && saved(current)),
         onOutdated: () => void (session === current && draw(current, { notice: 'outdated', toFocus: shown !== null })),
       });
       return (session = current).ready;
@@ -87,11 +96,11 @@ function createApi(origin: string): ConsentApi {
       await whenDrawn();
       if (!form || session !== current) return false;
       if (options?.hideIfAllow && !always && !byVisitor && current.isKnown && allowsAll(form, current.state)) return false;
-      if (shown) shown.focus();
+      if (shown?.isThere) shown.focus();
       else draw(current, { notice: current.state.askAgain ? 'asksAgain' : null, toFocus: byVisitor });
       return true;
     },
-    hide,
+    hide: () => hide(),
     status: () => ({ ...(session?.state ?? NO_STATE) }),
     async update(purposes) {
       const current = needed();

@@ -1,5 +1,5 @@
 import { CircleOff, EllipsisVertical, Power } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
 import type { Consent } from '../../../shared/consent.ts';
@@ -21,8 +21,7 @@ import { VersionsCard } from './VersionLines.tsx';
 
 const LIST = '/consent';
 const TABS = ['channels', 'versions'] as const;
-//CH const CollectionChannels = lazy(() => import('./channels/CollectionChannels.tsx'));
-const CollectionChannels = (_: { form: Consent }) => null;
+const CollectionChannels = lazy(() => import('./channels/CollectionChannels.tsx'));
 
 /** One consent form: its editor with a live preview, its collection channels, its published versions. */
 export default function ConsentPage() {
@@ -40,6 +39,9 @@ function Existing({ id }: { id: string }) {
   const activation = useActivation();
   const asked = new URLSearchParams(useSearch()).get('tab');
   const tab = TABS.find((one) => one === asked) ?? null;
+  // The channels, once they were opened.
+  const [opened, setOpened] = useState(false);
+  if (tab === 'channels' && !opened) setOpened(true);
   const query = trpc.consent.get.useQuery({ ws, id });
   const record = query.data;
   if (!record) {
@@ -98,7 +100,7 @@ function Existing({ id }: { id: string }) {
         ]}
       />
       {tab === null && <NextSteps record={record} />}
-      {/* The form stays while another tab is read: what is typed in it is not lost. */}
+      {/* Editor and channels stay while another tab is read: what is typed in them is not lost. */}
       {/* The rail stays in view along the whole form. */}
       <Box display={tab === null ? 'block' : 'none'} css={{ '& > div > aside': { alignSelf: 'stretch' } }}>
         <SideRail
@@ -113,10 +115,12 @@ function Existing({ id }: { id: string }) {
           {canWrite ? <ConsentEditor record={record} actionSlot={actionSlot} rail={rail} /> : <ReadOnly record={record} />}
         </SideRail>
       </Box>
-      {tab === 'channels' && (
-        <Suspense fallback={<SkeletonText lines={8} />}>
-          <CollectionChannels form={record} />
-        </Suspense>
+      {opened && (
+        <Box display={tab === 'channels' ? 'block' : 'none'}>
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <CollectionChannels form={record} />
+          </Suspense>
+        </Box>
       )}
       {tab === 'versions' && <ConsentVersions record={record} />}
       {activation.dialog}

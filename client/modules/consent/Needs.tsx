@@ -12,14 +12,16 @@ export function Needs() {
   const calm = { enabled: mayAsk, staleTime: 30_000 };
   const applications = trpc.application.withoutConsent.useQuery({ ws, pageSize: 1 }, calm);
   const purposes = trpc.purpose.list.useQuery({ ws, pageSize: 1, status: 'PUBLISHED', lawfulBasis: 'consent' }, calm);
+  const [noApplication, noPurpose] = [applications, purposes].map((list) => list.data?.meta.totalItems === 0);
+  if (!noApplication && !noPurpose) return null;
   return (
     <Stack gap="2" maxWidth="form" textAlign="start">
-      {applications.data?.meta.totalItems === 0 && (
+      {noApplication && (
         <Need href="/business-function/application" words={t('empty.noApplication')}>
           {t('empty.addApplication')}
         </Need>
       )}
-      {purposes.data?.meta.totalItems === 0 && (
+      {noPurpose && (
         <Need href="/business-function/purpose" words={t('empty.noPurpose')}>
           {t('empty.addPurpose')}
         </Need>

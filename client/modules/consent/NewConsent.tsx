@@ -4,8 +4,9 @@ import { id, requiredText } from '../../../shared/text.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Dialog, toast } from '../../ui/index.ts';
+import { Box, Dialog, toast } from '../../ui/index.ts';
 import { AsyncSelectField, Form, FormActions, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { Needs } from './Needs.tsx';
 
 const PAGE = 20;
 const schema = z.object({ name: requiredText(200), applicationId: id.nullable().refine((value) => value !== null, { error: 'errors:required' }) });
@@ -19,6 +20,9 @@ export default function NewConsent({ open, onClose }: { open: boolean; onClose: 
   const create = trpc.consent.create.useMutation();
   return (
     <Dialog open={open} onClose={onClose} title={t('create.title')} description={t('create.body')}>
+      <Box mb="4" _empty={{ display: 'none' }}>
+        <Needs />
+      </Box>
       <Form
         schema={schema}
         label={t('create.title')}

@@ -19,7 +19,9 @@ const CardLink = chakra(AppLink, {
 /** What the admin console holds, over all workspaces of the caller. */
 export default function AdminsPage() {
   const { t } = useTranslation('consentAdmin');
-  const { ws } = useSession();
+  const { ws, config } = useSession();
+  // Where mails are sent none are kept.
+  const cards = CARDS.filter(({ key }) => key !== 'mails' || config.devMail);
   const { number } = useFormat();
   const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
   const rows = workspaces.data;
@@ -49,7 +51,7 @@ export default function AdminsPage() {
         ))}
       </Grid>
       <chakra.ul listStyle="none" display="grid" gap="3" mb="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-        {CARDS.map(({ key, icon: Icon, href }) => (
+        {cards.map(({ key, icon: Icon, href }) => (
           <li key={key}>
             <CardLink href={href}>
               <Icon size={20} aria-hidden />
@@ -77,7 +79,7 @@ export default function AdminsPage() {
         ) : (
           <chakra.ul listStyle="none">
             {rows.map(({ id, name, consents, submissions }) => (
-              <Flex as="li" key={id} wrap="wrap" gap="3" py="2" borderTopWidth="1px" alignItems="baseline">
+              <Flex as="li" key={id} wrap="wrap" columnGap="3" rowGap="0" py="2" borderTopWidth="1px" alignItems="baseline">
                 <Link flex="1 1 12rem" minWidth="0" overflowWrap="anywhere" href={`${routeOf('adminsDashboard').path}?in=${id}`}>
                   {name}
                 </Link>

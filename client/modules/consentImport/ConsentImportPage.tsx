@@ -1,3 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import { routeOf } from '../../../shared/routes.ts';
+import { AT_WORK } from '../../../shared/tableImport.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { ErrorState, PageHeader, SkeletonPage, Waiting } from '../../ui/index.ts';
+import { ImportSteps } from '../tableImport/ImportSteps.tsx';
+import { WorkingStep } from '../tableImport/WorkingStep.tsx';
+import { CancelImport } from './CancelImport.tsx';
+import { CheckedStep } from './CheckedStep.tsx';
+import { DoneStep } from './DoneStep.tsx';
+import { FailedStep } from './FailedStep.tsx';
+import { MappingStep } from './MappingStep.tsx';
+import { StartStep } from './StartStep.tsx';
+
+/** Asked for anew while a job is at work, should the socket be away. */
+const POLL_MS = 2000;
+
+/** The import of consents: form and file, columns, check, done. `?id=` names the import, its state the step; `?form=` the form of a new one. */
 export default function ConsentImportPage() {
-  return null;
+  const { t } = useTranslation(['consentImport', 'consent']);
+  const search = new URLSearchParams(useSearch());
+  const id = search.get('id');
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('lead')} trail={[{ label: t('consent:title'), href: routeOf('consents').path }]} />
+      {id ? <Import key={id} id={id} columns={search.get('step') === 'columns'} /> : <StartStep key={search.get('form')} form={search.get('form')} />}
+    </>
+  );
+}
+
+function Import({ id, columns }: { id: string; columns: boolean }) {
+  const { ws } = useSession();
+  const query = trpc.consentImport.get.useQuery({ ws, id }, { refetchInterval: ({ state }) => (state.data && AT_WORK.includes(state.data.status) ? POLL_MS : false) });
+  if (query.error) return <ErrorState onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Waiting><SkeletonPage /></Waiting>;
+  const record = query.data;
+  const { status } = record;
+  if (status === 'failed' || status === 'cancelled') return <FailedStep record={record} />;
+  if (AT_WORK.includes(status)) {
+    return (
+      <>
+        <ImportSteps current={status === 'checking' ? 2 : status === 'running' ? 3 : 1} />
+        <WorkingStep record={record} cancel={<CancelImport record={record} />} />
+      </>
+    );
+  }
+  if (status === 'done') {
+    return (
+      <>
+        <ImportSteps current={4} />
+        <DoneStep record={record} />
+      </>
+    );
+  }
+  return status === 'ready' || columns ? (
+    <>
+      <ImportSteps current={1} />
+      <MappingStep key={record.rowVersion} record={record} />
+    </>
+  ) : (
+    <>
+      <ImportSteps current={2} />
+      <CheckedStep record={record} />
+    </>
+  );
 }

@@ -41,7 +41,7 @@ export default function FindReceiptsPage() {
       <Box mt="6">
         {!uid || !find.data ? (
           <EmptyState icon={<Search size={24} aria-hidden />} title={t('find.emptyTitle')} body={t('find.emptyBody')} />
-        ) : find.data.submissions.length === 0 ? (
+        ) : find.data.collection.length === 0 ? (
           <EmptyState title={t('find.noneTitle', { uid })} body={t('find.noneBody')} />
         ) : (
           <FoundSubmissions key={`${uid} ${find.submittedAt}`} uid={uid} found={find.data} />

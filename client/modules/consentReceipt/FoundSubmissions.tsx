@@ -11,14 +11,14 @@ import { CopyButton } from '../userConsent/CopyButton.tsx';
 import { LinkDialog, type LinkWanted } from '../userConsent/LinkDialog.tsx';
 import { receiptHref } from './receiptHref.ts';
 
-type Submission = FoundReceipts['submissions'][number];
+type Submission = FoundReceipts['collection'][number];
 type MadeReceipt = Submission['receipts'][number];
 
 /** Every choice of one data subject, newest first, with its receipts. */
 export function FoundSubmissions({ uid, found }: { uid: string; found: FoundReceipts }) {
   const { t } = useTranslation('consentReceipt');
   const [wanted, setWanted] = useState<LinkWanted | null>(null);
-  const newest = found.submissions.filter((one, place, all) => all.findIndex(({ consent }) => consent.id === one.consent.id) === place);
+  const newest = found.collection.filter((one, place, all) => all.findIndex(({ consent }) => consent.id === one.consent.id) === place);
   return (
     <chakra.section aria-labelledby="found">
       <Heading id="found" mb="3">
@@ -30,7 +30,7 @@ export function FoundSubmissions({ uid, found }: { uid: string; found: FoundRece
         </Text>
       )}
       <chakra.ol display="grid" gap="3" listStyle="none">
-        {found.submissions.map((submission) => (
+        {found.collection.map((submission) => (
           <chakra.li key={submission.id}>
             <Choice submission={submission} {...(newest.includes(submission) && { onLink: () => setWanted({ consentId: submission.consent.id, uid }) })} />
           </chakra.li>

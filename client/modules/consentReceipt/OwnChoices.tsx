@@ -151,11 +151,11 @@ function ChoiceForm({ link, seen, onReload, onSaved }: FormProps) {
       )}
       {/* Both weigh the same: giving and withdrawing are one press each. */}
       <Flex gap="3" wrap="wrap" pt="4" borderTopWidth="1px">
-        <Button {...both} loading={call.isPending && pressed === 'none'} onClick={() => send([], 'none')}>
+        <Button {...both} disabled={!changed && !seen.purposes.some((purpose) => purpose.allowed)} loading={call.isPending && pressed === 'none'} onClick={() => send([], 'none')}>
           {t('choices.withdrawAll')}
         </Button>
         {!seen.closed && (
-          <Button {...both} loading={call.isPending && pressed === 'all'} onClick={() => send(asked, 'all')}>
+          <Button {...both} disabled={!changed && asked.every((id) => allowed.has(id))} loading={call.isPending && pressed === 'all'} onClick={() => send(asked, 'all')}>
             {t('choices.acceptAll')}
           </Button>
         )}

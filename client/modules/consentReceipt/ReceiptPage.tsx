@@ -9,6 +9,15 @@ import { Banner, Button, chakra, EmptyState, ErrorState, Flex, LinkButton, Skele
 import { QUIET } from './quiet.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 
+/** On paper: the sheet alone, dark on white whatever the screen looks like. */
+const PRINTED = `@media print {
+  @page { margin: 16mm }
+  html, body { background: #fff !important }
+  header:not(article header), footer, [data-screen] { display: none !important }
+  main { padding: 0 !important }
+  html.dark article, html.dark article * { color: #000 !important; background: none !important; border-color: #999 !important }
+}`;
+
 /** One receipt, for whoever has its address: to read, to print, to keep as a file, to check. */
 export default function ReceiptPage() {
   const { t } = useTranslation('consentReceipt');
@@ -45,7 +54,7 @@ export default function ReceiptPage() {
   const file = (format: 'pdf' | 'jsonld' | 'jws') => receiptFile(ws, id, format, locale);
   return (
     <Narrow>
-      <style>{'@media print { @page { margin: 16mm } body { background: #fff } body header:not(article header), body footer, [data-screen] { display: none !important } main { padding: 0 !important } }'}</style>
+      <style>{PRINTED}</style>
       <Flex data-screen wrap="wrap" gap="2" mb="4" align="center">
         <Button icon={<Printer aria-hidden />} onClick={() => print()}>
           {t('page.print')}

@@ -4,7 +4,7 @@ import { routeOf } from '../../../shared/routes.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, ConfirmDialog, useDialog } from '../../ui/index.ts';
+import { CancelButton } from '../tableImport/CancelButton.tsx';
 
 /** Gives the import up, after asking. */
 export function CancelImport({ record }: { record: RecordImport }) {
@@ -12,23 +12,13 @@ export function CancelImport({ record }: { record: RecordImport }) {
   const { ws } = useSession();
   const go = useGo();
   const cancel = trpc.recordImport.cancel.useMutation();
-  const dialog = useDialog();
   return (
-    <>
-      <Button size="sm" look="quiet" onClick={dialog.show}>
-        {t('checked.cancel')}
-      </Button>
-      <ConfirmDialog
-        {...dialog.props}
-        title={t('checked.cancelTitle')}
-        body={t('checked.cancelBody')}
-        confirmLabel={t('checked.cancel')}
-        destructive
-        onConfirm={async () => {
-          await cancel.mutateAsync({ ws, id: record.id });
-          go(routeOf('recordImport').path);
-        }}
-      />
-    </>
+    <CancelButton
+      body={t('checked.cancelBody')}
+      onConfirm={async () => {
+        await cancel.mutateAsync({ ws, id: record.id });
+        go(routeOf('recordImport').path);
+      }}
+    />
   );
 }

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordImport } from '../../../shared/recordImport.ts';
+import { headingOf, type RopaColumn } from '../../../shared/ropaSheet.ts';
 import { routeOf } from '../../../shared/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Button, Card, chakra, Flex, Grid, LinkButton, Tag, Text, toast, useFormat } from '../../ui/index.ts';
+import { Banner, Box, Button, Card, Flex, Grid, LinkButton, Tag, Text, toast, useFormat } from '../../ui/index.ts';
+import { Problems } from '../tableImport/Problems.tsx';
+import { Tile } from '../tableImport/Tile.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { EffectTable } from './EffectTable.tsx';
-import { Problems } from './Problems.tsx';
 
 /** Reopened records that the note names. */
 const NAMED = 5;
@@ -15,7 +17,7 @@ const NAMED = 5;
 export function CheckedStep({ record }: { record: RecordImport }) {
   const { t } = useTranslation('recordImport');
   const { ws } = useSession();
-  const { number } = useFormat();
+  const { number, locale } = useFormat();
   const cache = trpc.useUtils();
   const commit = trpc.recordImport.commit.useMutation();
   const { summary, mapping } = record;
@@ -64,7 +66,7 @@ export function CheckedStep({ record }: { record: RecordImport }) {
           </Flex>
         </Card>
       )}
-      {record.problems.length > 0 && <Problems record={record} />}
+      {record.problems.length > 0 && <Problems record={record} nameOf={(field) => headingOf(field as RopaColumn, locale)} />}
       <Flex gap="3" wrap="wrap" position="sticky" bottom="0" py="3" bg="canvas" borderTopWidth="1px" zIndex="bar">
         <Button look="main" disabled={summary.accepted === 0} loading={commit.isPending} onClick={() => void start()}>
           {t(summary.rejected > 0 ? 'checked.commitPart' : 'checked.commit', { number: number(summary.accepted) })}
@@ -73,18 +75,5 @@ export function CheckedStep({ record }: { record: RecordImport }) {
         <CancelImport record={record} />
       </Flex>
     </Box>
-  );
-}
-
-function Tile({ label, value, tone }: { label: string; value: string; tone?: 'ok' | 'danger' }) {
-  return (
-    <Card>
-      <chakra.div textStyle="dense" color="muted">
-        {label}
-      </chakra.div>
-      <chakra.div textStyle="heading" fontVariantNumeric="tabular-nums" {...(tone && { color: `${tone}.text` })}>
-        {value}
-      </chakra.div>
-    </Card>
   );
 }

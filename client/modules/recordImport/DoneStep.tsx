@@ -1,17 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordImport } from '../../../shared/recordImport.ts';
+import { headingOf, type RopaColumn } from '../../../shared/ropaSheet.ts';
 import { routeOf } from '../../../shared/routes.ts';
 import { Banner, Box, Card, chakra, Flex, Link, LinkButton, StatusTag, useFormat } from '../../ui/index.ts';
+import { Problems } from '../tableImport/Problems.tsx';
+import { Rejects } from '../tableImport/Rejects.tsx';
 import { EffectTable } from './EffectTable.tsx';
-import { Problems } from './Problems.tsx';
-import { Rejects } from './Rejects.tsx';
 
 const TONES = { created: 'ok', changed: 'accent', unchanged: 'neutral', rejected: 'danger' } as const;
 
 /** What the import did, with the way to each application. */
 export function DoneStep({ record }: { record: RecordImport }) {
   const { t } = useTranslation('recordImport');
-  const { number } = useFormat();
+  const { number, locale } = useFormat();
+  const nameOf = (field: string) => headingOf(field as RopaColumn, locale);
   const { summary } = record;
   const { created, changed, unchanged } = summary.applications;
   return (
@@ -53,7 +55,7 @@ export function DoneStep({ record }: { record: RecordImport }) {
           </chakra.ul>
         </Card>
       )}
-      {record.problems.length > 0 && <Problems record={record} />}
+      {record.problems.length > 0 && <Problems record={record} nameOf={nameOf} />}
     </Box>
   );
 }

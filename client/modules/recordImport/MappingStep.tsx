@@ -7,14 +7,12 @@ import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, Card, chakra, Flex, Tag, Text, toast, useFormat, useNavigationGuard } from '../../ui/index.ts';
-import { CheckboxInput, Input, NativeSelect } from '../../ui/form/index.ts';
+import { CheckboxInput } from '../../ui/form/index.ts';
+import { ColumnChoice, type Place, PlaceChoice, useColumnName } from '../tableImport/columns.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { Preview } from './Preview.tsx';
 
 const PARTS = [['application', 'application'], ['purpose', 'purpose'], ['flow', 'line']] as const;
-/** "A" for the first column, "AB" for the 28th. */
-const letterOf = (index: number): string => (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
-
 /** Which column of the file fills which field, with samples of each; the file's first rows below. */
 export function MappingStep({ record }: { record: RecordImport }) {
   const { t } = useTranslation('recordImport');
@@ -24,8 +22,7 @@ export function MappingStep({ record }: { record: RecordImport }) {
   const cache = trpc.useUtils();
   const [fields, setFields] = useState(record.mapping.fields);
   const [addMissing, setAddMissing] = useState(record.mapping.addMissing);
-  const [sheet, setSheet] = useState(record.sheet.sheet);
-  const [headingRow, setHeadingRow] = useState(String(record.sheet.headingRow));
+  const [place, setPlace] = useState<Place>({ sheet: record.sheet.sheet, headingRow: String(record.sheet.headingRow) });
   const [busy, setBusy] = useState<'check' | 'read' | null>(null);
   const save = trpc.recordImport.setMapping.useMutation();
   const check = trpc.recordImport.check.useMutation();
@@ -33,12 +30,12 @@ export function MappingStep({ record }: { record: RecordImport }) {
   const guard = useNavigationGuard(changed);
 
   const { columns } = record.sheet;
-  const nameOf = (index: number) => columns.find((column) => column.index === index)?.heading || t('columns.unnamed', { letter: letterOf(index) });
+  const nameOf = useColumnName(columns);
   const also = record.sheet.sheets.filter(({ index }) => record.sheet.also.some((other) => other.sheet === index)).map(({ name }) => name);
   const used = new Set(Object.values(fields));
   const unused = columns.filter(({ index, heading }) => !used.has(index) && heading);
   const missing = REQUIRED_FIELDS.filter((key) => fields[key] === undefined);
-  const elsewhere = sheet !== record.sheet.sheet || Number(headingRow) !== record.sheet.headingRow;
+  const elsewhere = place.sheet !== record.sheet.sheet || Number(place.headingRow) !== record.sheet.headingRow;
   const kinds = (may: boolean) => new Intl.ListFormat(locale, { type: may ? 'conjunction' : 'disjunction' }).format(ADDED_KINDS.filter((kind) => mayAdd(standing, kind) === may).map(named));
   const named = (kind: AddedKind) => (kind === 'word' ? t('columns.words') : t(`kind.${kind}`));
   // A column fills one field: chosen for another, it leaves the first.
@@ -48,8 +45,8 @@ export function MappingStep({ record }: { record: RecordImport }) {
   const send = async (then: 'check' | 'read') => {
     setBusy(then);
     try {
-      const place = then === 'read' ? { sheet, headingRow: Number(headingRow) || 1 } : { sheet: record.sheet.sheet, headingRow: record.sheet.headingRow };
-      const saved = await save.mutateAsync({ ws, id: record.id, rowVersion: record.rowVersion, ...place, fields, addMissing });
+      const read = then === 'read' ? { sheet: place.sheet, headingRow: Number(place.headingRow) || 1 } : { sheet: record.sheet.sheet, headingRow: record.sheet.headingRow };
+      const saved = await save.mutateAsync({ ws, id: record.id, rowVersion: record.rowVersion, ...read, fields, addMissing });
       const next = then === 'check' ? await check.mutateAsync({ ws, id: record.id, rowVersion: saved.rowVersion }) : saved;
       cache.recordImport.get.setData({ ws, id: record.id }, next);
       go(`${routeOf('recordImport').path}?id=${record.id}`, { replace: true });
@@ -66,27 +63,7 @@ export function MappingStep({ record }: { record: RecordImport }) {
       <Card title={t('columns.title')}>
         <Text>{t('columns.lead')}</Text>
         <Flex gap="4" wrap="wrap" mt="4" alignItems="flex-end">
-          {record.sheet.sheets.length > 1 && (
-            <chakra.label display="grid" gap="1" textStyle="dense" minWidth="14rem">
-              {t('columns.sheet')}
-              <NativeSelect value={sheet} onChange={(event) => setSheet(Number(event.target.value))}>
-                {record.sheet.sheets.map(({ index, name }) => (
-                  <option key={index} value={index}>
-                    {name}
-                  </option>
-                ))}
-              </NativeSelect>
-            </chakra.label>
-          )}
-          <chakra.label display="grid" gap="1" textStyle="dense">
-            {t('columns.headingRow')}
-            <Input width="8rem" inputMode="numeric" value={headingRow} onChange={(event) => setHeadingRow(event.target.value.replace(/\D/g, '').slice(0, 6))} />
-          </chakra.label>
-          {elsewhere && (
-            <Button loading={busy === 'read'} onClick={() => void send('read')}>
-              {t('columns.reread')}
-            </Button>
-          )}
+          <PlaceChoice sheet={record.sheet} place={place} onChange={setPlace} busy={busy === 'read'} onReread={() => void send('read')} />
           <Tag>{t('columns.mapped', { number: number(Object.keys(fields).filter((key) => key !== 'number').length), total: number(IMPORT_FIELDS.length) })}</Tag>
         </Flex>
       </Card>
@@ -94,34 +71,9 @@ export function MappingStep({ record }: { record: RecordImport }) {
       {PARTS.map(([of, part]) => (
         <Card key={of} title={t(`columns.part.${part}`)} flush>
           <chakra.ul listStyle="none">
-            {IMPORT_FIELDS.filter((key) => ROPA_COLUMNS[key].of === of).map((key) => {
-              const index = fields[key];
-              const samples = columns.find((column) => column.index === index)?.samples ?? [];
-              const required = (REQUIRED_FIELDS as readonly string[]).includes(key);
-              return (
-                <chakra.li key={key} display="grid" gridTemplateColumns={{ base: '1fr', md: '16rem 18rem 1fr' }} gap={{ base: '1.5', md: '4' }} px={{ base: '4', md: '5' }} py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }} alignItems="center">
-                  <chakra.label htmlFor={`field-${key}`} textStyle="dense">
-                    {headingOf(key, locale)}
-                    {required && (
-                      <chakra.span color="danger.text" ms="2" textStyle="small">
-                        {t('columns.required')}
-                      </chakra.span>
-                    )}
-                  </chakra.label>
-                  <NativeSelect id={`field-${key}`} aria-required={required} value={index ?? ''} onChange={(event) => choose(key, event.target.value)}>
-                    <option value="">{t('columns.none')}</option>
-                    {columns.map((column) => (
-                      <option key={column.index} value={column.index}>
-                        {nameOf(column.index)}
-                      </option>
-                    ))}
-                  </NativeSelect>
-                  <chakra.div textStyle="small" color="muted" minWidth="0" overflowWrap="anywhere" lineClamp={2}>
-                    {samples.join(' · ')}
-                  </chakra.div>
-                </chakra.li>
-              );
-            })}
+            {IMPORT_FIELDS.filter((key) => ROPA_COLUMNS[key].of === of).map((key) => (
+              <ColumnChoice key={key} id={key} label={headingOf(key, locale)} required={(REQUIRED_FIELDS as readonly string[]).includes(key)} columns={columns} value={fields[key]} onChange={(value) => choose(key, value)} />
+            ))}
           </chakra.ul>
         </Card>
       ))}

@@ -5,13 +5,14 @@ import { routeOf } from '../../../shared/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ErrorState, PageHeader, SkeletonPage, Waiting } from '../../ui/index.ts';
+import { ImportSteps } from '../tableImport/ImportSteps.tsx';
+import { WorkingStep } from '../tableImport/WorkingStep.tsx';
+import { CancelImport } from './CancelImport.tsx';
 import { CheckedStep } from './CheckedStep.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import { FailedStep } from './FailedStep.tsx';
-import { ImportSteps } from './ImportSteps.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import { StartStep } from './StartStep.tsx';
-import { WorkingStep } from './WorkingStep.tsx';
 
 /** Asked for anew while a job is at work, should the socket be away. */
 const POLL_MS = 2000;
@@ -41,7 +42,7 @@ function Import({ id, columns }: { id: string; columns: boolean }) {
     return (
       <>
         <ImportSteps current={status === 'checking' ? 2 : status === 'running' ? 3 : 1} />
-        <WorkingStep record={record} />
+        <WorkingStep record={record} cancel={<CancelImport record={record} />} />
       </>
     );
   }

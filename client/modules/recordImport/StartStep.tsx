@@ -14,8 +14,8 @@ import { Box, Button, Card, EmptyState, Flex, Heading, RelativeTime, SideRail, S
 import { FileField, Form, FormActions } from '../../ui/form/index.ts';
 import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { uploadTo } from '../../upload.ts';
-import { ImportSteps } from './ImportSteps.tsx';
-import { saveBytes } from './saveBytes.ts';
+import { ImportSteps } from '../tableImport/ImportSteps.tsx';
+import { saveBytes } from '../tableImport/saveBytes.ts';
 
 const chosenFile = z.object({ file: z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' }) });
 const address = (id: string) => `${routeOf('recordImport').path}?id=${id}`;

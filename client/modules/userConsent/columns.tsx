@@ -6,8 +6,8 @@ import { Box, Button, chakra, Text, useFormat } from '../../ui/index.ts';
 import type { Column } from '../../ui/table/index.ts';
 import { ActionTag } from './ActionTag.tsx';
 
-/** Two lines at most; the whole text stands in the drawer and in `title`. */
-const Clamped = chakra('span', { base: { lineClamp: '2', overflowWrap: 'anywhere', textAlign: 'start' } });
+/** Two lines at most; the whole text stands in the drawer and in `title`. Lines far enough apart that no mark of a third one peeps in. */
+const Clamped = chakra('span', { base: { lineClamp: '2', lineHeight: '1.7', overflowWrap: 'anywhere', textAlign: 'start' } });
 
 interface Open {
   onProof: (id: string) => void;

@@ -65,7 +65,11 @@ export async function idsOf(db: Executor, condition: RawBuilder<SqlBool>, direct
   return rows.map(({ id }) => id);
 }
 
-export async function namesOf(db: Executor, workspaceId: string, consentIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', [...consentIds]).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+export async function countOf(db: Executor, condition: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from user_consents c where ${condition}`.execute(db);
+  return rows[0]!.count;
 }
+
+/** A condition that holds within these ids too. */
+export const within = (condition: RawBuilder<SqlBool>, { from, to }: { from?: string | undefined; to?: string | undefined }): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${condition} and c.id >= ${from ?? '00000000-0000-0000-0000-000000000000'}::uuid and c.id < ${to ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff'}::uuid`;

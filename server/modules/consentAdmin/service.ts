@@ -3,21 +3,17 @@ import type { List } from '../../../shared/list.ts';
 import { may, type Permission } from '../../../shared/permissions.ts';
 import type { AdminConsent, adminWorkspaces, listAdminConsents } from '../../../shared/userConsent.ts';
 import { type WorkspaceContext, workspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import * as forms from '../consent/queries.ts';
+import * as forms from '../consent/service.ts';
 import * as queries from './queries.ts';
 
 /**
  * The caller's place in every workspace where the console is his and `permission` too: each is then read in a
- * transaction of its own, behind its own wall. `only`: that one alone. @throws AppError 404 where `only` is none of them
+ * transaction of its own, behind its own wall. `only`: that one alone, if it is one of them.
  */
 export async function adminPlaces(ctx: WorkspaceContext, permission: Permission, only?: string): Promise<WorkspaceContext[]> {
   const memberships = await queries.memberships(ctx.deps.authDb, ctx.session.userId);
   const places = memberships.map((membership) => workspaceContext(ctx, membership)).filter(({ standing }) => may(standing, 'admin.console') && may(standing, permission));
-  if (only === undefined) return places;
-  const one = places.find(({ workspace }) => workspace.id === only);
-  if (!one) throw errors.notFound({ code: 'workspace.notFound' });
-  return [one];
+  return only === undefined ? places : places.filter(({ workspace }) => workspace.id === only);
 }
 
 /** The workspaces of the console with how many forms and submissions each has, by name. */
@@ -43,16 +39,15 @@ export async function consents(ctx: WorkspaceContext, input: z.output<typeof lis
   const end = currentPage * pageSize;
   const all: AdminConsent[] = [];
   let totalItems = 0;
-  for (const { workspace, standing, transaction } of await adminPlaces(ctx, 'consent.read', input.workspaceId)) {
+  for (const place of await adminPlaces(ctx, 'consent.read', input.workspaceId)) {
+    const { id, name } = place.workspace;
     // No row beyond the page's end in its own workspace can be on the page.
-    await transaction(async (trx) => {
-      for (let page = 1; (page - 1) * PAGE < end; page += 1) {
-        const { collection, meta } = await forms.list(trx, workspace.id, { status: 'ALL', query, currentPage: page, pageSize: PAGE, sortBy, sortDirection }, may(standing, 'consent.dashboard'));
-        all.push(...collection.map((form) => ({ ...form, workspace: { id: workspace.id, name: workspace.name } })));
-        if (page === 1) totalItems += meta.totalItems;
-        if (page >= meta.totalPage) break;
-      }
-    });
+    for (let page = 1; (page - 1) * PAGE < end; page += 1) {
+      const { collection, meta } = await forms.list(place, { status: 'ALL', query, currentPage: page, pageSize: PAGE, sortBy, sortDirection });
+      all.push(...collection.map((form) => ({ ...form, workspace: { id, name } })));
+      if (page === 1) totalItems += meta.totalItems;
+      if (page >= meta.totalPage) break;
+    }
   }
   const sign = sortDirection === 'ASC' ? 1 : -1;
   all.sort((a, b) => sign * (ORDER[sortBy](a, b) || (a.id < b.id ? -1 : 1)));

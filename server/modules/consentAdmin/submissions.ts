@@ -4,12 +4,9 @@ import type { List } from '../../../shared/list.ts';
 import type { AdminUserConsent, listAdminUserConsents } from '../../../shared/userConsent.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { bangkokDay, endOf, startOf } from '../activityLog/days.ts';
-import { versionsOf } from '../userConsent/forms.ts';
-import { both, countOf, inRange, rowsOf } from '../userConsent/queries.ts';
 import { logReading } from '../userConsent/reads.ts';
 import { uidHash } from '../userConsent/record.ts';
-import { reading } from '../userConsent/service.ts';
-import { itemOf } from '../userConsent/shown.ts';
+import { byIds, reading } from '../userConsent/service.ts';
 import { rangeOf } from '../userConsent/walk.ts';
 import * as queries from './queries.ts';
 import { adminPlaces } from './service.ts';
@@ -38,11 +35,11 @@ export async function listSubmissions(ctx: WorkspaceContext, input: Input): Prom
   const totalItems = [...days.values()].reduce((sum, count) => sum + count, 0);
 
   const { first, last, skip } = daysOfPage(days, input);
-  const range = both(sql`true`, inRange(rangeOf({ from: later(input.from, first && startOf(first)), to: earlier(input.to, last && endOf(last)) })));
+  const range = rangeOf({ from: later(input.from, first && startOf(first)), to: earlier(input.to, last && endOf(last)) });
   const found: { id: string; place: Place }[] = [];
   if (first !== undefined) {
     for (const place of places) {
-      const ids = await reading(place.ctx, (trx) => queries.idsOf(trx, both(place.condition, range), sortDirection, skip + pageSize));
+      const ids = await reading(place.ctx, (trx) => queries.idsOf(trx, queries.within(place.condition, range), sortDirection, skip + pageSize));
       found.push(...ids.map((id) => ({ id, place })));
     }
   }
@@ -64,8 +61,8 @@ function placed(ctx: WorkspaceContext, input: Input): Promise<Place> {
     const range = rangeOf(input);
     if (input.uid) {
       const uid = uidHash(await ctx.deps.keyring.workspaceKey(trx, ws), input.uid);
-      const condition = both(filters, sql`c.uid = ${uid}`);
-      return { ctx, condition, uid, days: new Map((await queries.subjectByDay(trx, both(condition, inRange(range)))).map(({ day, count }) => [day, count])) };
+      const condition = sql<SqlBool>`${filters} and c.uid = ${uid}`;
+      return { ctx, condition, uid, days: new Map((await queries.subjectByDay(trx, queries.within(condition, range))).map(({ day, count }) => [day, count])) };
     }
     const [from, to] = [input.from && bangkokDay(new Date(input.from)), input.to && bangkokDay(new Date(Date.parse(input.to) - 1))];
     const days = new Map((await queries.countsByDay(trx, filters, from, to)).map(({ day, count }) => [day, count]));
@@ -73,7 +70,7 @@ function placed(ctx: WorkspaceContext, input: Input): Promise<Place> {
     for (const day of new Set([from, to])) {
       if (!day || !days.has(day)) continue;
       const inside = { from: later(input.from, startOf(day)), to: earlier(input.to, endOf(day)) };
-      if (Date.parse(inside.from!) > Date.parse(startOf(day)) || Date.parse(inside.to!) < Date.parse(endOf(day))) days.set(day, await countOf(trx, both(filters, inRange(rangeOf(inside)))));
+      if (Date.parse(inside.from!) > Date.parse(startOf(day)) || Date.parse(inside.to!) < Date.parse(endOf(day))) days.set(day, await queries.countOf(trx, queries.within(filters, rangeOf(inside))));
     }
     return { ctx, condition: filters, days };
   });
@@ -104,19 +101,8 @@ function daysOfPage(days: ReadonlyMap<string, number>, { currentPage, pageSize, 
 
 /** The page's submissions of one workspace, in clear. */
 async function open({ ctx, uid }: Place, ids: readonly string[]): Promise<AdminUserConsent[]> {
-  const { id: ws, name } = ctx.workspace;
-  const { items, forms } = await reading(ctx, async (trx) => {
-    const key = await ctx.deps.keyring.workspaceKey(trx, ws);
-    const rows = await rowsOf(trx, sql`c.workspace_id = ${ws} and c.id = any(${[...ids]}::uuid[])`, { direction: 'ASC', limit: ids.length });
-    const version = await versionsOf(trx, ws, rows);
-    const names = await queries.namesOf(trx, ws, rows.map(({ consentId }) => consentId));
-    const items = rows.map((row) => ({
-      ...itemOf(key, row, version(row.consentId, row.version)),
-      workspace: { id: ws, name },
-      consent: { id: row.consentId, name: names.get(row.consentId) ?? '' },
-    }));
-    return { items, forms: [...names].map(([id, formName]) => ({ id, name: formName })) };
-  });
-  if (uid) await logReading(ctx, uid, forms);
-  return items;
+  const { id, name } = ctx.workspace;
+  const items = await byIds(ctx, ids);
+  if (uid) await logReading(ctx, uid, [...new Map(items.map(({ consent }) => [consent.id, consent])).values()]);
+  return items.map((item) => ({ ...item, workspace: { id, name } }));
 }

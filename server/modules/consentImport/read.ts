@@ -20,17 +20,17 @@ const ALIASES: Record<ConsentField, string[]> = {
   name: ['name', 'full name', 'customer name', 'ชื่อ-นามสกุล', 'ชื่อ นามสกุล', 'ชื่อ-สกุล', 'ชื่อลูกค้า', 'ชื่อสมาชิก', 'ชื่อเจ้าของข้อมูล'],
   at: ['at', 'date', 'datetime', 'date time', 'timestamp', 'created at', 'createdAt', 'submitted at', 'consent date', 'consented at', 'date of consent', 'วันที่', 'วันเวลา', 'วันที่และเวลา', 'วันที่ให้ความยินยอม', 'วันที่ยินยอม', 'เวลาที่ให้ความยินยอม', 'วันที่บันทึก', 'บันทึกเมื่อ'],
   time: ['time', 'time of consent', 'เวลาที่บันทึก', 'เวลา (ชั่วโมง:นาที)'],
-  action: ['action', 'consent', 'status', 'consent status', 'choice', 'decision', 'result', 'ความยินยอม', 'สถานะ', 'สถานะความยินยอม', 'ผลการให้ความยินยอม', 'ให้ความยินยอม', 'การตัดสินใจ'],
+  action: ['การตอบ', 'การเลือก', 'สิ่งที่เลือก', 'action', 'consent', 'status', 'consent status', 'choice', 'decision', 'result', 'ความยินยอม', 'สถานะ', 'สถานะความยินยอม', 'ผลการให้ความยินยอม', 'ให้ความยินยอม', 'การตัดสินใจ'],
   purposes: ['purposes', 'purpose', 'consented purposes', 'accepted purposes', 'purpose ids', 'purposeUUIDs', 'วัตถุประสงค์', 'วัตถุประสงค์ที่ยินยอม', 'รายการที่ยินยอม', 'วัตถุประสงค์ที่ยอมรับ'],
-  version: ['version', 'consent version', 'consentVersion', 'form version', 'เวอร์ชันของแบบฟอร์ม', 'ฉบับ', 'ฉบับที่', 'รุ่น'],
+  version: ['เวอร์ชัน', 'version', 'consent version', 'consentVersion', 'form version', 'เวอร์ชันของแบบฟอร์ม', 'ฉบับ', 'ฉบับที่', 'รุ่น'],
   language: ['language', 'lang', 'locale', 'ภาษาที่แสดง'],
   source: ['source', 'origin', 'site', 'page', 'website', 'ที่มา', 'แหล่งข้อมูล', 'เว็บไซต์', 'สาขา'],
   channel: ['channel', 'collection channel', 'collectionChannel', 'ช่องทางการเก็บ', 'ช่องทางการเก็บรวบรวม', 'ช่องทางเก็บรวบรวม'],
   hasGuardian: ['has guardian', 'hasGuardian', 'guardian', 'minor', 'มีผู้ปกครอง', 'ผู้เยาว์', 'มีผู้ใช้อำนาจปกครอง'],
-  guardianFirstName: ['guardian first name', 'parent first name', 'ชื่อผู้ปกครอง'],
-  guardianLastName: ['guardian last name', 'parent last name', 'นามสกุลผู้ปกครอง'],
-  guardianEmail: ['guardian email', 'parent email', 'อีเมลผู้ปกครอง'],
-  guardianTelephone: ['guardian telephone', 'guardian phone', 'parent phone', 'โทรศัพท์ผู้ปกครอง', 'เบอร์โทรผู้ปกครอง'],
+  guardianFirstName: ['ชื่อผู้ใช้อำนาจปกครอง', 'guardian first name', 'parent first name', 'ชื่อผู้ปกครอง'],
+  guardianLastName: ['นามสกุลผู้ใช้อำนาจปกครอง', 'guardian last name', 'parent last name', 'นามสกุลผู้ปกครอง'],
+  guardianEmail: ['อีเมลผู้ใช้อำนาจปกครอง', 'guardian email', 'parent email', 'อีเมลผู้ปกครอง'],
+  guardianTelephone: ['โทรศัพท์ผู้ใช้อำนาจปกครอง', 'guardian telephone', 'guardian phone', 'parent phone', 'โทรศัพท์ผู้ปกครอง', 'เบอร์โทรผู้ปกครอง'],
 };
 const LOCALES = ['th', 'en'] as const;
 /** Headings of columns that the export has and the import leaves aside; known, so that no other field takes them. */

@@ -5,9 +5,9 @@ const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase
 const words = (...texts: string[]): ReadonlySet<string> => new Set(texts.map(plain));
 
 // Beside the words of the sheet itself, those that people's own lists have.
-const ALL = words('ทั้งหมด', 'ยินยอมทั้งหมด', 'ยอมรับทุกข้อ', 'ยินยอมทุกข้อ', 'all', 'accept all', 'accepted all', 'allow all', 'agree all', 'agree to all');
-const SOME = words('บางส่วน', 'ยินยอมบางส่วน', 'ยอมรับบางข้อ', 'ยินยอมบางข้อ', 'some', 'partial', 'partially', 'accept some', 'custom');
-const NONE = words('ไม่ยินยอม', 'ไม่ยินยอมทั้งหมด', 'ไม่ยอมรับทั้งหมด', 'ปฏิเสธ', 'ปฏิเสธทั้งหมด', 'ไม่อนุญาต', 'ถอน', 'ถอนความยินยอม', 'ไม่ใช่', 'ไม่', 'none', 'no', 'decline', 'declined', 'reject', 'rejected', 'reject all', 'deny', 'denied', 'withdraw', 'withdrawn', 'refuse', 'refused', 'opt out', 'opt-out', 'false', '0');
+const ALL = words('ทั้งหมด', 'ยินยอมทั้งหมด', 'ยอมรับทั้งหมด', 'อนุญาตทั้งหมด', 'accepted all', 'allowed all', 'ยอมรับทุกข้อ', 'ยินยอมทุกข้อ', 'all', 'accept all', 'allow all', 'agree all', 'agree to all');
+const SOME = words('บางส่วน', 'ยินยอมบางส่วน', 'ยอมรับบางส่วน', 'อนุญาตบางส่วน', 'accepted some', 'ยอมรับบางข้อ', 'ยินยอมบางข้อ', 'some', 'partial', 'partially', 'accept some', 'custom');
+const NONE = words('ไม่ยินยอม', 'ไม่ยอมรับ', 'ไม่ยินยอมทั้งหมด', 'ไม่ยอมรับทั้งหมด', 'ปฏิเสธ', 'ปฏิเสธทั้งหมด', 'ไม่อนุญาต', 'ถอน', 'ถอนความยินยอม', 'ไม่ใช่', 'ไม่', 'none', 'no', 'decline', 'declined', 'reject', 'rejected', 'reject all', 'deny', 'denied', 'withdraw', 'withdrawn', 'refuse', 'refused', 'opt out', 'opt-out', 'false', '0');
 /** Says yes, and not to what: clear where the version asks for one purpose. */
 const AGREED = words('ยินยอม', 'ยอมรับ', 'ตกลง', 'อนุญาต', 'ใช่', 'accept', 'accepted', 'agree', 'agreed', 'allow', 'allowed', 'consent', 'consented', 'granted', 'yes', 'opt in', 'opt-in', 'true', '1');
 

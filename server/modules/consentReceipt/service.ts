@@ -63,7 +63,7 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
     const rows = await queries.submissionsOf(trx, workspaceId, uidHash(key, uid), FOUND_LIMIT + 1);
     const shown = rows.slice(0, FOUND_LIMIT);
-    if (shown.length === 0) return { submissions: [], more: false };
+    if (shown.length === 0) return { collection: [], more: false };
     const forms = [...new Set(shown.map(({ consentId }) => consentId))];
     const names = await queries.formNames(trx, workspaceId, forms);
     const purposes = new Map<string, Map<number, queries.ShownPurpose>>();
@@ -71,7 +71,7 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
     const receipts = await queries.receiptsOf(trx, workspaceId, shown.map(({ id }) => id));
     await emit(trx, origin(ctx), { event: 'userConsent.read', entityId: shown[0]!.id, subject: names.get(shown[0]!.consentId) ?? '' });
     return {
-      submissions: shown.map(({ id, at, consentId, version, action, changed, granted, language, channel, identity }) => ({
+      collection: shown.map(({ id, at, consentId, version, action, changed, granted, language, channel, identity }) => ({
         id, at, version, action, changed, language, channel,
         consent: { id: consentId, name: names.get(consentId) ?? '' },
         name: openIdentity(key, identity).name,

@@ -56,8 +56,9 @@ export async function rowsIn(db: Executor, ranges: readonly { from: string; to: 
   const froms = ranges.map(({ from }) => from);
   const tos = ranges.map(({ to }) => to);
   const { rows } = await named(
+    // "offset 0" keeps the planner from reading the whole form and joining the ranges to it.
     sql`select c.* from unnest(${froms}::uuid[], ${tos}::uuid[]) as r (since, until)
-      cross join lateral (select * from user_consents c where ${where} and c.id >= r.since and c.id < r.until) c
+      cross join lateral (select * from user_consents c where ${where} and c.id >= r.since and c.id < r.until offset 0) c
       order by c.id ${inOrder(direction)} limit ${limit} offset ${offset}`,
     direction,
   ).execute(db);
@@ -130,4 +131,13 @@ export async function choicesBefore(db: Executor, workspaceId: string, uid: Buff
          where b.workspace_id = ${workspaceId} and b.uid = c.uid and b.consent_id = c.consent_id and b.id < c.id order by b.id desc limit 1) before
      where ${ofSubject(workspaceId, uid)} and c.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, granted, version }) => [id, { granted, version }]));
+}
+
+export const byIds = (db: Executor, workspaceId: string, ids: readonly string[]): Promise<UserConsentRow[]> =>
+  rowsOf(db, sql`c.workspace_id = ${workspaceId} and c.id = any(${[...ids]}::uuid[])`, { direction: 'ASC', limit: ids.length });
+
+export async function formNames(db: Executor, workspaceId: string, consentIds: readonly string[]): Promise<Map<string, string>> {
+  if (consentIds.length === 0) return new Map();
+  const rows = await db.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', [...new Set(consentIds)]).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

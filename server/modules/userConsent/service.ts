@@ -105,6 +105,18 @@ function difference(before: Chosen | undefined, now: Chosen): { added: ConsentCo
   return { added: titlesOf(now, before?.granted ?? 0), withdrawn: before ? titlesOf(before, now.granted) : [] };
 }
 
+/** Submissions of a workspace by their ids, in clear, each with its form; no order, and those that are not there are left out. */
+export function byIds(ctx: WorkspaceContext, ids: readonly string[]): Promise<(UserConsentItem & { consent: { id: string; name: string } })[]> {
+  const { id: ws } = ctx.workspace;
+  return reading(ctx, async (trx) => {
+    const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+    const rows = await queries.byIds(trx, ws, ids);
+    const version = await versionsOf(trx, ws, rows);
+    const names = await queries.formNames(trx, ws, rows.map(({ consentId }) => consentId));
+    return rows.map((row) => ({ ...itemOf(key, row, version(row.consentId, row.version)), consent: { id: row.consentId, name: names.get(row.consentId) ?? '' } }));
+  });
+}
+
 /** Names of the sources that submissions of a form came from, for its filter; '' is “none told”. */
 export const sources = (ctx: WorkspaceContext, consentId: string): Promise<string[]> =>
   ctx.transaction(async (trx) => {

@@ -36,7 +36,8 @@ function fixed<Value>(type: number, size: number, values: readonly Value[], writ
   return buffer;
 }
 
-function byteas(values: readonly (Buffer | undefined)[]): Buffer {
+/** A `bytea[]` in binary form. */
+export function byteas(values: readonly (Buffer | undefined)[]): Buffer {
   let bytes = 0;
   let nulls = false;
   for (const value of values) {

@@ -13,7 +13,7 @@ export default {
   },
   workspacesTitle: 'Each workspace',
   workspacesLead: 'Workspaces where you are an Admin and the console is on',
-  workspaceNumbers: '{{consents}} consent forms · {{submissions}} answers',
+  workspaceNumbers: 'Consent forms {{consents}} · Answers {{submissions}}',
   dashboard: {
     title: 'Consent over all workspaces',
     lead: 'Only workspaces where you are an Admin. Looking for one data subject is kept in the activity log of the workspace.',

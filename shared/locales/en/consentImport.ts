@@ -5,7 +5,6 @@ export default {
   title: 'Import consents',
   lead: 'Add consents that were given elsewhere from an Excel or CSV file. Every row is checked first; nothing is saved until you confirm.',
   action: 'Import',
-  dashboard: 'Consent overview',
   start: {
     form: 'Consent form',
     formHelp: 'Forms that were published at least once. All rows of a file belong to one form.',
@@ -78,9 +77,7 @@ export default {
     actions: 'Accepted all {{all}} · Accepted some {{some}} · Declined {{none}}',
     versions: 'Versions of the form: {{list}}',
     versionRows: 'version {{version}} ({{rows}} rows)',
-    years: 'Rows to import by year',
-    year: 'Year',
-    rowsOfYear: 'Rows',
+    years: 'Rows by year',
     newest: 'Rows older than what a data subject chose last go into the history and do not change the present choice.',
     unchangedNote: '{{rows}} rows are in the form already (same data subject, time and choice) and are left out.',
     repeatedNote: '{{rows}} rows say what another row of the file says and are imported once: {{pairs}}',
@@ -96,6 +93,8 @@ export default {
   done: {
     title: 'Imported',
     lead: '{{accepted}} consents were added to “{{form}}”',
+    did: 'What was imported',
+    summary: '{{rows}} consents of {{subjects}} data subjects, in “{{form}}”',
     history: 'Open the history',
     form: 'Open the form',
     again: 'Import another file',

@@ -30,7 +30,7 @@ export default {
     label: 'Notifications',
     unread: 'Notifications, something new',
     none: 'No notifications yet',
-    noneHint: 'When a processing activity is saved or published, it shows here at once.',
+    noneHint: 'When a record is saved or published, or consents come in, it shows here at once.',
     arrived: 'New notification: {{title}}',
     arrivedPlain: 'New notification',
     failed: 'The notifications could not be loaded',

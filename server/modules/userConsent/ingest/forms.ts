@@ -5,6 +5,7 @@ import type { Flags } from '../../../../shared/flags.ts';
 import type { Deps } from '../../../context.ts';
 import type { WorkspaceKey } from '../../../crypto/keyring.ts';
 import type { RelayedEvent } from '../../../live/outbox.ts';
+import { openSecret } from '../../consent/secret.ts';
 
 /** A published version as submissions need it. */
 export interface LiveVersion {
@@ -56,9 +57,6 @@ interface Entry {
   known: LiveForm | null;
   until: number;
 }
-
-/** Context under which the secret of a form's tokens is sealed. */
-export const SECRET_CONTEXT = 'consents.secret';
 
 /** The published forms that this node is asked for, with their workspaces' keys; the 1,000 asked for last. */
 export class LiveForms {
@@ -186,7 +184,7 @@ export class LiveForms {
       effectiveTo: row.effectiveTo as string | null,
       settings,
       origins: new Set(settings.allowedOrigins),
-      secret: row.secret ? Buffer.from(key.open(SECRET_CONTEXT, row.secret)) : null,
+      secret: row.secret ? Buffer.from(openSecret(key, row.secret)) : null,
       key,
       current,
       versions: byVersion,

@@ -46,10 +46,15 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: IngestOp
   const own = config.publicUrl && new URL(config.publicUrl).origin;
   const forms = new LiveForms(deps);
   const store = createStore(deps);
-  const queue = new SubmissionQueue(store.record, deps.log);
   const telling = new Telling(deps);
+  const queue = new SubmissionQueue(async (form, rows) => {
+    const recorded = await store.record(form, rows);
+    const written = recorded.find(({ outcome }) => outcome === 'written');
+    if (written) telling.written(form.workspaceId, form.id, written.unshown);
+    return recorded;
+  }, deps.log);
   const rate = new Rate(config.consentRatePerMinute);
-  const parts = { queue, telling, forget: (form: LiveForm) => forms.forget(form.workspaceId, form.id) };
+  const parts = { queue, forget: (form: LiveForm) => forms.forget(form.workspaceId, form.id) };
 
   const unlisten = hub.listen(forms);
   // Before connections are closed: whoever was taken in is answered.

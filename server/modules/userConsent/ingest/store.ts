@@ -1,12 +1,20 @@
 import type { Deps } from '../../../context.ts';
-import type { UserConsentStatus } from '../../../../shared/userConsent.ts';
+import type { ConsentAction, UserConsentStatus } from '../../../../shared/userConsent.ts';
 import type { NewUserConsent, Recorded } from '../record.ts';
-import { recordedFrom, recordStatement } from '../statement.ts';
+import { byteas, recordedFrom, recordStatement } from '../statement.ts';
+import { LookUps } from './lookUps.ts';
 import type { LiveForm } from './forms.ts';
 import { purposesIn } from './choice.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AHEAD_MS = 62 * DAY_MS;
+
+interface Found {
+  readonly at: string;
+  readonly version: number;
+  readonly action: ConsentAction;
+  readonly granted: number;
+}
 
 /** What ingest asks of the database, over the pool of its own. */
 export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
@@ -21,6 +29,25 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
     return made;
   };
 
+  const bySource = async (form: LiveForm, uid: Buffer, source: string): Promise<Found | undefined> => {
+    const { rows } = await ingestDb.query({
+      name: 'user consent status',
+      text: 'select at, version, action, granted from user_consent_status($1, $2, $3, $4)',
+      values: [form.workspaceId, form.id, uid, source],
+    });
+    return rows[0] as Found | undefined;
+  };
+  const lookUps = new LookUps<Found>(async (form, uids) => {
+    const { rows } = await ingestDb.query({
+      name: 'user consent statuses',
+      text: 'select place, at, version, action, granted from user_consent_statuses($1, $2, $3)',
+      values: [form.workspaceId, form.id, byteas(uids)],
+    });
+    const found: (Found | undefined)[] = uids.map(() => undefined);
+    for (const row of rows as (Found & { place: number })[]) found[row.place - 1] = row;
+    return found;
+  });
+
   return {
     async record(form: LiveForm, rows: readonly NewUserConsent[]): Promise<readonly Recorded[]> {
       const at = now();
@@ -31,12 +58,7 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
 
     /** The present choice of a data subject, `source` given: the last one made there. */
     async status(form: LiveForm, uid: Buffer, source: string | undefined): Promise<UserConsentStatus> {
-      const { rows } = await ingestDb.query({
-        name: 'user consent status',
-        text: 'select at, version, action, granted from user_consent_status($1, $2, $3, $4)',
-        values: [form.workspaceId, form.id, uid, source ?? null],
-      });
-      const [row] = rows as { at: string; version: number; action: UserConsentStatus['action']; granted: number }[];
+      const row = source === undefined ? await lookUps.ask(form, uid) : await bySource(form, uid, source);
       if (!row) return { action: 'NO_ANSWER', purposeUUIDs: [], consentVersion: null, at: null, askAgain: true };
       const asked = form.versions.get(row.version)?.bits;
       return {

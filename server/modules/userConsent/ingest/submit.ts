@@ -5,7 +5,6 @@ import { type NewUserConsent, sealIdentity, uidHash } from '../record.ts';
 import { choiceOf, purposesIn } from './choice.ts';
 import type { LiveForm } from './forms.ts';
 import type { SubmissionQueue } from './queue.ts';
-import type { Telling } from './shown.ts';
 import { checkToken } from './token.ts';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -38,7 +37,7 @@ export interface Submitted {
  * @throws what `choiceOf` and `checkToken` throw; 401 `consent.tokenUsed`; 409 `consent.inactive`; 422 `consent.idempotencyKey` for a key that came with another body; 503
  */
 export async function submit(
-  { queue, telling, forget }: { queue: SubmissionQueue; telling: Telling; forget: (form: LiveForm) => void },
+  { queue, forget }: { queue: SubmissionQueue; forget: (form: LiveForm) => void },
   form: LiveForm,
   submission: UserConsentSubmission,
   idempotencyKey: string | undefined,
@@ -62,7 +61,7 @@ export async function submit(
     ...(idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: bodyOf(submission) }),
     ...use,
   };
-  const { outcome, userConsentId, unshown } = await queue.submit(form, row);
+  const { outcome, userConsentId } = await queue.submit(form, row);
   switch (outcome) {
     case 'tokenUsed':
       throw errors.unauthorized({ code: 'consent.tokenUsed', key: 'userConsent:ingest.token.used' });
@@ -72,7 +71,6 @@ export async function submit(
     case 'otherBody':
       throw errors.unprocessable({ code: 'consent.idempotencyKey', key: 'userConsent:ingest.idempotency' });
     default:
-      if (outcome === 'written') telling.written(form.workspaceId, form.id, unshown);
       return {
         replayed: outcome === 'repeated',
         received: { id: userConsentId, consentUUID: form.id, consentVersion: shown.version, action, purposeUUIDs: purposesIn(form, granted), at: timeOf(userConsentId), sha256: shown.sha256 },

@@ -1,22 +1,27 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportProblem, RecordImport } from '../../../shared/recordImport.ts';
-import { headingOf, type RopaColumn } from '../../../shared/ropaSheet.ts';
+import type { ImportFacts, ImportProblem } from '../../../shared/tableImport.ts';
 import { Box, Card, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 import { Input, NativeSelect } from '../../ui/form/index.ts';
 import { Rejects } from './Rejects.tsx';
 
+interface ProblemsProps {
+  record: Pick<ImportFacts, 'problems' | 'rejects'> & { summary: { problems: number } };
+  /** What a field of a problem is called. */
+  nameOf: (field: string) => string;
+}
+
 /** Problems row by row, narrowed by column, first row and words. */
-export function Problems({ record }: { record: RecordImport }) {
+export function Problems({ record, nameOf }: ProblemsProps) {
   const { t } = useTranslation(['recordImport', 'errors']);
-  const { locale, number } = useFormat();
+  const { number } = useFormat();
   const [field, setField] = useState('');
   const [from, setFrom] = useState('');
   const [words, setWords] = useState('');
   const wanted = useDeferredValue(words.trim().toLowerCase());
   const { problems, summary } = record;
 
-  const heading = (column: string | null) => (column === null ? t('problems.wholeRow') : headingOf(column as RopaColumn, locale));
+  const heading = (column: string | null) => (column === null ? t('problems.wholeRow') : nameOf(column));
   // Keys are data: a rule of any module may be behind them.
   const say = t as unknown as (key: string, values?: Record<string, unknown>) => string;
   const sentence = ({ key, values, field: column }: ImportProblem) => say(key, { ...values, ...(values?.column !== undefined && { column: heading(column) }) });

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { RecordImport } from '../../../shared/recordImport.ts';
+import type { ImportFacts } from '../../../shared/tableImport.ts';
 import { Button } from '../../ui/index.ts';
 import { downloadFrom } from '../export/download.ts';
 
 /** The file of rejected rows, where there is one. */
-export function Rejects({ record: { rejects } }: { record: RecordImport }) {
+export function Rejects({ record: { rejects } }: { record: Pick<ImportFacts, 'rejects'> }) {
   const { t } = useTranslation('recordImport');
   if (!rejects) return null;
   return (

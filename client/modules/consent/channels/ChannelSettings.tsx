@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consent, ConsentSettings } from '../../../../shared/consent.ts';
+import { bodyOf, messageOf } from '../../../shell/errors.ts';
+import { useCan, useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Box, Card, Flex, Stack, Switch, Text, toast } from '../../../ui/index.ts';
+import { AllowedOrigins } from './AllowedOrigins.tsx';
+import { TokenSecret } from './TokenSecret.tsx';
+
+const CHANNELS = ['web', 'api', 'mobile'] as const;
+
+/** Which ways are open, from where, and whether a token is asked for. Each change is saved at once. */
+export function ChannelSettings({ form }: { form: Consent }) {
+  const { t } = useTranslation('consentGuide');
+  const { ws } = useSession();
+  const mayWrite = useCan('consent.write');
+  const mayPublish = useCan('consent.publish');
+  const cache = trpc.useUtils();
+  const update = trpc.consent.settings.update.useMutation();
+  const { settings } = form;
+  // What was just switched shows at once; the record follows.
+  const [wanted, setWanted] = useState<ConsentSettings | null>(null);
+  const shown = wanted ?? settings;
+
+  /** Answers why it could not be saved, or null. */
+  const save = async (changes: Partial<ConsentSettings>): Promise<string | null> => {
+    const next = { ...settings, ...changes };
+    setWanted(next);
+    try {
+      const { hasSecret, rowVersion, ...saved } = await update.mutateAsync({ ws, id: form.id, rowVersion: form.rowVersion, ...next });
+      // At once, so that the next change is not taken for one over somebody else's.
+      cache.consent.get.setData({ ws, id: form.id }, (record) => record && { ...record, settings: saved, hasSecret, rowVersion });
+      void cache.consent.invalidate();
+      toast.success(t('saved'));
+      return null;
+    } catch (error) {
+      void cache.consent.invalidate();
+      return bodyOf(error)?.issues?.[0]?.reason ?? messageOf(error) ?? t('notSaved');
+    } finally {
+      setWanted(null);
+    }
+  };
+  const orTold = async (changes: Partial<ConsentSettings>) => {
+    const problem = await save(changes);
+    if (problem) toast.error(problem);
+  };
+
+  return (
+    <>
+      <Card title={t('channels.title')}>
+        <Stack gap="3">
+          {CHANNELS.map((channel) => (
+            <SwitchRow
+              key={channel}
+              id={`channel-${channel}`}
+              label={t(`channels.${channel}`)}
+              help={t(`channels.${channel}Help`)}
+              checked={shown.channels[channel]}
+              disabled={!mayWrite || update.isPending}
+              onChange={(on) => void orTold({ channels: { ...settings.channels, [channel]: on } })}
+            />
+          ))}
+        </Stack>
+      </Card>
+      <AllowedOrigins origins={shown.allowedOrigins} disabled={!mayWrite || update.isPending} onChange={(allowedOrigins) => save({ allowedOrigins })} />
+      <Card title={t('token.title')}>
+        <Stack gap="4">
+          <SwitchRow
+            id="token-required"
+            label={t('token.required')}
+            help={form.hasSecret ? t('token.requiredHelp') : t('token.needsSecret')}
+            checked={shown.jwtRequired}
+            disabled={!mayPublish || update.isPending || (!form.hasSecret && !settings.jwtRequired)}
+            onChange={(jwtRequired) => void orTold({ jwtRequired })}
+          />
+          <TokenSecret form={form} disabled={!mayPublish || update.isPending} />
+          {!mayPublish && (
+            <Text textStyle="small" color="muted">
+              {t('token.notYours')}
+            </Text>
+          )}
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+function SwitchRow({ id, label, help, checked, disabled, onChange }: { id: string; label: string; help: string; checked: boolean; disabled: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <Flex gap="3" align="flex-start">
+      <Box flex="1" minWidth="0">
+        <Text id={id} fontWeight="semibold" textStyle="dense">
+          {label}
+        </Text>
+        <Text id={`${id}-help`} textStyle="small" color="muted">
+          {help}
+        </Text>
+      </Box>
+      <Switch checked={checked} onCheckedChange={onChange} disabled={disabled} aria-labelledby={id} aria-describedby={`${id}-help`} />
+    </Flex>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import type { Consent } from '../../../../shared/consent.ts';
+import { SDK_PLATFORMS } from '../../../../shared/consentSnippets.ts';
+import { Banner, Box, SideRail, Tabs } from '../../../ui/index.ts';
+import { ApiGuide } from './ApiGuide.tsx';
+import { ChannelSettings } from './ChannelSettings.tsx';
+import { SdkGuide } from './SdkGuide.tsx';
+import { useConsentGuide } from './useConsentGuide.ts';
+import { WebGuide } from './WebGuide.tsx';
+
+const GUIDES = ['web', 'api', 'sdk'] as const;
+
+/** How answers come in: what to put into a site, a system or an app, and beside it which of the ways are open. */
+export default function CollectionChannels({ form }: { form: Consent }) {
+  const { t } = useTranslation('consentGuide');
+  const params = new URLSearchParams(useSearch());
+  const shown = GUIDES.find((one) => one === params.get('guide')) ?? 'web';
+  const platform = SDK_PLATFORMS.find((one) => one === params.get('platform')) ?? 'android';
+  const guide = useConsentGuide(form);
+  const open = form.settings.channels;
+  const isOpen = shown === 'sdk' ? open.mobile : open[shown];
+  return (
+    <SideRail rail={<ChannelSettings form={form} />}>
+      {form.publishedVersion === 0 && (
+        <Box mb="4">
+          <Banner tone="info">{t('notPublished')}</Banner>
+        </Box>
+      )}
+      <Tabs
+        label={t('guides')}
+        items={GUIDES.map((one) => ({ label: t(`guide.${one}`), href: `?tab=channels&guide=${one}`, current: one === shown }))}
+      />
+      {!isOpen && (
+        <Box mb="4">
+          <Banner tone="warn">{t('closed')}</Banner>
+        </Box>
+      )}
+      {shown === 'web' && <WebGuide guide={guide} />}
+      {shown === 'api' && <ApiGuide guide={guide} />}
+      {shown === 'sdk' && <SdkGuide guide={guide} platform={platform} />}
+    </SideRail>
+  );
+}

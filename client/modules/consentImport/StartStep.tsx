@@ -1,0 +1,162 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { ConsentImportItem } from '../../../shared/consentImport.ts';
+import { FILE_KINDS } from '../../../shared/file.ts';
+import { routeOf } from '../../../shared/routes.ts';
+import { AT_WORK, OPEN, TEMPLATE_FORMATS } from '../../../shared/tableImport.ts';
+import { id as uuid } from '../../../shared/text.ts';
+import { useGo } from '../../shell/navigation.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Box, Button, Card, EmptyState, ErrorState, Flex, Heading, LinkButton, RelativeTime, SideRail, Skeleton, StatusTag, Text, toast, useFormat, Waiting } from '../../ui/index.ts';
+import { AsyncSelectField, FileField, Form, FormActions, useWatch } from '../../ui/form/index.ts';
+import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
+import { uploadTo } from '../../upload.ts';
+import { ImportSteps } from '../tableImport/ImportSteps.tsx';
+import { saveBytes } from '../tableImport/saveBytes.ts';
+import { addressOf } from './address.ts';
+
+const chosen = z.object({ form: z.uuid({ error: 'errors:required' }), file: z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' }) });
+
+/** The first step: the form, a file, a template for the form, and what was imported before. */
+export function StartStep({ form }: { form: string | null }) {
+  const { t } = useTranslation('consentImport');
+  const { ws } = useSession();
+  const forms = trpc.consentImport.forms.useQuery({ ws });
+  const empty = forms.data && forms.data.collection.length === 0;
+  return (
+    <>
+      <ImportSteps current={0} />
+      {forms.error ? (
+        <ErrorState onRetry={() => void forms.refetch()} />
+      ) : !forms.data ? (
+        <Waiting><Skeleton height="16rem" /></Waiting>
+      ) : empty ? (
+        <EmptyState title={t('start.noForms')} body={t('start.noFormsBody')} action={<LinkButton look="main" href={routeOf('consents').path}>{t('start.openForms')}</LinkButton>} />
+      ) : (
+        <Begin known={forms.data.collection} form={form ?? (forms.data.collection.length === 1 ? forms.data.collection[0]!.id : null)} />
+      )}
+      <Box mt="6">
+        <PastImports form={form} />
+      </Box>
+    </>
+  );
+}
+
+interface FormChoice {
+  id: string;
+  name: string;
+  application: string;
+}
+
+function Begin({ known, form }: { known: readonly FormChoice[]; form: string | null }) {
+  const { t } = useTranslation('consentImport');
+  const { ws } = useSession();
+  const go = useGo();
+  const cache = trpc.useUtils();
+  const create = trpc.consentImport.create.useMutation();
+  const option = ({ id, name, application }: FormChoice) => ({ value: id, label: t('start.option', { name, application }) });
+  return (
+    <Form
+      schema={chosen}
+      defaultValues={{ form: form as never, file: null as never }}
+      unguarded
+      onSubmit={async (values) => {
+        const { id } = await create.mutateAsync({ ws, form: values.form, fileId: values.file.id });
+        go(addressOf({ id }));
+      }}
+    >
+      <SideRail rail={<Templates />}>
+        <Card>
+          <AsyncSelectField
+            name="form"
+            label={t('start.form')}
+            help={t('start.formHelp')}
+            required
+            initialOptions={known.map(option)}
+            load={async ({ query }) => {
+              const { collection } = await cache.consentImport.forms.fetch({ ws, query });
+              return { options: collection.map(option), hasMore: false };
+            }}
+          />
+          <FileField name="file" label={t('start.file')} help={t('start.fileHelp')} required accept=".xlsx,.xls,.csv" maxBytes={FILE_KINDS.consents.limit} upload={uploadTo(ws, 'consents')} />
+          <FormActions submitLabel={t('start.read')} />
+        </Card>
+      </SideRail>
+    </Form>
+  );
+}
+
+function Templates() {
+  const { t } = useTranslation(['consentImport', 'recordImport']);
+  const { ws } = useSession();
+  const { locale } = useFormat();
+  const cache = trpc.useUtils();
+  const form = useWatch({ name: 'form' }) as string | null;
+  const [busy, setBusy] = useState<(typeof TEMPLATE_FORMATS)[number] | null>(null);
+  const get = async (format: (typeof TEMPLATE_FORMATS)[number]) => {
+    if (!form) return;
+    setBusy(format);
+    try {
+      saveBytes(await cache.consentImport.template.fetch({ ws, form, format, locale }, { staleTime: 0 }));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Card title={t('start.templateTitle')}>
+      <Text mb="4">{form ? t('start.templateBody') : t('start.templateChoose')}</Text>
+      <Flex gap="3" wrap="wrap">
+        {TEMPLATE_FORMATS.map((format) => (
+          <Button key={format} size="sm" icon={<Download />} disabled={!form} loading={busy === format} onClick={() => void get(format)}>
+            {t(`recordImport:file.${format}`)}
+          </Button>
+        ))}
+      </Flex>
+    </Card>
+  );
+}
+
+const toneOf = (status: ConsentImportItem['status']) => (status === 'done' ? 'ok' : status === 'failed' ? 'danger' : AT_WORK.includes(status) ? 'info' : OPEN.includes(status) ? 'live' : 'neutral');
+
+function PastImports({ form }: { form: string | null }) {
+  const { t } = useTranslation(['consentImport', 'recordImport']);
+  const { ws } = useSession();
+  const { number } = useFormat();
+  const state = useListState({ sortBy: ['createdAt', 'fileName', 'status'], prefix: 'past' });
+  const list = trpc.consentImport.list.useQuery({ ws, ...state.input, ...(form && uuid.safeParse(form).success && { form }) }, { placeholderData: keepPreviousData });
+  const columns: Column<ConsentImportItem>[] = [
+    { id: 'fileName', header: t('recordImport:past.file'), sortable: true, cell: (row) => row.fileName },
+    { id: 'consent', header: t('past.form'), cell: (row) => row.consent.name },
+    { id: 'status', header: t('recordImport:past.status'), sortable: true, cell: (row) => <StatusTag tone={toneOf(row.status)}>{t(`recordImport:status.${row.status}`)}</StatusTag> },
+    { id: 'rows', header: t('recordImport:past.rows'), align: 'end', cell: (row) => (row.rows > 0 ? number(row.rows) : '–') },
+    { id: 'accepted', header: t('past.accepted'), align: 'end', cell: (row) => (row.status === 'done' ? number(row.accepted) : '–') },
+    { id: 'rejected', header: t('recordImport:past.rejected'), align: 'end', cell: (row) => number(row.rejected) },
+    { id: 'requestedBy', header: t('recordImport:past.by'), cell: (row) => row.requestedBy.name },
+    { id: 'createdAt', header: t('recordImport:past.at'), sortable: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+  ];
+  return (
+    <Box as="section" aria-labelledby="past-imports">
+      <Heading id="past-imports" mb="3">
+        {t('past.title')}
+      </Heading>
+      <DataTable
+        id="consentImport"
+        caption={t('past.title')}
+        columns={columns}
+        {...tableQuery(list)}
+        state={state}
+        searchPlaceholder={t('recordImport:past.search')}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.fileName}
+        rowHref={(row) => addressOf({ id: row.id })}
+        emptyState={<EmptyState title={t('past.empty')} body={t('past.emptyBody')} />}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,109 @@
+import 'dart:convert';
+import 'dart:io';
+import 'dart:math';
+
+import 'models.dart';
+
+const _patience = Duration(seconds: 12);
+const _attempts = 3;
+
+/// Asks for consent and tells what is allowed.
+class PokpongConsent {
+  /// [uid] is the data subject's id in your own system, at most 200 characters; [name] is kept with the proof of
+  /// consent; [source] says where the choice is made. [token], for forms that ask for one, fetches a fresh token from
+  /// your own server at each call.
+  PokpongConsent(this.settings, {required this.uid, this.name = '', this.source = 'Flutter', this.token});
+
+  final ConsentSettings settings;
+  final String uid;
+  final String name;
+  final String source;
+  final Future<String> Function()? token;
+
+  /// The application's form in force. Throws [ConsentFailure].
+  Future<ConsentForm> form() async {
+    final form = await _call('consent-versions/application/${settings.applicationId}', ConsentForm.new);
+    if (settings.formId != null && settings.formId != form.id) {
+      throw const ConsentFailure('otherForm', 'The application has another form than this app expects.');
+    }
+    return form;
+  }
+
+  /// What is allowed now. Throws [ConsentFailure].
+  Future<ConsentStatus> status(ConsentForm form) async => _call(
+        'user-consents/consent/${form.id}/version/${form.version}/get-user-consent',
+        ConsentStatus.new,
+        body: {'uid': uid, ...await _token(form)},
+      );
+
+  /// Records a choice: ids of all purposes that are allowed from now on; none declines, or withdraws. Answers once it is
+  /// durable. Throws [ConsentFailure].
+  Future<ConsentStatus> submit(ConsentForm form, Set<String> purposes, {String language = 'th', Guardian? guardian}) async {
+    final allowed = [for (final purpose in form.purposes) if (purposes.contains(purpose.id)) purpose.id];
+    final body = <String, dynamic>{
+      'uid': uid,
+      'name': name,
+      'consentUUID': form.id,
+      'consentVersion': form.version,
+      'action': allowed.isEmpty ? 'NONE' : allowed.length == form.purposes.length ? 'ALL' : 'ACCEPT',
+      'purposeUUIDs': allowed,
+      'language': language,
+      'collectionChannel': 'Mobile App',
+      'source': source,
+      'hasGuardian': guardian != null,
+      if (guardian != null) 'guardianInformation': guardian.toJson(),
+      ...await _token(form),
+    };
+    final key = _key();
+    for (var attempt = 1; ; attempt++) {
+      try {
+        return await _call('user-consents', ConsentStatus.new, body: body, key: key);
+      } on ConsentFailure catch (failure) {
+        // The same key is recorded once, however often it is sent. A refusal stays one.
+        if (attempt == _attempts || !(failure.code == 'network' || failure.status >= 500)) rethrow;
+        await Future<void>.delayed(Duration(milliseconds: 500 * attempt));
+      }
+    }
+  }
+
+  Future<Map<String, String>> _token(ConsentForm form) async => form.tokenRequired && token != null ? {'token': await token!()} : const {};
+
+  Future<Answer> _call<Answer>(String path, Answer Function(Map<String, dynamic>) read, {Map<String, dynamic>? body, String? key}) async {
+    final client = HttpClient()..connectionTimeout = _patience;
+    try {
+      final uri = Uri.parse('${settings.baseUrl}/api/v1/${settings.workspaceId}/$path');
+      final request = await (body == null ? client.getUrl(uri) : client.postUrl(uri));
+      request.headers.set(HttpHeaders.acceptHeader, 'application/json');
+      if (key != null) request.headers.set('Idempotency-Key', key);
+      if (body != null) {
+        request.headers.contentType = ContentType.json;
+        request.add(utf8.encode(jsonEncode(body)));
+      }
+      final response = await request.close().timeout(_patience);
+      final text = await response.transform(utf8.decoder).join().timeout(_patience);
+      if (response.statusCode ~/ 100 == 2) return read(jsonDecode(text) as Map<String, dynamic>);
+      throw _refusal(response.statusCode, text);
+    } on ConsentFailure {
+      rethrow;
+    } catch (error) {
+      // An answer that is not what was promised is no answer.
+      throw ConsentFailure('network', '$error');
+    } finally {
+      client.close(force: true);
+    }
+  }
+
+  ConsentFailure _refusal(int status, String text) {
+    try {
+      final problem = jsonDecode(text) as Map<String, dynamic>;
+      return ConsentFailure(problem['code'] as String, problem['message'] as String, status);
+    } catch (_) {
+      return ConsentFailure('HTTP', 'HTTP $status', status);
+    }
+  }
+
+  String _key() {
+    final random = Random.secure();
+    return [for (var i = 0; i < 16; i++) random.nextInt(256).toRadixString(16).padLeft(2, '0')].join();
+  }
+}

@@ -1,0 +1,129 @@
+import 'package:flutter/material.dart';
+
+import 'client.dart';
+import 'models.dart';
+
+/// Shows the form over the app. Answers what is allowed once it is recorded, or null when it was left without an answer.
+Future<ConsentStatus?> showConsentForm(BuildContext context, {required PokpongConsent consent, required ConsentForm form, required ConsentStatus status}) =>
+    showModalBottomSheet<ConsentStatus>(
+      context: context,
+      isScrollControlled: true,
+      useSafeArea: true,
+      builder: (_) => ConsentFormSheet(consent: consent, form: form, status: status),
+    );
+
+/// The form itself. Nothing is switched on beforehand that was not allowed before; both answers weigh the same.
+class ConsentFormSheet extends StatefulWidget {
+  const ConsentFormSheet({super.key, required this.consent, required this.form, required this.status});
+
+  final PokpongConsent consent;
+  final ConsentForm form;
+  final ConsentStatus status;
+
+  @override
+  State<ConsentFormSheet> createState() => _ConsentFormSheetState();
+}
+
+class _ConsentFormSheetState extends State<ConsentFormSheet> {
+  late final Set<String> _allowed = {...widget.status.purposes};
+  final _guardian = [for (var i = 0; i < 4; i++) TextEditingController()];
+  bool _hasGuardian = false;
+  bool _waiting = false;
+  String? _problem;
+
+  String get _language => Localizations.localeOf(context).languageCode == 'en' ? 'en' : 'th';
+  String _say(String th, String en) => _language == 'en' ? en : th;
+
+  @override
+  void dispose() {
+    for (final field in _guardian) {
+      field.dispose();
+    }
+    super.dispose();
+  }
+
+  Future<void> _send(Set<String> purposes) async {
+    setState(() {
+      _waiting = true;
+      _problem = null;
+    });
+    final [firstName, lastName, email, telephone] = [for (final field in _guardian) field.text.trim()];
+    final guardian = _hasGuardian ? Guardian(firstName: firstName, lastName: lastName, email: email, telephone: telephone) : null;
+    try {
+      final now = await widget.consent.submit(widget.form, purposes, language: _language, guardian: guardian);
+      if (mounted) Navigator.of(context).pop(now);
+    } on ConsentFailure catch (failure) {
+      if (!mounted) return;
+      setState(() {
+        _waiting = false;
+        _problem = failure.code == 'network' ? _say('ติดต่อระบบไม่ได้ กรุณาลองอีกครั้ง', 'Could not be reached. Please try again.') : failure.message;
+      });
+    }
+  }
+
+  Widget _button(String label, Set<String> Function() purposes) {
+    final settings = widget.consent.settings;
+    return Padding(
+      padding: const EdgeInsets.only(top: 8),
+      child: FilledButton(
+        style: FilledButton.styleFrom(
+          minimumSize: const Size.fromHeight(48),
+          backgroundColor: settings.color ?? _colour(widget.form.buttonColor),
+          foregroundColor: _colour(widget.form.buttonTextColor),
+        ),
+        onPressed: _waiting ? null : () => _send(purposes()),
+        child: Text(label),
+      ),
+    );
+  }
+
+  @override
+  Widget build(BuildContext context) {
+    final form = widget.form;
+    final settings = widget.consent.settings;
+    final theme = Theme.of(context);
+    final appName = _say(settings.appNameTh, settings.appNameEn);
+    return DefaultTextStyle.merge(
+      style: TextStyle(fontFamily: settings.fontFamily),
+      child: SingleChildScrollView(
+        padding: EdgeInsets.fromLTRB(20, 20, 20, 20 + MediaQuery.viewInsetsOf(context).bottom),
+        child: Column(
+          crossAxisAlignment: CrossAxisAlignment.stretch,
+          children: [
+            if (settings.showLogo && settings.logo != null) Image(image: settings.logo!, height: 48, alignment: Alignment.centerLeft),
+            if (appName.isNotEmpty) Text(appName),
+            Semantics(header: true, child: Text(form.title.of(_language), style: theme.textTheme.titleLarge)),
+            const SizedBox(height: 8),
+            Text(form.description.of(_language)),
+            if (form.privacyPolicyUrl != null) SelectableText('${_say('ประกาศความเป็นส่วนตัว', 'Privacy notice')}: ${form.privacyPolicyUrl}'),
+            for (final purpose in form.purposes)
+              SwitchListTile(
+                contentPadding: EdgeInsets.zero,
+                title: Text(purpose.title.of(_language)),
+                subtitle: Text(purpose.description.of(_language)),
+                value: _allowed.contains(purpose.id),
+                onChanged: _waiting ? null : (yes) => setState(() => yes ? _allowed.add(purpose.id) : _allowed.remove(purpose.id)),
+              ),
+            if (form.askGuardian)
+              CheckboxListTile(
+                contentPadding: EdgeInsets.zero,
+                title: Text(_say('ผู้ใช้อำนาจปกครองเป็นผู้ให้ความยินยอม', 'A parent or guardian consents')),
+                value: _hasGuardian,
+                onChanged: (yes) => setState(() => _hasGuardian = yes ?? false),
+              ),
+            if (_hasGuardian)
+              for (final (index, hint) in [_say('ชื่อ', 'First name'), _say('นามสกุล', 'Last name'), _say('อีเมล', 'E-mail'), _say('โทรศัพท์', 'Telephone')].indexed)
+                TextField(controller: _guardian[index], decoration: InputDecoration(labelText: hint)),
+            if (_problem != null) Semantics(liveRegion: true, child: Text(_problem!, style: TextStyle(color: theme.colorScheme.error))),
+            _button(form.declineLabel.of(_language), () => <String>{}),
+            _button(_say('ยืนยันที่เลือก', 'Save my choice'), () => {..._allowed}),
+            _button(form.acceptLabel.of(_language), () => {for (final purpose in form.purposes) purpose.id}),
+          ],
+        ),
+      ),
+    );
+  }
+}
+
+/// A colour written #rrggbb.
+Color _colour(String hex) => Color(0xff000000 | int.parse(hex.substring(1), radix: 16));

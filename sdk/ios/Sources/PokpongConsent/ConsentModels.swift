@@ -1,0 +1,105 @@
+import Foundation
+
+/// A text in both languages.
+public struct Words: Decodable {
+    public let th: String
+    public let en: String
+
+    public func text(in language: String) -> String { language == "en" ? en : th }
+}
+
+public struct ConsentPurpose: Decodable {
+    public let uuid: String
+    public let title: Words
+    public let description: Words
+}
+
+/// The form in force, as it is published. Colours are #rrggbb.
+public struct ConsentForm: Decodable {
+    public struct Theme: Decodable {
+        public let acceptLabel: Words
+        public let declineLabel: Words
+        public let acceptBackground: String
+        public let acceptText: String
+    }
+
+    public let consentUUID: String
+    public let version: Int
+    public let title: Words
+    public let description: Words
+    public let purposes: [ConsentPurpose]
+    public let privacyPolicyUrl: String?
+    public let askGuardian: Bool
+    public let theme: Theme
+    public let jwtRequired: Bool
+}
+
+/// Who consents for a child (PDPA section 20).
+public struct Guardian: Encodable {
+    public let firstName: String
+    public let lastName: String
+    public let email: String
+    public let telephone: String
+
+    public init(firstName: String, lastName: String, email: String, telephone: String = "") {
+        self.firstName = firstName
+        self.lastName = lastName
+        self.email = email
+        self.telephone = telephone
+    }
+}
+
+/// What is allowed.
+public struct ConsentStatus: Decodable {
+    /// ALL, ACCEPT (some), NONE or NO_ANSWER.
+    public let action: String
+    /// Ids of the purposes that are allowed; nothing else is.
+    public let purposes: Set<String>
+    /// The form has other purposes than the ones that were answered.
+    public let askAgain: Bool
+    public var mustAsk: Bool { action == "NO_ANSWER" || askAgain }
+
+    private enum Keys: String, CodingKey { case action, purposeUUIDs, askAgain }
+
+    public init(from decoder: Decoder) throws {
+        let values = try decoder.container(keyedBy: Keys.self)
+        action = try values.decode(String.self, forKey: .action)
+        purposes = try values.decode(Set<String>.self, forKey: .purposeUUIDs)
+        askAgain = try values.decodeIfPresent(Bool.self, forKey: .askAgain) ?? false
+    }
+}
+
+/// No answer, or a no from the server. Nothing may be taken as allowed because of it.
+public struct ConsentFailure: LocalizedError {
+    /// The server's stable code (`consent.notFound`), or `network`.
+    public let code: String
+    public let message: String
+    public let status: Int
+
+    public var errorDescription: String? { message }
+}
+
+struct Problem: Decodable {
+    let code: String
+    let message: String
+}
+
+struct Submission: Encodable {
+    let uid: String
+    let name: String
+    let consentUUID: String
+    let consentVersion: Int
+    let action: String
+    let purposeUUIDs: [String]
+    let language: String
+    let collectionChannel: String
+    let source: String
+    let hasGuardian: Bool
+    let guardianInformation: Guardian?
+    let token: String?
+}
+
+struct Lookup: Encodable {
+    let uid: String
+    let token: String?
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Asks for consent and tells what is allowed.
+public final class PokpongConsent {
+    public let settings: ConsentSettings
+    private let uid: String
+    private let name: String
+    private let source: String
+    private let token: (() async throws -> String)?
+    private let session: URLSession
+
+    /// - Parameters:
+    ///   - uid: the data subject's id in your own system, at most 200 characters
+    ///   - name: kept with the proof of consent
+    ///   - source: where the choice is made, for the statistics
+    ///   - token: for forms that ask for one: fetches a fresh token from your own server at each call
+    public init(settings: ConsentSettings, uid: String, name: String = "", source: String = "iOS", token: (() async throws -> String)? = nil) {
+        self.settings = settings
+        self.uid = uid
+        self.name = name
+        self.source = source
+        self.token = token
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 12
+        session = URLSession(configuration: configuration)
+    }
+
+    /// The application's form in force. Throws `ConsentFailure`.
+    public func form() async throws -> ConsentForm {
+        let form: ConsentForm = try await call("consent-versions/application/\(settings.applicationId)")
+        if let expected = settings.formId, expected != form.consentUUID {
+            throw ConsentFailure(code: "otherForm", message: "The application has another form than this app expects.", status: 0)
+        }
+        return form
+    }
+
+    /// What is allowed now. Throws `ConsentFailure`.
+    public func status(of form: ConsentForm) async throws -> ConsentStatus {
+        let body = Lookup(uid: uid, token: try await freshToken(form))
+        return try await call("user-consents/consent/\(form.consentUUID)/version/\(form.version)/get-user-consent", body: JSONEncoder().encode(body))
+    }
+
+    /// Records a choice: ids of all purposes that are allowed from now on; none declines, or withdraws.
+    /// Answers once it is durable. Throws `ConsentFailure`.
+    public func submit(_ form: ConsentForm, purposes: Set<String>, language: String = "th", guardian: Guardian? = nil) async throws -> ConsentStatus {
+        let allowed = form.purposes.map(\.uuid).filter(purposes.contains)
+        let body = Submission(
+            uid: uid, name: name, consentUUID: form.consentUUID, consentVersion: form.version,
+            action: allowed.isEmpty ? "NONE" : allowed.count == form.purposes.count ? "ALL" : "ACCEPT",
+            purposeUUIDs: allowed, language: language, collectionChannel: "Mobile App", source: source,
+            hasGuardian: guardian != nil, guardianInformation: guardian, token: try await freshToken(form)
+        )
+        let data = try JSONEncoder().encode(body)
+        let key = UUID().uuidString
+        var attempt: UInt64 = 1
+        while true {
+            do {
+                return try await call("user-consents", body: data, key: key)
+            } catch let failure as ConsentFailure {
+                // The same key is recorded once, however often it is sent. A refusal stays one.
+                guard attempt < 3, failure.code == "network" || failure.status >= 500 else { throw failure }
+                try await Task.sleep(nanoseconds: attempt * 500_000_000)
+                attempt += 1
+            }
+        }
+    }
+
+    private func freshToken(_ form: ConsentForm) async throws -> String? {
+        guard form.jwtRequired, let token = token else { return nil }
+        return try await token()
+    }
+
+    private func call<Answer: Decodable>(_ path: String, body: Data? = nil, key: String? = nil) async throws -> Answer {
+        var request = URLRequest(url: settings.baseURL.appendingPathComponent("api/v1/\(settings.workspaceId)/\(path)"))
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let body = body {
+            request.httpMethod = "POST"
+            request.httpBody = body
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        }
+        if let key = key { request.setValue(key, forHTTPHeaderField: "Idempotency-Key") }
+        let data: Data
+        let response: URLResponse
+        do {
+            (data, response) = try await session.data(for: request)
+        } catch {
+            throw ConsentFailure(code: "network", message: error.localizedDescription, status: 0)
+        }
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard (200..<300).contains(status) else {
+            let problem = try? JSONDecoder().decode(Problem.self, from: data)
+            throw ConsentFailure(code: problem?.code ?? "HTTP", message: problem?.message ?? "HTTP \(status)", status: status)
+        }
+        do {
+            return try JSONDecoder().decode(Answer.self, from: data)
+        } catch {
+            // An answer that is not what was promised is no answer.
+            throw ConsentFailure(code: "network", message: error.localizedDescription, status: 0)
+        }
+    }
+}

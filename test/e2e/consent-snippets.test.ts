@@ -1,0 +1,186 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { initSnippet, pageSnippet, SDK_PLATFORMS, sdkArchive, type SnippetFacts, submitCurl, templateSnippet } from '../../shared/consentSnippets.ts';
+import en from '../../shared/locales/en/consentGuide.ts';
+import th from '../../shared/locales/th/consentGuide.ts';
+import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+/** Folder for pictures, for people to look at: `SCREENSHOTS=/tmp/x vitest …`. */
+const pictures = process.env.SCREENSHOTS;
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
+const fill = (text: string, values: Record<string, string>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
+
+let product: Product;
+/** Somebody else's site; serves whatever stands in `html`. */
+let site: Server;
+let html = '';
+let dpo: Person;
+beforeAll(async () => {
+  product = await startProduct();
+  site = createServer((_request, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html));
+  await new Promise<void>((resolve) => { site.listen(0, '127.0.0.1', resolve); });
+  dpo = await buildPerson(product, { workspaceId: (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  if (pictures) mkdirSync(pictures, { recursive: true });
+});
+afterEach(() => product.closePages());
+afterAll(async () => {
+  site?.closeAllConnections();
+  site?.close();
+  await product?.close();
+});
+
+const factsOf = (form: BuiltForm): SnippetFacts => ({ publicUrl: product.address, ws: form.workspaceId, consentId: form.id, applicationId: form.applicationId, version: 1, purposeIds: form.purposeIds, jwtRequired: false });
+const panel = (page: Page) => page.locator('pokpong-consent .panel');
+const marketing = (page: Page) => page.evaluate(() => document.documentElement.dataset.marketing);
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+async function visit(code: string): Promise<Page> {
+  html = code;
+  const page = await product.open();
+  await page.route('https://www.example.com/**', (route) => route.fulfill(route.request().url().endsWith('.png') ? { contentType: 'image/png', body: PIXEL } : { status: 404 }));
+  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
+  return page;
+}
+
+test('the whole page of the guide asks, tells the site, and asks again at the button', async () => {
+  const form = await buildConsentForm(product, dpo, { purposes: 2 });
+  const page = await visit(pageSnippet(factsOf(form)));
+  await panel(page).getByRole('button', { name: form.content.theme.acceptLabel.th, exact: true }).click();
+  await eventually(() => marketing(page)).toBe('on');
+  await panel(page).waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'ตั้งค่าความยินยอม' }).click();
+  await panel(page).getByRole('button', { name: form.content.theme.declineLabel.th, exact: true }).click();
+  await eventually(() => marketing(page)).toBe('off');
+  const kept = await product.owner.selectFrom('userConsents').select(['action', 'channel', 'source', 'sourceId']).where('consentId', '=', form.id).orderBy('id').execute();
+  expect(kept.map(({ action, channel }) => [action, channel])).toEqual([['ALL', 'JS Web Form'], ['NONE', 'JS Web Form']]);
+  const sources = await product.owner.selectFrom('consentSources').select('name').where('consentId', '=', form.id).execute();
+  expect(sources).toEqual([{ name: 'www.example.com' }]);
+});
+
+test('step 4 takes the place of step 2', async () => {
+  const form = await buildConsentForm(product, dpo, { purposes: 1 });
+  const facts = factsOf(form);
+  const code = pageSnippet(facts).replace(initSnippet(facts).replaceAll('\n', '\n  '), templateSnippet(facts));
+  expect(code).toContain('template: {');
+  const page = await visit(code);
+  await panel(page).locator('img[src="https://www.example.com/logo.png"]').waitFor({ state: 'attached' });
+});
+
+describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
+  const say = { th, en }[locale];
+
+  async function open(form: BuiltForm, query = '', { as = dpo, width = 1280 } = {}): Promise<Page> {
+    const page = await product.open({ as, locale, width });
+    await page.goto(address(`/consent/${form.id}?tab=channels${query}`, { locale, ws: form.workspaceId }));
+    await settled(page);
+    return page;
+  }
+  async function picture(page: Page, name: string): Promise<void> {
+    if (pictures) await page.screenshot({ path: path.join(pictures, `channels-${name}-${locale}.png`), fullPage: true });
+  }
+
+  test('shows the four steps with the ids of the form, and a click copies', async () => {
+    const form = await buildConsentForm(product, dpo, { purposes: 2 });
+    const page = await open(form);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const steps = page.getByRole('heading', { level: 2, name: /^[1-4]\. / });
+    await eventually(() => steps.allTextContents()).toEqual(['include', 'init', 'show', 'template'].map((key, index) => `${index + 1}. ${say.piece[key as 'init'].title}`));
+    await picture(page, 'web');
+
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('region', { name: say.piece.init.title, exact: true }).click();
+    await eventually(clipboard).toBe(initSnippet(factsOf(form)));
+    await page.getByText(say.copied, { exact: true }).first().waitFor();
+    await eventually(() => page.locator('[aria-live=polite]').filter({ hasText: say.copied }).count()).toBeGreaterThan(0);
+
+    await page.getByRole('link', { name: say.guide.api }).click();
+    await page.getByRole('button', { name: fill(say.copyName, { name: say.piece.submit.title }) }).click();
+    await eventually(clipboard).toBe(submitCurl(factsOf(form)));
+    await picture(page, 'api');
+
+    await page.getByRole('link', { name: say.guide.sdk }).click();
+    for (const platform of SDK_PLATFORMS) {
+      const name = { android: 'Android', ios: 'iOS', flutter: 'Flutter' }[platform];
+      await page.getByRole('navigation', { name: say.platforms }).getByRole('link', { name }).click();
+      const download = page.getByRole('link', { name: fill(say.download, { platform: name }) });
+      expect(await download.getAttribute('href')).toBe(product.address + sdkArchive(platform));
+      const answer = await page.request.get(product.address + sdkArchive(platform));
+      expect(answer.status()).toBe(200);
+      expect((await answer.body()).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+      await page.getByRole('region', { name: say.piece.use.title }).waitFor();
+    }
+    await picture(page, 'sdk');
+  });
+
+  test('opens and closes channels, keeps the list of sites, and makes a secret that is shown once', async () => {
+    const form = await buildConsentForm(product, dpo, { purposes: 1 });
+    const settings = async () => (await callerFor(product, dpo)).consent.settings.get({ ws: form.workspaceId, id: form.id });
+    const page = await open(form, '&guide=api');
+    await page.getByRole('switch', { name: say.channels.api }).click();
+    await eventually(async () => (await settings()).channels).toEqual({ web: true, api: false, mobile: true });
+    await page.getByText(say.closed).waitFor();
+
+    const field = page.getByLabel(say.origins.label);
+    await field.fill('no site at all');
+    await field.press('Enter');
+    await page.getByRole('alert').filter({ hasText: say.origins.wrong }).waitFor();
+    await field.fill('www.example.com/shop');
+    await field.press('Enter');
+    await eventually(async () => (await settings()).allowedOrigins).toEqual(['https://www.example.com']);
+    await page.getByText('https://www.example.com', { exact: true }).waitFor();
+
+    const required = page.getByRole('switch', { name: say.token.required });
+    expect(await required.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: say.token.make, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.token.make, exact: true }).click();
+    const shown = page.getByRole('dialog').getByRole('region', { name: say.token.secret });
+    await shown.waitFor();
+    const secret = (await shown.textContent())!.trim();
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    await picture(page, 'secret');
+    await page.getByRole('button', { name: say.token.kept }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(secret);
+    await eventually(() => required.isDisabled()).toBe(false);
+    await required.click();
+    await eventually(async () => (await settings()).jwtRequired).toBe(true);
+    // The code tells of the token now.
+    await page.getByRole('region', { name: say.piece.node.title }).waitFor();
+
+    await page.getByRole('button', { name: fill(say.origins.remove, { origin: 'https://www.example.com' }) }).click();
+    await eventually(async () => (await settings()).allowedOrigins).toEqual([]);
+  });
+
+  test('leaves the token to those who may publish', async () => {
+    const form = await buildConsentForm(product, dpo, { purposes: 1 });
+    const staff = await buildPerson(product, { workspaceId: form.workspaceId, role: 'Staff' });
+    const page = await open(form, '', { as: staff });
+    await page.getByText(say.token.notYours).waitFor();
+    expect(await page.getByRole('button', { name: say.token.make, exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('switch', { name: say.channels.mobile }).click();
+    await eventually(() => page.getByRole('switch', { name: say.channels.mobile }).getAttribute('aria-checked')).toBe('false');
+  });
+
+  test.each([1280, 375])('has no serious fault and nothing outside the window at %i px', async (width) => {
+    const form = await buildConsentForm(product, dpo, { purposes: 2, settings: { allowedOrigins: ['https://www.example.com'] } });
+    for (const query of ['', '&guide=api', '&guide=sdk&platform=ios']) {
+      const page = await open(form, query, { width });
+      for (const dark of [false, true]) {
+        await wear(page, { dark, width });
+        expect(await faultsOf(page), `${query} ${dark ? 'dark' : 'light'}`).toEqual([]);
+        expect(await frameFaults(page, locale), query).toEqual([]);
+      }
+      await picture(page, `${width}${query.replaceAll('&', '-')}`);
+    }
+  });
+});
