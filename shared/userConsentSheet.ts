@@ -92,5 +92,11 @@ export function readAnswer(cell: string): boolean | null | undefined {
   return YES.has(text) ? true : NO.has(text) ? false : undefined;
 }
 
-/** A moment as the sheet tells it: ISO 8601 by the clock of Bangkok, to the millisecond. Example: `2026-11-21T14:05:00.000+07:00` */
-export const writeTime = (at: Date): string => new Date(at.getTime() + 7 * 3_600_000).toISOString().replace('Z', '+07:00');
+/** A moment (as text: ISO 8601 in UTC, with milliseconds) as the sheet tells it: ISO 8601 by the clock of Bangkok, to the millisecond. Example: `2026-11-21T14:05:00.000+07:00` */
+export function writeTime(at: Date | string): string {
+  const utc = typeof at === 'string' ? at : at.toISOString();
+  // Most moments are of the same day in Bangkok: of a million rows, a second less.
+  const hour = Number(utc.slice(11, 13)) + 7;
+  if (hour < 24) return `${utc.slice(0, 11)}${hour < 10 ? '0' : ''}${hour}${utc.slice(13, 23)}+07:00`;
+  return new Date(Date.parse(utc) + 7 * 3_600_000).toISOString().replace('Z', '+07:00');
+}

@@ -331,7 +331,8 @@ begin
     select coalesce(array_agg(user_consent_id), '{}') into claimed from claims;
     used := array(select i from unnest(p_ids, p_tokens) as t (i, k) where k is not null and (fresh is null or i = any (fresh)) and i <> all (claimed));
     if used <> '{}' then
-      delete from consent_submission_keys where workspace_id = p_workspace and consent_id = p_consent and user_consent_id = any (used);
+      delete from consent_submission_keys where workspace_id = p_workspace and consent_id = p_consent
+        and key = any (array(select k from unnest(p_ids, p_keys) as t (i, k) where k is not null and i = any (used)));
       fresh := array(select i from unnest(coalesce(fresh, p_ids)) as i where i <> all (used));
     end if;
   end if;
@@ -342,7 +343,9 @@ begin
         array_agg(coalesce(k.user_consent_id, t.i) order by o)
       into places, outcomes, earlier
       from unnest(p_ids, p_keys, p_bodies) with ordinality as t (i, key, b, o)
-      left join consent_submission_keys k on k.workspace_id = p_workspace and k.consent_id = p_consent and k.key = t.key
+      left join lateral (
+        select user_consent_id, body from consent_submission_keys k where k.workspace_id = p_workspace and k.consent_id = p_consent and k.key = t.key limit 1
+      ) k on true
       where t.i <> all (fresh);
     select array_agg(i), array_agg(u), array_agg(d), array_agg(k) into p_ids, p_uids, p_identities, p_kinds
       from unnest(p_ids, p_uids, p_identities, p_kinds) as t (i, u, d, k) where i = any (fresh);

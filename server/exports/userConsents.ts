@@ -133,7 +133,7 @@ function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly SheetCol
     language: ({ row }) => row.language,
     source: ({ row }) => row.source,
     channel: ({ row }) => row.channel,
-    at: ({ row }) => writeTime(new Date(row.at)),
+    at: ({ row }) => writeTime(row.at),
     guardianFirstName: ({ identity }) => identity.guardian?.firstName,
     guardianLastName: ({ identity }) => identity.guardian?.lastName,
     guardianEmail: ({ identity }) => identity.guardian?.email,

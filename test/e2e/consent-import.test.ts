@@ -123,6 +123,7 @@ describe('the import of consents on the screen', () => {
     await page.getByLabel(en.columns.purpose.replace('{{title}}', form.content.purposes[0]!.title.en)).selectOption('2');
     await page.getByRole('region', { name: en.preview.title }).getByText(en.choice.ACCEPT).waitFor();
     await page.getByRole('button', { name: enCommon.columns.check }).click();
+    await page.getByText(en.checked.what).waitFor();
     await page.getByRole('button', { name: enCommon.checked.cancel }).click();
     await page.getByRole('dialog').getByRole('button', { name: enCommon.checked.cancel }).click();
     await page.getByText(enCommon.status.cancelled).first().waitFor();

@@ -162,7 +162,7 @@ describe('an export that broke off', () => {
         // Every submission once, in the order of their times.
         const ids = rows.map((row) => row.at(-2)!);
         expect(new Set(ids).size).toBe(total);
-        expect(ids).toEqual(ids.toSorted());
+        expect(ids.findIndex((one, place) => place > 0 && one < ids[place - 1]!)).toBe(-1);
         const second = await exports_.startUserConsents({ ws: asker.workspaceId, consentId: form.id, format: 'csv', locale: 'th' });
         await run(second.id);
         const again = await ended(quiet, asker, second.id);

@@ -16,7 +16,7 @@ export function NextSteps({ record }: { record: Consent }) {
       <Card title={t('next.title')}>
         <chakra.ol listStyle="none" display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
           <Step icon={<Code2 aria-hidden />} title={t('next.snippet')} body={t('next.snippetBody')} href={`/consent/${record.id}?tab=channels`} action={t('next.toChannels')} main />
-          {mayWatch && <Step icon={<BarChart3 aria-hidden />} title={t('next.watch')} body={t('next.watchBody')} href={`/consent/dashboard?consent=${record.id}`} action={t('next.toDashboard')} />}
+          {mayWatch && <Step icon={<BarChart3 aria-hidden />} title={t('next.watch')} body={t('next.watchBody')} href={`/consent/dashboard?form=${record.id}`} action={t('next.toDashboard')} />}
         </chakra.ol>
       </Card>
     </Box>

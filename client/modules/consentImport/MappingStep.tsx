@@ -105,7 +105,7 @@ export function MappingStep({ record }: { record: ConsentImport }) {
         <chakra.ul listStyle="none">{choices(SUBJECT)}</chakra.ul>
       </Card>
       <Card title={t('columns.part.choice')} flush>
-        <Text px={{ base: '4', md: '5' }} pb="3" textStyle="dense" color="muted">
+        <Text px={{ base: '4', md: '5' }} py="3" textStyle="dense" color="muted">
           {t('columns.choiceHelp')}
         </Text>
         <chakra.ul listStyle="none" borderTopWidth="1px">

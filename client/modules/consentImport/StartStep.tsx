@@ -12,7 +12,7 @@ import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, Card, EmptyState, ErrorState, Flex, Heading, LinkButton, RelativeTime, SideRail, Skeleton, StatusTag, Text, toast, useFormat, Waiting } from '../../ui/index.ts';
-import { AsyncSelectField, FileField, Form, FormActions, useWatch } from '../../ui/form/index.ts';
+import { AsyncSelectField, FileField, Form, FormActions } from '../../ui/form/index.ts';
 import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
 import { uploadTo } from '../../upload.ts';
 import { ImportSteps } from '../tableImport/ImportSteps.tsx';
@@ -58,25 +58,27 @@ function Begin({ known, form }: { known: readonly FormChoice[]; form: string | n
   const go = useGo();
   const cache = trpc.useUtils();
   const create = trpc.consentImport.create.useMutation();
+  const [chosenForm, setChosenForm] = useState(form);
   const option = ({ id, name, application }: FormChoice) => ({ value: id, label: t('start.option', { name, application }) });
   return (
-    <Form
-      schema={chosen}
-      defaultValues={{ form: form as never, file: null as never }}
-      unguarded
-      onSubmit={async (values) => {
-        const { id } = await create.mutateAsync({ ws, form: values.form, fileId: values.file.id });
-        go(addressOf({ id }));
-      }}
-    >
-      <SideRail rail={<Templates />}>
-        <Card>
+    <SideRail rail={<Templates form={chosenForm} />}>
+      <Card>
+        <Form
+          schema={chosen}
+          defaultValues={{ form: form as never, file: null as never }}
+          unguarded
+          onSubmit={async (values) => {
+            const { id } = await create.mutateAsync({ ws, form: values.form, fileId: values.file.id });
+            go(addressOf({ id }));
+          }}
+        >
           <AsyncSelectField
             name="form"
             label={t('start.form')}
             help={t('start.formHelp')}
             required
             initialOptions={known.map(option)}
+            onChosen={(options) => setChosenForm(options[0]?.value ?? null)}
             load={async ({ query }) => {
               const { collection } = await cache.consentImport.forms.fetch({ ws, query });
               return { options: collection.map(option), hasMore: false };
@@ -84,18 +86,17 @@ function Begin({ known, form }: { known: readonly FormChoice[]; form: string | n
           />
           <FileField name="file" label={t('start.file')} help={t('start.fileHelp')} required accept=".xlsx,.xls,.csv" maxBytes={FILE_KINDS.consents.limit} upload={uploadTo(ws, 'consents')} />
           <FormActions submitLabel={t('start.read')} />
-        </Card>
-      </SideRail>
-    </Form>
+        </Form>
+      </Card>
+    </SideRail>
   );
 }
 
-function Templates() {
+function Templates({ form }: { form: string | null }) {
   const { t } = useTranslation(['consentImport', 'recordImport']);
   const { ws } = useSession();
   const { locale } = useFormat();
   const cache = trpc.useUtils();
-  const form = useWatch({ name: 'form' }) as string | null;
   const [busy, setBusy] = useState<(typeof TEMPLATE_FORMATS)[number] | null>(null);
   const get = async (format: (typeof TEMPLATE_FORMATS)[number]) => {
     if (!form) return;

@@ -17,7 +17,7 @@ export function UnderstoodRows({ record, mapping }: { record: ConsentImport; map
   const query = trpc.consentImport.preview.useQuery({ ws, id: record.id, ...asked }, { placeholderData: keepPreviousData });
   return (
     <Card title={t('preview.title')} flush>
-      <Text px={{ base: '4', md: '5' }} pb="3" textStyle="dense" color="muted">
+      <Text px={{ base: '4', md: '5' }} py="3" textStyle="dense" color="muted">
         {t('preview.lead')}
       </Text>
       {query.error ? (

@@ -116,12 +116,12 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
         rowActions={actions}
         emptyState={
           <EmptyState
-            title={t('history.emptyTitle')}
-            body={t('history.emptyBody')}
+            title={t(form.publishedVersion > 0 ? 'history.emptyTitle' : 'history.draftTitle')}
+            body={t(form.publishedVersion > 0 ? 'history.emptyBody' : 'history.draftBody')}
             action={
               mayOpen && (
-                <LinkButton look="main" href={`/consent/${form.id}?tab=channels`}>
-                  {t('history.emptyAction')}
+                <LinkButton look="main" href={form.publishedVersion > 0 ? `/consent/${form.id}?tab=channels` : `/consent/${form.id}`}>
+                  {t(form.publishedVersion > 0 ? 'history.emptyAction' : 'history.draftAction')}
                 </LinkButton>
               )
             }

@@ -4,13 +4,13 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { usePut, uuidOf } from './address.ts';
 
-/** The form the page is about, as the address names it; without one there, the form that was changed last. */
+/** The form the page is about, as the address names it; without one there, the published form that was changed last. */
 export function useChosenForm() {
   const { ws } = useSession();
   const put = usePut();
   const named = uuidOf(new URLSearchParams(useSearch()).get('form'));
-  const forms = trpc.userConsent.forms.useQuery(named ? { ws, id: named } : { ws, pageSize: 1 });
-  const form = forms.data?.collection[0];
+  const forms = trpc.userConsent.forms.useQuery(named ? { ws, id: named } : { ws, pageSize: 20 });
+  const form = forms.data?.collection.find(({ publishedVersion }) => publishedVersion > 0) ?? forms.data?.collection[0];
   useEffect(() => {
     if (!named && form) put({ form: form.id }, { replace: true });
   }, [named, form, put]);

@@ -89,6 +89,9 @@ export default {
     emptyTitle: 'No answers yet',
     emptyBody: 'Nobody has answered this form. Its collection channels show how to place it on a website, in an app, or behind an API.',
     emptyAction: 'Go to collection channels',
+    draftTitle: 'This form is not published yet',
+    draftBody: 'Data subjects can answer once it is published; every answer will then stand here.',
+    draftAction: 'Open the form to publish it',
   },
   find: {
     label: 'Find a data subject',
