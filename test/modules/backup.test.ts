@@ -82,7 +82,7 @@ test('submissions come back month by month', async () => {
   const made = await backup({ url: source.url, target: join(folder, 'backup') });
   expect(made.months).toEqual(['202609', '202610', '202611']);
   expect(made.tables.find(({ name }) => name === 'user_consents')?.rows).toBe(5);
-  expect(made.tables.filter(({ name }) => /^user_consents_/.test(name))).toEqual([]);
+  expect(made.tables.filter(({ name }) => name.startsWith('user_consents_'))).toEqual([]);
 
   await restore({ url: target.url, source: join(folder, 'backup') });
   expect(await contents(target.url)).toEqual(await contents(source.url));

@@ -1,12 +1,13 @@
-import { CircleOff, EllipsisVertical, Power } from 'lucide-react';
+import { CircleOff, EllipsisVertical, FileUp, Power } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
 import type { Consent } from '../../../shared/consent.ts';
+import { routeOf } from '../../../shared/routes.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Button, ErrorState, Flex, IconButton, Menu, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs } from '../../ui/index.ts';
+import { Banner, Box, Button, ErrorState, Flex, IconButton, LinkButton, Menu, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs } from '../../ui/index.ts';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import { ConsentEditor } from './ConsentEditor.tsx';
 import { ConsentState } from './ConsentState.tsx';
@@ -33,6 +34,7 @@ function Existing({ id }: { id: string }) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
   const canWrite = useCan('consent.write');
+  const { t: importText } = useTranslation('consentImport');
   const canPublish = useCan('consent.publish');
   const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
   const [rail, setRail] = useState<HTMLElement | null>(null);
@@ -51,6 +53,8 @@ function Existing({ id }: { id: string }) {
     return <ErrorState onRetry={() => void query.refetch()} />;
   }
 
+  // Consents given elsewhere are of a version that was published.
+  const imports = canWrite && record.publishedVersion > 0;
   return (
     <PurposeNamesProvider record={record} editing={canWrite}>
       <PageHeader
@@ -62,6 +66,11 @@ function Existing({ id }: { id: string }) {
         description={record.status === 'draft' && record.publishedVersion > 0 ? t('liveVersion', { number: record.publishedVersion }) : undefined}
         action={
           <>
+            {imports && (
+              <LinkButton look="quiet" href={`${routeOf('consentImport').path}?form=${id}`} icon={<FileUp aria-hidden />}>
+                {importText('action')}
+              </LinkButton>
+            )}
             {canPublish && (
               <Menu
                 items={[
