@@ -207,10 +207,12 @@ describe('workspaces', () => {
     const page = await visit({ as: 'admin' });
     await page.goto(at('hospital', `/consent/${randomUUIDv7()}`));
     await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
-    await page.getByLabel('ค้นหาพื้นที่ทำงาน').fill('ไม่มีชื่อนี้แน่นอน');
-    await page.getByText('ไม่พบพื้นที่ทำงาน').waitFor();
-    await page.getByLabel('ค้นหาพื้นที่ทำงาน').fill('ร้านค้า');
-    await page.getByRole('button', { name: /ร้านค้าทดสอบ/ }).click();
+    // The page itself, which is of a form that is not there, offers the workspaces too.
+    const switcher = page.getByRole('dialog', { name: 'พื้นที่ทำงาน' });
+    await switcher.getByLabel('ค้นหาพื้นที่ทำงาน').fill('ไม่มีชื่อนี้แน่นอน');
+    await switcher.getByText('ไม่พบพื้นที่ทำงาน').waitFor();
+    await switcher.getByLabel('ค้นหาพื้นที่ทำงาน').fill('ร้านค้า');
+    await switcher.getByRole('button', { name: /ร้านค้าทดสอบ/ }).click();
     await page.waitForURL((url) => url.pathname === '/consent' && url.searchParams.get('workspace') === workspaces.shop.id);
     await page.getByRole('button', { name: /ปัจจุบันคือ ร้านค้าทดสอบ/ }).waitFor();
 
@@ -293,7 +295,7 @@ describe('menus', () => {
     await page.goto(at('hospital', '/consent'));
     await heading(page, 'แบบความยินยอม').waitFor();
     await page.keyboard.press('Control+k');
-    const box = page.getByRole('combobox');
+    const box = page.getByRole('dialog').getByRole('combobox');
     await box.waitFor();
     // Typed and entered in one go: what was listed before must not be taken.
     await page.keyboard.type('บุคลากร');
