@@ -10,7 +10,7 @@ import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
 
 /** What the server answers itself (a pattern of Vite's); all else is the client's. */
-const SERVER_PATHS = '^/(trpc|api|files-api|encrypt-decrypt-api|healthz|readyz|[.]well-known|oauth/[^?]+|consent/forms?/.*|dsrm/forms?/.*)([/?]|$)';
+const SERVER_PATHS = '^/(trpc|api|files-api|encrypt-decrypt-api|healthz|readyz|[.]well-known|oauth/[^?]+|sdk/.*|consent/forms?/.*|dsrm/forms?/.*)([/?]|$)';
 
 const life = lifetime();
 try {

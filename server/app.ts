@@ -30,7 +30,7 @@ import { registerTrpcWs } from './transport/ws.ts';
 export type CreateContext = (request: FastifyRequest, reply: FastifyReply | null, transport: RequestContext['transport']) => Promise<RequestContext>;
 
 /** The addresses that answer for themselves; any other GET is a page of the client. */
-const SERVER_PATHS = /^\/(api|trpc|files-api|encrypt-decrypt-api|oauth\/|healthz|readyz|assets|consent\/forms?\/|dsrm\/forms?\/)/;
+const SERVER_PATHS = /^\/(api|trpc|files-api|encrypt-decrypt-api|oauth\/|healthz|readyz|assets|sdk|\.well-known|consent\/forms?\/|dsrm\/forms?\/)/;
 
 export interface AppOptions {
   deps: Deps;

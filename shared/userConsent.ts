@@ -89,7 +89,7 @@ export type PublicConsentForm = z.infer<typeof publicConsentForm>;
 
 /** Filters of a form's history; the export takes the same. `CHANGED`: those that differ from the subject's choice before. */
 export const userConsentFilters = z.object({
-  version: z.coerce.number().int().min(1).optional(),
+  version: z.coerce.number().int().min(1).max(1_000_000).optional(),
   action: z.enum([...CONSENT_ACTIONS, 'CHANGED']).optional(),
   purposeId: id.optional(),
   source: z.string().max(SOURCE_LIMIT).optional(),
@@ -162,7 +162,7 @@ export type ConsentInsight = z.infer<typeof consentInsight>;
 export const SUMMARY_DAYS = 3660;
 export const SUMMARY_BY_DAY = 400;
 /** Days in Bangkok to tell of, both included; the last 30 by default. A source that has no name of its own (see `otherSources`) has no counts. */
-export const consentSummaryInput = byId.extend({ from: z.iso.date().optional(), to: z.iso.date().optional(), version: z.coerce.number().int().min(1).optional(), source: z.string().max(SOURCE_LIMIT).optional() });
+export const consentSummaryInput = byId.extend({ from: z.iso.date().optional(), to: z.iso.date().optional(), version: z.coerce.number().int().min(1).max(1_000_000).optional(), source: z.string().max(SOURCE_LIMIT).optional() });
 const counts = z.object({ ALL: z.number().int(), ACCEPT: z.number().int(), NONE: z.number().int(), changed: z.number().int() });
 export const consentSummary = z.object({
   consentId: id,

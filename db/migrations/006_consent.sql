@@ -386,7 +386,7 @@ begin
     ) s on true
   ), placed as materialized (
     select id, uid, identity, kind, granted, stored_id, stored_action, stored_granted, times, nth = times as last,
-      coalesce(before_granted, case when stored_id < id then stored_granted end) <> granted is true as changed,
+      coalesce(before_granted, case when p_import is null or stored_id < id then stored_granted end) <> granted is true as changed,
       case when id >= target then target
         else (select b.block from consent_blocks b where b.workspace_id = p_workspace and b.consent_id = p_consent and b.block <= id order by b.block desc limit 1) end as block
     from (select *, lag(granted) over one as before_granted, row_number() over one as nth, count(*) over (partition by uid) as times from given window one as (partition by uid order by id)) as in_turn
@@ -400,18 +400,20 @@ begin
     select p_workspace, uid, p_consent, id, uuid_extract_timestamp(id), p_versions[kind], p_actions[kind], granted, times from placed where last
     on conflict (workspace_id, uid, consent_id) do update set
       submissions = s.submissions + excluded.submissions,
-      user_consent_id = greatest(s.user_consent_id, excluded.user_consent_id),
-      at = case when excluded.user_consent_id > s.user_consent_id then excluded.at else s.at end,
-      version = case when excluded.user_consent_id > s.user_consent_id then excluded.version else s.version end,
-      action = case when excluded.user_consent_id > s.user_consent_id then excluded.action else s.action end,
-      granted = case when excluded.user_consent_id > s.user_consent_id then excluded.granted else s.granted end
+      -- What comes in live comes last, whatever its node's clock says; what is imported is ordered by its time.
+      user_consent_id = case when p_import is null or excluded.user_consent_id > s.user_consent_id then excluded.user_consent_id else s.user_consent_id end,
+      at = case when p_import is null or excluded.user_consent_id > s.user_consent_id then excluded.at else s.at end,
+      version = case when p_import is null or excluded.user_consent_id > s.user_consent_id then excluded.version else s.version end,
+      action = case when p_import is null or excluded.user_consent_id > s.user_consent_id then excluded.action else s.action end,
+      granted = case when p_import is null or excluded.user_consent_id > s.user_consent_id then excluded.granted else s.granted end
   ), groups as materialized (
     -- Bangkok is UTC+7 all year. `moves`: this is the subject's present choice from now on; before, it was `was`.
     select kind, day, block, changed, moves, new, was, was_granted, count(*) as n
     from (
       select kind, timezone(interval '7 hours', uuid_extract_timestamp(id))::date as day, coalesce(block, '00000000-0000-0000-0000-000000000000') as block, changed,
-        last and (stored_id is null or stored_id < id) as moves, stored_id is null as new,
-        case when last and stored_id < id then stored_action end as was, case when last and stored_id < id then stored_granted end as was_granted
+        last and (stored_id is null or p_import is null or stored_id < id) as moves, stored_id is null as new,
+        case when last and (p_import is null or stored_id < id) then stored_action end as was,
+        case when last and (p_import is null or stored_id < id) then stored_granted end as was_granted
       from placed) as facts
     group by kind, day, block, changed, moves, new, was, was_granted
   ), kinds as materialized (
@@ -514,7 +516,9 @@ begin
   else
     return query select c.id, c.at, c.version, c.action, c.granted from user_consents c
       left join consent_sources s on s.workspace_id = p_workspace and s.consent_id = p_consent and s.id = c.source_id
-      where c.workspace_id = p_workspace and c.uid = p_uid and c.consent_id = p_consent and coalesce(s.name, c.source) = p_source
+      where c.workspace_id = p_workspace and c.uid = p_uid and c.consent_id = p_consent
+        -- Whoever withdraws on his own page withdraws everywhere.
+        and (coalesce(s.name, c.source) = p_source or c.channel = 'Withdrawal page')
       order by c.id desc limit 1;
   end if;
 end $$;

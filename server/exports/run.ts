@@ -35,8 +35,11 @@ export const workshop = (dataDir: string): string => path.join(dataDir, 'exports
 export async function runExport(deps: Deps, workspaceId: string, exportId: string, signal: AbortSignal): Promise<void> {
   const claim = await transact(deps, { workspaceId }, (trx) => states.begin(trx, workspaceId, exportId, deps.now()));
   if (!claim) return;
-  if (claim.attempts > MAX_ATTEMPTS) return failed(deps, claim, new ExportProblem('interrupted'));
   const folder = workshop(deps.config.dataDir);
+  if (claim.attempts > MAX_ATTEMPTS) {
+    await failed(deps, claim, new ExportProblem('interrupted'));
+    return removeLeftovers(folder, exportId);
+  }
   // A name of its own: a run that was given up for dead may still write to the other one.
   const part = path.join(folder, `${exportId}-${randomBytes(4).toString('hex')}.part`);
   let finished = false;
@@ -63,7 +66,9 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
       await transact(deps, { workspaceId }, (trx) => states.giveBack(trx, claim, signal.aborted ? claim.attempts - 1 : claim.attempts)).catch(() => {});
       throw error;
     }
+    goesOn = false;
     await failed(deps, claim, isAway(error) ? new ExportProblem('unavailable', { cause: error }) : error);
+    await removeLeftovers(folder, exportId);
   } finally {
     // What a later run can go on from stays for a day (sweepWorkshop). Another run's file is only ours to remove once all is done.
     if (finished) await removeLeftovers(folder, exportId);

@@ -53,8 +53,9 @@ export function importSteps<Mapping, Summary extends { rows: number; accepted: n
     return ctx.transaction(async (trx) => {
       const now = await store.find(trx, ctx.workspace.id, stored.id, true);
       if (!now || !from.includes(now.status)) return false;
-      if (changes.rejectsFileId) await attachMade(trx, { workspaceId: ctx.workspace.id, fileId: changes.rejectsFileId });
       if (!(await store.update(trx, ctx.workspace.id, stored.id, ctx.deps.now(), changes, stored.attempts))) return false;
+      // Only now: a file that no import names would never be swept.
+      if (changes.rejectsFileId) await attachMade(trx, { workspaceId: ctx.workspace.id, fileId: changes.rejectsFileId });
       // A file of rejected rows that is replaced has no record any more by which it would be guarded.
       if (changes.rejectsFileId !== undefined && now.rejectsFileId && now.rejectsFileId !== changes.rejectsFileId) await removeFile(trx, ctx.deps, { workspaceId: ctx.workspace.id, fileId: now.rejectsFileId });
       await said(trx, ctx, stored.id);

@@ -43,18 +43,36 @@ export function sweep(systemDb: Db, now: Date): Promise<Swept | null> {
   });
 }
 
-async function remove(trx: Trx, table: Table, over: ReturnType<typeof sql>): Promise<number> {
+/** Statements of one round, so that a round ends; the next one goes on soon (`sweepAll`). */
+const STATEMENTS = 20;
+
+/** Repeats a statement that takes away a batch until it finds less than that. */
+async function repeated(take: () => Promise<number>): Promise<number> {
+  let taken = 0;
+  for (let turn = 0; turn < STATEMENTS; turn += 1) {
+    const now = await take();
+    taken += now;
+    if (now < BATCH) break;
+  }
+  return taken;
+}
+
+function remove(trx: Trx, table: Table, over: ReturnType<typeof sql>): Promise<number> {
   const name = sql.table(table);
-  const result = await sql`delete from ${name} where ctid in (select ctid from ${name} where ${over} limit ${BATCH})`.execute(trx);
-  return Number(result.numAffectedRows ?? 0);
+  return repeated(async () => {
+    const result = await sql`delete from ${name} where ctid in (select ctid from ${name} where ${over} limit ${BATCH})`.execute(trx);
+    return Number(result.numAffectedRows ?? 0);
+  });
 }
 
 /** The same where the role may read nothing but the time: of those at or before `until` the oldest, with all of one moment. */
-async function removeOldest(trx: Trx, table: Table, time: string, until: string): Promise<number> {
+function removeOldest(trx: Trx, table: Table, time: string, until: string): Promise<number> {
   const [name, at] = [sql.table(table), sql.ref(time)];
   const oldest = sql`select ${at} from ${name} where ${at} <= ${until} order by ${at} limit ${BATCH}`;
-  const result = await sql`delete from ${name} where ${at} <= (select max(${at}) from (${oldest}) as oldest)`.execute(trx);
-  return Number(result.numAffectedRows ?? 0);
+  return repeated(async () => {
+    const result = await sql`delete from ${name} where ${at} <= (select max(${at}) from (${oldest}) as oldest)`.execute(trx);
+    return Number(result.numAffectedRows ?? 0);
+  });
 }
 
 /** Makes the partitions of the months to come, so that no submission falls into the one for everything else. @returns how many are new */
@@ -63,9 +81,17 @@ export async function makeMonths(systemDb: Db, now: Date): Promise<number> {
   return rows[0]?.made ?? 0;
 }
 
+/** Rounds of `sweep` until one finds little: a busy day leaves millions of keys. */
+async function sweepAll(deps: Deps): Promise<Swept | null> {
+  for (let turn = 0; ; turn += 1) {
+    const swept = await sweep(deps.systemDb, deps.now());
+    if (!swept || turn === 100 || Object.values(swept).every((count) => count < STATEMENTS * BATCH)) return swept;
+  }
+}
+
 /** What is done again and again, and how often; `first` is when for the first time, and all at moments of the node's own. */
 const rounds = (deps: Deps): readonly { every: number; first: number; work: () => Promise<unknown> }[] => [
-  { every: EVERY_MS, first: MINUTE, work: () => sweep(deps.systemDb, deps.now()) },
+  { every: EVERY_MS, first: MINUTE, work: () => sweepAll(deps) },
   { every: EVERY_MS, first: 2 * MINUTE, work: () => expireExports(deps) },
   { every: EVERY_MS, first: 3 * MINUTE, work: () => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
   { every: DAY, first: 5 * MINUTE, work: () => makeMonths(deps.systemDb, deps.now()) },

@@ -154,7 +154,7 @@ describe('issuing', () => {
     const found = await call.consentReceipt.find({ ws: form.workspaceId, uid: 'Lookup@Example.com' });
     expect(found).toMatchObject({ more: false, collection: [{ name: 'สมศรี', action: 'ACCEPT', consent: { id: form.id, name: form.name }, purposes: [{ id: form.purposeIds[1] }], receipts: [{ issuedBy: expect.any(String) as string }] }] });
     expect((await call.consentReceipt.find({ ws: form.workspaceId, uid: 'lookup' })).collection).toEqual([]);
-    const reads = await server.owner.selectFrom('activityLogs').select('id').where('event', '=', 'userConsent.read').where('entityId', '=', found.collection[0]!.id).execute();
+    const reads = await server.owner.selectFrom('activityLogs').select('id').where('event', '=', 'userConsent.read').where('entityId', '=', form.id).execute();
     expect(reads).toHaveLength(1);
   });
 

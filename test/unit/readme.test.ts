@@ -20,7 +20,7 @@ describe('README', () => {
 
   it('and the guide name only commands that there are', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-    const named = [...`${readme}\n${guide}`.matchAll(/npm run ([a-z]+)/g)].map(([, name]) => name!);
+    const named = [...`${readme}\n${guide}`.matchAll(/npm run ([a-z-]+)/g)].map(([, name]) => name!);
     for (const name of named) expect(scripts).toHaveProperty(name);
   });
 

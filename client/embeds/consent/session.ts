@@ -194,8 +194,9 @@ export function startSession(options: ConsentOptions & { apiUrl: string }, { emi
     }
     problem('refused', error, false);
     // A withdrawal that could not be recorded still holds here, and is tried again at the next page.
-    const withdraws = known?.purposeUUIDs.some((purpose) => !entry.body.purposeUUIDs.includes(purpose)) ?? false;
-    if (!ours || !withdraws) drop(entry);
+    // Where it is not known what stood before, it may have been one.
+    const withdraws = known === null || known.purposeUUIDs.some((purpose) => !entry.body.purposeUUIDs.includes(purpose));
+    if (!withdraws) drop(entry);
     refresh();
     return { kind: 'refused', message: error.message };
   }

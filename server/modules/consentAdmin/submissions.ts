@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { List } from '../../../shared/list.ts';
 import type { AdminUserConsent, listAdminUserConsents } from '../../../shared/userConsent.ts';
 import type { WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
 import { bangkokDay, endOf, startOf } from '../activityLog/days.ts';
 import { logReading } from '../userConsent/reads.ts';
 import { uidHash } from '../userConsent/record.ts';
@@ -12,6 +13,9 @@ import * as queries from './queries.ts';
 import { adminPlaces } from './service.ts';
 
 type Input = z.output<typeof listAdminUserConsents>;
+
+/** Submissions of one day that a page may lie behind: their ids are held in memory. */
+const DEEPEST = 100_000;
 
 interface Place {
   readonly ctx: WorkspaceContext;
@@ -35,6 +39,7 @@ export async function listSubmissions(ctx: WorkspaceContext, input: Input): Prom
   const totalItems = [...days.values()].reduce((sum, count) => sum + count, 0);
 
   const { first, last, skip } = daysOfPage(days, input);
+  if (skip > DEEPEST) throw errors.field('currentPage', 'consentAdmin:tooDeep', 'consentAdmin.tooDeep');
   const range = rangeOf({ from: later(input.from, first && startOf(first)), to: earlier(input.to, last && endOf(last)) });
   const found: { id: string; place: Place }[] = [];
   if (first !== undefined) {

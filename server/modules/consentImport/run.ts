@@ -15,7 +15,7 @@ import * as queries from './queries.ts';
 import { type Step, type StoredImport } from './queries.ts';
 import { readSheet } from './read.ts';
 import { rejectedRows } from './rejects.ts';
-import { bare, sealSheet } from './sealed.ts';
+import { bare, sealSheet, sealProblems } from './sealed.ts';
 import { seenRows } from './seen.ts';
 import { count, nothingMet, walk } from './walk.ts';
 
@@ -82,7 +82,7 @@ async function check({ ctx, signal, stored, tell }: Step, form: Form, key: Works
     const file = await rejected.keep(stored);
     const { rows, skipped, repeated, repeats, problems, first } = met;
     Object.assign(summary, { rows, skipped, repeated, repeats, problems, rejected: met.rejected });
-    await queries.moveOn({ ctx, stored }, ['checking'], { status: 'checked', summary, problems: first.slice(0, PROBLEMS_KEPT), rejectsFileId: file, done: total, total });
+    await queries.moveOn({ ctx, stored }, ['checking'], { status: 'checked', summary, problems: sealProblems(key, first.slice(0, PROBLEMS_KEPT)), rejectsFileId: file, done: total, total });
   } finally {
     await rejected.dispose();
   }

@@ -1,10 +1,12 @@
 import type { Trx } from '../../../db/client.ts';
-import type { ImportSheet } from '../../../shared/tableImport.ts';
+import type { ImportProblem, ImportSheet } from '../../../shared/tableImport.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { SealError } from '../../crypto/envelope.ts';
+import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
 
 // Samples and first rows of a file name data subjects: in the import's row they are sealed, as they are in submissions.
 const CONTEXT = 'imports.columns';
+const PROBLEMS = 'imports.problems';
 type Shown = Pick<ImportSheet, 'columns' | 'preview'>;
 
 /** Without what its cells hold: all that stays of a file whose import has ended. */
@@ -29,4 +31,21 @@ export async function openSheet(trx: Trx, { deps, workspace }: Pick<WorkspaceCon
     if (error instanceof SealError) return rest;
     throw error;
   }
+}
+
+/** Problems quote cells; whatever column was taken for another, a quoted cell may name somebody. */
+export const sealProblems = (key: WorkspaceKey, problems: readonly ImportProblem[]): ImportProblem[] =>
+  problems.map((problem) => {
+    if (problem.values?.text === undefined) return problem;
+    const { text, ...values } = problem.values;
+    return { ...problem, values: { ...values, sealed: key.seal(PROBLEMS, String(text)).toString('base64') } };
+  });
+
+export async function openProblems(trx: Trx, { deps, workspace }: Pick<WorkspaceContext, 'deps' | 'workspace'>, problems: readonly ImportProblem[]): Promise<ImportProblem[]> {
+  if (!problems.some(({ values }) => values?.sealed !== undefined)) return [...problems];
+  const key = await deps.keyring.workspaceKey(trx, workspace.id);
+  return problems.map((problem) => {
+    const { sealed, ...values } = problem.values ?? {};
+    return sealed === undefined ? problem : { ...problem, values: { ...values, text: key.open(PROBLEMS, Buffer.from(String(sealed), 'base64')) } };
+  });
 }

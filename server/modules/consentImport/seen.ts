@@ -1,24 +1,29 @@
 /**
- * Rows of a file that were met before, by 64 bits of their facts, with the number of the first: 12 bytes a row at most
- * 70% full, so that a million rows take 25 MiB however long their texts are. `hash` is keyed: nobody makes two facts
- * meet on purpose, and that any two of a million do by chance happens once in thirty million files.
+ * Rows of a file that were met before, by 64 bits of whom and when they tell of, with what was chosen last and in which
+ * row: 16 bytes a row at most 70% full, so that a million rows take 33 MiB however long their texts are. The hash is
+ * keyed: nobody makes two facts meet on purpose, and that any two of a million do by chance happens once in thirty
+ * million files.
  */
 export function seenRows(rows: number) {
   let slots = 1024;
   while (slots * 0.7 < rows) slots *= 2;
-  const table = new Int32Array(slots * 3);
+  const table = new Int32Array(slots * 4);
   return {
-    /** The row that said the same before; undefined for the first, which is noted. */
-    first(high: number, low: number, row: number): number | undefined {
+    /**
+     * The row before this one that told of the same person and moment, if it chose the same; undefined otherwise, and
+     * then this one is noted. Of several choices at one moment (a file with days only) the order of the file counts.
+     */
+    first(high: number, low: number, row: number, choice = 0): number | undefined {
       for (let slot = (low >>> 0) % slots; ; slot = (slot + 1) % slots) {
-        const place = slot * 3;
-        if (table[place + 2] === 0) {
-          table[place] = high;
-          table[place + 1] = low;
-          table[place + 2] = row;
-          return undefined;
-        }
-        if (table[place] === (high | 0) && table[place + 1] === (low | 0)) return table[place + 2];
+        const place = slot * 4;
+        const met = table[place + 2];
+        if (met !== 0 && (table[place] !== (high | 0) || table[place + 1] !== (low | 0))) continue;
+        if (met !== 0 && table[place + 3] === (choice | 0)) return met;
+        table[place] = high;
+        table[place + 1] = low;
+        table[place + 2] = row;
+        table[place + 3] = choice;
+        return undefined;
       }
     },
   };
@@ -34,9 +39,11 @@ function spread(value: number): number {
 }
 const HALF = 2 ** 32;
 
-/** 64 bits of who chose what and when, from the keyed hash of the uid. */
-export function factsHash(uid: Buffer, at: number, granted: number): [high: number, low: number] {
+/** 64 bits of who and when, from the keyed hash of the uid. */
+export function momentHash(uid: Buffer, at: number): [high: number, low: number] {
   const time = spread(at % HALF) ^ spread(Math.floor(at / HALF) + 0x9e37);
-  const choice = spread(granted % HALF ^ 0x5bd1e995) ^ spread(Math.floor(granted / HALF) + 0x79b9);
-  return [uid.readInt32LE(0) ^ spread(time ^ 0x27d4eb2f) ^ choice, uid.readInt32LE(4) ^ time ^ spread(choice + 0x165667b1)];
+  return [uid.readInt32LE(0) ^ spread(time ^ 0x27d4eb2f), uid.readInt32LE(4) ^ time];
 }
+
+/** 32 bits of a set of purposes. */
+export const choiceHash = (granted: number): number => spread((granted % HALF) ^ 0x5bd1e995) ^ spread(Math.floor(granted / HALF) + 0x79b9);

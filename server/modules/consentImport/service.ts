@@ -12,7 +12,7 @@ import { requireImportFile } from '../../imports/access.ts';
 import { emit } from '../../live/emit.ts';
 import { formOf, shownForm } from './form.ts';
 import * as queries from './queries.ts';
-import { bare, openSheet } from './sealed.ts';
+import { bare, openProblems, openSheet } from './sealed.ts';
 
 const FORMS_AT_ONCE = 50;
 
@@ -152,12 +152,13 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
   const found = await queries.find(trx, ctx.workspace.id, id);
   const form = found && (await formOf(trx, ctx.workspace.id, found.consentId!));
   if (!found || !form) throw errors.notFound();
-  const { fileId: _, locale: __, attempts: ___, consentId: ____, rowsWritten: _____, rejectsFileId, sheet, ...facts } = found;
+  const { fileId: _, locale: __, attempts: ___, consentId: ____, rowsWritten: _____, rejectsFileId, sheet, problems, ...facts } = found;
   return {
     ...facts,
     consent: { id: form.id, name: form.name },
     form: shownForm(form),
     sheet: await openSheet(trx, ctx, sheet),
+    problems: await openProblems(trx, ctx, problems),
     rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId),
   };
 }

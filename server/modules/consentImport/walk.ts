@@ -10,7 +10,7 @@ import type { Moment } from './moment.ts';
 import type { StoredImport } from './queries.ts';
 import { READ_LIMITS } from './read.ts';
 import { consentReader, type ReadRow, skips } from './reader.ts';
-import { factsHash, seenRows } from './seen.ts';
+import { choiceHash, momentHash, seenRows } from './seen.ts';
 import { REPEATS_KEPT } from '../../../shared/consentImport.ts';
 
 /** A row that is right and that no row before it says. */
@@ -38,7 +38,7 @@ export type Met = ReturnType<typeof nothingMet>;
 
 /**
  * Goes through the rows of a file once, in chunks, in memory that the file's length does not change but for the table
- * of what was met (12 bytes a row).
+ * of what was met (16 bytes a row).
  * @param options.skip rows at the beginning that are only remembered: they are behind a commit
  * @param options.rejected is told of each row with a problem
  */
@@ -71,7 +71,7 @@ export async function* walk(
       }
       const own = told as Candidate;
       own.uidHash = uidHash(key, own.uid);
-      const same = seen.first(...factsHash(own.uidHash, own.moment.at.getTime(), own.granted), row.at);
+      const same = seen.first(...momentHash(own.uidHash, own.moment.at.getTime()), row.at, choiceHash(own.granted));
       if (same !== undefined) {
         met.repeated += 1;
         if (met.repeats.length < REPEATS_KEPT) met.repeats.push({ row: row.at, of: same });

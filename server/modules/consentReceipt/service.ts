@@ -56,7 +56,7 @@ const labelsOf = (lang: Locale) => {
 
 const payloadOf = (jws: string): Record<string, unknown> => JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
 
-/** Everything that a data subject of this uid ever chose, with the receipts of it. That it was looked at is logged. */
+/** Everything that a data subject of this uid ever chose, with the receipts of it. That it was looked at is logged, once a form. */
 export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findReceipts>): Promise<FoundReceipts> {
   const workspaceId = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
@@ -69,7 +69,7 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
     const purposes = new Map<string, Map<number, queries.ShownPurpose>>();
     for (const form of forms) purposes.set(form, await queries.purposesByBit(trx, workspaceId, form));
     const receipts = await queries.receiptsOf(trx, workspaceId, shown.map(({ id }) => id));
-    await emit(trx, origin(ctx), { event: 'userConsent.read', entityId: shown[0]!.id, subject: names.get(shown[0]!.consentId) ?? '' });
+    for (const form of forms) await emit(trx, origin(ctx), { event: 'userConsent.read', entityId: form, subject: names.get(form) ?? '' });
     return {
       collection: shown.map(({ id, at, consentId, version, action, changed, granted, language, channel, identity }) => ({
         id, at, version, action, changed, language, channel,

@@ -17,7 +17,7 @@ export interface Tally {
   readonly groups: readonly Group[];
   /** Of each count: its place in `buckets` and in `groups`. */
   readonly bucket: Uint32Array;
-  readonly group: Uint16Array;
+  readonly group: Uint32Array;
   /** First the submissions, then by bit of the purposes those that allowed it. */
   readonly counts: readonly Uint32Array[];
   readonly total: number;
@@ -133,7 +133,7 @@ function build(rows: readonly Row[], known: readonly Group[]): Tally {
     buckets: rows.map((row) => row.bucket),
     groups,
     bucket: Uint32Array.from(bucket),
-    group: Uint16Array.from(group),
+    group: Uint32Array.from(group),
     counts: counts.map((list) => Uint32Array.from({ length: bucket.length }, (_none, at) => list[at] ?? 0)),
     total,
   };
@@ -145,7 +145,7 @@ function joined(first: Tally, second: Tally): Tally {
   const bucket = new Uint32Array(places + second.bucket.length);
   bucket.set(first.bucket);
   second.bucket.forEach((place, at) => (bucket[places + at] = first.buckets.length + place));
-  const group = new Uint16Array(bucket.length);
+  const group = new Uint32Array(bucket.length);
   group.set(first.group);
   group.set(second.group, places);
   const counts = Array.from({ length: Math.max(first.counts.length, second.counts.length) }, (_none, of) => {
@@ -161,7 +161,7 @@ const isWide = (tally: Tally): boolean => sumsByBucket([tally], () => true).some
 
 function keep(key: string, closed: Tally, open: string): void {
   forget(key);
-  const bytes = 1000 + closed.buckets.length * 80 + closed.bucket.length * (6 + 4 * closed.counts.length);
+  const bytes = 1000 + closed.buckets.length * 80 + closed.bucket.length * (8 + 4 * closed.counts.length);
   for (const oldest of kept.keys()) {
     if (used + bytes <= ROOM) break;
     forget(oldest);

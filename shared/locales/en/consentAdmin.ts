@@ -3,6 +3,7 @@ import type consentAdminTh from '../th/consentAdmin.ts';
 
 export default {
   title: 'Admin Console',
+  tooDeep: 'That page lies too deep within one day. Narrow by date, workspace or form first.',
   lead: 'What spans all workspaces where you are an Admin',
   figure: { workspaces: 'Workspaces', consents: 'Consent forms', submissions: 'Answers' },
   card: {

@@ -10,7 +10,7 @@ const consentEmbed = {
   save: 'Save my choices',
   choose: 'Choose by purpose ({count})',
   purposes: 'Purposes we ask your consent for',
-  policy: 'Privacy policy',
+  policy: 'Privacy notice',
   newWindow: '(opens in a new window)',
   controller: 'Data controller: {name}',
   present: { ALL: 'You now consent to everything', ACCEPT: 'You now consent to some of these', NONE: 'You do not consent at present', gpc: 'Your browser asks that your data is not used (Global Privacy Control): this counts as no consent until you choose yourself' },

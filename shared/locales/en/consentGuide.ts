@@ -50,6 +50,9 @@ export default {
     sourceCheck: 'true: only an answer given at this source counts',
     autoShowIfNoConsent: 'true: the form comes by itself while there is no answer, or when the purposes have changed',
     hideIfAllow: 'true: the form stays away once everything is allowed, unless the visitor opens it',
+    language: 'th or en; the page’s language unless given',
+    googleConsentMode: 'true: tells Google tags by Consent Mode v2, by the signals chosen for each purpose',
+    target: 'a place in the page for the form, instead of over it',
     token: 'A function that fetches a fresh token from your server',
   },
   answer: {

@@ -119,7 +119,7 @@ export default {
     shown: 'What was shown',
     shownIn: 'Shown in {{language}}',
     controller: 'Data controller',
-    policy: 'Privacy policy',
+    policy: 'Privacy notice',
     effective: 'In force',
     until: 'until {{date}}',
     since: 'since {{date}}',

@@ -8,7 +8,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import type { Guide, Piece } from './guide.ts';
 
-const OPTIONS = ['workspaceUUID', 'applicationUUID', 'uid', 'name', 'source', 'sourceCheck', 'autoShowIfNoConsent', 'hideIfAllow', 'token'] as const;
+const OPTIONS = ['workspaceUUID', 'applicationUUID', 'uid', 'name', 'source', 'sourceCheck', 'autoShowIfNoConsent', 'hideIfAllow', 'language', 'googleConsentMode', 'target', 'token'] as const;
 const ANSWERS = ['created', 'replayed', 'invalid', 'token', 'outdated', 'otherBody', 'tooMany', 'away'] as const;
 const LANGUAGE = { android: 'Kotlin', ios: 'Swift', flutter: 'Dart' } as const;
 const BUILD = { android: 'Gradle', ios: 'Swift Package Manager', flutter: 'YAML' } as const;

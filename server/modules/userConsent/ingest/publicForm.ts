@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { DECORATION } from '../../../../shared/consentTheme.ts';
+import type { Bilingual } from '../../../../shared/text.ts';
 import type { PublicConsentForm } from '../../../../shared/userConsent.ts';
 import type { LiveForm } from './forms.ts';
 
@@ -23,7 +25,11 @@ export function sentForm(form: LiveForm, base: string): SentForm {
 
 function publicForm(form: LiveForm, base: string): PublicConsentForm {
   const { content, current, workspaceId, id, applicationId, settings } = form;
-  const { logoIds, ...theme } = content.theme;
+  const { logoIds, ...chosen } = content.theme;
+  // A caption that was left empty is the usual one, so that no app draws a button without words.
+  const caption = (own: Bilingual, usual: Bilingual) => ({ th: own.th || usual.th, en: own.en || usual.en });
+  const { acceptLabel, declineLabel } = DECORATION.white;
+  const theme = { ...chosen, acceptLabel: caption(chosen.acceptLabel, acceptLabel), declineLabel: caption(chosen.declineLabel, declineLabel) };
   return {
     workspaceUUID: workspaceId,
     consentUUID: id,

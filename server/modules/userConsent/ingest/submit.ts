@@ -21,9 +21,10 @@ const timeOf = (id: string): string => new Date(Number.parseInt(id.slice(0, 8) +
 
 /**
  * What makes two submissions the same one under an Idempotency-Key: everything that is kept. Not the token: whoever
- * tries again may have got a new one.
+ * tries again may have got a new one. Keyed, so that nobody tries guesses of a uid against it.
  */
-const bodyOf = ({ token: _token, ...kept }: UserConsentSubmission): Buffer => sha256(JSON.stringify({ ...kept, purposeUUIDs: kept.purposeUUIDs.toSorted() }));
+const bodyOf = (form: LiveForm, { token: _token, ...kept }: UserConsentSubmission): Buffer =>
+  Buffer.from(form.key.lookup('userConsents.body', JSON.stringify({ ...kept, purposeUUIDs: kept.purposeUUIDs.toSorted() })), 'base64url');
 
 export interface Submitted {
   readonly received: UserConsentReceived;
@@ -58,7 +59,7 @@ export async function submit(
     language,
     channel: collectionChannel,
     source,
-    ...(idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: bodyOf(submission) }),
+    ...(idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: bodyOf(form, submission) }),
     ...use,
   };
   const { outcome, userConsentId } = await queue.submit(form, row);

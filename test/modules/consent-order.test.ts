@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import { uidHash } from '../../server/modules/userConsent/record.ts';
+import { choiceHash, momentHash, seenRows } from '../../server/modules/consentImport/seen.ts';
+import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
+
+let server: TestServer;
+let dpo: Person;
+let form: BuiltForm;
+beforeAll(async () => {
+  server = await buildServer();
+  dpo = await buildPerson(server, { role: 'DPO' });
+  form = await buildConsentForm(server, dpo);
+});
+afterAll(() => server.close());
+
+const statusOf = async (uid: string, source: string | null = null) => {
+  const key = await withScope(server.deps.db, { workspaceId: form.workspaceId }, (trx) => server.deps.keyring.workspaceKey(trx, form.workspaceId));
+  const { rows } = await sql<{ action: string; granted: number }>`select action, granted from user_consent_status(${form.workspaceId}, ${form.id}, ${uidHash(key, uid)}, ${source})`.execute(server.deps.db);
+  return rows[0];
+};
+
+describe('what a data subject chose last', () => {
+  it('is what came in last, though the clock of the node that took it lags', async () => {
+    const at = Date.now();
+    await recordChoices(server, form, [{ uid: 'skewed', at: new Date(at) }]);
+    await recordChoices(server, form, [{ uid: 'skewed', granted: [], at: new Date(at - 2000) }]);
+    expect(await statusOf('skewed')).toMatchObject({ action: 'NONE', granted: 0 });
+    const counters = await server.owner.selectFrom('consentCounters').selectAll().where('consentId', '=', form.id).executeTakeFirstOrThrow();
+    expect(counters).toMatchObject({ submissions: 2, subjects: 1, acceptingAll: 0, declining: 1, allowing: [0, 0, 0] });
+  });
+
+  it('is withdrawn everywhere by the own page, also for a site that asks for choices made there alone', async () => {
+    await recordChoices(server, form, [{ uid: 'two sites', source: 'shop.example' }]);
+    await recordChoices(server, form, [{ uid: 'two sites', source: 'app.example' }]);
+    const call = await callerFor(server, dpo);
+    const { address } = await call.consentReceipt.link({ ws: form.workspaceId, id: form.id, uid: 'two sites' });
+    const token = new URLSearchParams(new URL(address).hash.slice(1)).get('token')!;
+    await (await callerFor(server, null)).consentReceipt.choices.submit({ ws: form.workspaceId, token, purposeUUIDs: [], language: 'th' });
+    expect(await statusOf('two sites', 'shop.example')).toMatchObject({ action: 'NONE' });
+    expect(await statusOf('two sites', 'app.example')).toMatchObject({ action: 'NONE' });
+  });
+});
+
+it('of several choices of one day in a file the last one counts, and only the same again is a repeat', () => {
+  const seen = seenRows(10);
+  const uid = Buffer.alloc(32, 7);
+  const met = (granted: number, row: number) => seen.first(...momentHash(uid, 1_700_000_000_000), row, choiceHash(granted));
+  expect([met(0, 2), met(7, 3), met(0, 4), met(0, 5)]).toEqual([undefined, undefined, undefined, 4]);
+});
