@@ -60,7 +60,7 @@ function fromDatabase(error: Error & { code?: string }): AppError | undefined {
   if (code === '23503') return errors.conflict({ code: 'reference' });
   if (code === '40001' || code === '40P01') return errors.conflict({ code: 'concurrent' });
   // A number or a time beyond what its column holds.
-  if (code === '22003' || code === '22007' || code === '22008') return errors.badRequest({ code: 'outOfRange', key: 'errors:validation' });
+  if (['22003', '22007', '22008', '22009'].includes(code)) return errors.badRequest({ code: 'outOfRange', key: 'errors:validation' });
   if (code === '22021' || code === '22P05') return errors.badRequest({ code: 'characters', key: 'errors:controlCharacters' });
   return undefined;
 }

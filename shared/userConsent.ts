@@ -87,6 +87,9 @@ export type PublicConsentForm = z.infer<typeof publicConsentForm>;
 
 // ── For the organisation's staff ────────────────────────────────────────────────────────────────
 
+/** An instant that has a day of its own in every calendar that the product writes. */
+const instant = z.iso.datetime({ offset: true }).refine((value) => Date.parse(value) >= 0 && Date.parse(value) < Date.UTC(9000, 0), { error: 'errors:date' });
+
 /** Filters of a form's history; the export takes the same. `CHANGED`: those that differ from the subject's choice before. */
 export const userConsentFilters = z.object({
   version: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -94,8 +97,8 @@ export const userConsentFilters = z.object({
   purposeId: id.optional(),
   source: z.string().max(SOURCE_LIMIT).optional(),
   /** Instants, ISO 8601; `to` is not included. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
   /** The whole uid: identities are encrypted and found by equality only. */
   uid: z.string().trim().max(UID_LIMIT).optional(),
 });

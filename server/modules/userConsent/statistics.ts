@@ -72,7 +72,11 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof consentSum
     const step = length > SUMMARY_BY_DAY ? 'month' : 'day';
     const keyOf = (day: string) => (step === 'day' ? day : day.slice(0, 7));
     const byDay = new Map<string, Counts & { day: string }>();
-    for (let day = from; day <= to; day = dayAfter(day, 1)) if (!byDay.has(keyOf(day))) byDay.set(keyOf(day), { day, ...none() });
+    // Counted, not compared: the day after 9999-12-31 is written with a sign, which sorts before all others.
+    for (let place = 0; place < length; place += 1) {
+      const day = dayAfter(from, place);
+      if (!byDay.has(keyOf(day))) byDay.set(keyOf(day), { day, ...none() });
+    }
     const byVersion = new Map<number, Counts & { version: number }>();
     const total = none();
     const granted = purposes.map(() => 0);
