@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 const MIB = 2 ** 20;
 /** Of a COPY whose rows are decrypted. */
 const SHARE = 0.5;
-const GROWTH_MIB = 64;
+const GROWTH_MIB = 50;
 const size = ROWS.toLocaleString('en');
 
 export default async function bench(): Promise<Figure[]> {

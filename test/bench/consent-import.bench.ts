@@ -47,7 +47,7 @@ export default async function bench(): Promise<Figure[]> {
       const plain = (name: string, value: number, unit: string): Figure => ({ name, value, unit, limitName: 'none', limit: NaN, ratio: NaN });
       const [own, limit] = [ROWS / (many.write / 1000), ROWS / (copy / 1000)];
       figures.push(
-        { name: `import of ${size} consents from ${format}, writing`, value: own, unit: 'rows/s', limitName: 'bare COPY of the same rows', limit, ratio: own / limit },
+        { name: `import of ${size} consents from ${format}, writing`, value: own, unit: 'rows/s', limitName: 'bare COPY of the same rows', limit, ratio: own / limit, goal: 'at least 0.5 of it', met: own >= limit / 2 },
         plain('the same, reading its columns', many.read / 1000, 's'),
         plain('the same, checking every row', ROWS / (many.check / 1000), 'rows/s'),
         { name: 'the same, highest memory of the server', value: many.peak / MIB, unit: 'MiB', limitName: `${FEW.toLocaleString('en')} rows`, limit: few.peak / MIB, ratio: many.peak / few.peak, goal: '192 MiB of growth at most', met: many.peak - few.peak <= 192 * MIB },
