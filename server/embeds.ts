@@ -48,13 +48,15 @@ export async function embedRoutes(app: FastifyInstance, { clientDir }: { clientD
     reply.type('text/html; charset=utf-8').headers({ 'content-security-policy': PREVIEW_POLICY, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-cache' }).send(PREVIEW));
 }
 
-/** Compressed once, as small as it gets. */
+const PACK = {
+  br: (content: Buffer) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+  gzip: (content: Buffer) => gzipSync(content, { level: 9 }),
+};
+
+/** Compressed once, as small as it gets, when it is first asked for: the start of the server need not wait for it. */
 function prepared(content: Buffer, type: string) {
   const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
-  const packed = {
-    br: brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-    gzip: gzipSync(content, { level: 9 }),
-  };
+  const packed: { [encoding in keyof typeof PACK]?: Buffer } = {};
   return async (request: FastifyRequest, reply: FastifyReply) => {
     void reply.headers({
       'content-type': type,
@@ -71,6 +73,6 @@ function prepared(content: Buffer, type: string) {
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
     if (!encoding) return reply.send(content);
-    return reply.header('content-encoding', encoding).send(packed[encoding]);
+    return reply.header('content-encoding', encoding).send((packed[encoding] ??= PACK[encoding](content)));
   };
 }

@@ -1,3 +1,4 @@
+import { BANGKOK_OFFSET } from './constants.ts';
 import type { Locale } from './locale.ts';
 import en from './locales/en/userConsentSheet.ts';
 import th from './locales/th/userConsentSheet.ts';
@@ -98,5 +99,5 @@ export function writeTime(at: Date | string): string {
   // Most moments are of the same day in Bangkok: of a million rows, a second less.
   const hour = Number(utc.slice(11, 13)) + 7;
   if (hour < 24) return `${utc.slice(0, 11)}${hour < 10 ? '0' : ''}${hour}${utc.slice(13, 23)}+07:00`;
-  return new Date(Date.parse(utc) + 7 * 3_600_000).toISOString().replace('Z', '+07:00');
+  return new Date(Date.parse(utc) + BANGKOK_OFFSET).toISOString().replace('Z', '+07:00');
 }

@@ -1,3 +1,4 @@
+import { BANGKOK_OFFSET } from '../../shared/constants.ts';
 import { neutral } from './neutral.ts';
 
 /** What a cell holds. Texts in a list stand one a line in the cell. */
@@ -37,11 +38,9 @@ export function cellText(text: string): string {
 
 export const isList = (value: Cell): value is readonly string[] => Array.isArray(value);
 
-/** Bangkok's time ahead of UTC, milliseconds. */
-export const OFFSET = 7 * 3_600_000;
 /** A moment as it stands on a clock in Bangkok: `2026-11-21 14:05:00`, or the day alone. */
 const bangkok = (at: Date, type: Column<never>['type']): string => {
-  const text = new Date(at.getTime() + OFFSET).toISOString();
+  const text = new Date(at.getTime() + BANGKOK_OFFSET).toISOString();
   return type === 'date' ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 };
 

@@ -1,4 +1,5 @@
-import { type Cell, cellText, type Column, isList, OFFSET, type Rows, type Sheet } from './sheet.ts';
+import { BANGKOK_OFFSET } from '../../shared/constants.ts';
+import { type Cell, cellText, type Column, isList, type Rows, type Sheet } from './sheet.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 /** A sheet with the rows that fill it. */
@@ -73,7 +74,7 @@ function cell<Row>(place: string, type: Column<Row>['type'], value: Cell): strin
   if (typeof value === 'boolean') return `<c r="${place}" s="0" t="b"><v>${value ? 1 : 0}</v></c>`;
   if (isList(value)) return value.length === 0 ? '' : textCell(place, STYLE.plain, cellText(value.join('\n')));
   // Days since 30 December 1899, by the clock of Bangkok. Excel has no dates before 1900.
-  const days = (value.getTime() + OFFSET) / 86_400_000 + 25_569;
+  const days = (value.getTime() + BANGKOK_OFFSET) / 86_400_000 + 25_569;
   if (!(days >= 1)) return '';
   const dayOnly = type === 'date';
   return `<c r="${place}" s="${dayOnly ? STYLE.date : STYLE.dateTime}"><v>${dayOnly ? Math.floor(days) : days}</v></c>`;

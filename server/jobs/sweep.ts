@@ -14,6 +14,8 @@ const OUTBOX_MS = 7 * DAY;
 const MAIL_MS = 30 * DAY;
 /** Rows that one statement takes away, so that none holds locks for long. */
 const BATCH = 5000;
+/** Batches of one round: ten million rows. */
+const TURNS = 2000;
 
 /** Submissions that come with a key may be repeated for so long. */
 const KEY_MS = 7 * DAY;
@@ -43,36 +45,18 @@ export function sweep(systemDb: Db, now: Date): Promise<Swept | null> {
   });
 }
 
-/** Statements of one round, so that a round ends; the next one goes on soon (`sweepAll`). */
-const STATEMENTS = 20;
-
-/** Repeats a statement that takes away a batch until it finds less than that. */
-async function repeated(take: () => Promise<number>): Promise<number> {
-  let taken = 0;
-  for (let turn = 0; turn < STATEMENTS; turn += 1) {
-    const now = await take();
-    taken += now;
-    if (now < BATCH) break;
-  }
-  return taken;
-}
-
-function remove(trx: Trx, table: Table, over: ReturnType<typeof sql>): Promise<number> {
+async function remove(trx: Trx, table: Table, over: ReturnType<typeof sql>): Promise<number> {
   const name = sql.table(table);
-  return repeated(async () => {
-    const result = await sql`delete from ${name} where ctid in (select ctid from ${name} where ${over} limit ${BATCH})`.execute(trx);
-    return Number(result.numAffectedRows ?? 0);
-  });
+  const result = await sql`delete from ${name} where ctid in (select ctid from ${name} where ${over} limit ${BATCH})`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
 }
 
 /** The same where the role may read nothing but the time: of those at or before `until` the oldest, with all of one moment. */
-function removeOldest(trx: Trx, table: Table, time: string, until: string): Promise<number> {
+async function removeOldest(trx: Trx, table: Table, time: string, until: string): Promise<number> {
   const [name, at] = [sql.table(table), sql.ref(time)];
   const oldest = sql`select ${at} from ${name} where ${at} <= ${until} order by ${at} limit ${BATCH}`;
-  return repeated(async () => {
-    const result = await sql`delete from ${name} where ${at} <= (select max(${at}) from (${oldest}) as oldest)`.execute(trx);
-    return Number(result.numAffectedRows ?? 0);
-  });
+  const result = await sql`delete from ${name} where ${at} <= (select max(${at}) from (${oldest}) as oldest)`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
 }
 
 /** Makes the partitions of the months to come, so that no submission falls into the one for everything else. @returns how many are new */
@@ -81,11 +65,11 @@ export async function makeMonths(systemDb: Db, now: Date): Promise<number> {
   return rows[0]?.made ?? 0;
 }
 
-/** Rounds of `sweep` until one finds little: a busy day leaves millions of keys. */
+/** Sweeps until nothing fills a batch any more: a busy day leaves millions of keys. A round ends, so that a node can stop. */
 async function sweepAll(deps: Deps): Promise<Swept | null> {
-  for (let turn = 0; ; turn += 1) {
+  for (let turn = 1; ; turn += 1) {
     const swept = await sweep(deps.systemDb, deps.now());
-    if (!swept || turn === 100 || Object.values(swept).every((count) => count < STATEMENTS * BATCH)) return swept;
+    if (!swept || turn === TURNS || Object.values(swept).every((count) => count < BATCH)) return swept;
   }
 }
 

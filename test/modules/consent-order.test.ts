@@ -44,7 +44,7 @@ describe('what a data subject chose last', () => {
   });
 });
 
-it('of several choices of one day in a file the last one counts, and only the same again is a repeat', () => {
+it('of several choices at one moment in a file each counts, and only the same again is a repeat', () => {
   const seen = seenRows(10);
   const uid = Buffer.alloc(32, 7);
   const met = (granted: number, row: number) => seen.first(...momentHash(uid, 1_700_000_000_000), row, choiceHash(granted));

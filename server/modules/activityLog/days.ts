@@ -1,13 +1,13 @@
+import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Bangkok is UTC+7 all year. */
-const OFFSET = 7 * HOUR;
 
 /** The day in Bangkok at a point in time, YYYY-MM-DD. */
-export const bangkokDay = (at: Date): string => new Date(at.getTime() + OFFSET).toISOString().slice(0, 10);
+export const bangkokDay = (at: Date): string => new Date(at.getTime() + BANGKOK_OFFSET).toISOString().slice(0, 10);
 
 /** The moment a Bangkok day begins: its midnight, less 7 hours. ISO 8601. */
-export const startOf = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET).toISOString();
+export const startOf = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - BANGKOK_OFFSET).toISOString();
 
 /** The moment a Bangkok day is over: the beginning of the next one. */
 export const endOf = (day: string): string => new Date(Date.parse(startOf(day)) + DAY).toISOString();

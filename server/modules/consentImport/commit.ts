@@ -6,6 +6,7 @@ import { origin, type WorkspaceContext } from '../../context.ts';
 import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
 import { releaseFile } from '../../files/service.ts';
 import { ImportFailure, onDisk } from '../../imports/context.ts';
+import { uuidHead } from '../../uuidTime.ts';
 import { emit } from '../../live/emit.ts';
 import { type NewUserConsent, recordUserConsents, sealIdentity } from '../userConsent/record.ts';
 import type { Form } from './form.ts';
@@ -112,9 +113,8 @@ function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
 
 /** A UUIDv7 of a moment whose next 24 bits are the row's number: of choices of one moment, the lower row is the later one. */
 function idOf(at: Date, row: number): string {
-  const time = at.getTime().toString(16).padStart(12, '0');
   const hex = (value: number) => (value & 0xfff).toString(16).padStart(3, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(row >> 12)}-8${hex(row)}-${randomBytes(6).toString('hex')}`;
+  return `${uuidHead(at.getTime())}-7${hex(row >> 12)}-8${hex(row)}-${randomBytes(6).toString('hex')}`;
 }
 
 /** Blocks of the history that old rows have made wide; open screens are told to count anew. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
+import { lowestUuidAt } from '../../uuidTime.ts';
 
 /** What a row says, as it is looked for in the form. */
 export interface Said {
@@ -10,15 +11,12 @@ export interface Said {
   granted: number;
 }
 
-/** The lowest UUIDv7 of a moment. */
-const lowest = (ms: number): string => `${(time => `${time.slice(0, 8)}-${time.slice(8)}`)(ms.toString(16).padStart(12, '0'))}-0000-0000-000000000000`;
-
 /** Which of these the form holds already, by their places. One look-up each by the data subject's index. */
 export async function knownOf(db: Executor, { workspaceId, consentId }: { workspaceId: string; consentId: string }, said: readonly Said[]): Promise<Set<number>> {
   if (said.length === 0) return new Set();
   const { rows } = await sql<{ place: number }>`
     select (t.place - 1)::integer as place
-    from unnest(${said.map(({ uid }) => uid)}::bytea[], ${said.map(({ at }) => lowest(at.getTime()))}::uuid[], ${said.map(({ at, span }) => lowest(at.getTime() + span))}::uuid[], ${said.map(({ granted }) => granted)}::bigint[])
+    from unnest(${said.map(({ uid }) => uid)}::bytea[], ${said.map(({ at }) => lowestUuidAt(at.getTime()))}::uuid[], ${said.map(({ at, span }) => lowestUuidAt(at.getTime() + span))}::uuid[], ${said.map(({ granted }) => granted)}::bigint[])
       with ordinality as t (uid, since, until, granted, place)
     cross join lateral (
       select from user_consents c

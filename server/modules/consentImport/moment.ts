@@ -1,3 +1,4 @@
+import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
 import type { DateOrder } from '../../../shared/consentImport.ts';
 
 /** A moment of the file. `span`: how long it may stand for, milliseconds — a second where the file tells seconds alone. */
@@ -10,8 +11,6 @@ export type MomentProblem = 'noDate' | 'date' | 'shortYear' | 'time';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Files tell the clock of Bangkok unless they name another. */
-const BANGKOK = 7 * HOUR;
 /** Serial numbers of Excel count from here; 1 January 1990 is 32,874, the year 2100 ends at 73,415. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const SERIALS = [32_874, 73_415] as const;
@@ -136,7 +135,8 @@ export function momentOf(dateText: string, timeText: string, order: DateOrder): 
     if (!told) return 'time';
     clock = told;
   }
-  return { at: new Date(day + clock.ms - (clock.zone ?? BANGKOK)), span: clock.span };
+  // Files tell the clock of Bangkok unless they name another.
+  return { at: new Date(day + clock.ms - (clock.zone ?? BANGKOK_OFFSET)), span: clock.span };
 }
 
 /** How dates of numbers alone stand in these cells, where they tell: a number above 12 is no month. */

@@ -11,7 +11,7 @@ export function seenRows(rows: number) {
   return {
     /**
      * The row before this one that told of the same person and moment, if it chose the same; undefined otherwise, and
-     * then this one is noted. Of several choices at one moment (a file with days only) the order of the file counts.
+     * then this one is noted. Of several choices at one moment (a file with days only) each counts.
      */
     first(high: number, low: number, row: number, choice = 0): number | undefined {
       for (let slot = (low >>> 0) % slots; ; slot = (slot + 1) % slots) {

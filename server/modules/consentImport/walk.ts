@@ -4,6 +4,7 @@ import type { ConsentAction } from '../../../shared/userConsent.ts';
 import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
 import { rowsOf } from '../../imports/readTable.ts';
 import type { TableRow, TableType } from '../../imports/table.ts';
+import { bangkokDay } from '../activityLog/days.ts';
 import { uidHash } from '../userConsent/record.ts';
 import type { Form, FormVersion } from './form.ts';
 import type { Moment } from './moment.ts';
@@ -92,8 +93,7 @@ export async function* walk(
 /** Adds a row that is written to the counts. */
 export function count(summary: ConsentImportSummary, { moment, action, version }: Pick<Candidate, 'moment' | 'action' | 'version'>): void {
   const at = moment.at.toISOString();
-  // The calendar of Bangkok.
-  const month = new Date(moment.at.getTime() + 7 * 3_600_000).toISOString().slice(0, 7);
+  const month = bangkokDay(moment.at).slice(0, 7);
   summary.accepted += 1;
   summary.actions[action] += 1;
   summary.months[month] = (summary.months[month] ?? 0) + 1;

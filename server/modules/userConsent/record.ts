@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { ConsentAction } from '../../../shared/userConsent.ts';
 import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
+import { uuidHead } from '../../uuidTime.ts';
 import { recordedFrom, recordStatement } from './statement.ts';
 
 /** Who consents, as it is sealed. */
@@ -48,12 +49,8 @@ export const uidHash = (key: WorkspaceKey, uid: string): Buffer => Buffer.from(k
 export const sealIdentity = (key: WorkspaceKey, identity: Identity): Buffer => key.seal(IDENTITY, JSON.stringify(identity));
 export const openIdentity = (key: WorkspaceKey, sealed: Buffer): Identity => JSON.parse(key.open(IDENTITY, sealed)) as Identity;
 
-/** A UUIDv7 of a time of its own, for what happened before it is written (imports). */
-export function idAt(at: Date): string {
-  const time = at.getTime().toString(16).padStart(12, '0');
-  const fresh = randomUUIDv7();
-  return `${time.slice(0, 8)}-${time.slice(8)}${fresh.slice(13)}`;
-}
+/** A UUIDv7 of a time of its own: that of a test's clock, or of what happened before it is written. */
+export const idAt = (at: Date): string => uuidHead(at.getTime()) + randomUUIDv7().slice(13);
 
 /**
  * Writes submissions of one form with their subjects' present choices and every count, in one statement; durable once

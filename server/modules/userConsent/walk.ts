@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { UserConsentFilters } from '../../../shared/userConsent.ts';
+import { lowestUuidAt } from '../../uuidTime.ts';
 import type { Form } from './forms.ts';
 import { both, bitOf, countersOf, countOf, type Direction, type IdRange, inRange, ofForm, rowsIn, rowsOf, sourcesOf, type UserConsentRow } from './queries.ts';
 import { type Group, sumsByBucket, tallyOf } from './tally.ts';
@@ -17,11 +18,8 @@ interface Narrowing {
   readonly nothing?: true;
 }
 
-/** The lowest UUIDv7 of a moment: ids are in the order of their times. */
-const lowestAt = (at: string): string => {
-  const time = Math.max(0, Date.parse(at)).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-};
+/** Ids are in the order of their times. */
+const lowestAt = (at: string): string => lowestUuidAt(Date.parse(at));
 export const rangeOf = ({ from, to }: Pick<UserConsentFilters, 'from' | 'to'>): IdRange => ({ ...(from ? { from: lowestAt(from) } : {}), ...(to ? { to: lowestAt(to) } : {}) });
 
 /** What `filters` mean in a form. `uid`: the keyed hash of the one that they name. */

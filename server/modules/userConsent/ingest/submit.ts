@@ -1,7 +1,8 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { errors } from '../../../errors.ts';
 import type { UserConsentReceived, UserConsentSubmission } from '../../../../shared/userConsent.ts';
-import { type NewUserConsent, sealIdentity, uidHash } from '../record.ts';
+import { timeOfUuid } from '../../../uuidTime.ts';
+import { idAt, type NewUserConsent, sealIdentity, uidHash } from '../record.ts';
 import { choiceOf, purposesIn } from './choice.ts';
 import type { LiveForm } from './forms.ts';
 import type { SubmissionQueue } from './queue.ts';
@@ -9,15 +10,8 @@ import { checkToken } from './token.ts';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The id of a submission at this time: UUIDv7, so its first 48 bits are the time. The clock may be a test's. */
-function idOf(at: number): string {
-  const id = randomUUIDv7();
-  const time = at.toString(16).padStart(12, '0');
-  return id.startsWith(time.slice(0, 8)) && id.startsWith(time.slice(8), 9) ? id : `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`;
-}
-
 /** When a submission came: the time in its id. */
-const timeOf = (id: string): string => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();
+const timeOf = (id: string): string => new Date(timeOfUuid(id)).toISOString();
 
 /**
  * What makes two submissions the same one under an Idempotency-Key: everything that is kept. Not the token: whoever
@@ -48,7 +42,7 @@ export async function submit(
   const use = form.settings.jwtRequired ? await checkToken(form, submission.token, submission.uid, now) : null;
   const { uid, name, hasGuardian, language, collectionChannel, source } = submission;
   const row: NewUserConsent = {
-    id: idOf(now.getTime()),
+    id: idAt(now),
     at: now,
     version: shown.version,
     uid: uidHash(form.key, uid),
