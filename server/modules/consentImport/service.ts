@@ -3,18 +3,20 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { type ConsentImport, type ConsentImportItem, type createConsentImport, type importForms, type listConsentImports, type listImportForms, type moveConsentImport, REQUIRED_CONSENT_FIELDS, type setConsentMapping, tellsChoice } from '../../../shared/consentImport.ts';
 import type { List } from '../../../shared/list.ts';
-import { OPEN } from '../../../shared/tableImport.ts';
-import { origin, type WorkspaceContext } from '../../context.ts';
+import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { requireExportFile } from '../../exports/access.ts';
-import { attachFile, releaseFile } from '../../files/service.ts';
+import { attachFile } from '../../files/service.ts';
 import { requireImportFile } from '../../imports/access.ts';
-import { emit } from '../../live/emit.ts';
+import { importMoves } from '../../imports/moves.ts';
 import { formOf, shownForm } from './form.ts';
 import * as queries from './queries.ts';
 import { bare, openProblems, openSheet } from './sealed.ts';
 
 const FORMS_AT_ONCE = 50;
+
+const { moved, queued, open, ...moves } = importMoves(queries.store, { name: 'consentImport', progressed: 'consentImport.progressed', existing, onCancel: ({ sheet }) => ({ sheet: bare(sheet) }) });
+export const { get, commit, cancel, rejects } = moves;
 
 /** Forms whose consents can be imported, by name. */
 export const forms = (ctx: WorkspaceContext, { query }: z.output<typeof listImportForms>): Promise<z.output<typeof importForms>> =>
@@ -30,8 +32,6 @@ export const list = (ctx: WorkspaceContext, input: z.output<typeof listConsentIm
     const names = await queries.namesOf(trx, ctx.workspace.id, [...new Set(page.collection.map(({ consentId }) => consentId!))]);
     return { ...page, collection: page.collection.map(({ consentId, ...item }) => ({ ...item, consent: { id: consentId!, name: names.get(consentId!) ?? '' } })) };
   });
-
-export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<ConsentImport> => ctx.transaction((trx) => existing(trx, ctx, id));
 
 /**
  * Begins an import of an uploaded table into a form: it is read by a job.
@@ -95,60 +95,7 @@ export const check = (ctx: WorkspaceContext, input: z.output<typeof moveConsentI
     return existing(trx, ctx, input.id);
   });
 
-/** Writes what the check found right. @throws 409 `consentImport.unchecked` before the check, `consentImport.nothing` when no row would be written */
-export const commit = (ctx: WorkspaceContext, input: z.output<typeof moveConsentImport>): Promise<ConsentImport> =>
-  ctx.transaction(async (trx) => {
-    const { status, summary } = await open(trx, ctx, input);
-    if (status !== 'checked') throw errors.conflict({ code: 'consentImport.unchecked', key: 'consentImport:unchecked' });
-    if (summary.accepted === 0) throw errors.conflict({ code: 'consentImport.nothing', key: 'consentImport:nothing' });
-    await queries.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), { status: 'running', done: 0, total: null, rowsWritten: 0 });
-    await queued(trx, ctx, input.id);
-    return existing(trx, ctx, input.id);
-  });
-
-/** Gives up an import that has written nothing; its files are removed. @throws 409 `illegalMove` while it writes or once it has */
-export const cancel = (ctx: WorkspaceContext, { id }: { id: string }): Promise<ConsentImport> =>
-  ctx.transaction(async (trx) => {
-    const before = await locked(trx, ctx, id);
-    if (['running', 'done', 'cancelled'].includes(before.status)) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
-    await queries.update(trx, ctx.workspace.id, id, ctx.deps.now(), { status: 'cancelled', sheet: bare(before.sheet) });
-    for (const fileId of [before.fileId, before.rejectsFileId]) if (fileId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId });
-    await moved(trx, ctx, id);
-    return existing(trx, ctx, id);
-  });
-
-/** Rejected rows with their reasons, as a file to correct and import again. @throws 404 when no row was rejected */
-export const rejects = (ctx: WorkspaceContext, { id }: { id: string }) =>
-  ctx.transaction(async (trx) => {
-    const { rejects: file } = await existing(trx, ctx, id);
-    if (!file) throw errors.notFound();
-    return file;
-  });
-
-/** Leaves the next step to a job, in the same transaction. */
-async function queued(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
-  await ctx.deps.jobs.send(trx, 'import.run', { workspaceId: ctx.workspace.id, id }, { key: id });
-  await moved(trx, ctx, id);
-}
-
-const moved = (trx: Trx, ctx: WorkspaceContext, id: string) => emit(trx, origin(ctx), { event: 'consentImport.progressed', entityId: id, recipients: [ctx.personnel.id] });
-
-/** An import as its row keeps it, held until the transaction ends. @throws 404 */
-async function locked(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.StoredImport> {
-  const found = await queries.find(trx, ctx.workspace.id, id, true);
-  if (!found) throw errors.notFound();
-  return found;
-}
-
-/** An import that its user may change now. @throws 404, 409 `staleEdit`, `illegalMove` */
-async function open(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: string; rowVersion: number }): Promise<queries.StoredImport> {
-  const found = await locked(trx, ctx, id);
-  if (found.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: await existing(trx, ctx, id) } });
-  if (!OPEN.includes(found.status)) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
-  return found;
-}
-
-export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ConsentImport> {
+async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ConsentImport> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   const form = found && (await formOf(trx, ctx.workspace.id, found.consentId!));
   if (!found || !form) throw errors.notFound();

@@ -1,16 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { type createRecordImport, isImported, type listRecordImports, type moveImport, OPEN, type RecordImport, REQUIRED_FIELDS, type setImportMapping } from '../../../shared/recordImport.ts';
-import { origin, type WorkspaceContext } from '../../context.ts';
+import { type createRecordImport, isImported, type listRecordImports, type moveImport, type RecordImport, REQUIRED_FIELDS, type setImportMapping } from '../../../shared/recordImport.ts';
+import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { attachFile, releaseFile } from '../../files/service.ts';
-import { emit } from '../../live/emit.ts';
+import { attachFile } from '../../files/service.ts';
+import { importMoves } from '../../imports/moves.ts';
 import * as queries from './queries.ts';
+
+const { moved, queued, open, ...moves } = importMoves(queries.store, { name: 'recordImport', progressed: 'import.progressed', existing });
+export const { get, commit, cancel, rejects } = moves;
 
 /** Imports of the workspace's record, newest first. */
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImports>) => ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
-export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<RecordImport> => ctx.transaction((trx) => existing(trx, ctx, id));
 
 /** Begins an import of an uploaded table: it is read by a job. @throws 400 at `fileId` for a file that is no table */
 export function create(ctx: WorkspaceContext, { fileId }: z.output<typeof createRecordImport>): Promise<RecordImport> {
@@ -58,58 +60,6 @@ export const check = (ctx: WorkspaceContext, input: z.output<typeof moveImport>)
     await queued(trx, ctx, input.id);
     return existing(trx, ctx, input.id);
   });
-
-/** Writes what the check found right. @throws 409 `recordImport.unchecked` before the check, `recordImport.nothing` when no row is right */
-export const commit = (ctx: WorkspaceContext, input: z.output<typeof moveImport>): Promise<RecordImport> =>
-  ctx.transaction(async (trx) => {
-    const { status, summary } = await open(trx, ctx, input);
-    if (status !== 'checked') throw errors.conflict({ code: 'recordImport.unchecked', key: 'recordImport:unchecked' });
-    if (summary.accepted === 0) throw errors.conflict({ code: 'recordImport.nothing', key: 'recordImport:nothing' });
-    await queries.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), { status: 'running', done: 0, total: null });
-    await queued(trx, ctx, input.id);
-    return existing(trx, ctx, input.id);
-  });
-
-/** Gives up an import that has written nothing; its file is removed. @throws 409 `illegalMove` while it writes or once it has */
-export const cancel = (ctx: WorkspaceContext, { id }: { id: string }): Promise<RecordImport> =>
-  ctx.transaction(async (trx) => {
-    const before = await locked(trx, ctx, id);
-    if (['running', 'done', 'cancelled'].includes(before.status)) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
-    await queries.update(trx, ctx.workspace.id, id, ctx.deps.now(), { status: 'cancelled' });
-    for (const fileId of [before.fileId, before.rejectsFileId]) if (fileId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId });
-    await moved(trx, ctx, id);
-    return existing(trx, ctx, id);
-  });
-
-/** Rejected rows with their reasons, as a file to correct and import again. @throws 404 when no row was rejected */
-export const rejects = (ctx: WorkspaceContext, { id }: { id: string }) =>
-  ctx.transaction(async (trx) => {
-    const { rejects: file } = await existing(trx, ctx, id);
-    if (!file) throw errors.notFound();
-    return file;
-  });
-
-/** Leaves the next step to a job, in the same transaction. */
-async function queued(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
-  await ctx.deps.jobs.send(trx, 'import.run', { workspaceId: ctx.workspace.id, id }, { key: id });
-  await moved(trx, ctx, id);
-}
-
-const moved = (trx: Trx, ctx: WorkspaceContext, id: string) => emit(trx, origin(ctx), { event: 'import.progressed', entityId: id, recipients: [ctx.personnel.id] });
-
-async function locked(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.StoredImport> {
-  const found = await queries.find(trx, ctx.workspace.id, id, true);
-  if (!found) throw errors.notFound();
-  return found;
-}
-
-/** An import that its user may change now. @throws 404, 409 `staleEdit`, `illegalMove` */
-async function open(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: string; rowVersion: number }): Promise<queries.StoredImport> {
-  const found = await locked(trx, ctx, id);
-  if (found.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: await existing(trx, ctx, id) } });
-  if (!OPEN.includes(found.status)) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
-  return found;
-}
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RecordImport> {
   const found = await queries.find(trx, ctx.workspace.id, id);
