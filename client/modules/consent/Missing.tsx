@@ -2,9 +2,9 @@ import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Consent, consentProblems } from '../../../shared/consent.ts';
-import { Button, Card, chakra, Text, useFormat } from '../../ui/index.ts';
+import { Card, chakra, Text, useFormat } from '../../ui/index.ts';
 import { useFormContext, useWatch } from '../../ui/form/index.ts';
-import { leadTo } from '../purpose/fieldFocus.tsx';
+import { ProblemList as Listed } from '../record/ProblemList.tsx';
 import { type Say, sayOf } from './content.ts';
 import type { FormValues } from './formValues.ts';
 import { usePurposeNames } from './purposeNames.tsx';
@@ -32,28 +32,7 @@ export function problemLabel({ path }: Problem, say: Say): string {
 export function ProblemList({ problems, onChosen }: { problems: readonly Problem[]; onChosen?: () => void }) {
   const { t } = useTranslation(['consent', 'errors']);
   const say = sayOf(t);
-  return (
-    <chakra.ul listStyle="none" display="grid" gap="2">
-      {problems.map((problem) => (
-        <chakra.li key={problem.path.join('.')} textStyle="dense">
-          <Button
-            look="text"
-            whiteSpace="normal"
-            textAlign="start"
-            height="auto"
-            onClick={() => {
-              onChosen?.();
-              // After a dialog has given the focus back.
-              setTimeout(() => leadTo(problem.path), onChosen ? 200 : 0);
-            }}
-          >
-            {problemLabel(problem, say)}
-          </Button>
-          {problem.key !== 'errors:required' && <chakra.div color="muted">{say(problem.key)}</chakra.div>}
-        </chakra.li>
-      ))}
-    </chakra.ul>
-  );
+  return <Listed problems={problems.map((problem) => ({ path: problem.path, label: problemLabel(problem, say), ...(problem.key !== 'errors:required' && { detail: say(problem.key) }) }))} onChosen={onChosen} />;
 }
 
 /** In the rail: what is missing before publishing, live; nothing while there is nothing to publish. */

@@ -4,8 +4,8 @@ import { routeOf } from '../../../shared/routes.ts';
 import { AT_WORK } from '../../../shared/tableImport.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { ErrorState, PageHeader, SkeletonPage, Waiting } from '../../ui/index.ts';
-import { ImportSteps } from '../tableImport/ImportSteps.tsx';
+import { PageHeader } from '../../ui/index.ts';
+import { ImportFlow } from '../tableImport/ImportFlow.tsx';
 import { WorkingStep } from '../tableImport/WorkingStep.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { CheckedStep } from './CheckedStep.tsx';
@@ -33,36 +33,15 @@ export default function ConsentImportPage() {
 function Import({ id, columns }: { id: string; columns: boolean }) {
   const { ws } = useSession();
   const query = trpc.consentImport.get.useQuery({ ws, id }, { refetchInterval: ({ state }) => (state.data && AT_WORK.includes(state.data.status) ? POLL_MS : false) });
-  if (query.error) return <ErrorState onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Waiting><SkeletonPage /></Waiting>;
-  const record = query.data;
-  const { status } = record;
-  if (status === 'failed' || status === 'cancelled') return <FailedStep record={record} />;
-  if (AT_WORK.includes(status)) {
-    return (
-      <>
-        <ImportSteps current={status === 'checking' ? 2 : status === 'running' ? 3 : 1} />
-        <WorkingStep record={record} cancel={<CancelImport record={record} />} />
-      </>
-    );
-  }
-  if (status === 'done') {
-    return (
-      <>
-        <ImportSteps current={4} />
-        <DoneStep record={record} />
-      </>
-    );
-  }
-  return status === 'ready' || columns ? (
-    <>
-      <ImportSteps current={1} />
-      <MappingStep key={record.rowVersion} record={record} />
-    </>
-  ) : (
-    <>
-      <ImportSteps current={2} />
-      <CheckedStep record={record} />
-    </>
+  return (
+    <ImportFlow
+      query={query}
+      columns={columns}
+      failed={(record) => <FailedStep record={record} />}
+      working={(record) => <WorkingStep record={record} cancel={<CancelImport record={record} />} />}
+      mapping={(record) => <MappingStep key={record.rowVersion} record={record} />}
+      checked={(record) => <CheckedStep record={record} />}
+      done={(record) => <DoneStep record={record} />}
+    />
   );
 }

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiaTest } from '../../../shared/legitimateInterest.ts';
 import { purposeProblems, type PurposeProblem } from '../../../shared/purpose.ts';
-import { Button, Card, chakra, Text, useFormat } from '../../ui/index.ts';
+import { Card, chakra, Text, useFormat } from '../../ui/index.ts';
 import { useWatch } from '../../ui/form/index.ts';
+import { ProblemList as Listed } from '../record/ProblemList.tsx';
 import { type Say, sayOf } from './content.ts';
-import { leadTo } from './fieldFocus.tsx';
 import type { FormValues } from './formValues.ts';
 import { useNames } from './names.tsx';
 
@@ -32,27 +32,7 @@ export function problemLabel({ path }: PurposeProblem, say: Say): string {
 export function ProblemList({ problems, onChosen }: { problems: readonly PurposeProblem[]; onChosen?: () => void }) {
   const { t } = useTranslation('purposeScreen');
   const say = sayOf(t);
-  return (
-    <chakra.ul listStyle="none" display="grid" gap="2.5">
-      {problems.map((problem) => (
-        <chakra.li key={problem.path.join('.')} textStyle="dense">
-          <Button
-            look="text"
-            whiteSpace="normal"
-            textAlign="start"
-            onClick={() => {
-              onChosen?.();
-              // After a dialog has given the focus back.
-              setTimeout(() => leadTo(problem.path), onChosen ? 200 : 0);
-            }}
-          >
-            {problemLabel(problem, say)}
-          </Button>
-          <chakra.div color="muted">{say(problem.key, problem.values)}</chakra.div>
-        </chakra.li>
-      ))}
-    </chakra.ul>
-  );
+  return <Listed problems={problems.map((problem) => ({ path: problem.path, label: problemLabel(problem, say), detail: say(problem.key, problem.values) }))} onChosen={onChosen} />;
 }
 
 /** In the rail: what is missing before publishing, live. */
