@@ -16,6 +16,11 @@ const routersOf = new Map<string, readonly string[]>([
   ['consent', ['consent', 'userConsent', 'consentAdmin', 'application']],
   ['userConsent', ['userConsent', 'consent', 'consentAdmin', 'consentReceipt']],
   ['consentReceipt', ['consentReceipt', 'userConsent']],
+  ['incident', ['incident', 'incidentSummary', 'incidentNotification']],
+  ['incidentSettings', ['incident', 'incidentSummary']],
+  ['incidentNotification', ['incidentNotification', 'incident']],
+  ['approvalSettings', ['approvalLine']],
+  ['approvalAbsence', ['approvalLine']],
 ]);
 /** What every event shows in. */
 const ALWAYS = ['notification', 'activityLog'];

@@ -52,10 +52,20 @@ const PAGES: Record<PageId, string> = {
   consentDashboard: 'userConsent/ConsentDashboardPage',
   consentImport: 'consentImport/ConsentImportPage',
   consent: 'consent/ConsentPage',
+  incidentDashboard: 'incidentDashboard/IncidentDashboardPage',
+  incidents: 'incident/IncidentsPage',
+  incident: 'incident/IncidentPage',
+  incidentSettings: 'incident/IncidentSettingsPage',
+  incidentNotifications: 'incidentNotification/IncidentNotificationsPage',
+  incidentNotification: 'incidentNotification/IncidentNotificationPage',
+  reportIncident: 'incidentReport/ReportIncidentPage',
+  approvalLine: 'approvalLine/ApprovalLinePage',
+  approvalLineSettings: 'approvalLine/ApprovalSettingsPage',
+  approvalCheck: 'approvalLine/ApprovalCheckPage',
 };
 
 /** Pages whose texts are not fetched with the first screen. */
-const LATE: ReadonlySet<RouteId> = new Set(['terms', 'policy', 'application', 'recordImport', 'dashboard', 'reports', 'inventory', 'dataSharing', 'dataFlowDiagram', 'piiCategories', 'piiCategory', 'userConsentReceipt', 'consentReceipt', 'consentChoices', 'receiptCheck', 'admins', 'adminsDashboard', 'consents', 'consentDashboard', 'consentImport', 'consent']);
+const LATE: ReadonlySet<RouteId> = new Set(['terms', 'policy', 'application', 'recordImport', 'dashboard', 'reports', 'inventory', 'dataSharing', 'dataFlowDiagram', 'piiCategories', 'piiCategory', 'userConsentReceipt', 'consentReceipt', 'consentChoices', 'receiptCheck', 'admins', 'adminsDashboard', 'consents', 'consentDashboard', 'consentImport', 'consent', 'incidentDashboard', 'incidents', 'incident', 'incidentSettings', 'incidentNotifications', 'incidentNotification', 'reportIncident', 'approvalLine', 'approvalLineSettings', 'approvalCheck']);
 
 function loaderOf(id: RouteId): Load {
   const name = routeOf(id).coming ? 'coming/ComingPage' : PAGES[id as PageId];

@@ -84,6 +84,75 @@ export interface ApplicationVersions {
   workspaceId: string;
 }
 
+export interface ApprovalAbsences {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  delegateId: string;
+  endedAt: Timestamp | null;
+  fromAt: Timestamp;
+  id: string;
+  note: Generated<string>;
+  personnelId: string;
+  untilAt: Timestamp;
+  workspaceId: string;
+}
+
+export interface ApprovalDefaults {
+  personnelId: string;
+  position: number;
+  reportType: string;
+  workspaceId: string;
+}
+
+export interface ApprovalLines {
+  applicationId: string | null;
+  applicationName: string;
+  checkCode: string;
+  controllerNameEn: string;
+  controllerNameTh: string;
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  description: Generated<string>;
+  exportId: string;
+  fileId: string;
+  id: string;
+  number: number;
+  recordSha256: string;
+  reopenedAt: Timestamp | null;
+  reportType: string;
+  requestedAt: Timestamp;
+  requesterId: string;
+  round: Generated<number>;
+  rowVersion: Generated<number>;
+  searchText: Generated<string | null>;
+  sha256: string;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: number;
+  workspaceId: string;
+}
+
+export interface ApprovalSettings {
+  remindAfterDays: Generated<number>;
+  rowVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  workspaceId: string;
+}
+
+export interface ApprovalSteps {
+  actedAt: Timestamp | null;
+  actedBy: string | null;
+  approverId: string;
+  comment: Generated<string>;
+  lineId: string;
+  position: number;
+  remindedAt: Timestamp | null;
+  round: number;
+  since: Timestamp | null;
+  status: Generated<string>;
+  workspaceId: string;
+}
+
 export interface CatalogueItems {
   builtIn: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -297,6 +366,30 @@ export interface DataFlowThirdParties {
   workspaceId: string;
 }
 
+export interface Deadlines {
+  alertHours: Generated<number[]>;
+  createdAt: Generated<Timestamp>;
+  dueAt: Timestamp;
+  endedAt: Timestamp | null;
+  firedUntil: Timestamp | null;
+  firesAt: Timestamp | null;
+  id: string;
+  kind: string;
+  outcome: string | null;
+  startedAt: Timestamp;
+  stoppedAt: Timestamp | null;
+  subjectId: string;
+  workspaceId: string;
+}
+
+export interface Editors {
+  entity: string;
+  entityId: string;
+  personnelId: string;
+  until: Timestamp;
+  workspaceId: string;
+}
+
 export interface Exports {
   attempts: Generated<number>;
   clearedAt: Timestamp | null;
@@ -354,6 +447,167 @@ export interface Imports {
   summary: Generated<Json>;
   total: number | null;
   updatedAt: Generated<Timestamp>;
+  workspaceId: string;
+}
+
+export interface IncidentActivities {
+  at: Timestamp;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  detail: string;
+  id: string;
+  incidentId: string;
+  phase: string;
+  rowVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface IncidentApplicationMonths {
+  applicationId: string;
+  incidents: Generated<number>;
+  month: string;
+  workspaceId: string;
+}
+
+export interface IncidentDecisions {
+  at: Timestamp;
+  by: string | null;
+  description: string;
+  factors: Generated<Json>;
+  id: string;
+  incidentId: string;
+  riskLevel: string;
+  severity: Json | null;
+  workspaceId: string;
+}
+
+export interface IncidentDeliveries {
+  error: string | null;
+  mailId: string;
+  notificationId: string;
+  position: number;
+  settledAt: Timestamp | null;
+  state: Generated<string>;
+  workspaceId: string;
+}
+
+export interface IncidentLinks {
+  applicationId: string | null;
+  catalogueItemId: string | null;
+  incidentId: string;
+  kind: string;
+  nameEn: string;
+  nameTh: string;
+  piiCategoryId: string | null;
+  position: number;
+  purposeId: string | null;
+  workspaceId: string;
+}
+
+export interface IncidentMonths {
+  cause: string;
+  contained: Generated<number>;
+  containSeconds: Generated<number>;
+  incidents: Generated<number>;
+  late: Generated<number>;
+  month: string;
+  notified: Generated<number>;
+  notifySeconds: Generated<number>;
+  risk: string;
+  status: string;
+  workspaceId: string;
+}
+
+export interface IncidentMoves {
+  action: string;
+  at: Timestamp;
+  by: string | null;
+  fromStatus: string;
+  id: string;
+  incidentId: string;
+  reason: Generated<string>;
+  toStatus: string;
+  workspaceId: string;
+}
+
+export interface IncidentNotifications {
+  attachmentId: string | null;
+  channel: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  incidentId: string;
+  locale: string;
+  message: Generated<string>;
+  notifiedAt: Timestamp | null;
+  opinion: Generated<string>;
+  recipientCount: Generated<number>;
+  recipientGroup: string;
+  recipients: Buffer;
+  report: Generated<string>;
+  rowVersion: Generated<number>;
+  sentAt: Timestamp | null;
+  sentBy: string | null;
+  status: Generated<string>;
+  subject: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface Incidents {
+  acceptedAt: Timestamp | null;
+  actionsTaken: Generated<string>;
+  affectedSystems: Generated<string>;
+  assigneeId: string | null;
+  attachmentId: string | null;
+  authorityNotifiedAt: Timestamp | null;
+  breachKinds: Generated<string[]>;
+  cause: Generated<string>;
+  consequences: Generated<string>;
+  containedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  description: Generated<string>;
+  discoveredAt: Timestamp;
+  id: string;
+  lateReason: Generated<string>;
+  notifiedLate: Generated<boolean>;
+  number: number;
+  occurredAt: Timestamp;
+  recordCount: number | null;
+  reporter: Buffer;
+  reporterId: string | null;
+  resolution: Generated<string>;
+  resolvedAt: Timestamp | null;
+  respondedAt: Timestamp | null;
+  riskDescription: Generated<string>;
+  riskLevel: string | null;
+  rowVersion: Generated<number>;
+  searchText: Generated<string | null>;
+  sensitive: Generated<boolean>;
+  source: string;
+  status: Generated<string>;
+  subjectCount: number | null;
+  subjectsNotifiedAt: Timestamp | null;
+  submittedAt: Timestamp | null;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface IncidentSettings {
+  alertHours: Generated<number[]>;
+  authorityHours: Generated<number>;
+  basis: Generated<string>;
+  publicForm: Generated<boolean>;
+  publicToken: string | null;
+  rowVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   workspaceId: string;
 }
 
@@ -430,6 +684,13 @@ export interface PasswordResets {
   tokenHash: string;
   usedAt: Timestamp | null;
   userId: string;
+}
+
+export interface PersonalNotices {
+  activityId: string;
+  createdAt: Timestamp;
+  personnelId: string;
+  workspaceId: string;
 }
 
 export interface Personnel {
@@ -680,6 +941,11 @@ export interface DB {
   applicationPurposes: ApplicationPurposes;
   applications: Applications;
   applicationVersions: ApplicationVersions;
+  approvalAbsences: ApprovalAbsences;
+  approvalDefaults: ApprovalDefaults;
+  approvalLines: ApprovalLines;
+  approvalSettings: ApprovalSettings;
+  approvalSteps: ApprovalSteps;
   catalogueItems: CatalogueItems;
   consentBlocks: ConsentBlocks;
   consentCounters: ConsentCounters;
@@ -699,9 +965,21 @@ export interface DB {
   dataFlowPositions: DataFlowPositions;
   dataFlows: DataFlows;
   dataFlowThirdParties: DataFlowThirdParties;
+  deadlines: Deadlines;
+  editors: Editors;
   exports: Exports;
   files: Files;
   imports: Imports;
+  incidentActivities: IncidentActivities;
+  incidentApplicationMonths: IncidentApplicationMonths;
+  incidentDecisions: IncidentDecisions;
+  incidentDeliveries: IncidentDeliveries;
+  incidentLinks: IncidentLinks;
+  incidentMonths: IncidentMonths;
+  incidentMoves: IncidentMoves;
+  incidentNotifications: IncidentNotifications;
+  incidents: Incidents;
+  incidentSettings: IncidentSettings;
   inventoryCategoryTotals: InventoryCategoryTotals;
   inventoryTotals: InventoryTotals;
   invitations: Invitations;
@@ -711,6 +989,7 @@ export interface DB {
   outbox: Outbox;
   pageViews: PageViews;
   passwordResets: PasswordResets;
+  personalNotices: PersonalNotices;
   personnel: Personnel;
   piiAttributes: PiiAttributes;
   piiCategories: PiiCategories;

@@ -25,6 +25,12 @@ import { userConsentRouter } from './modules/userConsent/router.ts';
 import { consentReceiptRouter } from './modules/consentReceipt/router.ts';
 import { consentImportRouter } from './modules/consentImport/router.ts';
 import { consentAdminRouter } from './modules/consentAdmin/router.ts';
+import { incidentRouter } from './modules/incident/router.ts';
+import { incidentSummaryRouter } from './modules/incidentSummary/router.ts';
+import { incidentNotificationRouter } from './modules/incidentNotification/router.ts';
+import { incidentReportRouter } from './modules/incidentReport/router.ts';
+import { presenceRouter } from './modules/presence/router.ts';
+import { approvalLineRouter } from './modules/approvalLine/router.ts';
 import { shellRouter } from './modules/shell/router.ts';
 import { router } from './trpc.ts';
 
@@ -52,6 +58,12 @@ export const appRouter = router({
   consentReceipt: consentReceiptRouter,
   consentImport: consentImportRouter,
   consentAdmin: consentAdminRouter,
+  incident: incidentRouter,
+  incidentSummary: incidentSummaryRouter,
+  incidentNotification: incidentNotificationRouter,
+  incidentReport: incidentReportRouter,
+  presence: presenceRouter,
+  approvalLine: approvalLineRouter,
   activityLog: activityLogRouter,
   export: exportRouter,
   analytics: analyticsRouter,

@@ -10,7 +10,7 @@ interface ExportRule {
   readonly permission: Permission;
   readonly formats: readonly [ExportFormat, ...ExportFormat[]];
   /** What one export is of; left out: the whole workspace. */
-  readonly of?: 'application' | 'consent';
+  readonly of?: 'application' | 'consent' | 'incident';
 }
 
 /** Every kind of export; its name stands in locales `export:kind.<kind>`. What a kind writes is declared in server/exports/kinds.ts. */
@@ -25,6 +25,9 @@ export const EXPORT_KINDS = {
   'third-party-disclosure': { permission: 'dashboard.read', formats: ['xlsx', 'csv'] },
   responsible: { permission: 'dashboard.read', formats: ['xlsx', 'csv'] },
   'user-consents': { permission: 'consent.export', formats: ['xlsx', 'csv'], of: 'consent' },
+  incidents: { permission: 'incident.export', formats: ['xlsx', 'csv'] },
+  'incident-report': { permission: 'incident.export', formats: ['pdf', 'html'], of: 'incident' },
+  'incident-authority-form': { permission: 'incident.notify', formats: ['pdf', 'html'], of: 'incident' },
 } as const satisfies Record<string, ExportRule>;
 export type ExportKind = keyof typeof EXPORT_KINDS;
 export const EXPORT_KIND_KEYS = Object.keys(EXPORT_KINDS) as [ExportKind, ...ExportKind[]];

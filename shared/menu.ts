@@ -80,9 +80,10 @@ export const MENU = [
   {
     id: 'dataBreach',
     items: [
-      { id: 'incidentDashboard', path: '/data-breach/dashboard', permission: 'incident.dashboard', coming: true, sale: true },
-      { id: 'incident', path: '/data-breach/incident-management', permission: 'incident.read', coming: true, sale: true },
-      { id: 'incidentNotification', path: '/data-breach/incident-notification', permission: 'incident.notify', coming: true, sale: true },
+      { id: 'incidentDashboard', path: '/data-breach/dashboard', permission: 'incident.dashboard', sale: true },
+      { id: 'incident', path: '/data-breach/incident-management', permission: 'incident.read', sale: true },
+      { id: 'incidentNotification', path: '/data-breach/incident-notification', permission: 'incident.notify', sale: true },
+      { id: 'incidentSettings', path: '/data-breach/settings', permission: 'incident.verify', sale: true },
     ],
   },
   {
@@ -92,7 +93,7 @@ export const MENU = [
       { id: 'dpiaSettings', path: '/dpo-tools/dpia/settings', permission: 'dpiaSettings.write', coming: true, sale: true },
       { id: 'treatmentPlan', path: '/dpo-tools/treatment-plan', permission: 'treatmentPlan.manage', coming: true, sale: true },
       // In the special variant the approval line stands here, otherwise in the user dropdown.
-      { id: 'approvalLine', path: '/approval-line', permission: 'approval.read', coming: true, sale: true, variant: 'special' },
+      { id: 'approvalLine', path: '/approval-line', permission: 'approval.act', sale: true, variant: 'special' },
     ],
   },
 ] as const satisfies readonly MenuGroup[];
@@ -100,7 +101,7 @@ export const MENU = [
 /** Entries outside the main menu: the user dropdown, the workspace dropdown. */
 export const ACCOUNT_MENU = [
   { id: 'adminConsole', path: '/admins', permission: 'admin.console' },
-  { id: 'approvalLine', path: '/approval-line', permission: 'approval.read', coming: true, variant: 'standard' },
+  { id: 'approvalLine', path: '/approval-line', permission: 'approval.act', variant: 'standard' },
   { id: 'activityLog', path: '/activity-logs', permission: 'activityLog.read' },
   { id: 'workspaces', path: '/workspaces', permission: 'workspace.manage' },
 ] as const satisfies readonly MenuItem[];

@@ -65,7 +65,7 @@ export const PERMISSIONS = {
   'privacyNotice.write': { roles: ['Admin', 'DPO'], flag: 'privacyEnabled' },
   'approval.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'approvalLineEnable', own: ['Staff'] },
   'approval.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'approvalLineEnable' },
-  'approval.act': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'], flag: 'approvalLineEnable' },
+  'approval.act': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'], flag: 'approvalLineEnable', own: ['Staff', 'Top Management'] },
   'approval.settings': { roles: ['Admin', 'DPO'], flag: 'approvalLineEnable' },
   'admin.console': { roles: ['Admin'], flag: 'adminConsoleEnable', notInSpecialVariant: true },
   'dataSharing.read': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'ropaInventoryEnabled', dataSharing: true },
@@ -100,6 +100,12 @@ export function refusal(standing: Standing, permission: Permission): Refusal | n
 /** Whether `standing` holds `permission`. Example: `may({ role: 'DPO', flags, tier: 'Pro' }, 'ropa.write')`. */
 export function may(standing: Standing, permission: Permission): boolean {
   return refusal(standing, permission) === null;
+}
+
+/** Whether some roles reach only their own records under this permission. */
+export function hasOwners(permission: Permission): boolean {
+  const rule: Rule = PERMISSIONS[permission];
+  return rule.own !== undefined;
 }
 
 /** Whether the role reaches only its own records under this permission. */

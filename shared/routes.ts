@@ -20,7 +20,7 @@ export interface RouteRule {
 
 /**
  * Every address of the product, once (spec 1 sections 2.2 and 2.3, and some of ours: forgotten password,
- * its reset, the invitation, the kept mails, the imports, a data subject's own choices and the check of receipts). Each exists in Thai at the root and in English under /en.
+ * its reset, the invitation, the kept mails, the imports, a data subject's own choices, the checks of receipts and approvals, the public report of an incident and the settings of incidents). Each exists in Thai at the root and in English under /en.
  */
 export const ROUTES = [
   { id: 'home', path: '/', layout: 'landing' },
@@ -51,8 +51,9 @@ export const ROUTES = [
   { id: 'scheduleAdd', path: '/admins/schedules/add', layout: 'default', permission: 'admin.console', coming: true },
   { id: 'schedule', path: '/admins/schedules/:id', layout: 'default', permission: 'admin.console', coming: true },
 
-  { id: 'approvalLineSettings', path: '/approval-line/settings', layout: 'default', permission: 'approval.settings', coming: true },
-  { id: 'approvalLine', path: '/approval-line/:id?', layout: 'default', permission: 'approval.read', coming: true },
+  { id: 'approvalCheck', path: '/approval-check', layout: 'landing' },
+  { id: 'approvalLineSettings', path: '/approval-line/settings', layout: 'default', permission: 'approval.settings' },
+  { id: 'approvalLine', path: '/approval-line/:id?', layout: 'default', permission: 'approval.act' },
 
   { id: 'businessFunction', path: '/business-function', layout: 'default', opensGroup: 'businessFunction' },
   { id: 'applications', path: '/business-function/application', layout: 'default', permission: 'ropa.read' },
@@ -69,11 +70,13 @@ export const ROUTES = [
   { id: 'consent', path: '/consent/:id', layout: 'default', permission: 'consent.read' },
 
   { id: 'dataBreach', path: '/data-breach', layout: 'default', opensGroup: 'dataBreach' },
-  { id: 'incidentDashboard', path: '/data-breach/dashboard', layout: 'default', permission: 'incident.dashboard', coming: true },
-  { id: 'incidents', path: '/data-breach/incident-management', layout: 'default', permission: 'incident.read', coming: true },
-  { id: 'incident', path: '/data-breach/incident-management/:id', layout: 'default', permission: 'incident.read', coming: true },
-  { id: 'incidentNotifications', path: '/data-breach/incident-notification', layout: 'default', permission: 'incident.notify', coming: true },
-  { id: 'incidentNotification', path: '/data-breach/incident-notification/:id', layout: 'default', permission: 'incident.notify', coming: true },
+  { id: 'reportIncident', path: '/report-incident', layout: 'landing' },
+  { id: 'incidentSettings', path: '/data-breach/settings', layout: 'default', permission: 'incident.verify' },
+  { id: 'incidentDashboard', path: '/data-breach/dashboard', layout: 'default', permission: 'incident.dashboard' },
+  { id: 'incidents', path: '/data-breach/incident-management', layout: 'default', permission: 'incident.read' },
+  { id: 'incident', path: '/data-breach/incident-management/:id', layout: 'default', permission: 'incident.read' },
+  { id: 'incidentNotifications', path: '/data-breach/incident-notification', layout: 'default', permission: 'incident.notify' },
+  { id: 'incidentNotification', path: '/data-breach/incident-notification/:id', layout: 'default', permission: 'incident.notify' },
 
   { id: 'dpoTools', path: '/dpo-tools', layout: 'default', opensGroup: 'dpoTools' },
   { id: 'dpias', path: '/dpo-tools/dpia', layout: 'default', permission: 'dpia.read', coming: true },

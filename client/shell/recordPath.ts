@@ -9,6 +9,12 @@ const PAGES: Record<string, (id: string) => string> = {
   dataController: () => '/organization/data-controller',
   personnel: () => '/organization/personnel',
   workspace: () => '/workspaces',
+  incident: (id) => `/data-breach/incident-management/${id}`,
+  incidentNotification: (id) => `/data-breach/incident-notification/${id}`,
+  incidentSettings: () => '/data-breach/settings',
+  approvalLine: (id) => `/approval-line/${id}`,
+  approvalSettings: () => '/approval-line/settings',
+  approvalAbsence: () => '/approval-line',
 };
 
 /** The page of a record that an event is about; its list where it has no page of its own; the activity log otherwise. */

@@ -17,6 +17,8 @@ export interface EventFacts {
   changes?: Change[];
   /** Personnel who may see the record; left out: everyone who holds the event's audience permission. */
   recipients?: string[];
+  /** Personnel in whose own bell it stands, whatever their role; the actor is left out. */
+  notify?: readonly string[];
 }
 
 const emitted = new WeakSet<Trx>();
@@ -33,11 +35,14 @@ export async function emit(trx: Trx, origin: { workspaceId: string; actorId: str
   const { module, entity, unlogged }: EventRule = EVENTS[facts.event];
   const { workspaceId, actorId, at } = origin;
   if (!unlogged) {
+    const id = randomUUIDv7();
     const changes = JSON.stringify(facts.changes ?? []);
     await trx
       .insertInto('activityLogs')
-      .values({ workspaceId, id: randomUUIDv7(), module, event: facts.event, entity, entityId: facts.entityId, actorId, subject: facts.subject ?? '', changes, createdAt: at })
+      .values({ workspaceId, id, module, event: facts.event, entity, entityId: facts.entityId, actorId, subject: facts.subject ?? '', changes, createdAt: at })
       .execute();
+    const told = [...new Set(facts.notify ?? [])].filter((personnelId) => personnelId !== actorId);
+    if (told.length > 0) await trx.insertInto('personalNotices').values(told.map((personnelId) => ({ workspaceId, personnelId, activityId: id, createdAt: at }))).execute();
   }
   await trx
     .insertInto('outbox')

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../shared/events.ts';
-import { may, onlyOwn, type Permission, type Standing } from '../../shared/permissions.ts';
+import { hasOwners, may, onlyOwn, type Permission, type Standing } from '../../shared/permissions.ts';
 import { REPLAY_LIMIT, type RelayedEvent } from './outbox.ts';
 import { isAfter, parsePosition, type Position } from './position.ts';
 
@@ -80,10 +80,13 @@ export class Subscription {
   }
 }
 
-/** Whom of a role an event reaches: everyone, only its recipients, or nobody. */
+/**
+ * Whom of a role an event reaches: everyone, only its recipients, or nobody. Where some roles reach only their own
+ * records, recipients name whose it is, and the other roles hear of it all the same.
+ */
 export function reachOf(standing: Standing, event: Pick<RelayedEvent, 'audience' | 'recipients'>): 'all' | 'named' | 'none' {
   if (!may(standing, event.audience)) return 'none';
-  if (event.recipients) return 'named';
+  if (event.recipients) return hasOwners(event.audience) && !onlyOwn(standing.role, event.audience) ? 'all' : 'named';
   // A role that reaches only its own records, and nobody is named: the record is nobody's yet.
   return onlyOwn(standing.role, event.audience) ? 'none' : 'all';
 }

@@ -13,7 +13,6 @@ interface ComingRule {
 }
 
 const RECORD: readonly RouteId[] = ['purposes', 'applications', 'dataControllers', 'activityLogs'];
-const PEOPLE: readonly RouteId[] = ['personnel', 'applications', 'activityLogs'];
 const LOG: readonly RouteId[] = ['activityLogs', 'applications', 'purposes'];
 
 /** What each page of a later release tells, and where it leads meanwhile. */
@@ -22,13 +21,6 @@ export const COMING: Record<ComingId, ComingRule> = {
   schedules: { topic: 'schedules', list: 'admins', today: ['workspaces', ...LOG] },
   scheduleAdd: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
   schedule: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
-  approvalLine: { topic: 'approvalLine', today: RECORD },
-  approvalLineSettings: { topic: 'approvalLineSettings', list: 'approvalLine', today: PEOPLE },
-  incidentDashboard: { topic: 'incidentDashboard', today: RECORD },
-  incidents: { topic: 'incident', today: RECORD },
-  incident: { topic: 'incident', list: 'incidents', today: RECORD },
-  incidentNotifications: { topic: 'incidentNotification', today: PEOPLE },
-  incidentNotification: { topic: 'incidentNotification', list: 'incidentNotifications', today: PEOPLE },
   dpias: { topic: 'dpia', today: RECORD },
   dpiaSettings: { topic: 'dpiaSettings', list: 'dpias', today: RECORD },
   dpia: { topic: 'dpia', list: 'dpias', today: RECORD },

@@ -100,6 +100,10 @@ export async function clear(trx: Trx, workspaceId: string, exportId: string, at:
 export const consentName = async (trx: Trx, workspaceId: string, consentId: string): Promise<string | undefined> =>
   (await trx.selectFrom('consents').select('name').where('workspaceId', '=', workspaceId).where('id', '=', consentId).executeTakeFirst())?.name;
 
+/** The title of an incident; undefined for one that is not of this workspace. */
+export const incidentTitle = async (trx: Trx, workspaceId: string, incidentId: string): Promise<string | undefined> =>
+  (await trx.selectFrom('incidents').select('title').where('workspaceId', '=', workspaceId).where('id', '=', incidentId).executeTakeFirst())?.title;
+
 /** The name of an application; undefined for one that is not of this workspace. */
 export const applicationName = async (trx: Trx, workspaceId: string, applicationId: string): Promise<string | undefined> =>
   (await trx.selectFrom('applications').select('name').where('workspaceId', '=', workspaceId).where('id', '=', applicationId).executeTakeFirst())?.name;

@@ -24,7 +24,7 @@ const WAIT_SECONDS = 15;
  */
 export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise<ExportItem> {
   const { kind } = wanted;
-  const rule: { formats: readonly ExportFormat[]; of?: 'application' | 'consent' } = EXPORT_KINDS[kind];
+  const rule: { formats: readonly ExportFormat[]; of?: 'application' | 'consent' | 'incident' } = EXPORT_KINDS[kind];
   requireKind(ctx, kind);
   const format = wanted.format ?? rule.formats[0]!;
   if (!rule.formats.includes(format)) throw errors.field('format', 'errors:choice');
@@ -62,8 +62,10 @@ const admitted = async (ctx: WorkspaceContext, kind: ExportKind, input: unknown,
   return maker?.admitted ? maker.admitted(ctx, input, subjectId) : input;
 };
 
-async function subjectOf(trx: Trx, ws: string, of: 'application' | 'consent' | undefined, subjectId: string): Promise<string> {
-  const name = await (of === 'consent' ? queries.consentName : queries.applicationName)(trx, ws, subjectId);
+const SUBJECT_NAME = { application: queries.applicationName, consent: queries.consentName, incident: queries.incidentTitle };
+
+async function subjectOf(trx: Trx, ws: string, of: 'application' | 'consent' | 'incident' | undefined, subjectId: string): Promise<string> {
+  const name = await SUBJECT_NAME[of ?? 'application'](trx, ws, subjectId);
   if (name === undefined) throw errors.notFound({ code: `${of}.notFound` });
   return name;
 }

@@ -25,26 +25,6 @@ export default {
       lead: 'Consents exported on time without anybody pressing a button.',
       lines: 'Choose the workspaces and consent forms to export\nDaily, weekly or monthly\nAn SFTP destination, with the connection tried before saving\nThe outcome of each run, and a notice when one fails',
     },
-    approvalLine: {
-      lead: 'Records of processing and DPIAs approved by the right people, in order.',
-      lines: 'A finished version is sent into the line with a description\nApprovers are told one after another, and approve or send back with a reason\nYou see with whom it lies and for how long\nA named approver always sees what to approve, whatever the role',
-    },
-    approvalLineSettings: {
-      lead: 'The default approvers for each kind of document.',
-      lines: 'Default approvers for the record of processing (RoPA) and for DPIA\nOrdered by dragging or with up and down buttons\nA suspended approver must first have a stand-in\nA change holds for what is sent in afterwards',
-    },
-    incidentDashboard: {
-      lead: 'All breaches and the time left to notify.',
-      lines: 'Open incidents by what is left of their 72 hours\nRisk level and number of data subjects affected\nThe timeline of each, from discovery to closing\nMonthly trend and frequent causes',
-    },
-    incident: {
-      lead: 'Report, verify and respond to personal-data breaches.',
-      lines: 'Every department can report; the DPO verifies and sets the risk level\nThe 72-hour clock of section 37(4) ticks alike on every screen\nContainment, eradication and recovery are recorded\nA severity calculator suggests a level and the DPO decides\nComplete evidence for the authority',
-    },
-    incidentNotification: {
-      lead: 'Tell the authority, the data subjects and others of a breach.',
-      lines: 'Letters drafted from the facts of the incident\nWho was told, through which channel and when, with evidence\nA reminder while somebody who must be told has not been\nSeparate views for management, the authority and data subjects',
-    },
     dpia: {
       lead: 'Assess the impact on data protection before high-risk processing begins.',
       lines: 'Criteria on the nature of processing say whether one is required, and why\nLikelihood and impact before and after measures\nA high residual risk always needs a treatment plan\nA report in Thai, ready for management',

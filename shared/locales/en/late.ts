@@ -1,6 +1,12 @@
 import type th from '../th/late.ts';
 import type { Shape } from '../shape.ts';
 import coming from './coming.ts';
+import incident from './incident.ts';
+import incidentDashboard from './incidentDashboard.ts';
+import incidentNotification from './incidentNotification.ts';
+import incidentReport from './incidentReport.ts';
+import approvalLine from './approvalLine.ts';
+import approvalCheck from './approvalCheck.ts';
 import consent from './consent.ts';
 import userConsent from './userConsent.ts';
 import userConsentSheet from './userConsentSheet.ts';
@@ -20,4 +26,4 @@ import piiCategory from './piiCategory.ts';
 import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
-export default { coming, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet } satisfies Shape<typeof th>;
+export default { coming, incident, incidentDashboard, incidentNotification, incidentReport, approvalLine, approvalCheck, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet } satisfies Shape<typeof th>;

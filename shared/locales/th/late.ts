@@ -1,4 +1,10 @@
 import coming from './coming.ts';
+import incident from './incident.ts';
+import incidentDashboard from './incidentDashboard.ts';
+import incidentNotification from './incidentNotification.ts';
+import incidentReport from './incidentReport.ts';
+import approvalLine from './approvalLine.ts';
+import approvalCheck from './approvalCheck.ts';
 import consent from './consent.ts';
 import userConsent from './userConsent.ts';
 import userConsentSheet from './userConsentSheet.ts';
@@ -19,4 +25,4 @@ import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
 /** Namespaces of pages that few people open at first; the client fetches them with such a page. */
-export default { coming, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };
+export default { coming, incident, incidentDashboard, incidentNotification, incidentReport, approvalLine, approvalCheck, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };

@@ -1,0 +1,4 @@
+/** Screen. */
+export default function ApprovalCheckPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** Screen. */
+export default function ApprovalSettingsPage() {
+  return null;
+}

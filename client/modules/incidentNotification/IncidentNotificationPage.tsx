@@ -1,0 +1,4 @@
+/** Screen. */
+export default function IncidentNotificationPage() {
+  return null;
+}

@@ -1,0 +1,5 @@
+const approvalCheck = {
+  title: 'ตรวจสอบเอกสารที่อนุมัติ',
+};
+
+export default approvalCheck;

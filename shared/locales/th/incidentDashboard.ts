@@ -1,0 +1,5 @@
+const incidentDashboard = {
+  title: 'แดชบอร์ดเหตุละเมิด',
+};
+
+export default incidentDashboard;
