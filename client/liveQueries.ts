@@ -17,6 +17,8 @@ const routersOf = new Map<string, readonly string[]>([
   ['userConsent', ['userConsent', 'consent', 'consentAdmin', 'consentReceipt']],
   ['consentReceipt', ['consentReceipt', 'userConsent']],
   ['incident', ['incident', 'incidentSummary', 'incidentNotification']],
+  // Those who read no incidents see their clocks all the same.
+  ['incidentSummary', ['incidentSummary', 'incident']],
   ['incidentSettings', ['incident', 'incidentSummary']],
   ['incidentNotification', ['incidentNotification', 'incident']],
   ['approvalSettings', ['approvalLine']],

@@ -403,6 +403,7 @@ export interface Exports {
   input: Generated<Json>;
   kind: string;
   locale: string;
+  recordSha256: string | null;
   requestedBy: string;
   startedAt: Timestamp | null;
   status: Generated<string>;
@@ -485,6 +486,7 @@ export interface IncidentDecisions {
 
 export interface IncidentDeliveries {
   error: string | null;
+  incidentId: string;
   mailId: string;
   notificationId: string;
   position: number;
@@ -690,6 +692,7 @@ export interface PersonalNotices {
   activityId: string;
   createdAt: Timestamp;
   personnelId: string;
+  silent: Generated<boolean>;
   workspaceId: string;
 }
 

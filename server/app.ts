@@ -20,6 +20,7 @@ import { errors } from './errors.ts';
 import { filesRoutes } from './files/routes.ts';
 import { consentImportRoutes } from './modules/consentImport/routes.ts';
 import type { Hub } from './live/hub.ts';
+import { approvalRoutes } from './modules/approvalLine/routes.ts';
 import { registerReceiptRoutes } from './modules/consentReceipt/routes.ts';
 import { ingestRoutes } from './modules/userConsent/ingest/routes.ts';
 import { registerRest, sendError } from './rest.ts';
@@ -106,6 +107,7 @@ export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): 
   registerRest(app, appRouter, createContext);
   await app.register(filesRoutes, { createContext });
   await app.register(consentImportRoutes, { createContext });
+  await app.register(approvalRoutes, { createContext });
   await app.register(cryptoRoutes, { createContext });
   await app.register(oauthRoutes, { createContext });
   await app.register(ingestRoutes, { deps, hub });

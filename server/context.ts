@@ -5,6 +5,8 @@ import type { Standing } from '../shared/permissions.ts';
 import type { Role } from '../shared/roles.ts';
 import type { Tier } from '../shared/tiers.ts';
 import type { Session } from './auth/sessions.ts';
+import type { Alarm } from './clock/alarm.ts';
+import { hasChangedDeadlines } from './clock/deadlines.ts';
 import type { Config } from './config.ts';
 import type { Keyring } from './crypto/keyring.ts';
 import type { FileStore } from './files/store.ts';
@@ -33,6 +35,8 @@ export interface Deps {
   readonly mailer: Mailer;
   /** Work that goes on after the answer: exports, imports. */
   readonly jobs: Jobs;
+  /** Tells people when a deadline comes near or passes. */
+  readonly alarm: Alarm;
   /** The clock; tests freeze it. */
   readonly now: () => Date;
   /** Tells the relay that something was committed. */
@@ -49,6 +53,8 @@ export interface RequestContext {
   readonly ip: string;
   /** Sets or clears the session cookie; absent on sockets. */
   readonly setSession?: (token: string | null, expiresAt?: Date) => void;
+  /** Personnel id by which a REST call names its caller in a header; it must be his own. */
+  readonly claimedId?: string;
   /** Memberships already resolved in this request. */
   readonly memberships: Map<string, Promise<Membership | null>>;
 }
@@ -70,15 +76,18 @@ export interface WorkspaceContext extends SignedInContext, Membership {
   readonly transaction: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>;
 }
 
-/** Runs `work` behind the wall of a workspace and wakes the relay if it emitted events. */
+/** Runs `work` behind the wall of a workspace; wakes the relay if it emitted events, the alarm if it changed deadlines. */
 export async function transact<Result>(deps: Deps, scope: { workspaceId?: string; userId?: string }, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   let emitted = false;
+  let changed = false;
   const result = await withScope(deps.db, scope, async (trx) => {
     const value = await work(trx);
     emitted = hasEmitted(trx);
+    changed = hasChangedDeadlines(trx);
     return value;
   });
   if (emitted) deps.poke();
+  if (changed) deps.alarm.wake();
   return result;
 }
 

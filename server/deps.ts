@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openDatabase, openPool } from '../db/client.ts';
+import { createAlarm } from './clock/alarm.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Deps } from './context.ts';
 import { createKeyring } from './crypto/keyring.ts';
@@ -9,6 +10,7 @@ import { handleJobs } from './jobs/handlers.ts';
 import { createLive } from './live/index.ts';
 import { createLogger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { deliverySettled } from './modules/incidentNotification/told.ts';
 
 /** Each writes a form's submissions, one statement at a time, or looks one up. */
 const INGEST_CONNECTIONS = 6;
@@ -28,7 +30,8 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
   const systemDb = openDatabase(databaseUrl, 'pokpong_system', 3);
   const ingestDb = openPool(databaseUrl, 'pokpong_app', INGEST_CONNECTIONS);
   const keyring = createKeyring(config);
-  const mailer = createMailer({ config, systemDb, keyring, log, now });
+  const files = createFileStore(config);
+  const mailer = createMailer({ config, systemDb, keyring, files, log, now, settled: (mail) => deliverySettled(deps, mail), poke: () => live.poke() });
   const jobs = createJobs({ databaseUrl, log });
   const live = createLive({ config, databaseUrl, systemDb, authDb, log, now });
   // Whatever was committed may have written a mail too.
@@ -36,7 +39,8 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
     live.poke();
     mailer.kick();
   };
-  const deps: Deps = { config, log, db, authDb, systemDb, ingestDb, keyring, files: createFileStore(config), mailer, jobs, now, poke };
+  const alarm = createAlarm(() => deps);
+  const deps: Deps = { config, log, db, authDb, systemDb, ingestDb, keyring, files, mailer, jobs, alarm, now, poke };
   handleJobs(deps);
   return {
     deps,
@@ -55,8 +59,9 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
         }
       }
     },
-    /** Ends jobs, mail and pools; the caller has stopped `live` and whatever used them. */
+    /** Ends alarm, jobs, mail and pools; the caller has stopped `live` and whatever used them. */
     async close(): Promise<void> {
+      await alarm.stop();
       await jobs.stop();
       await mailer.close();
       await Promise.all([db.destroy(), authDb.destroy(), systemDb.destroy(), ingestDb.end()]);

@@ -41,6 +41,7 @@ export async function startServer(config: Config, { databaseUrl, clientDir, now 
   }
   deps.jobs.start();
   const sweeps = startSweeps(deps);
+  deps.alarm.start();
 
   let closing: Promise<void> | undefined;
   return {
@@ -48,6 +49,7 @@ export async function startServer(config: Config, { databaseUrl, clientDir, now 
     close: () =>
       (closing ??= (async () => {
         await sweeps.stop();
+        await deps.alarm.stop();
         await deps.jobs.stop();
         await live.stop();
         await app.close();

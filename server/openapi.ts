@@ -42,6 +42,7 @@ function operation(call: RestCall): ZodOpenApiOperationObject {
     ...(access === 'open' ? { security: [] } : {}),
     requestParams: {
       ...(inPath.length > 0 ? { path: z.object(pathShape) } : {}),
+      ...(rest.header ? { header: z.object({ [rest.header]: z.uuid().optional().meta({ description: "The caller's personnel id; another's is refused (403)." }) }) } : {}),
       ...(asQuery && Object.keys(others).length > 0 ? { query: z.object(others) } : {}),
     },
     ...(!asQuery && Object.keys(others).length > 0 ? { requestBody: { required: true, content: { 'application/json': { schema: z.object(others) } } } } : {}),

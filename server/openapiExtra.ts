@@ -45,6 +45,20 @@ export const EXTRA_PATHS: Record<string, Record<string, object>> = {
       responses: done('Begun.'),
     },
   },
+  '/api/v1/{ws}/approval-lines/{id}/report-pdf': {
+    get: {
+      operationId: 'approvalLine.reportPdf',
+      tags: ['approvalLine'],
+      summary: 'Download the evidence of an approval line as PDF: the document, who approved it and when, and the original file inside',
+      description: 'Permission `approval.act`.',
+      parameters: [
+        { name: 'ws', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+        { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+        { name: 'lang', in: 'query', schema: { type: 'string', enum: ['th', 'en'] } },
+      ],
+      responses: done('The evidence.', 'application/pdf'),
+    },
+  },
   '/encrypt-decrypt-api/v1/encrypt-file': {
     post: { operationId: 'crypto.encryptFile', tags: ['crypto'], summary: 'Encrypt a file with the workspace key', requestBody: multipart({ file: binary, workspace: { type: 'string', format: 'uuid' } }), responses: done('The encrypted file.', 'application/octet-stream') },
   },

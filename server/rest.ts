@@ -42,7 +42,8 @@ export function registerRest(
       method: call.meta.rest.method,
       url: call.url.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const ctx = await createContext(request, reply, 'rest');
+        const claimed = call.meta.rest.header && request.headers[call.meta.rest.header];
+        const ctx = { ...(await createContext(request, reply, 'rest')), ...(claimed === undefined ? {} : { claimedId: String(claimed).trim().toLowerCase() }) };
         const body = typeof request.body === 'object' && request.body !== null ? request.body : {};
         const input = { ...(request.query as object), ...body, ...(request.params as object) };
         try {

@@ -5,6 +5,8 @@ import { containing, countOf, pageOf } from './list.ts';
 
 /** Tables that migration 003 made `searchable` and `totalled`: they share the columns id, status and search_text. */
 export type SearchableTable = 'applications' | 'purposes';
+/** Tables that are `searchable`. */
+export type SearchedTable = SearchableTable | 'incidents';
 
 interface Page {
   readonly pageSize: number;
@@ -24,7 +26,7 @@ interface Narrower {
 }
 
 /** Up to so many matches are taken by id; beyond, every hundredth row or more matches and a walk in sorted order is quick. */
-const NARROW = 1000;
+export const NARROW = 1000;
 /** A trigram needs three letters in a row; Thai tone marks are no letters to Postgres. Shorter texts would read the whole index. */
 const HAS_TRIGRAM = /[\p{L}\p{N}\u0e31\u0e34-\u0e3a]{3}/u;
 
@@ -58,8 +60,7 @@ export async function pageOfIds(
     if (narrow) return alone && !status ? found.length : countOf(rows);
     if (!query && alone) return status ? totals[status] : totals.DRAFT + totals.PUBLISHED;
     if (elsewhere.length > 0) return countOf(rows);
-    const byIndex = alone && !status && HAS_TRIGRAM.test(query);
-    return remembered(key(status, Object.keys(where)), () => (byIndex ? countMatching(db, table, query) : countOf(rows)));
+    return remembered(key(status, Object.keys(where)), async () => (alone && !status ? await countMatching(db, table, query) : undefined) ?? countOf(rows));
   };
   const total = await count();
   if (total === 0) return { collection: [], meta: { currentPage: input.currentPage, pageSize: input.pageSize, totalPage: 1, totalItems: 0 } };
@@ -75,11 +76,11 @@ export function inOrder<Row extends { id: string }>(ids: readonly string[], rows
 
 // Not LIKE: behind row-level security Postgres takes that for a rare match, reads the whole workspace and sorts it, where a
 // walk in sorted order finds a page of a broad search at once.
-const contains = (query: string) => sql<SqlBool>`strpos(search_text, lower(${query})) > 0`;
-const search = (table: SearchableTable, query: string, limit: number | null) => sql`${sql.raw(table)}_search(${containing(query)}, ${limit}::bigint)`;
+export const contains = (query: string) => sql<SqlBool>`strpos(search_text, lower(${query})) > 0`;
+const search = (table: SearchedTable, query: string, limit: number | null) => sql`${sql.raw(table)}_search(${containing(query)}, ${limit}::bigint)`;
 
 /** Ids of the rows that contain the text; of more than NARROW only so many and one. */
-async function matching(db: Executor, workspaceId: string, table: SearchableTable, query: string): Promise<string[]> {
+export async function matching(db: Executor, workspaceId: string, table: SearchedTable, query: string): Promise<string[]> {
   if (!HAS_TRIGRAM.test(query)) {
     const rows = await db.selectFrom(table as 'applications').select('id').where('workspaceId', '=', workspaceId).where(contains(query)).limit(NARROW + 1).execute();
     return rows.map(({ id }) => id);
@@ -88,7 +89,9 @@ async function matching(db: Executor, workspaceId: string, table: SearchableTabl
   return rows[0]?.ids ?? [];
 }
 
-async function countMatching(db: Executor, table: SearchableTable, query: string): Promise<number> {
+/** How many rows contain the text; undefined for a text that the index does not find. */
+export async function countMatching(db: Executor, table: SearchedTable, query: string): Promise<number | undefined> {
+  if (!HAS_TRIGRAM.test(query)) return undefined;
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${search(table, query, null)} as id`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -10,7 +10,7 @@ export interface Meta {
   /** Who may call: `open` nobody's session is needed, `session` any signed-in user (with `ws`: any personnel of it), or a permission. */
   access: 'open' | 'session' | Permission;
   /** The REST call made from this procedure; path as in the contract, with `{ws}`, under /api/v1. */
-  rest?: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; summary: string; status?: 200 | 201 };
+  rest?: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; summary: string; status?: 200 | 201; /** A header that may name who acts; it must be the caller's own personnel id. */ header?: 'reporter-id' | 'dpo-id' };
 }
 
 const t = initTRPC
@@ -60,6 +60,7 @@ function inside(access: 'session' | Permission) {
       const reason = access === 'session' ? null : refusal(context.standing, access);
       if (reason === 'role' || reason === 'variant') throw errors.forbidden({ code: `forbidden.${reason}` });
       if (reason) throw errors.forbidden({ code: `forbidden.${reason}`, key: 'errors:forbiddenTier' });
+      if (ctx.claimedId !== undefined && ctx.claimedId !== context.personnel.id) throw errors.forbidden({ code: 'forbidden.notYou', key: 'errors:notYou' });
       return next({ ctx: context });
     });
 }

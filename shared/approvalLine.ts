@@ -146,6 +146,7 @@ export const createAbsence = inWorkspace
   .refine(({ fromAt, untilAt }) => Date.parse(fromAt) < Date.parse(untilAt), { error: 'approvalLine:endsBeforeBegins', path: ['untilAt'] });
 export const absence = z.object({ id, person, delegate: person, fromAt: z.string(), untilAt: z.string(), note: z.string(), active: z.boolean(), endedAt: z.string().nullable(), /** Whether the caller may call it off. */ yours: z.boolean() });
 export type Absence = z.infer<typeof absence>;
+export const absenceList = z.object({ collection: z.array(absence) });
 
 /** The public check of an approved document. No names: whoever has the document has them. */
 export const checkCode = z.string().regex(/^[A-Za-z0-9_-]{20,40}$/, { error: 'errors:id' });

@@ -57,6 +57,9 @@ export function thresholdsOf(dueAt: number, alertHours: readonly number[]): { at
   return [...before.map((hours) => ({ at: dueAt - hours * HOUR, hours })), { at: dueAt + SECOND, hours: 0 }];
 }
 
+/** Of `alertHours` those that a clock comes to: one longer than the clock itself lies before its start. */
+export const reachable = (startedAt: number, dueAt: number, alertHours: readonly number[]): number[] => alertHours.filter((hours) => dueAt - hours * HOUR >= startedAt);
+
 /** The threshold to tell at `now`: the newest that has passed after `firedUntil`, and when the one after it comes. Earlier ones that nobody told are past telling. */
 export function nextThreshold(dueAt: number, alertHours: readonly number[], firedUntil: number | null, now: number): { due: { at: number; hours: number } | null; nextAt: number | null } {
   const all = thresholdsOf(dueAt, alertHours);

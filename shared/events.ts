@@ -21,7 +21,7 @@ export interface EventRule {
   readonly entity: string;
   /** Who is told of it as it happens: everyone in the workspace who holds this permission. */
   readonly audience: Permission;
-  /** Whether it rings the bell (Admin and DPO), beside refreshing open screens. */
+  /** Whether it rings the bell of those who read the activity log, beside refreshing open screens. */
   readonly bell: boolean;
   /** Only refreshes open screens: nothing that the activity log keeps. */
   readonly unlogged?: true;
@@ -111,6 +111,8 @@ export const EVENTS = {
   'incidentSummary.changed': unlogged('DATA BREACH', 'incidentSummary', 'incident.dashboard'),
   'incidentNotification.saved': event('DATA BREACH', 'incidentNotification', 'incident.notify', false),
   'incidentNotification.sent': event('DATA BREACH', 'incidentNotification', 'incident.notify'),
+  // The authority was told by mail, and every mail came back: its clock runs again.
+  'incidentNotification.failed': event('DATA BREACH', 'incidentNotification', 'incident.notify'),
   'incidentNotification.removed': event('DATA BREACH', 'incidentNotification', 'incident.notify', false),
   // Written by whoever sends mails, once the mail server has answered.
   'incidentNotification.delivered': unlogged('DATA BREACH', 'incidentNotification', 'incident.notify'),

@@ -11,7 +11,7 @@ export { RISK_LEVELS, type RiskLevel } from './riskLevel.ts';
 /** Where an incident stands. RESPONDED: staff have done their part and the DPO has still to verify it. */
 export const INCIDENT_STATUSES = ['WAITING', 'PENDING', 'ACTIVE', 'RESPONDED', 'RESOLVED', 'REJECTED'] as const;
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
-export type IncidentAction = 'edit' | 'submit' | 'accept' | 'reject' | 'revise' | 'respond' | 'resolve' | 'verify' | 'sendBack' | 'reopen' | 'decideRisk' | 'notify';
+export type IncidentAction = 'edit' | 'submit' | 'accept' | 'reject' | 'revise' | 'assign' | 'respond' | 'resolve' | 'verify' | 'sendBack' | 'reopen' | 'decideRisk' | 'notify';
 
 /**
  * The life of an incident. `respond` keeps activities, `resolve` hands them in, `verify` and `sendBack` are the DPO's
@@ -22,6 +22,7 @@ export const incidentStatus = defineStatus<IncidentStatus, IncidentAction>({
   PENDING: { edit: { to: 'PENDING', permission: 'incident.verify' }, accept: { to: 'ACTIVE', permission: 'incident.verify' }, reject: { to: 'REJECTED', permission: 'incident.verify' } },
   ACTIVE: {
     edit: { to: 'ACTIVE', permission: 'incident.verify' },
+    assign: { to: 'ACTIVE', permission: 'incident.verify' },
     respond: { to: 'ACTIVE', permission: 'incident.respond' },
     resolve: { to: 'RESPONDED', permission: 'incident.respond' },
     decideRisk: { to: 'ACTIVE', permission: 'incident.verify' },
@@ -29,6 +30,7 @@ export const incidentStatus = defineStatus<IncidentStatus, IncidentAction>({
   },
   RESPONDED: {
     edit: { to: 'RESPONDED', permission: 'incident.verify' },
+    assign: { to: 'RESPONDED', permission: 'incident.verify' },
     verify: { to: 'RESOLVED', permission: 'incident.verify' },
     sendBack: { to: 'ACTIVE', permission: 'incident.verify' },
     decideRisk: { to: 'RESPONDED', permission: 'incident.verify' },
@@ -55,7 +57,7 @@ export const CLOCK_BASES = ['creation', 'awareness'] as const;
 export type ClockBasis = (typeof CLOCK_BASES)[number];
 
 /** A moment, ISO 8601 with its offset from UTC. */
-export const moment = z.iso.datetime({ offset: true, error: 'errors:date' });
+export const moment = z.iso.datetime({ offset: true, error: ({ input }) => (input === '' || input === undefined || input === null ? 'errors:required' : 'errors:date') });
 const ids = (most: number) => z.array(id).max(most).overwrite((list) => [...new Set(list)]).default([]);
 
 export const reporter = z.object({ firstName: requiredText(200), lastName: requiredText(200), phone, email });
@@ -107,6 +109,9 @@ const decision = {
 const dossier = { error: 'incident:factorsMissing', path: ['factors'] };
 const hasDossier = (value: { riskLevel: string; factors: readonly unknown[] }) => value.riskLevel !== 'NO_RISK' || value.factors.length > 0;
 
+/** The risk as it is decided, by itself. */
+export const riskDecision = z.object(decision).refine(hasDossier, dossier);
+export type RiskDecision = z.output<typeof riskDecision>;
 export const acceptIncident = byId.extend({ rowVersion: rowVersion.optional(), ...decision, assigneeId: id }).refine(hasDossier, dossier);
 export const decideRisk = byId.extend({ rowVersion: rowVersion.optional(), ...decision }).refine(hasDossier, dossier);
 export const moveWithReason = byId.extend({ rowVersion: rowVersion.optional(), reason: requiredText(2000) });
@@ -133,6 +138,16 @@ export const listIncidents = listInput(['updatedAt', 'createdAt', 'discoveredAt'
   mine: queryBoolean.default(false),
 });
 export type ListIncidents = z.output<typeof listIncidents>;
+
+/** Whom the decided risk asks to be told and who was not yet. Before that nobody closes the incident. */
+export type Owed = 'AUTHORITY' | 'SUBJECTS';
+export function owedOf(incident: { riskLevel: string | null; authorityNotifiedAt: string | null; subjectsNotifiedAt: string | null }): Owed[] {
+  const { riskLevel, authorityNotifiedAt, subjectsNotifiedAt } = incident;
+  return [
+    ...((riskLevel === 'POSSIBLE_RISK' || riskLevel === 'HIGH_RISK') && authorityNotifiedAt === null ? (['AUTHORITY'] as const) : []),
+    ...(riskLevel === 'HIGH_RISK' && subjectsNotifiedAt === null ? (['SUBJECTS'] as const) : []),
+  ];
+}
 
 const person = z.object({ id, name: z.string() });
 const named = z.object({ /** null: deleted since; the name stays. */ id: id.nullable(), name: z.object({ th: z.string(), en: z.string() }) });

@@ -49,6 +49,8 @@ export const createNotification = byId.extend({ ...fields, ...late, send: z.bool
 export const updateNotification = byId.extend({ nid: id, rowVersion, ...fields });
 export const sendNotification = byId.extend({ nid: id, rowVersion: rowVersion.optional(), ...late });
 export const byNotification = byId.extend({ nid: id });
+/** Sends its mails again to those whom none has reached. */
+export const resendNotification = byId.extend({ nid: id, ...late });
 
 /** What sending still misses. Paths as in the fields; keys are locale keys. */
 export function notificationProblems(value: NotificationFields): { path: (string | number)[]; key: string }[] {

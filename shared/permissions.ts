@@ -53,6 +53,8 @@ export const PERMISSIONS = {
   'incident.respond': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dataBreachEnabled', own: ['Staff'] },
   'incident.notify': { roles: ['Admin', 'DPO'], flag: 'dataBreachEnabled' },
   'incident.dashboard': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'dataBreachEnabled' },
+  // Running clocks, for the bell of those who read incidents and the dashboard of those who do not.
+  'incident.clocks': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'], flag: 'dataBreachEnabled', own: ['Staff'] },
   'incident.export': { roles: ['Admin', 'DPO'], flag: 'dataBreachEnabled' },
   'dpia.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled' },
   'dpia.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled' },
@@ -75,6 +77,9 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 export const PERMISSION_KEYS = Object.keys(PERMISSIONS) as Permission[];
+
+/** Roles that hold a permission. */
+export const rolesWith = (permission: Permission): readonly Role[] => PERMISSIONS[permission].roles;
 
 /** What a permission is judged by: the caller's role and the workspace he is in. */
 export interface Standing {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listInput, listOf, queryBoolean } from './list.ts';
+import { type Permission, PERMISSION_KEYS } from './permissions.ts';
 import { ROLES } from './roles.ts';
 import { defineStatus } from './status.ts';
 import { byId, email, id, inWorkspace, phone, requiredText, rowVersion } from './text.ts';
@@ -88,6 +89,8 @@ export const personnel = personnelItem.extend({
 export type Personnel = z.infer<typeof personnel>;
 
 /** For selectors: people who can be given work now. */
+/** `holding`: only those whose role holds this permission, such as people who may respond to an incident. */
+export const pickPersonnel = inWorkspace.extend({ holding: z.enum(PERMISSION_KEYS as [Permission, ...Permission[]]).optional() });
 export const pickedPersonnel = z.object({ id, name: z.string() });
 
 /** Open work of one person, by module of the activity log. */

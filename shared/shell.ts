@@ -17,3 +17,6 @@ export const shellConfig = z.object({
   devMail: z.boolean(),
 });
 export type ShellConfig = z.infer<typeof shellConfig>;
+
+/** The server's clock, ISO 8601 in UTC with milliseconds: what countdowns on every screen go by. */
+export const serverTime = z.object({ now: z.string() });

@@ -30,8 +30,8 @@ export interface TestServer {
 /** What the factories need of a server. */
 export type World = Pick<TestServer, 'deps' | 'owner'>;
 
-/** A whole server over a database of its own, nothing listening: call it by `app.inject` or through `callerFor`. With `jobs` it does jobs too. */
-export async function buildServer(env: Record<string, string> = {}, options: { databaseUrl?: string; jobs?: true } = {}): Promise<TestServer> {
+/** A whole server over a database of its own, nothing listening: call it by `app.inject` or through `callerFor`. With `jobs` it does jobs too, with `alarm` it tells deadlines by itself. */
+export async function buildServer(env: Record<string, string> = {}, options: { databaseUrl?: string; jobs?: true; alarm?: true } = {}): Promise<TestServer> {
   const database = options.databaseUrl ? { url: options.databaseUrl, drop: async () => {} } : await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-test-'));
   const config: Config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_POOL: '4', ...env });
@@ -41,6 +41,7 @@ export async function buildServer(env: Record<string, string> = {}, options: { d
   const app = await buildApp({ deps, hub: live.hub });
   await live.start();
   if (options.jobs) deps.jobs.start();
+  if (options.alarm) deps.alarm.start();
   return {
     databaseUrl: database.url,
     deps,

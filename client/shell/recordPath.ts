@@ -1,3 +1,8 @@
+import { may, type Standing } from '../../shared/permissions.ts';
+import { matchRoute } from '../../shared/routes.ts';
+
+const ACTIVITY_LOG = '/activity-logs';
+
 const PAGES: Record<string, (id: string) => string> = {
   application: (id) => `/business-function/application/${id}`,
   purpose: (id) => `/business-function/purpose/${id}`,
@@ -21,6 +26,14 @@ const PAGES: Record<string, (id: string) => string> = {
 export function recordPath({ entity, entityId, event }: { entity: string; entityId: string; event: string }): string {
   // What was removed has no page any more.
   const page = event.endsWith('.removed') ? undefined : PAGES[entity];
-  return page ? page(entityId) : '/activity-logs';
+  return page ? page(entityId) : ACTIVITY_LOG;
 }
 
+/** The same for somebody who may not see every page: home where he may see neither the record nor the log. */
+export function recordPathFor(standing: Standing, about: Parameters<typeof recordPath>[0]): string {
+  const mayOpen = (path: string) => {
+    const permission = matchRoute(path.replace(/\?.*$/, ''))?.route.permission;
+    return permission === undefined || may(standing, permission);
+  };
+  return [recordPath(about), ACTIVITY_LOG].find(mayOpen) ?? '/';
+}

@@ -2,35 +2,57 @@ import { useEffect, useState } from 'react';
 
 type Listener = (now: number) => void;
 
-/** One timer a period for the whole page, so that all clocks tick in step. */
-const tickers = new Map<number, { listeners: Set<Listener>; stop: () => void }>();
+export interface Ticker {
+  /** Calls `listener` every `periodMs` on the beat of the clock, until the returned function is called. */
+  listen: (periodMs: number, listener: Listener) => () => void;
+  /** The clock was set: everybody is told the time now, and the beat begins anew. */
+  reset: () => void;
+}
 
-function listen(periodMs: number, listener: Listener): () => void {
-  let ticker = tickers.get(periodMs);
-  if (!ticker) {
+/** One timer a period for the whole page, so that all clocks tick in step. `clock` tells epoch ms. */
+export function createTicker(clock: () => number): Ticker {
+  const beats = new Map<number, { listeners: Set<Listener>; tick: () => void; stop: () => void }>();
+
+  function begin(periodMs: number) {
     const listeners = new Set<Listener>();
     let timer: ReturnType<typeof setTimeout>;
-    const tick = () => {
-      const now = Date.now();
-      for (const one of listeners) one(now);
+    const wait = (now: number) => {
       timer = setTimeout(tick, periodMs - (now % periodMs));
     };
-    timer = setTimeout(tick, periodMs - (Date.now() % periodMs));
-    ticker = { listeners, stop: () => clearTimeout(timer) };
-    tickers.set(periodMs, ticker);
+    const tick = () => {
+      clearTimeout(timer);
+      const now = clock();
+      for (const one of listeners) one(now);
+      wait(now);
+    };
+    wait(clock());
+    const beat = { listeners, tick, stop: () => clearTimeout(timer) };
+    beats.set(periodMs, beat);
+    return beat;
   }
-  ticker.listeners.add(listener);
-  return () => {
-    ticker.listeners.delete(listener);
-    if (ticker.listeners.size > 0) return;
-    ticker.stop();
-    tickers.delete(periodMs);
+
+  return {
+    listen(periodMs, listener) {
+      const beat = beats.get(periodMs) ?? begin(periodMs);
+      beat.listeners.add(listener);
+      return () => {
+        beat.listeners.delete(listener);
+        if (beat.listeners.size > 0) return;
+        beat.stop();
+        if (beats.get(periodMs) === beat) beats.delete(periodMs);
+      };
+    },
+    reset() {
+      for (const { tick } of beats.values()) tick();
+    },
   };
 }
+
+const ticker = createTicker(Date.now);
 
 /** Epoch ms, renewed every `periodMs` on the beat. @example const now = useNow(60_000); */
 export function useNow(periodMs: number): number {
   const [now, setNow] = useState(() => Date.now());
-  useEffect(() => listen(periodMs, setNow), [periodMs]);
+  useEffect(() => ticker.listen(periodMs, setNow), [periodMs]);
   return now;
 }

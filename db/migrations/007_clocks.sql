@@ -23,6 +23,7 @@ create table deadlines (
 );
 create index deadlines_next on deadlines (fires_at) where fires_at is not null;
 create index deadlines_open on deadlines (workspace_id, kind, due_at) where ended_at is null and stopped_at is null;
+create index deadlines_standing on deadlines (workspace_id, kind) where ended_at is null and stopped_at is not null;
 create index deadlines_due on deadlines (workspace_id, kind, due_at, subject_id);
 grant select, insert, update, delete on deadlines to pokpong_app;
 call wall('deadlines');
@@ -35,12 +36,15 @@ create table personal_notices (
   workspace_id uuid not null,
   personnel_id uuid not null,
   activity_id uuid not null,
+  -- The event rings no bell by itself: those who read the log find it nowhere but here.
+  silent boolean not null default false,
   created_at timestamptz not null,
   primary key (workspace_id, personnel_id, activity_id),
   foreign key (workspace_id, personnel_id) references personnel on delete cascade,
   foreign key (workspace_id, activity_id) references activity_logs on delete cascade
 );
 create index personal_notices_newest on personal_notices (workspace_id, personnel_id, created_at desc, activity_id desc);
+create index personal_notices_silent on personal_notices (workspace_id, personnel_id, created_at desc, activity_id desc) where silent;
 grant select, insert on personal_notices to pokpong_app;
 call wall('personal_notices');
 

@@ -68,7 +68,8 @@ create table incidents (
   foreign key (workspace_id, created_by) references personnel,
   foreign key (workspace_id, updated_by) references personnel
 );
-create index incidents_updated on incidents (workspace_id, updated_at, id);
+-- With what lists filter by, so that leafing through any of them reads the index alone.
+create index incidents_updated on incidents (workspace_id, updated_at, id) include (created_at, status, risk_level, cause);
 create index incidents_created on incidents (workspace_id, created_at, id);
 create index incidents_discovered on incidents (workspace_id, discovered_at, id);
 create index incidents_title on incidents (workspace_id, (left(title, 200)) collate thai, id);
@@ -76,7 +77,11 @@ create index incidents_status on incidents (workspace_id, status, updated_at, id
 create index incidents_risk on incidents (workspace_id, risk_level, updated_at, id);
 create index incidents_cause on incidents (workspace_id, cause, updated_at, id);
 create index incidents_reporter on incidents (workspace_id, reporter_id, updated_at, id);
+create index incidents_attachment on incidents (workspace_id, attachment_id) where attachment_id is not null;
 create index incidents_assignee on incidents (workspace_id, assignee_id, updated_at, id);
+-- Whom the risk asks to be told and who was not yet: few, whatever the number of incidents.
+create index incidents_owed_authority on incidents (workspace_id, updated_at, id) where risk_level in ('POSSIBLE_RISK', 'HIGH_RISK') and authority_notified_at is null;
+create index incidents_owed_subjects on incidents (workspace_id, updated_at, id) where risk_level = 'HIGH_RISK' and subjects_notified_at is null;
 grant select, insert, update on incidents to pokpong_app;
 call wall('incidents');
 call searchable('incidents', $$number::text || ' ' || title$$);
@@ -197,6 +202,7 @@ create table incident_notifications (
   foreign key (workspace_id, updated_by) references personnel,
   foreign key (workspace_id, sent_by) references personnel
 );
+create index incident_notifications_attachment on incident_notifications (workspace_id, attachment_id) where attachment_id is not null;
 create index incident_notifications_incident on incident_notifications (workspace_id, incident_id, created_at, id);
 grant select, insert, update, delete on incident_notifications to pokpong_app;
 call wall('incident_notifications');
@@ -205,6 +211,7 @@ call wall('incident_notifications');
 create table incident_deliveries (
   workspace_id uuid not null,
   mail_id uuid not null,
+  incident_id uuid not null,
   notification_id uuid not null,
   position integer not null,              -- of the address among the recipients
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'kept')),
@@ -217,7 +224,7 @@ create index incident_deliveries_notification on incident_deliveries (workspace_
 create index incident_deliveries_mail on incident_deliveries (mail_id);
 grant select, insert on incident_deliveries to pokpong_app;
 call wall('incident_deliveries');
-grant select (workspace_id, mail_id, notification_id, state), update (state, error, settled_at) on incident_deliveries to pokpong_system;
+grant select (workspace_id, mail_id, incident_id, state, error), update (state, error, settled_at) on incident_deliveries to pokpong_system;
 create policy posts on incident_deliveries to pokpong_system using (true) with check (true);
 -- It also tells those who look at the notification.
 grant insert on outbox to pokpong_system;

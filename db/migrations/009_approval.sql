@@ -1,5 +1,8 @@
 -- Approval lines: a document as it was made, and those who approve it one after the other.
 
+-- Of the record that an application's document tells of, as it was when the document was made.
+alter table exports add column record_sha256 text;
+
 create table approval_settings (
   workspace_id uuid primary key references workspaces on delete cascade,
   -- Days after which the one whose turn it is is reminded, again and again; 0: never.
@@ -59,6 +62,8 @@ create index approval_lines_requested on approval_lines (workspace_id, requested
 create index approval_lines_status on approval_lines (workspace_id, status, updated_at, id);
 create index approval_lines_requester on approval_lines (workspace_id, requester_id, updated_at, id);
 create index approval_lines_application on approval_lines (workspace_id, application_id, report_type) where application_id is not null;
+-- A download asks whether the file is a line's.
+create index approval_lines_file on approval_lines (workspace_id, file_id);
 create index approval_lines_name on approval_lines (workspace_id, (left(application_name, 200)) collate thai, id);
 grant select, insert, update on approval_lines to pokpong_app;
 call wall('approval_lines');

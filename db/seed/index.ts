@@ -7,8 +7,10 @@ import { createDeps } from '../../server/deps.ts';
 import { appRouter } from '../../server/router.ts';
 import { defaultFlags } from '../../shared/flags.ts';
 import { openDatabase, withScope } from '../client.ts';
+import { approvalDemo } from './approval.ts';
 import { seedWorkspace } from './catalogue.ts';
 import { consentDemo } from './consent.ts';
+import { type DemoPerson, incidentDemo } from './incident.ts';
 import { DATA_CONTROLLERS, INVITED, ORGANIZATIONS, USERS, WORKSPACES } from './people.ts';
 import { recordDemo } from './record.ts';
 
@@ -91,20 +93,33 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
       });
       const keeper = USERS.find((user) => user.in.includes(workspace.key) && (user.role === 'DPO' || workspace.key === 'other'))!;
       // Every call has a context of its own, as a request has, and comes a while after the one before.
-      const call = () => {
-        clock += STEP;
+      const callerOf = (user: (typeof USERS)[number]) => {
         const ctx: RequestContext = {
           deps,
           locale: 'th',
           transport: 'http',
-          session: { userId: keeper.id, email: keeper.email, name: keeper.name, locale: 'th', handle: keeper.id, kind: 'api', expiresAt: new Date(clock + 3_600_000).toISOString() },
+          session: { userId: user.id, email: user.email, name: user.name, locale: 'th', handle: user.id, kind: 'api', expiresAt: new Date(clock + 3_600_000).toISOString() },
           ip: '127.0.0.1',
           memberships: new Map(),
         };
         return appRouter.createCaller(ctx);
       };
+      const call = () => {
+        clock += STEP;
+        return callerOf(keeper);
+      };
+      const callAt = (who: DemoPerson, at: number) => {
+        clock = at;
+        return callerOf(USERS.find(({ email }) => email === `${who}@demo.example`)!);
+      };
       await recordDemo(call, workspace);
-      if (workspace.key === 'hospital') await consentDemo(deps, call, workspace.id);
+      if (workspace.key === 'hospital') {
+        await consentDemo(deps, call, workspace.id);
+        const kept = clock;
+        await incidentDemo(callAt, workspace.id, Date.now());
+        await approvalDemo(deps, callAt, workspace.id, Date.now());
+        clock = kept;
+      }
     }
     await owner.updateTable('workspaces').set({ settings: JSON.stringify({ demo: 'complete' }) }).where('organizationId', 'in', organizations).execute();
   } finally {

@@ -46,6 +46,7 @@ export async function jobOf(deps: Deps, claim: Claim, signal: AbortSignal): Prom
   }, (error) => deps.log.debug({ err: error, exportId: id }, 'progress could not be told'));
 
   return {
+    id,
     deps,
     workspace,
     personnel,

@@ -16,6 +16,9 @@ const MAKERS: Partial<Record<ExportKind, () => Loaded>> = {
   'data-sharing': async () => (await import('./dataSharing.ts')).dataSharingRelations,
   'data-flow-diagram': async () => (await import('./dataFlowDiagram.ts')).dataFlowDiagram,
   'user-consents': async () => (await import('./userConsents.ts')).userConsents,
+  incidents: async () => (await import('./incident/register.ts')).incidents,
+  'incident-report': async () => (await import('./incident/report.ts')).incidentReport,
+  'incident-authority-form': async () => (await import('./incident/authorityForm.ts')).authorityForm,
   'activity-logs': async () => (await import('./activityLogs.ts')).activityLogs,
 };
 

@@ -8,6 +8,7 @@ import type { WorkspaceContext } from '../context.ts';
  * `transaction` is behind the wall of the workspace; open a short one for each page of rows rather than one for all.
  */
 export interface ExportJob<Input = unknown> extends Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' | 'standing' | 'transaction'> {
+  readonly id: string;
   readonly format: ExportFormat;
   /** Language of the document, for texts of its own. */
   readonly locale: Locale;

@@ -3,12 +3,14 @@ import { translate } from '../i18n.ts';
 import { renderHtml } from '../reports/html.ts';
 import { jsonLdOf, turtleOf } from './dpv/files.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from './maker.ts';
+import { recordHash } from '../modules/approvalLine/material.ts';
 import { pdfOf } from './pdf.ts';
 import { type Issue, ropaDocument } from './ropa/document.ts';
 import { ropaFacts, type RopaFacts } from './ropa/facts.ts';
 import { applicationsOf, recordsOf } from './ropa/record.ts';
 import { ropaWorkbook } from './ropa/workbook.ts';
 import { fileNameOf } from './said.ts';
+import * as states from './states.ts';
 
 /** The record of processing of one application, or of the whole workspace when the job has no subject. */
 async function make(job: ExportJob<object>) {
@@ -25,6 +27,8 @@ async function make(job: ExportJob<object>) {
   async function* read(role?: 'controller' | 'processor') {
     const ids = applications.filter((application) => !role || application.processingRole === role).map(({ id }) => id);
     for await (const record of recordsOf(transaction, workspace.id, ids)) {
+      // An approval asks later whether the record still reads like this document.
+      if (subjectId) await transaction((trx) => states.keepRecordHash(trx, workspace.id, job.id, recordHash(record)));
       yield record;
       done += 1;
       job.progress(done, applications.length);

@@ -92,3 +92,8 @@ export async function forgetFile(trx: Trx, workspaceId: string, id: string, file
 /** The kind of the export that a file is of; undefined for a file of something else. */
 export const kindOfFile = async (trx: Trx, workspaceId: string, fileId: string): Promise<string | undefined> =>
   (await trx.selectFrom('exports').select('kind').where('workspaceId', '=', workspaceId).where('fileId', '=', fileId).executeTakeFirst())?.kind;
+
+/** Says of which record the document tells: the hash of server/modules/approvalLine/material.ts. */
+export async function keepRecordHash(trx: Trx, workspaceId: string, id: string, recordSha256: string): Promise<void> {
+  await trx.updateTable('exports').set({ recordSha256 }).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+}

@@ -5,6 +5,8 @@ import { errors } from '../errors.ts';
 import { requireExportFile } from '../exports/access.ts';
 import { translate } from '../i18n.ts';
 import { requireImportFile } from '../imports/access.ts';
+import { requireEvidenceFile } from '../modules/incident/evidence.ts';
+import { requireApprovalFile } from '../modules/approvalLine/access.ts';
 import { inertHeaders, requestedRange } from './answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';
@@ -43,6 +45,8 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
       const found = await findFile(trx, ctx.workspace.id, fileId);
       await requireExportFile(trx, ctx, fileId);
       await requireImportFile(trx, ctx, fileId);
+      await requireApprovalFile(trx, ctx, fileId);
+      await requireEvidenceFile(trx, ctx, fileId);
       return found;
     });
 

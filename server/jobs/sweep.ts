@@ -20,12 +20,12 @@ const TURNS = 2000;
 /** Submissions that come with a key may be repeated for so long. */
 const KEY_MS = 7 * DAY;
 
-type Table = 'sessions' | 'passwordResets' | 'throttles' | 'outbox' | 'mails' | 'consentSubmissionKeys' | 'consentTokenUses';
+type Table = 'sessions' | 'passwordResets' | 'throttles' | 'outbox' | 'mails' | 'consentSubmissionKeys' | 'consentTokenUses' | 'editors';
 export type Swept = Record<Table, number>;
 
 /**
  * Takes away what has had its time: sessions that are over, used or old links, counters, events older than a week,
- * mails (sent, failed, kept) older than 30 days, keys and used tokens of submissions. One node at a time: whoever finds another at it leaves it to that one.
+ * mails (sent, failed, kept) older than 30 days, keys and used tokens of submissions, editors who have gone. One node at a time: whoever finds another at it leaves it to that one.
  * @returns rows taken away by table, or null when another node is at it
  */
 export function sweep(systemDb: Db, now: Date): Promise<Swept | null> {
@@ -41,6 +41,7 @@ export function sweep(systemDb: Db, now: Date): Promise<Swept | null> {
       mails: await remove(trx, 'mails', sql`status <> 'waiting' and created_at <= ${before(MAIL_MS)}`),
       consentSubmissionKeys: await removeOldest(trx, 'consentSubmissionKeys', 'createdAt', before(KEY_MS)),
       consentTokenUses: await removeOldest(trx, 'consentTokenUses', 'expiresAt', before(0)),
+      editors: await removeOldest(trx, 'editors', 'until', before(0)),
     };
   });
 }

@@ -32,7 +32,7 @@ export const hasEmitted = (trx: Trx): boolean => emitted.has(trx);
  * outbox row alone. `actor` is the personnel id, or null for the system itself.
  */
 export async function emit(trx: Trx, origin: { workspaceId: string; actorId: string | null; at: Date }, facts: EventFacts): Promise<void> {
-  const { module, entity, unlogged }: EventRule = EVENTS[facts.event];
+  const { module, entity, bell, unlogged }: EventRule = EVENTS[facts.event];
   const { workspaceId, actorId, at } = origin;
   if (!unlogged) {
     const id = randomUUIDv7();
@@ -42,7 +42,7 @@ export async function emit(trx: Trx, origin: { workspaceId: string; actorId: str
       .values({ workspaceId, id, module, event: facts.event, entity, entityId: facts.entityId, actorId, subject: facts.subject ?? '', changes, createdAt: at })
       .execute();
     const told = [...new Set(facts.notify ?? [])].filter((personnelId) => personnelId !== actorId);
-    if (told.length > 0) await trx.insertInto('personalNotices').values(told.map((personnelId) => ({ workspaceId, personnelId, activityId: id, createdAt: at }))).execute();
+    if (told.length > 0) await trx.insertInto('personalNotices').values(told.map((personnelId) => ({ workspaceId, personnelId, activityId: id, silent: !bell, createdAt: at }))).execute();
   }
   await trx
     .insertInto('outbox')

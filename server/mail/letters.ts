@@ -64,6 +64,21 @@ export function invitationMail(config: Address, reader: Reader, invitation: { wo
   }));
 }
 
+/** What somebody is asked to do with an incident. */
+export type IncidentStep = 'submitted' | 'assigned' | 'responded' | 'sentBack';
+
+/** Tells whoever must act next on an incident. By its number alone: a title may name a data subject. `dueAt`: when the authority must be told, while that clock runs. */
+export function incidentStepMail(config: Address, reader: Reader, step: IncidentStep, incident: { id: string; number: number; workspace: string; dueAt: Date | null }): Mail {
+  const say = (key: string, values?: Record<string, unknown>) => translate(reader.locale, `mail:incidentStep.${key}`, values);
+  const { id, number, workspace, dueAt } = incident;
+  return addressed(`incident.${step}`, reader, composeLetter({
+    ...reader,
+    subject: say(`${step}.subject`, { number }),
+    paragraphs: [say(`${step}.lead`, { number, workspace }), ...(dueAt ? [say('due', { at: timeText(reader.locale, dueAt) })] : [])],
+    action: { label: say('action'), url: linkTo(config, reader.locale, `/data-breach/incident-management/${id}`) },
+  }));
+}
+
 /** Greets the first Admin of a new organisation, and warns the owner of the address if it was not he. */
 export function welcomeMail(config: Address, reader: Reader, names: { organization: string; workspace: string }): Mail {
   const say = (key: string, values?: Record<string, unknown>) => translate(reader.locale, `mail:welcome.${key}`, values);
@@ -73,5 +88,22 @@ export function welcomeMail(config: Address, reader: Reader, names: { organizati
     paragraphs: [say('lead', names)],
     action: { label: say('action'), url: linkTo(config, reader.locale, '/login') },
     notes: [say('notYou')],
+  }));
+}
+
+/** Warns that the time for telling the authority of a breach is running out, or has. `leftMs` below zero: overdue. */
+export function incidentClockMail(config: Address, reader: Reader, incident: { id: string; number: number; title: string; leftMs: number; dueAt: Date }): Mail {
+  const { number, title, leftMs } = incident;
+  const state = leftMs < 0 ? 'overdue' : 'dueSoon';
+  // To the nearest minute: a mail written a moment after 24 hours were left speaks of 24 hours.
+  const minutes = Math.round(Math.abs(leftMs) / 60_000);
+  const values = { number, title, hours: Math.floor(minutes / 60), minutes: minutes % 60, due: timeText(reader.locale, incident.dueAt) };
+  const say = (key: string) => translate(reader.locale, `mail:incidentClock.${key}`, values);
+  return addressed(state === 'overdue' ? 'incidentOverdue' : 'incidentDueSoon', reader, composeLetter({
+    ...reader,
+    subject: say(`${state}.subject`),
+    paragraphs: [say(`${state}.lead`), ...(state === 'overdue' && minutes === 0 ? [] : [say(`${state}.span`)]), say('due')],
+    action: { label: say('action'), url: linkTo(config, reader.locale, `/data-breach/incident-management/${incident.id}`) },
+    notes: [say(`${state}.duty`)],
   }));
 }

@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Db, Trx } from '../../db/client.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { email } from '../../shared/text.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../crypto/keyring.ts';
+import type { FileStore } from '../files/contract.ts';
 import type { Logger } from '../log.ts';
 import { oneLine } from './letter.ts';
-import { claimMail, insertMail, settleMail } from './queries.ts';
+import { claimMail, insertMail, type Outcome, settleDelivery, settleMail } from './queries.ts';
 import { createTransport, failureOf } from './transport.ts';
 
 export interface MailRequest {
@@ -21,14 +23,22 @@ export interface MailRequest {
   subject: string;
   text: string;
   html?: string;
+  /** Files of the workspace, read from the file store when the mail is sent. */
+  attachments?: readonly MailAttachment[];
+}
+export interface MailAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly storageKey: string;
 }
 
 export interface Mailer {
   /**
    * Writes a mail in the caller's transaction: it is sent exactly when that commits. Call `kick` (or `deps.poke`) after.
+   * Answers its id and whether it is to be sent or only kept.
    * @throws when `to` is not one address
    */
-  enqueue(trx: Trx, mail: MailRequest): Promise<void>;
+  enqueue(trx: Trx, mail: MailRequest): Promise<{ id: string; status: 'waiting' | 'kept' }>;
   /** Looks for waiting mails now rather than at the next look. */
   kick(): void;
   /** Lets the mails under way end, then stops. */
@@ -39,12 +49,20 @@ interface MailerOptions {
   config: Pick<Config, 'nodeEnv' | 'smtpUrl' | 'mailFrom'>;
   systemDb: Db;
   keyring: Pick<Keyring, 'sealSystem' | 'openSystem'>;
+  files: Pick<FileStore, 'get'>;
   log: Logger;
   now: () => Date;
+  /**
+   * Called when the mail of a record that keeps account of it was sent or has failed for good; of a failed one before
+   * that is final, so that a node which dies meanwhile leaves it to be told by the next try.
+   */
+  settled?: (mail: { workspaceId: string; incidentId: string }) => Promise<void>;
+  /** Tells the relay that something was committed. */
+  poke?: () => void;
 }
 
 /** What of a mail is encrypted. */
-export const mailContent = z.object({ to: z.string(), locale: z.enum(['th', 'en']), subject: z.string(), text: z.string(), html: z.string().optional() });
+export const mailContent = z.object({ to: z.string(), locale: z.enum(['th', 'en']), subject: z.string(), text: z.string(), html: z.string().optional(), attachments: z.array(z.object({ name: z.string(), type: z.string(), storageKey: z.string() })).optional() });
 export type MailContent = z.infer<typeof mailContent>;
 /** Names the column in the seal, so that no other sealed value can be put in its place. */
 export const MAIL_CONTEXT = 'mails.payload';
@@ -65,7 +83,7 @@ const firstStatus = (config: MailerOptions['config']): 'waiting' | 'kept' => (co
  * The mails of the product: rows of `mails`, sent by whichever node takes them up first. Without SMTP_URL they are
  * kept in development, and wait in production.
  */
-export function createMailer({ config, systemDb, keyring, log, now }: MailerOptions): Mailer {
+export function createMailer({ config, systemDb, keyring, files, log, now, settled, poke }: MailerOptions): Mailer {
   const transport = config.smtpUrl ? createTransport(config.smtpUrl) : null;
   if (!transport && config.nodeEnv === 'production') log.warn('SMTP_URL is not set: mails (password resets, invitations) wait unsent');
 
@@ -77,18 +95,37 @@ export function createMailer({ config, systemDb, keyring, log, now }: MailerOpti
     const mail = await claimMail(systemDb, now(), LEASE_MS);
     if (!mail || !transport) return false;
     const { id, attempts } = mail;
+    let outcome: Outcome;
     try {
-      const content = mailContent.parse(JSON.parse(keyring.openSystem(MAIL_CONTEXT, mail.payload).toString('utf8')));
-      await transport.send({ id, from: config.mailFrom, ...content });
+      const { attachments = [], ...content } = mailContent.parse(JSON.parse(keyring.openSystem(MAIL_CONTEXT, mail.payload).toString('utf8')));
+      const read = await Promise.all(attachments.map(async ({ name, type, storageKey }) => ({ name, type, content: await buffer(await files.get(storageKey)) })));
+      await transport.send({ id, from: config.mailFrom, ...content, attachments: read });
+      outcome = { status: 'sent', at: now() };
     } catch (error) {
       const { reason, final } = failureOf(error);
       const failed = final || attempts >= TRIES;
       log.warn({ mail: id, kind: mail.kind, attempts, reason }, failed ? 'mail failed' : 'mail could not be sent; it will be tried again');
-      await settleMail(systemDb, id, failed ? { status: 'failed', reason } : { status: 'waiting', reason, nextTryAt: new Date(now().getTime() + backoffMs(attempts)) });
-      return true;
+      outcome = failed ? { status: 'failed', reason } : { status: 'waiting', reason, nextTryAt: new Date(now().getTime() + backoffMs(attempts)) };
     }
-    await settleMail(systemDb, id, { status: 'sent', at: now() });
+    // Those of accounts stand in no record.
+    if (mail.workspaceId === null) await settleMail(systemDb, id, outcome);
+    else await settle(id, outcome);
     return true;
+  }
+
+  async function settle(id: string, outcome: Outcome): Promise<void> {
+    const last = outcome.status !== 'failed';
+    const told = await systemDb.transaction().execute(async (trx) => {
+      if (last) await settleMail(trx, id, outcome);
+      return settleDelivery(trx, id, outcome, now());
+    });
+    if (told?.changed) poke?.();
+    if (last) {
+      if (told && outcome.status === 'sent') await settled?.(told).catch((error: unknown) => log.warn({ err: error, mail: id }, 'that a mail was sent could not be told'));
+      return;
+    }
+    if (told) await settled?.(told);
+    await settleMail(systemDb, id, outcome);
   }
 
   async function sendAll(): Promise<void> {
@@ -118,17 +155,20 @@ export function createMailer({ config, systemDb, keyring, log, now }: MailerOpti
   const timer = transport ? setInterval(kick, LOOK_MS).unref() : undefined;
   return {
     async enqueue(trx, mail) {
-      const content: MailContent = { to: email.parse(mail.to), locale: mail.locale, subject: oneLine(mail.subject), text: mail.text, ...(mail.html ? { html: mail.html } : {}) };
+      const content: MailContent = { to: email.parse(mail.to), locale: mail.locale, subject: oneLine(mail.subject), text: mail.text, ...(mail.html ? { html: mail.html } : {}), ...(mail.attachments?.length ? { attachments: [...mail.attachments] } : {}) };
       const at = now();
+      const id = randomUUIDv7();
+      const status = firstStatus(config);
       await insertMail(trx, {
-        id: randomUUIDv7(),
+        id,
         workspaceId: mail.workspaceId ?? null,
         kind: mail.kind,
         payload: keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(content))),
-        status: firstStatus(config),
+        status,
         nextTryAt: at,
         createdAt: at,
       });
+      return { id, status };
     },
     kick,
     async close() {

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { DB, Db, Executor } from '../../db/client.ts';
+import type { EventName } from '../../shared/events.ts';
 
 /** Writes a mail. Nothing is read back: those who write mails may not read them. */
 export async function insertMail(trx: Executor, mail: Insertable<DB['mails']>): Promise<void> {
@@ -17,14 +18,14 @@ export async function claimMail(systemDb: Db, now: Date, leaseMs: number) {
     .where('id', '=', (from) =>
       from.selectFrom('mails').select('id').where('status', '=', 'waiting').where('nextTryAt', '<=', now.toISOString()).orderBy('nextTryAt').limit(1).forUpdate().skipLocked(),
     )
-    .returning(['id', 'kind', 'payload', 'attempts'])
+    .returning(['id', 'workspaceId', 'kind', 'payload', 'attempts'])
     .executeTakeFirst();
 }
 
-type Outcome = { status: 'sent'; at: Date } | { status: 'failed'; reason: string } | { status: 'waiting'; reason: string; nextTryAt: Date };
+export type Outcome = { status: 'sent'; at: Date } | { status: 'failed'; reason: string } | { status: 'waiting'; reason: string; nextTryAt: Date };
 
 /** Writes how a sending went. A sent mail is emptied: what it said is nobody's business any more. */
-export async function settleMail(systemDb: Db, id: string, outcome: Outcome): Promise<void> {
+export async function settleMail(systemDb: Executor, id: string, outcome: Outcome): Promise<void> {
   const values =
     outcome.status === 'sent'
       ? { status: 'sent', sentAt: outcome.at, payload: Buffer.alloc(0), lastError: null }
@@ -32,4 +33,23 @@ export async function settleMail(systemDb: Db, id: string, outcome: Outcome): Pr
         ? { status: 'failed', lastError: outcome.reason }
         : { lastError: outcome.reason, nextTryAt: outcome.nextTryAt };
   await systemDb.updateTable('mails').set(values).where('id', '=', id).where('status', '=', 'waiting').execute();
+}
+
+/**
+ * Writes the same where an incident keeps account of the mail, and tells those who look at it. Answers that incident and
+ * whether anything changed; undefined when the mail is none of an incident's.
+ */
+export async function settleDelivery(systemDb: Executor, mailId: string, outcome: Outcome, at: Date): Promise<{ workspaceId: string; incidentId: string; changed: boolean } | undefined> {
+  const delivery = await systemDb.selectFrom('incidentDeliveries').select(['workspaceId', 'incidentId', 'state', 'error']).where('mailId', '=', mailId).executeTakeFirst();
+  if (!delivery) return undefined;
+  const { workspaceId, incidentId } = delivery;
+  const error = outcome.status === 'sent' ? null : outcome.reason;
+  if (delivery.state === outcome.status && delivery.error === error) return { workspaceId, incidentId, changed: false };
+  await systemDb
+    .updateTable('incidentDeliveries')
+    .set({ state: outcome.status, error, settledAt: outcome.status === 'waiting' ? null : at })
+    .where('mailId', '=', mailId)
+    .execute();
+  await systemDb.insertInto('outbox').values({ workspaceId, event: 'incidentNotification.delivered' satisfies EventName, entity: 'incidentNotification', entityId: incidentId, actorId: null, recipients: null, createdAt: at }).execute();
+  return { workspaceId, incidentId, changed: true };
 }

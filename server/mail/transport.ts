@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import { SealError } from '../crypto/keyring.ts';
+import { FileMissing } from '../files/contract.ts';
 
 export interface Outgoing {
   /** The mail's id; a receiver that sees its Message-ID twice knows that it is the same mail. */
@@ -9,6 +10,7 @@ export interface Outgoing {
   subject: string;
   text: string;
   html?: string;
+  attachments?: { name: string; type: string; content: Buffer }[];
 }
 
 export interface MailTransport {
@@ -33,9 +35,9 @@ export function createTransport(url: string): MailTransport {
   // A pooled connection that breaks while idle is replaced at the next mail.
   transporter.on('error', () => {});
   return {
-    async send({ id, from, to, subject, text, html }) {
+    async send({ id, from, to, subject, text, html, attachments = [] }) {
       // The address as an object is taken whole: commas or brackets in it never make it two.
-      await transporter.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@pokpong>`, headers: { 'Auto-Submitted': 'auto-generated' } });
+      await transporter.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@pokpong>`, headers: { 'Auto-Submitted': 'auto-generated' }, attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })) });
     },
     close: () => transporter.close(),
   };
@@ -44,6 +46,7 @@ export function createTransport(url: string): MailTransport {
 /** Why a sending failed, without what the mail server said (that names the address), and whether trying again is of no use. */
 export function failureOf(error: unknown): { reason: string; final: boolean } {
   if (error instanceof SealError) return { reason: 'payload cannot be opened', final: true };
+  if (error instanceof FileMissing) return { reason: 'an attachment is gone', final: true };
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const known = [typeof code === 'string' ? code : null, typeof responseCode === 'number' ? String(responseCode) : null].filter(Boolean);
   // RFC 5321 section 4.2.1: 5yz is permanent. A refused sign-in at the mail server (530, 534, 535, 538) is a wrong setting, not a wrong mail.

@@ -15,7 +15,12 @@ export interface ReportDocument {
   /** A4 turned, for tables of many columns. */
   landscape?: boolean;
   blocks: Block[];
+  /** A file that comes along with the PDF. */
+  enclosed?: Enclosed;
 }
+
+/** A file inside a PDF report, to be taken out as it is; where it is a PDF its first `pages` pages also stand before the report's own. */
+export interface Enclosed { bytes: Uint8Array; name: string; type: string; description: string; pages: number }
 
 export interface Fact { label: string; value: string }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { textOf, tidy, type Block, type Cell, type ReportDocument } from './document.ts';
@@ -22,18 +23,22 @@ export function createTypst(workspace: string): Typst {
   const fonts = (['regular', 'italic', 'semibold', 'bold'] as const).map(fontFile);
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] });
   /** Draws once; what Typst remembers of it is let go, since no other document can use it. */
-  const drawn = <T>(document: ReportDocument, draw: (pages: NodeTypstDocument) => T): T => {
+  const drawn = <T>({ enclosed, ...document }: ReportDocument, draw: (pages: NodeTypstDocument) => T): T => {
     try {
-      const result = compiler.compile({ mainFileContent: TEMPLATE, inputs: { data: JSON.stringify(layout(tidy(document))) } });
+      if (enclosed) compiler.mapShadow(join(workspace, 'enclosed'), Buffer.from(enclosed.bytes));
+      const result = compiler.compile({ mainFileContent: TEMPLATE, inputs: { data: JSON.stringify({ ...layout(tidy(document)), ...(enclosed && { enclosed: { ...enclosed, bytes: undefined } }) }) } });
       const error = result.takeError();
       if (error) throw new Error(`Typst: ${said(error.shortDiagnostics)}`);
       return draw(result.result!);
     } finally {
+      compiler.resetShadow();
       compiler.evictCache(0);
     }
   };
   return {
     pdf: (document) => drawn(document, (pages) => {
+      // Pages of another PDF are drawn as they look, without their tags: PDF/UA has no place for them. The file enclosed has its own.
+      if (document.enclosed?.pages) return compiler.pdf(pages, { pdfTags: true });
       try {
         return compiler.pdf(pages, { pdfStandard: 'ua-1' });
       } catch (error) {

@@ -13,6 +13,7 @@ import { buildRecord } from './helpers/records.ts';
 let product: Product;
 let admin: Person;
 let ids: Record<string, string>;
+const REPORT_TOKEN = 'axe-looks-at-the-public-form';
 
 beforeAll(async () => {
   product = await startProduct();
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await product.givePassword(admin);
   const controller = await buildDataController(product, workspace.id, { nameTh: 'บริษัท ตัวอย่าง จำกัด' });
   ids = await buildRecord(product, { workspaceId: workspace.id, dataControllerId: controller.id, personnelId: admin.personnelId });
+  await product.owner.insertInto('incidentSettings').values({ workspaceId: workspace.id, publicForm: true, publicToken: REPORT_TOKEN, updatedBy: admin.personnelId, updatedAt: new Date() }).execute();
 });
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
@@ -43,7 +45,7 @@ function looksOf(rule: RouteRule, index: number, locale: Locale) {
 }
 
 /** The page of a route with an id that exists where its module does. */
-const pathOf = ({ id, path: pattern }: RouteRule) => pattern.replace('/:id?', '').replace(':id', ids[id] ?? randomUUIDv7());
+const pathOf = ({ id, path: pattern }: RouteRule) => pattern.replace('/:id?', '').replace(':id', ids[id] ?? randomUUIDv7()) + (id === 'reportIncident' ? `#token=${REPORT_TOKEN}` : '');
 
 /** Opens the pages one by one and says everything that is wrong with them. */
 async function examine(page: Page, rules: readonly RouteRule[], options: { locale: Locale; ws?: string }): Promise<string[]> {

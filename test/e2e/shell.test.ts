@@ -403,12 +403,16 @@ describe('live', () => {
     await page.getByRole('button', { name: 'การแจ้งเตือน', exact: true }).waitFor();
   });
 
-  test('Staff and Audit have no bell', async () => {
+  test('Staff and Audit have a bell that tells only what is told to them by name', async () => {
+    await happens('ทะเบียนที่ไม่ได้บอกใคร');
     for (const as of ['staff', 'audit'] as const) {
       const page = await visit({ as });
       await page.goto(at('hospital', as === 'staff' ? '/consent' : '/consent/dashboard'));
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.getByRole('button', { name: /^การแจ้งเตือน/ }).count()).toBe(0);
+      await page.getByRole('button', { name: 'การแจ้งเตือน', exact: true }).click();
+      const popup = page.getByRole('dialog', { name: 'การแจ้งเตือน' });
+      await popup.getByText('ยังไม่มีการแจ้งเตือน').waitFor();
+      expect(await popup.getByRole('link').count()).toBe(0);
     }
   });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationStatus } from '../../shared/application.ts';
+import { approvalStatus } from '../../shared/approvalLine.ts';
 import { consentActivity, consentStatus } from '../../shared/consent.ts';
+import { incidentStatus } from '../../shared/incident.ts';
 import { type PersonnelStatus, personnelStatus } from '../../shared/personnel.ts';
 import { purposeStatus } from '../../shared/purpose.ts';
 import { PERMISSIONS } from '../../shared/permissions.ts';
@@ -12,11 +14,13 @@ import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
 interface Document {
-  table: 'personnel' | 'applications' | 'purposes' | 'consents';
+  table: 'personnel' | 'applications' | 'purposes' | 'consents' | 'incidents' | 'approvalLines';
   /** The column of the state: `status`, or `active` (true or false). */
   column?: 'active';
   machine: StatusMachine<string>;
   idOf(world: World): string;
+  /** What else stands otherwise in a state, past the walls. */
+  prepare?(id: string, state: string): Promise<unknown>;
   /** The procedure of each action, and what it takes beside `ws`, `id` and `rowVersion`. */
   actions: Record<string, { procedure: string; more?: (world: World) => Input }>;
 }
@@ -57,6 +61,48 @@ const DOCUMENTS: Record<string, Document> = {
     idOf: (world) => world.draftConsentId,
     actions: { edit: { procedure: 'consent.update', more: fieldsOf('consent.update') }, publish: { procedure: 'consent.publish' } },
   },
+  incident: {
+    table: 'incidents',
+    machine: incidentStatus,
+    // Its clock has ended: the authority was told in time.
+    idOf: (world) => world.incidentIds.RESPONDED,
+    actions: {
+      edit: { procedure: 'incident.update', more: fieldsOf('incident.update') },
+      submit: { procedure: 'incident.submit' },
+      accept: { procedure: 'incident.accept', more: fieldsOf('incident.accept') },
+      reject: { procedure: 'incident.reject', more: fieldsOf('incident.reject') },
+      revise: { procedure: 'incident.revise' },
+      assign: { procedure: 'incident.assign', more: fieldsOf('incident.assign') },
+      respond: { procedure: 'incident.activities.add', more: fieldsOf('incident.activities.add') },
+      resolve: { procedure: 'incident.resolve', more: fieldsOf('incident.resolve') },
+      decideRisk: { procedure: 'incident.decideRisk', more: fieldsOf('incident.decideRisk') },
+      verify: { procedure: 'incident.verify' },
+      sendBack: { procedure: 'incident.sendBack', more: fieldsOf('incident.sendBack') },
+      reopen: { procedure: 'incident.reopen', more: fieldsOf('incident.reopen') },
+      // Its own id is the incident's.
+      notify: { procedure: 'incidentNotification.create', more: fieldsOf('incidentNotification.create') },
+    },
+  },
+  'approval line': {
+    table: 'approvalLines',
+    machine: approvalStatus,
+    idOf: (world) => world.movesLineId,
+    // Of its two steps the first is done once some have approved; nobody is asked in a line that is over or was sent back.
+    async prepare(id, state) {
+      const steps = server.owner.updateTable('approvalSteps').where('lineId', '=', id);
+      if (state === 'NEW') return;
+      await steps.set({ status: state === 'PENDING' ? 'APPROVED' : 'SKIPPED' }).where('position', '=', 1).execute();
+      await steps.set({ status: state === 'PENDING' ? 'CURRENT' : 'SKIPPED' }).where('position', '=', 2).execute();
+    },
+    actions: {
+      edit: { procedure: 'approvalLine.update', more: (world) => ({ approverIds: [world.people['Top Management'].personnelId, world.people.DPO.personnelId], description: 'แก้ไข' }) },
+      approve: { procedure: 'approvalLine.act', more: () => ({ status: 'APPROVED' }) },
+      reject: { procedure: 'approvalLine.act', more: () => ({ status: 'REJECTED', comment: 'ไม่เห็นชอบ' }) },
+      rework: { procedure: 'approvalLine.act', more: () => ({ status: 'REWORKED', comment: 'แก้ไข' }) },
+      cancel: { procedure: 'approvalLine.cancel' },
+      resubmit: { procedure: 'approvalLine.resubmit' },
+    },
+  },
   'activity of a consent form': {
     table: 'consents',
     column: 'active',
@@ -81,6 +127,7 @@ async function ask(document: Document, state: string, action: string): Promise<{
   const { table, column = 'status' } = document;
   const id = document.idOf(world);
   await server.owner.updateTable(table as 'consents').set(column === 'active' ? { active: state === 'active' } : { status: state }).where('id', '=', id).execute();
+  await document.prepare?.(id, state);
   const { procedure, more } = document.actions[action]!;
   const { rowVersion } = await server.owner.selectFrom(table).select('rowVersion').where('id', '=', id).executeTakeFirstOrThrow();
   const answer = await callProcedure(server, world.people.Admin, procedure, { ...more?.(world), ws: world.ws, id, rowVersion });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../server/log.ts';
 import { escapeHtml } from '../../server/mail/letter.ts';
@@ -7,32 +6,8 @@ import { invitationMail } from '../../server/mail/letters.ts';
 import { backoffMs, createMailer, type Mailer, type MailRequest } from '../../server/mail/mailer.ts';
 import { failureOf } from '../../server/mail/transport.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
+import { postOffice } from '../helpers/postOffice.ts';
 import { mailsOf } from '../mailbox.ts';
-
-/** A mail server that keeps what it is given. */
-async function postOffice(refuse?: (address: string) => { responseCode: number; message: string } | null) {
-  const received: { to: string[]; raw: string }[] = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, done) {
-      const refusal = refuse?.(address);
-      done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }) : undefined);
-    },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') });
-        done();
-      });
-    },
-  });
-  const port = await new Promise<number>((listening) => {
-    const listener = smtp.listen(0, '127.0.0.1', () => listening((listener.address() as { port: number }).port));
-  });
-  return { received, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((closed) => smtp.close(() => closed())) };
-}
 
 let server: TestServer;
 const open: { close(): Promise<void> }[] = [];
@@ -46,8 +21,8 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 function mailerFor(smtpUrl: string | undefined, nodeEnv: 'test' | 'production' = 'test', now = server.deps.now): Mailer {
-  const { systemDb, keyring } = server.deps;
-  const mailer = createMailer({ config: { nodeEnv, smtpUrl, mailFrom: 'Pokpong <no-reply@pokpong.example>' }, systemDb, keyring, log: createLogger({ logLevel: 'silent', nodeEnv: 'test' }), now });
+  const { systemDb, keyring, files } = server.deps;
+  const mailer = createMailer({ config: { nodeEnv, smtpUrl, mailFrom: 'Pokpong <no-reply@pokpong.example>' }, systemDb, keyring, files, log: createLogger({ logLevel: 'silent', nodeEnv: 'test' }), now });
   open.push(mailer);
   return mailer;
 }
@@ -166,8 +141,8 @@ describe('a mail', () => {
   test('in production without a mail server waits, and the log says so at start', async () => {
     const log = createLogger({ logLevel: 'silent', nodeEnv: 'production' });
     const warn = vi.spyOn(log, 'warn');
-    const { systemDb, keyring, now } = server.deps;
-    const mailer = createMailer({ config: { nodeEnv: 'production', mailFrom: 'x@y.example' }, systemDb, keyring, log, now });
+    const { systemDb, keyring, files, now } = server.deps;
+    const mailer = createMailer({ config: { nodeEnv: 'production', mailFrom: 'x@y.example' }, systemDb, keyring, files, log, now });
     open.push(mailer);
     await write(mailer, mail());
     mailer.kick();

@@ -56,7 +56,7 @@ describe('every procedure', () => {
     // A new name in this list is a decision, not a slip.
     const open = procedures.filter(({ meta }) => meta.access === 'open').map(({ path }) => path);
     expect(open.sort()).toEqual(
-      ['analytics.pageview', 'auth.acceptInvitation', 'auth.invitation.get', 'auth.requestPasswordReset', 'auth.resetPassword', 'auth.signIn', 'auth.signUp', 'consentReceipt.choices.open', 'consentReceipt.choices.receipt', 'consentReceipt.choices.submit', 'consentReceipt.get', 'shell.config'].sort(),
+      ['analytics.pageview', 'approvalLine.check', 'auth.acceptInvitation', 'auth.invitation.get', 'auth.requestPasswordReset', 'auth.resetPassword', 'auth.signIn', 'auth.signUp', 'consentReceipt.choices.open', 'consentReceipt.choices.receipt', 'consentReceipt.choices.submit', 'consentReceipt.get', 'incidentReport.open', 'incidentReport.submit', 'shell.config', 'shell.now'].sort(),
     );
   });
 

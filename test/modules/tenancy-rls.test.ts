@@ -180,13 +180,15 @@ describe('roles', () => {
   it('of the system reads no record of a tenant', async () => {
     const client = await connectAs('pokpong_system');
     // Of the keys and tokens of submissions only when they may go.
-    const allowed = ['outbox', 'mails', 'files', 'exports', 'imports', 'consent_submission_keys', 'consent_token_uses'];
+    const allowed = ['approval_lines', 'outbox', 'mails', 'files', 'exports', 'imports', 'consent_submission_keys', 'consent_token_uses'];
     await within(client, a.ws, async () => {
       for (const table of [...tables.filter((name) => !allowed.includes(name)), 'workspaces', 'organizations', 'users']) {
         expect(await outcome(client, `select 1 from ${table}`), table).toBe(DENIED);
       }
       for (const column of ['key', 'body', 'user_consent_id', '*']) expect(await outcome(client, `select ${column} from consent_submission_keys`), column).toBe(DENIED);
       for (const column of ['token', 'user_consent_id', '*']) expect(await outcome(client, `select ${column} from consent_token_uses`), column).toBe(DENIED);
+      // Of approval lines the code alone by which the public check finds them.
+      for (const column of ['application_name', 'description', 'status', 'sha256', 'file_id', 'requester_id', '*']) expect(await outcome(client, `select ${column} from approval_lines`), column).toBe(DENIED);
       // Of files only those that belong to no record.
       expect(await outcome(client, 'select 1 from files where attached')).toBe(0);
       // Of exports that they are there: not of what, with which filters, for whom.
@@ -249,6 +251,7 @@ describe('keys', () => {
   it('that are unique hold within one workspace: a taken value elsewhere tells nothing', async () => {
     /** Unique over all workspaces, with the reason. */
     const exceptions: Record<string, string> = {
+      approval_lines_check_code_key: '192 random bits: nobody meets it by chance, and the public check looks it up before its workspace is known',
       invitations_token_hash_key: 'a hash of 256 random bits: nobody meets it by chance, and the link is looked up before its workspace is known',
       mails_pkey: 'outside the workspaces: mails of accounts have none, and no tenant reads the table',
       outbox_pkey: 'a number given by the database, never by a caller',

@@ -1,4 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { DECORATION } from '../../shared/consentTheme.ts';
+import type { IncidentStatus } from '../../shared/incident.ts';
 import type { World } from './world.ts';
 
 /** Input of a procedure that works in this world, or at least reaches its work. */
@@ -41,6 +43,19 @@ const consentFields = (world: World) => ({
   showPrivacyPolicy: false, privacyPolicyUrl: '', askGuardian: false, layout: 'popup', theme: { ...DECORATION.dark, logoIds: [world.photoId] }, font: { custom: false, name: '', url: '' },
 });
 const consentMove = (id: 'consentId' | 'draftConsentId' | 'inactiveConsentId') => of((world) => ({ ws: world.ws, id: world[id], rowVersion: 1 }));
+
+const incidentFields = (world: World) => ({
+  title: 'ส่งแฟ้มผิดคน', reporter: { firstName: 'สมชาย', lastName: 'ใจดี', phone: '0812345678', email: 'somchai@test.example' }, applicationIds: [world.applicationId], dataSubjectGroupIds: [world.itemIds.dataSubjectGroup],
+  purposeIds: [world.purposeId], piiCategoryIds: [world.piiCategoryId], discoveredAt: '2026-01-02T10:00:00+07:00', occurredAt: '2026-01-02T09:00:00+07:00', actionsTaken: 'เรียกคืน', attachmentId: world.fileId,
+});
+const activityFields = { phase: 'CONTAINMENT', at: '2026-01-02T11:00:00+07:00', detail: 'ปิดระบบ' };
+// The same for both worlds; within the hours since their incidents.
+const toldAt = new Date().toISOString();
+const notificationFields = (world: World) => ({
+  recipientGroup: 'TOP_MANAGEMENT', channel: 'OTHER', locale: 'th', recipients: [{ name: 'ผู้บริหาร', email: 'top@management.example', phone: '' }], subject: 'แจ้งเหตุ', opinion: '', message: 'มีเหตุละเมิด', notifiedAt: toldAt, attachmentId: world.fileId,
+});
+const incidentMove = (status: IncidentStatus, more: (world: World) => Record<string, unknown> = () => ({})) => of((world) => ({ ws: world.ws, id: world.incidentIds[status], ...more(world) }));
+const riskDecision = { riskLevel: 'POSSIBLE_RISK', riskDescription: 'มีความเสี่ยง' };
 
 /** One sample for every procedure; a procedure without one fails the tenant tests. */
 export const SAMPLES: Record<string, Sample> = {
@@ -222,4 +237,62 @@ export const SAMPLES: Record<string, Sample> = {
   'notification.unread': of((world) => ({ ws: world.ws, module: 'ALL' })),
   'notification.markRead': of(ws),
   'shell.config': of(() => ({})),
+  'shell.now': of(() => ({})),
+  'presence.editors': of((world) => ({ ws: world.ws, entity: 'incident', id: world.incidentIds.ACTIVE })),
+  'presence.edit': of((world) => ({ ws: world.ws, entity: 'incident', id: world.incidentIds.ACTIVE, editing: true })),
+  'approvalLine.list': listed,
+  'approvalLine.get': of((world) => ({ ws: world.ws, id: world.approvalLineId })),
+  'approvalLine.report': of((world) => ({ ws: world.ws, id: world.approvalLineId })),
+  'approvalLine.create': of((world) => ({ ws: world.ws, reportType: 'ROPA', applicationId: world.readyApplicationId, approverIds: [world.people.DPO.personnelId, world.people.Staff.personnelId], description: 'ขออนุมัติ' })),
+  'approvalLine.update': of((world) => ({ ws: world.ws, id: world.approvalLineId, rowVersion: 1, approverIds: [world.people.Staff.personnelId, world.people.DPO.personnelId], description: 'ลำดับใหม่' })),
+  'approvalLine.cancel': of((world) => ({ ws: world.ws, id: world.approvalLineId })),
+  'approvalLine.act': of((world) => ({ ws: world.ws, id: world.movesLineId, status: 'APPROVED', comment: 'เห็นชอบ' })),
+  'approvalLine.resubmit': of((world) => ({ ws: world.ws, id: world.reworkedLineId })),
+  'approvalLine.remind': of((world) => ({ ws: world.ws, id: world.approvalLineId })),
+  'approvalLine.readiness': of((world) => ({ ws: world.ws, reportType: 'ROPA', applicationId: world.readyApplicationId })),
+  'approvalLine.check': of((world) => ({ code: world.approvalCheckCode }), { bearer: true }),
+  'approvalLine.defaults.get': of(ws),
+  'approvalLine.defaults.update': of((world) => ({ ws: world.ws, rowVersion: 1, ROPA: [world.people.DPO.personnelId], DPIA: [world.people.Admin.personnelId], remindAfterDays: 1 })),
+  'approvalLine.absences.list': of(ws),
+  'approvalLine.absences.create': of((world) => ({ ws: world.ws, delegateId: world.people.DPO.personnelId, fromAt: '2099-01-01T00:00:00.000Z', untilAt: '2099-02-01T00:00:00.000Z', note: 'ลาพัก' })),
+  'approvalLine.absences.end': of((world) => ({ ws: world.ws, id: world.absenceId })),
+  'incident.list': listed,
+  'incident.get': incidentMove('ACTIVE'),
+  'incident.create': of((world) => ({ ws: world.ws, ...incidentFields(world) })),
+  'incident.update': incidentMove('PENDING', (world) => ({ rowVersion: 1, ...incidentFields(world) })),
+  'incident.submit': incidentMove('WAITING'),
+  'incident.accept': incidentMove('PENDING', (world) => ({ ...riskDecision, assigneeId: world.people.Staff.personnelId })),
+  'incident.reject': incidentMove('PENDING', () => ({ reason: 'ไม่ใช่เหตุละเมิด' })),
+  'incident.revise': incidentMove('REJECTED'),
+  'incident.assign': incidentMove('ACTIVE', (world) => ({ assigneeId: world.people.DPO.personnelId })),
+  'incident.decideRisk': incidentMove('ACTIVE', () => ({ ...riskDecision, riskLevel: 'HIGH_RISK' })),
+  'incident.resolve': incidentMove('ACTIVE', () => ({ resolution: 'แก้ไขแล้ว' })),
+  'incident.verify': incidentMove('RESPONDED'),
+  'incident.sendBack': incidentMove('RESPONDED', () => ({ reason: 'ยังไม่ครบ' })),
+  'incident.reopen': incidentMove('RESOLVED', () => ({ reason: 'พบข้อมูลใหม่' })),
+  'incident.suggest': of((world) => ({ ws: world.ws, applicationIds: [world.applicationId] })),
+  'incident.activities.add': incidentMove('ACTIVE', () => activityFields),
+  'incident.activities.update': incidentMove('ACTIVE', (world) => ({ aid: world.activityId, rowVersion: 1, ...activityFields })),
+  'incident.activities.remove': incidentMove('ACTIVE', (world) => ({ aid: world.activityId })),
+  'incidentNotification.incidents': listed,
+  'incidentNotification.list': incidentMove('ACTIVE', () => page),
+  'incidentNotification.create': incidentMove('ACTIVE', (world) => ({ ...notificationFields(world), send: true })),
+  'incidentNotification.update': incidentMove('ACTIVE', (world) => ({ nid: world.notificationIds.draft, rowVersion: 1, ...notificationFields(world) })),
+  'incidentNotification.send': incidentMove('ACTIVE', (world) => ({ nid: world.notificationIds.draft })),
+  'incidentNotification.resend': incidentMove('ACTIVE', (world) => ({ nid: world.notificationIds.failed })),
+  'incidentNotification.remove': incidentMove('ACTIVE', (world) => ({ nid: world.notificationIds.draft })),
+  'incidentNotification.draft': incidentMove('ACTIVE', () => ({ recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale: 'th' })),
+  'export.startIncidents': of((world) => ({ ws: world.ws, format: 'csv', input: { cause: 'PHISHING' } })),
+  'incident.settings.get': of(ws),
+  'incident.settings.update': of((world) => ({ ws: world.ws, rowVersion: 1, authorityHours: 48, basis: 'awareness', alertHours: [12], publicForm: true })),
+  'incident.settings.renewLink': of(ws),
+  'incident.clocks': of(ws),
+  'incidentSummary.get': of(ws),
+  'incidentSummary.timeline': of(ws),
+  // Without a session or a workspace: the token alone says whose it is.
+  'incidentReport.open': of((world) => ({ token: world.reportToken }), { bearer: true }),
+  'incidentReport.submit': of((world) => ({
+    token: world.reportToken, key: randomUUIDv7(), title: 'ส่งแฟ้มผิดคน', reporter: { firstName: 'สมหญิง', lastName: 'ภายนอก', phone: '0812345678', email: 'outside@test.example' },
+    affectedSystems: 'อีเมล', description: 'ได้รับอีเมลของผู้อื่น', discoveredAt: '2026-01-02T10:00:00+07:00', occurredAt: '2026-01-02T09:00:00+07:00',
+  }), { bearer: true }),
 };

@@ -8,10 +8,12 @@ import { ROLES } from '../../shared/roles.ts';
 import type { PurposeContent } from '../../shared/purpose.ts';
 import { buildDataController, buildOrganization, buildPerson, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { pdf } from '../helpers/samples.ts';
+import { type ApprovalRecords, buildApprovalRecords } from './approvals.ts';
 import { buildConsentRecords, type ConsentRecords } from './consents.ts';
+import { buildIncidentRecords, type IncidentRecords } from './incidents.ts';
 
 /** A workspace with records of every kind. All its texts and addresses carry `marker`. */
-export interface World extends ConsentRecords {
+export interface World extends ApprovalRecords, ConsentRecords, IncidentRecords {
   marker: string;
   ws: string;
   name: string;
@@ -228,9 +230,11 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   await owner.insertInto('mails').values({ id: mailId, workspaceId: ws, kind: 'invitation', status: 'kept', payload: deps.keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(letter))) }).execute();
 
   const consents = await buildConsentRecords(server, marker, people.Admin);
+  const approvals = await buildApprovalRecords(server, marker, people);
+  const incidents = await buildIncidentRecords(server, marker, { ws, people, applicationId, purposeId, piiCategoryId, dataSubjectGroupId: itemIds.dataSubjectGroup, fileId });
 
   return {
-    ...consents, marker, ws, name: workspace.name, organizationId, people, invitedId, suspendedId: suspended.personnelId, inactiveId: inactive.personnelId, idleId: idle.personnelId, colleagueEmail: colleague.email,
+    ...consents, ...incidents, ...approvals, marker, ws, name: workspace.name, organizationId, people, invitedId, suspendedId: suspended.personnelId, inactiveId: inactive.personnelId, idleId: idle.personnelId, colleagueEmail: colleague.email,
     emails: { admin: people.Admin.email }, tokens: { invitation: invitation.token, reset: reset.token }, controllerId, freeControllerId, fileId, photoId, itemIds, piiCategoryId, categoryId, freeCategoryId,
     applicationId, freeApplicationId, purposeId, freePurposeId, attributeId, freeAttributeId, subCategoryId, freeSubCategoryId, inactiveCategoryId, thirdPartyId, flowId,
     exportId, failedExportId, exportFileId, importId, mailId, logId,

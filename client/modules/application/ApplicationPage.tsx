@@ -5,7 +5,7 @@ import { useParams, useSearch } from 'wouter';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { AppLink, Box, Card, Flex, IconButton, Menu, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs, Tag, Text } from '../../ui/index.ts';
+import { AppLink, Box, Card, Flex, IconButton, LinkButton, Menu, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs, Tag, Text } from '../../ui/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { ExportHistory } from '../export/ExportHistory.tsx';
 import { leadTo } from '../purpose/fieldFocus.tsx';
@@ -45,6 +45,7 @@ function Existing({ id }: { id: string }) {
   const canWrite = useCan('ropa.write');
   const canPublish = useCan('ropa.publish');
   const canExport = useCan('ropa.export');
+  const canAsk = useCan('approval.write');
   const [removing, setRemoving] = useState(false);
   const asked = new URLSearchParams(useSearch()).get('tab');
   const tab = TABS.find((one) => one === asked) ?? null;
@@ -121,7 +122,15 @@ function Existing({ id }: { id: string }) {
       )}
       {tab === 'exports' && (
         <Stack gap="4" maxWidth="form">
-          <Card title={t('completeness:exports.title')} actions={<ExportButton kind="application-ropa" formats={['xlsx', 'pdf', 'html']} subjectId={id} look="main" />}>
+          <Card
+            title={t('completeness:exports.title')}
+            actions={
+              <>
+                {canAsk && <LinkButton href={`/approval-line?new=${id}`}>{t('completeness:exports.askForApproval')}</LinkButton>}
+                <ExportButton kind="application-ropa" formats={['xlsx', 'pdf', 'html']} subjectId={id} look="main" />
+              </>
+            }
+          >
             <Text color="muted">{t('completeness:exports.lead')}</Text>
           </Card>
           <ExportHistory applicationId={id} />

@@ -1,4 +1,87 @@
-/** Screen. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearch } from 'wouter';
+import { useClockTitle } from '../../clock/useClock.ts';
+import { isNotFound } from '../../shell/errors.ts';
+import { useGo, usePath } from '../../shell/navigation.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Box, ErrorState, PageHeader, SideRail, SkeletonPage, Tabs } from '../../ui/index.ts';
+import { LIST } from './address.ts';
+import { DecisionTab } from './DecisionTab.tsx';
+import { HistoryTab } from './HistoryTab.tsx';
+import { IncidentHead } from './IncidentHead.tsx';
+import { type Asked, MoveDialogs } from './MoveDialogs.tsx';
+import { Rail } from './Rail.tsx';
+import { EditReport, NewReport } from './ReportForm.tsx';
+import { ReportView } from './ReportView.tsx';
+import { ResponseTab } from './ResponseTab.tsx';
+import { useMoves } from './useMoves.ts';
+
+const TABS = ['response', 'decision', 'history'] as const;
+
+/** One incident: its report, the response, the risk, its history. `new` reports one. */
 export default function IncidentPage() {
-  return null;
+  const { id } = useParams<{ id: string }>();
+  return id === 'new' ? <NewIncident /> : <Existing key={id} id={id} />;
+}
+
+function NewIncident() {
+  const { t } = useTranslation('incident');
+  const { ws } = useSession();
+  const { data } = trpc.incident.settings.get.useQuery({ ws }, { staleTime: 60_000 });
+  const lead = !data ? t('newLeadPlain') : t(data.basis === 'awareness' ? 'newLeadAwareness' : 'newLead', { hours: data.authorityHours });
+  return (
+    <>
+      <PageHeader title={t('newTitle')} trail={[{ label: t('title'), href: LIST }]} description={lead} />
+      <NewReport />
+    </>
+  );
+}
+
+function Existing({ id }: { id: string }) {
+  const { t } = useTranslation('incident');
+  const { ws } = useSession();
+  const go = useGo();
+  const path = usePath();
+  const params = new URLSearchParams(useSearch());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const query = trpc.incident.get.useQuery({ ws, id });
+  const record = query.data;
+  useClockTitle(record?.clock ?? null);
+  const moves = useMoves({ id });
+  if (!record) {
+    if (!query.error) return <SkeletonPage />;
+    // The frame has a page for what is not there.
+    if (isNotFound(query.error)) throw query.error;
+    return <ErrorState onRetry={() => void query.refetch()} />;
+  }
+
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'overview';
+  const mayEdit = record.allowed.includes('edit');
+  const editing = params.get('edit') === '1';
+  const addressOf = (name: string, edit = editing) => `?${new URLSearchParams([...(name === 'overview' ? [] : [['tab', name]]), ...(edit ? [['edit', '1']] : [])])}`;
+  return (
+    <>
+      <IncidentHead record={record} moves={moves} onAsk={setAsked} editHref={path + addressOf('overview', true)} decideHref={`${path}?tab=decision&decide=1`} />
+      <Tabs
+        items={[
+          { label: t('tab.overview'), href: addressOf('overview'), current: tab === 'overview' },
+          { label: t('tab.response'), href: addressOf('response'), current: tab === 'response', count: record.activities.length },
+          { label: t('tab.decision'), href: addressOf('decision'), current: tab === 'decision', ...(record.decisions.length > 0 && { count: record.decisions.length }) },
+          { label: t('tab.history'), href: addressOf('history'), current: tab === 'history' },
+        ]}
+      />
+      <SideRail rail={<Rail record={record} moves={moves} />}>
+        {/* The form stays while another tab is read: what is typed in it is not lost, nor when a colleague takes the incident a step on. */}
+        <Box display={tab === 'overview' ? 'block' : 'none'}>
+          {editing ? <EditReport record={record} mayEdit={mayEdit} onDone={() => go(path, { replace: true })} /> : <ReportView record={record} />}
+        </Box>
+        {tab === 'response' && <ResponseTab record={record} />}
+        <DecisionTab record={record} moves={moves} shown={tab === 'decision'} asked={params.get('decide') === '1'} onDone={() => go(`${path}?tab=decision`, { replace: true })} />
+        {tab === 'history' && <HistoryTab record={record} />}
+      </SideRail>
+      <MoveDialogs record={record} moves={moves} asked={asked} onClose={() => setAsked(null)} />
+    </>
+  );
 }

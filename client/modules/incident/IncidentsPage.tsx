@@ -1,4 +1,141 @@
-/** Screen. */
+import { keepPreviousData } from '@tanstack/react-query';
+import { Eye, Pencil, Plus, Siren } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import { CLOCK_FILTERS, INCIDENT_CAUSES, INCIDENT_STATUSES, type IncidentItem, RISK_LEVELS } from '../../../shared/incident.ts';
+import { Countdown } from '../../clock/Countdown.tsx';
+import { serverNow } from '../../clock/serverTime.ts';
+import { today } from '../../format.ts';
+import { useGo } from '../../shell/navigation.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { EmptyState, LinkButton, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
+import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { useHeldRows } from '../userConsent/useHeldRows.ts';
+import { incidentHref, LIST } from './address.ts';
+import { IncidentStatusTag, RiskTag } from './words.tsx';
+
+const RISKS = ['UNDECIDED', ...RISK_LEVELS] as const;
+const CLOCKS = CLOCK_FILTERS.filter((one) => one !== 'ALL');
+const MONTHS = 24;
+/** Of the record's applications, for the filter. */
+const APPLICATIONS = 100;
+
+const oneOf = <const Value extends string>(values: readonly Value[], value: string | undefined): Value | 'ALL' => values.find((one) => one === value) ?? 'ALL';
+const monthOf = (value: string | undefined): string | undefined => (value && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined);
+
+/** The latest months, newest first, `YYYY-MM`. */
+function latestMonths(day: string): string[] {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return Array.from({ length: MONTHS }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7));
+}
+
+/** Incidents of the workspace, those due first when asked: find, open, report a new one. */
 export default function IncidentsPage() {
-  return null;
+  const { t } = useTranslation(['incident', 'common']);
+  const { ws } = useSession();
+  const { text, month } = useFormat();
+  const canReport = useCan('incident.report');
+  // Staff have their own alone: there is nothing to choose.
+  const seesAll = useCan('incident.verify');
+  useAskedReport(canReport);
+  const state = useListState({
+    sortBy: ['updatedAt', 'createdAt', 'discoveredAt', 'dueAt', 'title', 'number'],
+    filters: { status: 'one', risk: 'one', cause: 'one', clock: 'one', applicationId: 'one', fromMonth: 'one', toMonth: 'one', mine: 'one' },
+  });
+  const { status, risk, cause, clock, applicationId, fromMonth, toMonth, mine } = state.filters;
+  const asked = {
+    status: oneOf(INCIDENT_STATUSES, status),
+    risk: oneOf(RISKS, risk),
+    cause: oneOf(INCIDENT_CAUSES, cause),
+    clock: oneOf(CLOCKS, clock),
+    ...(applicationId && { applicationId }),
+    ...(monthOf(fromMonth) && { fromMonth: monthOf(fromMonth) }),
+    ...(monthOf(toMonth) && { toMonth: monthOf(toMonth) }),
+    mine: mine === 'true',
+  };
+  const list = trpc.incident.list.useQuery({ ws, ...state.input, ...asked }, { placeholderData: keepPreviousData });
+  const rows = useHeldRows<IncidentItem>(list, JSON.stringify([state.input, asked]));
+  const applications = trpc.application.pick.useQuery({ ws, pageSize: APPLICATIONS }, { staleTime: 60_000 });
+  const months = latestMonths(today(serverNow())).map((value) => ({ value, label: month(value) }));
+
+  const columns: Column<IncidentItem>[] = [
+    { id: 'title', header: t('column.title'), sortable: true, cell: (row) => row.title },
+    { id: 'number', header: t('column.number'), sortable: true, align: 'end', cell: (row) => row.number },
+    { id: 'status', header: t('column.status'), cell: (row) => <IncidentStatusTag status={row.status} /> },
+    { id: 'risk', header: t('column.risk'), cell: (row) => <RiskTag risk={row.riskLevel} /> },
+    { id: 'dueAt', header: t('column.clock'), sortable: true, cell: (row) => <Countdown clock={row.clock} /> },
+    { id: 'assignee', header: t('column.assignee'), cell: (row) => row.assignee?.name ?? '–' },
+    { id: 'applications', header: t('column.applications'), cell: (row) => <Some words={row.applications.map(({ name }) => text(name))} /> },
+    { id: 'cause', header: t('column.cause'), defaultHidden: true, cell: (row) => t(`cause.${row.cause}`) },
+    { id: 'discoveredAt', header: t('column.discoveredAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.discoveredAt} /> },
+    { id: 'createdAt', header: t('column.createdAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
+  ];
+  const add = canReport && (
+    <LinkButton look="main" size="sm" icon={<Plus aria-hidden />} href={incidentHref('new')}>
+      {t('report')}
+    </LinkButton>
+  );
+  const applicationOptions = (applications.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  // An address may name one that is not among the first.
+  const named = applicationId && !applicationOptions.some(({ value }) => value === applicationId) ? list.data?.collection.flatMap((row) => row.applications).find(({ id }) => id === applicationId) : undefined;
+
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('lead')} action={<ExportButton kind="incidents" input={{ ...asked, query: state.input.query }} />} />
+      <DataTable
+        id="incident"
+        caption={t('title')}
+        columns={columns}
+        {...tableQuery(list)}
+        data={rows.data}
+        pendingCount={rows.pending}
+        onShowPending={rows.show}
+        state={state}
+        searchPlaceholder={t('search')}
+        filters={[
+          { kind: 'one', key: 'status', label: t('filter.status'), options: INCIDENT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })) },
+          { kind: 'one', key: 'risk', label: t('filter.risk'), options: RISKS.map((value) => ({ value, label: value === 'UNDECIDED' ? t('undecided') : t(`riskLevel.${value}`) })) },
+          { kind: 'one', key: 'clock', label: t('filter.clock'), options: CLOCKS.map((value) => ({ value, label: t(`clockFilter.${value as 'RUNNING'}`) })) },
+          { kind: 'one', key: 'cause', label: t('filter.cause'), options: INCIDENT_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) })) },
+          { kind: 'one', key: 'applicationId', label: t('filter.application'), options: [...(named ? [{ value: named.id ?? '', label: text(named.name) }] : []), ...applicationOptions] },
+          { kind: 'one', key: 'fromMonth', label: t('filter.fromMonth'), options: months },
+          { kind: 'one', key: 'toMonth', label: t('filter.toMonth'), options: months },
+          ...(seesAll ? [{ kind: 'one' as const, key: 'mine', label: t('filter.whose'), options: [{ value: 'true', label: t('filter.mine') }] }] : []),
+        ]}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.title}
+        rowHref={(row) => incidentHref(row.id)}
+        rowActions={(row) => [
+          { key: 'open', label: t('common:open'), icon: <Eye aria-hidden />, href: incidentHref(row.id) },
+          ...(row.status === 'WAITING' ? [{ key: 'edit', label: t('edit'), icon: <Pencil aria-hidden />, href: `${incidentHref(row.id)}?edit=1` }] : []),
+        ]}
+        actions={add}
+        emptyState={<EmptyState icon={<Siren size={24} aria-hidden />} title={t('empty.title')} body={t('empty.body')} action={add} />}
+      />
+    </>
+  );
+}
+
+/** The first of some names, and how many more there are. */
+function Some({ words: [first, ...more] }: { words: readonly string[] }) {
+  const { number } = useFormat();
+  if (!first) return '–';
+  return (
+    <>
+      {first} {more.length > 0 && <Tag>+{number(more.length)}</Tag>}
+    </>
+  );
+}
+
+/** `?new=1` asks for the form, as the command palette does. */
+function useAskedReport(canReport: boolean): void {
+  const asked = new URLSearchParams(useSearch()).get('new') === '1';
+  const go = useGo();
+  useEffect(() => {
+    if (asked) go(canReport ? incidentHref('new') : LIST, { replace: true });
+  }, [asked, canReport, go]);
 }

@@ -1,4 +1,97 @@
-/** Screen. */
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearch } from 'wouter';
+import type { Incident } from '../../../shared/incident.ts';
+import type { IncidentNotification, NotificationTab } from '../../../shared/incidentNotification.ts';
+import { Countdown } from '../../clock/Countdown.tsx';
+import { useClockTitle } from '../../clock/useClock.ts';
+import { isNotFound } from '../../shell/errors.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Box, ErrorState, LinkButton, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs } from '../../ui/index.ts';
+import { incidentHref } from '../incident/address.ts';
+import { RiskTag } from '../incident/words.tsx';
+import { Demands } from './Demands.tsx';
+import { TabPanel } from './TabPanel.tsx';
+import { inTab, LIST, TABS, tabHref, tabOf } from './tabs.ts';
+
+/** Told ones that are shown of one incident, the newest. */
+const SHOWN = 100;
+
+/** Telling of one incident: what the act asks for, what was told to whom, and the editor of the next notification. */
 export default function IncidentNotificationPage() {
-  return null;
+  const { id = '' } = useParams<{ id: string }>();
+  return <Existing key={id} id={id} />;
+}
+
+function Existing({ id }: { id: string }) {
+  const { t } = useTranslation('incidentNotification');
+  const { ws } = useSession();
+  const incident = trpc.incident.get.useQuery({ ws, id });
+  const told = trpc.incidentNotification.list.useQuery({ ws, id, pageSize: SHOWN });
+  const record = incident.data;
+  useClockTitle(record?.clock ?? null);
+  if (!record) {
+    if (!incident.error) return <SkeletonPage />;
+    // The frame has a page for what is not there.
+    if (isNotFound(incident.error)) throw incident.error;
+    return <ErrorState onRetry={() => void incident.refetch()} />;
+  }
+  return (
+    <>
+      <PageHeader
+        title={record.title}
+        trail={[{ label: t('title'), href: LIST }]}
+        state={<RiskTag risk={record.riskLevel} />}
+        description={t('number', { number: record.number })}
+        updatedAt={record.updatedAt}
+        action={
+          <>
+            <Countdown clock={record.clock} size="detail" />
+            <LinkButton look="quiet" href={incidentHref(id)} icon={<FileText aria-hidden />}>
+              {t('openIncident')}
+            </LinkButton>
+          </>
+        }
+      />
+      {told.error && !told.data ? (
+        <ErrorState onRetry={() => void told.refetch()} />
+      ) : told.data ? (
+        <Body incident={record} rows={told.data.collection} total={told.data.meta.totalItems} />
+      ) : (
+        <Box aria-busy="true">
+          <SkeletonText lines={8} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Body({ incident, rows, total }: { incident: Incident; rows: readonly IncidentNotification[]; total: number }) {
+  const { t } = useTranslation('incidentNotification');
+  const current = tabOf(new URLSearchParams(useSearch()).get('tab'));
+  // What is being written in each tab: another tab may be read meanwhile.
+  const [editing, setEditing] = useState<Partial<Record<NotificationTab, string>>>({});
+  const open = (tab: NotificationTab, what: string | null) => setEditing((before) => ({ ...before, [tab]: what ?? undefined }));
+  const mayTell = incident.allowed.includes('notify');
+  const sent = (tab: NotificationTab) => inTab(tab, rows).filter(({ status }) => status === 'SENT').length;
+  return (
+    <SideRail rail={<Demands incident={incident} />}>
+      <Tabs items={TABS.map((tab) => ({ label: t(`tab.${tab}`), href: tabHref(tab), count: sent(tab) }))} label={t('title')} />
+      <Stack gap="4">
+        {!mayTell && (
+          <Banner tone="warn" title={t('notYet.title')} action={<LinkButton size="sm" href={incidentHref(incident.id)}>{t('openIncident')}</LinkButton>}>
+            {t('notYet.body')}
+          </Banner>
+        )}
+        {total > rows.length && <Banner tone="info">{t('told.more', { total })}</Banner>}
+        {TABS.filter((tab) => tab === current || editing[tab] !== undefined).map((tab) => (
+          <Box key={tab} display={tab === current ? 'block' : 'none'}>
+            <TabPanel tab={tab} incident={incident} rows={inTab(tab, rows)} mayTell={mayTell} editing={editing[tab] ?? null} onEdit={(what) => open(tab, what)} />
+          </Box>
+        ))}
+      </Stack>
+    </SideRail>
+  );
 }

@@ -1,18 +1,20 @@
 import { Bell as BellIcon, BellDot } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACTIVITY_SEPARATOR, NOTIFICATION_MODULE, NOTIFICATION_PAGE_SIZE, NOTIFICATION_POPUP } from '../../../shared/constants.ts';
 import type { Notification } from '../../../shared/notification.ts';
+import { loadLateTexts } from '../../i18n.ts';
 import { trpc } from '../../trpc.ts';
 import { announce } from '../../ui/announcer.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { lazyScreen } from '../../ui/chunkReload.ts';
 import { AppLink, Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { useNow } from '../../ui/ticker.ts';
 import { useFormat } from '../../ui/useFormat.ts';
-import { recordPath } from '../recordPath.ts';
+import { recordPathFor } from '../recordPath.ts';
 import { useCan, useSession } from '../session.tsx';
 
 /** The part of an activity text after the separator: its title. */
@@ -21,12 +23,11 @@ function titleOf(text: string): string {
   return at < 0 ? text : text.slice(at + ACTIVITY_SEPARATOR.length);
 }
 
-/** The notification bell, for those who are told of what happens: Admin and DPO. */
-export function Bell() {
-  return useCan('activityLog.read') ? <LiveBell /> : null;
-}
+/** Clocks that are open, with the code and texts of countdowns: fetched when the bell is opened. */
+const OpenClocks = lazyScreen(() => Promise.all([import('../../clock/OpenClocks.tsx'), loadLateTexts()]).then(([clocks]) => clocks));
 
-function LiveBell() {
+/** The notification bell: whoever reads the activity log is told of what happens, everybody of what is told to him by name. */
+export function Bell() {
   const { t } = useTranslation('shell');
   const { ws } = useSession();
   const utils = trpc.useUtils();
@@ -34,6 +35,9 @@ function LiveBell() {
   const unread = trpc.notification.unread.useQuery(of);
   const markRead = trpc.notification.markRead.useMutation();
   const lit = (unread.data?.count ?? 0) > 0;
+  // Events ask for them anew, also the one that tells that a clock has run out.
+  const mayClock = useCan('incident.clocks');
+  const overdue = trpc.incident.clocks.useQuery({ ws }, { enabled: mayClock, staleTime: Infinity }).data?.overdue ?? 0;
 
   // Live events ask for the count anew; a higher one is told, with the newest line.
   const count = unread.data?.count;
@@ -60,19 +64,29 @@ function LiveBell() {
       maxHeight={`${NOTIFICATION_POPUP.height}px`}
       trigger={(props) => (
         <IconButton
-          label={t(lit ? 'bell.unread' : 'bell.label')}
+          label={[t(lit ? 'bell.unread' : 'bell.label'), overdue > 0 && t('bell.overdue', { number: overdue })].filter(Boolean).join(' · ')}
           data-unread={lit || undefined}
+          data-overdue={overdue > 0 || undefined}
           icon={
             <chakra.span position="relative" display="inline-flex">
               {lit ? <BellDot aria-hidden /> : <BellIcon aria-hidden />}
-              {lit && <Dot />}
+              {overdue > 0 ? <Alarm aria-hidden>!</Alarm> : lit && <Dot />}
             </chakra.span>
           }
           {...props}
         />
       )}
     >
-      {(close) => <Notices onOpened={close} onSeen={readAll} />}
+      {(close) => (
+        <>
+          {mayClock && (
+            <Suspense fallback={null}>
+              <OpenClocks onOpened={close} />
+            </Suspense>
+          )}
+          <Notices onOpened={close} onSeen={readAll} />
+        </>
+      )}
     </Popover>
   );
 }
@@ -82,9 +96,15 @@ const Dot = chakra('span', {
   base: { position: 'absolute', top: '-3px', insetInlineEnd: '-3px', boxSize: '9px', borderRadius: 'full', bg: 'danger', outline: '2px solid', outlineColor: 'surface', animation: 'appear 200ms ease-out' },
 });
 
+/** A clock has run out: a mark of its own shape, larger than the dot. */
+const Alarm = chakra('span', {
+  base: { position: 'absolute', top: '-6px', insetInlineEnd: '-7px', minWidth: '15px', height: '15px', borderRadius: '4px', bg: 'danger', color: 'danger.ink', fontSize: '11px', lineHeight: '15px', fontWeight: 'semibold', textAlign: 'center', outline: '2px solid', outlineColor: 'surface' },
+});
+
 function Notices({ onOpened, onSeen }: { onOpened: () => void; onSeen: () => Promise<void> }) {
   const { t } = useTranslation('shell');
   const { ws } = useSession();
+  const readsLog = useCan('activityLog.read');
   const list = trpc.notification.list.useInfiniteQuery(
     { ws, module: NOTIFICATION_MODULE, pageSize: NOTIFICATION_PAGE_SIZE },
     { getNextPageParam: (last) => last.nextCursor ?? undefined },
@@ -118,7 +138,7 @@ function Notices({ onOpened, onSeen }: { onOpened: () => void; onSeen: () => Pro
       <chakra.div p="5" textAlign="center" tabIndex={0}>
         <chakra.p fontWeight="semibold">{t('bell.none')}</chakra.p>
         <chakra.p color="muted" textStyle="dense" mt="1">
-          {t('bell.noneHint')}
+          {t(readsLog ? 'bell.noneHint' : 'bell.noneHintOwn')}
         </chakra.p>
       </chakra.div>
     );
@@ -130,7 +150,7 @@ function Notices({ onOpened, onSeen }: { onOpened: () => void; onSeen: () => Pro
           <Line key={row.id} row={row} onOpen={open} />
         ))}
       </chakra.ul>
-      <chakra.div display="flex" justifyContent="space-between" gap="3" px="3" py="2" position="sticky" bottom="0" bg="surface" borderTopWidth="1px" textStyle="dense">
+      <chakra.div display={readsLog || list.hasNextPage ? 'flex' : 'none'} justifyContent="space-between" gap="3" px="3" py="2" position="sticky" bottom="0" bg="surface" borderTopWidth="1px" textStyle="dense">
         {list.hasNextPage ? (
           <Button look="text" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} textStyle="dense">
             {t('workspace.more')}
@@ -138,9 +158,11 @@ function Notices({ onOpened, onSeen }: { onOpened: () => void; onSeen: () => Pro
         ) : (
           <span />
         )}
-        <Link href="/activity-logs" onClick={open}>
-          {t('bell.all')}
-        </Link>
+        {readsLog && (
+          <Link href="/activity-logs" onClick={open}>
+            {t('bell.all')}
+          </Link>
+        )}
       </chakra.div>
     </chakra.div>
   );
@@ -163,10 +185,11 @@ const Row = chakra(AppLink, {
 function Line({ row, onOpen }: { row: Notification; onOpen: () => void }) {
   const { t } = useTranslation('shell');
   const { relative, dateTime } = useFormat();
+  const { standing } = useSession();
   const now = useNow(60_000);
   return (
     <li>
-      <Row href={recordPath(row)} onClick={onOpen}>
+      <Row href={recordPathFor(standing, row)} onClick={onOpen}>
         <chakra.span mt="1.5" boxSize="2" borderRadius="full" bg={row.unread ? 'live' : 'transparent'} role={row.unread ? 'img' : undefined} aria-label={row.unread ? t('bell.fresh') : undefined} />
         <span>
           <chakra.span display="block" overflowWrap="anywhere" fontWeight={row.unread ? 'semibold' : 'normal'}>

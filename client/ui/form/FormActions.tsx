@@ -16,6 +16,8 @@ export interface FormActionsProps {
   onCancel?: () => void;
   /** Further buttons before them. */
   children?: ReactNode;
+  /** The main action, where saving is only on the way to it: stands last, and saving becomes a plain button. */
+  main?: ReactNode;
   destructive?: boolean;
 }
 
@@ -31,7 +33,7 @@ const FLUSH = {
  * The bar at the foot of a form: stays in view, tells what is unsaved and what failed.
  * @example <FormActions submitLabel={t('publish')} cancelHref="/consent" />
  */
-export function FormActions({ submitLabel, cancelHref, onCancel, children, destructive = false }: FormActionsProps) {
+export function FormActions({ submitLabel, cancelHref, onCancel, children, main, destructive = false }: FormActionsProps) {
   const { t } = useTranslation('ui');
   const { formState } = useFormContext();
   const { failure, disabled } = useFormState();
@@ -50,10 +52,11 @@ export function FormActions({ submitLabel, cancelHref, onCancel, children, destr
         {cancelHref && <LinkButton href={cancelHref}>{t('cancel')}</LinkButton>}
         {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
         <Tooltip content={<Kbd keys={['mod', 'Enter']} />}>
-          <Button type="submit" look={destructive ? 'danger' : 'main'} loading={formState.isSubmitting} disabled={disabled}>
+          <Button type="submit" look={main ? 'plain' : destructive ? 'danger' : 'main'} loading={formState.isSubmitting} disabled={disabled}>
             {submitLabel ?? t('save')}
           </Button>
         </Tooltip>
+        {main}
       </chakra.div>
     </chakra.div>
   );

@@ -65,7 +65,7 @@ export async function saveLocked(trx: Trx, ctx: WorkspaceContext, applicationId:
   await flowQueries.write(trx, ws, applicationId, changed, attributes);
   await flowQueries.place(trx, ws, moved);
   await queries.touch(trx, writing(ctx, applicationId));
-  await completeness.refresh(trx, ws, [applicationId]);
+  await completeness.refresh(trx, ws, [applicationId], ctx);
   const { application } = await existing(trx, ctx, applicationId);
   const after = await flowQueries.list(trx, ws, applicationId);
   await emit(trx, origin(ctx), { event: 'application.mapped', entityId: applicationId, subject: application.name, changes: changesOf(before, after, new Set(changed.map((flow) => flow.id))) });

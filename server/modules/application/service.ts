@@ -95,7 +95,7 @@ export function update(ctx: WorkspaceContext, input: Fields & { id: string; rowV
     await assertPresent(trx, ctx, fields);
     await assertUnmapped(trx, ctx, before, fields);
     await queries.update(trx, writing(ctx, input.id), fields);
-    await completeness.refresh(trx, ctx.workspace.id, [input.id]);
+    await completeness.refresh(trx, ctx.workspace.id, [input.id], ctx);
     const after = (await existing(trx, ctx, input.id)).application;
     await emit(trx, origin(ctx), { event: 'application.updated', entityId: after.id, subject: after.name, changes: changesBetween(logged(before), logged(after)) });
     return after;

@@ -58,7 +58,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
     }
     const after = await existing(trx, ctx, input.id);
     const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);
-    await completeness.refreshTouched(trx, ctx.workspace.id, { dataControllerId: after.id });
+    await completeness.refreshTouched(trx, ctx.workspace.id, { dataControllerId: after.id }, ctx);
     if (changes.length > 0) await emit(trx, origin(ctx), { event: 'dataController.updated', entityId: after.id, subject: after.name.th, changes });
     return after;
   });

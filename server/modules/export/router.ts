@@ -34,6 +34,7 @@ export const exportRouter = router({
     .mutation(({ ctx, input }) => service.retry(ctx, input.id)),
   clear: member.input(byId).mutation(({ ctx, input }) => service.clear(ctx, input.id)),
   startInventories: start('inventories', '/{ws}/exports/inventories', 'Start an export of the inventory of personal data'),
+  startIncidents: start('incidents', '/{ws}/exports/incidents', 'Start an export of the register of breach incidents'),
   startActivityLogs: start('activity-logs', '/{ws}/exports/activity-logs', 'Start an export of the activity log'),
   startLawfulBasis: start('lawful-basis', '/{ws}/exports/purposes/lawful-basis', 'Start an export of purposes by lawful basis'),
   startThirdPartyDisclosure: start('third-party-disclosure', '/{ws}/exports/purposes/third-party-disclosure', 'Start an export of purposes that disclose to third parties'),

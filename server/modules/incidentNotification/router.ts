@@ -1,3 +1,58 @@
-import { router } from '../../trpc.ts';
+import {
+  byNotification,
+  createNotification,
+  draftInput,
+  incidentNotification,
+  incidentNotificationList,
+  listIncidentNotifications,
+  listNotified,
+  notificationDraft,
+  notifiedList,
+  resendNotification,
+  sendNotification,
+  updateNotification,
+} from '../../../shared/incidentNotification.ts';
+import { byId } from '../../../shared/text.ts';
+import { can, router } from '../../trpc.ts';
+import { draft } from './draft.ts';
+import * as owed from './owed.ts';
+import * as service from './service.ts';
 
-export const incidentNotificationRouter = router({});
+const path = '/{ws}/incidents/{id}/notifications';
+
+export const incidentNotificationRouter = router({
+  incidents: can('incident.notify')
+    .input(listNotified)
+    .output(notifiedList)
+    .query(({ ctx, input }) => owed.list(ctx, input)),
+  list: can('incident.notify')
+    .meta({ access: 'incident.notify', rest: { method: 'GET', path, summary: 'List what was told of an incident, and to whom' } })
+    .input(listIncidentNotifications)
+    .output(incidentNotificationList)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+  create: can('incident.notify')
+    .meta({ access: 'incident.notify', rest: { method: 'POST', path, summary: 'Tell somebody of an incident by e-mail, record that he was told, or keep a draft', status: 201 } })
+    .input(createNotification)
+    .output(incidentNotification)
+    .mutation(({ ctx, input }) => service.create(ctx, input)),
+  update: can('incident.notify')
+    .input(updateNotification)
+    .output(incidentNotification)
+    .mutation(({ ctx, input }) => service.update(ctx, input)),
+  send: can('incident.notify')
+    .input(sendNotification)
+    .output(incidentNotification)
+    .mutation(({ ctx, input }) => service.send(ctx, input)),
+  resend: can('incident.notify')
+    .input(resendNotification)
+    .output(incidentNotification)
+    .mutation(({ ctx, input }) => service.resend(ctx, input)),
+  remove: can('incident.notify')
+    .input(byNotification)
+    .output(byId.pick({ id: true }))
+    .mutation(({ ctx, input }) => service.remove(ctx, input)),
+  draft: can('incident.notify')
+    .input(draftInput)
+    .output(notificationDraft)
+    .query(({ ctx, input }) => draft(ctx, input)),
+});

@@ -1,3 +1,15 @@
-import { router } from '../../trpc.ts';
+import { openReport, reportForm, reportTaken, submitReport } from '../../../shared/incident.ts';
+import { open, router } from '../../trpc.ts';
+import * as service from './service.ts';
 
-export const incidentReportRouter = router({});
+/** For anybody who has a workspace's link. Both by POST: a token stands in no address. */
+export const incidentReportRouter = router({
+  open: open
+    .input(openReport)
+    .output(reportForm)
+    .mutation(({ ctx, input }) => service.open(ctx, input)),
+  submit: open
+    .input(submitReport)
+    .output(reportTaken)
+    .mutation(({ ctx, input }) => service.submit(ctx, input)),
+});

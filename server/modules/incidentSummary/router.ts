@@ -1,3 +1,15 @@
-import { router } from '../../trpc.ts';
+import { incidentSummary, incidentTimeline, summaryInput, timelineInput } from '../../../shared/incidentSummary.ts';
+import { can, router } from '../../trpc.ts';
+import * as service from './service.ts';
 
-export const incidentSummaryRouter = router({});
+export const incidentSummaryRouter = router({
+  get: can('incident.dashboard')
+    .meta({ access: 'incident.dashboard', rest: { method: 'GET', path: '/{ws}/incidents/summary', summary: 'Count breach incidents by risk, stage, cause, application and month' } })
+    .input(summaryInput)
+    .output(incidentSummary)
+    .query(({ ctx, input }) => service.summary(ctx, input)),
+  timeline: can('incident.dashboard')
+    .input(timelineInput)
+    .output(incidentTimeline)
+    .query(({ ctx, input }) => service.timeline(ctx, input)),
+});

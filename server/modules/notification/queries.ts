@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { type ActivityModule, EVENTS, type EventName } from '../../../shared/events.ts';
 import { UNREAD_LIMIT } from '../../../shared/notification.ts';
@@ -14,27 +14,55 @@ export interface Cursor {
   id: string;
 }
 
-function bellOf(trx: Trx, workspaceId: string, module: Module) {
-  const rows = trx.selectFrom('activityLogs as a').where('a.workspaceId', '=', workspaceId).where('a.event', 'in', BELL);
-  return module === 'ALL' ? rows : rows.where('a.module', '=', module);
+/** Whose bell it is. `readsLog`: he reads the activity log, so that whatever rings the bell is told to him. */
+export interface Reader {
+  workspaceId: string;
+  personnelId: string;
+  readsLog: boolean;
 }
 
-/** The newest lines of a module's bell, newest first, after `cursor`. */
-export function newest(trx: Trx, workspaceId: string, filter: { module: Module; limit: number; cursor: Cursor | null }) {
+interface Line {
+  id: string;
+  module: ActivityModule;
+  event: EventName;
+  entity: string;
+  entityId: string;
+  actorId: string | null;
+  subject: string;
+  createdAt: Date;
+}
+
+/** Which lines are meant, by the columns of moment and id of the place that is read, so that its index finds them. `a` is the line itself. */
+type Within = (createdAt: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/**
+ * Lines of a reader's bell, newest first, at most `limit` from either place: what was told to him by name, and for
+ * those who read the log what rings the bell by itself. Each place is read by its own index.
+ */
+function bellOf({ workspaceId, personnelId, readsLog }: Reader, module: Module, limit: number, within: Within): RawBuilder<Line> {
+  const columns = sql`a.workspace_id, a.id, a.module, a.event, a.entity, a.entity_id, a.actor_id, a.subject, a.created_at`;
+  const asked = module === 'ALL' ? sql`true` : sql`a.module = ${module}`;
+  const told = sql<Line>`(
+    select ${columns} from personal_notices as n join activity_logs as a on a.workspace_id = n.workspace_id and a.id = n.activity_id
+    where n.workspace_id = ${workspaceId} and n.personnel_id = ${personnelId} and ${readsLog ? sql`n.silent` : sql`true`} and ${asked} and ${within(sql.ref('n.createdAt'), sql.ref('n.activityId'))}
+    order by n.created_at desc, n.activity_id desc limit ${limit})`;
+  if (!readsLog) return told;
+  return sql<Line>`(
+    select ${columns} from activity_logs as a where a.workspace_id = ${workspaceId} and a.event in (${sql.join(BELL)}) and ${asked} and ${within(sql.ref('a.createdAt'), sql.ref('a.id'))}
+    order by a.created_at desc, a.id desc limit ${limit}) union ${told}`;
+}
+
+/** The newest lines of a reader's bell, newest first, after `cursor`. */
+export async function newest(trx: Trx, reader: Reader, filter: { module: Module; limit: number; cursor: Cursor | null }) {
   const { module, limit, cursor } = filter;
-  const rows = cursor
-    ? bellOf(trx, workspaceId, module).where(sql<boolean>`(a.created_at, a.id) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`)
-    : bellOf(trx, workspaceId, module);
-  return rows
-    // A person's name is never kept as a subject; those who read the bell may see who it is.
-    .leftJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'a.workspaceId').onRef('p.id', '=', 'a.entityId'))
-    .select(['a.id', 'a.module', 'a.event', 'a.entity', 'a.entityId', 'a.actorId', sql<string>`coalesce(nullif(a.subject, ''), p.name, '')`.as('subject')])
-    // To the microsecond: the cursor must not skip lines of the same millisecond.
-    .select([sql<string>`a.created_at::text`.as('exactly'), 'a.createdAt'])
-    .orderBy('a.createdAt', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(limit)
-    .execute();
+  const within: Within = (createdAt, id) => (cursor ? sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)` : sql`true`);
+  // A person's name is never kept as a subject; those who read the bell may see who it is. The moment comes to the
+  // microsecond as well: the cursor must not skip lines of the same millisecond.
+  const { rows } = await sql<Line & { exactly: string }>`
+    select a.id, a.module, a.event, a.entity, a.entity_id, a.actor_id, coalesce(nullif(a.subject, ''), p.name, '') as subject, a.created_at::text as exactly, a.created_at
+    from (${bellOf(reader, module, limit, within)}) as a left join personnel as p on p.workspace_id = a.workspace_id and p.id = a.entity_id
+    order by a.created_at desc, a.id desc limit ${limit}`.execute(trx);
+  return rows;
 }
 
 /** Until when a person has read his bell; what happened before he came counts as read. */
@@ -49,20 +77,11 @@ export async function readUntil(trx: Trx, workspaceId: string, personnelId: stri
   return row.until;
 }
 
-/** Lines of a module's bell after `until` that others made; counting stops one above `UNREAD_LIMIT`. */
-export async function countUnread(trx: Trx, workspaceId: string, personnelId: string, module: Module, until: string): Promise<number> {
-  const row = await trx
-    .selectFrom(
-      bellOf(trx, workspaceId, module)
-        .select(sql<number>`1`.as('one'))
-        .where(sql<boolean>`a.created_at > ${until}::timestamptz`)
-        .where((where) => where.or([where('a.actorId', 'is', null), where('a.actorId', '!=', personnelId)]))
-        .limit(UNREAD_LIMIT + 1)
-        .as('unread'),
-    )
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+/** Lines of a reader's bell after `until` that others made; counting stops one above `UNREAD_LIMIT`. */
+export async function countUnread(trx: Trx, reader: Reader, module: Module, until: string): Promise<number> {
+  const within: Within = (createdAt) => sql`${createdAt} > ${until}::timestamptz and a.actor_id is distinct from ${reader.personnelId}`;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${bellOf(reader, module, UNREAD_LIMIT + 1, within)}) as unread`.execute(trx);
+  return Math.min(Number(rows[0]!.count), UNREAD_LIMIT + 1);
 }
 
 /** Moves a person's mark forward, never back. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ACTIVITY_SEPARATOR } from '../../../shared/constants.ts';
 import type { Notification, NotificationListInput, liveInput, markReadInput, unreadInput } from '../../../shared/notification.ts';
 import { UNREAD_LIMIT } from '../../../shared/notification.ts';
+import { may } from '../../../shared/permissions.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { LiveStream } from '../../live/stream.ts';
@@ -13,12 +14,15 @@ export function live(ctx: WorkspaceContext, input: z.infer<typeof liveInput>): L
   return new LiveStream({ workspaceId: ctx.workspace.id, personnelId: ctx.personnel.id, standing: ctx.standing, lastEventId: input.lastEventId });
 }
 
+/** Those who read the activity log are told of all that rings the bell, the others of what is told to them by name. */
+const readerOf = (ctx: WorkspaceContext): queries.Reader => ({ workspaceId: ctx.workspace.id, personnelId: ctx.personnel.id, readsLog: may(ctx.standing, 'activityLog.read') });
+
 /** A page of the bell, newest first. @throws badRequest when the cursor is none of ours */
 export async function list(ctx: WorkspaceContext, input: NotificationListInput): Promise<{ collection: Notification[]; nextCursor: string | null }> {
   const cursor = input.cursor === undefined ? null : readCursor(input.cursor);
   const { rows, until } = await ctx.transaction(async (trx) => ({
     until: await queries.readUntil(trx, ctx.workspace.id, ctx.personnel.id),
-    rows: await queries.newest(trx, ctx.workspace.id, { module: input.module, limit: input.pageSize + 1, cursor }),
+    rows: await queries.newest(trx, readerOf(ctx), { module: input.module, limit: input.pageSize + 1, cursor }),
   }));
   const page = rows.slice(0, input.pageSize);
   const readAt = new Date(until).getTime();
@@ -44,7 +48,7 @@ export async function list(ctx: WorkspaceContext, input: NotificationListInput):
 export async function unread(ctx: WorkspaceContext, input: z.infer<typeof unreadInput>): Promise<{ count: number; more: boolean }> {
   const found = await ctx.transaction(async (trx) => {
     const until = await queries.readUntil(trx, ctx.workspace.id, ctx.personnel.id);
-    return queries.countUnread(trx, ctx.workspace.id, ctx.personnel.id, input.module, until);
+    return queries.countUnread(trx, readerOf(ctx), input.module, until);
   });
   return { count: Math.min(found, UNREAD_LIMIT), more: found > UNREAD_LIMIT };
 }

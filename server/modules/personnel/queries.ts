@@ -47,12 +47,13 @@ export async function list(db: Executor, workspaceId: string, input: Page): Prom
   return { ...page, collection: page.collection.map(itemOf) };
 }
 
-export function pick(db: Executor, workspaceId: string): Promise<{ id: string; name: string }[]> {
-  return db
+export function pick(db: Executor, workspaceId: string, roles?: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const people = db
     .selectFrom('personnel')
     .select(['id', 'name'])
     .where('workspaceId', '=', workspaceId)
-    .where('status', '=', 'active')
+    .where('status', '=', 'active');
+  return (roles ? people.where('role', 'in', roles) : people)
     .orderBy(thai('name'))
     .orderBy('id')
     .execute();

@@ -9,6 +9,7 @@ import {
   personnel,
   personnelList,
   pickedPersonnel,
+  pickPersonnel,
   suspendPersonnel,
   taskOverview,
   updatePersonnel,
@@ -28,8 +29,9 @@ export const personnelRouter = router({
     .output(personnelList)
     .query(({ ctx, input }) => service.list(ctx, input)),
   pick: can('organization.pick')
+    .input(pickPersonnel)
     .output(z.array(pickedPersonnel))
-    .query(({ ctx }) => service.pick(ctx)),
+    .query(({ ctx, input }) => service.pick(ctx, input)),
   get: can('organization.read')
     .meta({ access: 'organization.read', rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a person' } })
     .input(byId)

@@ -8,6 +8,7 @@ import {
   PERSONNEL_PERSONAL,
   type updatePersonnel,
 } from '../../../shared/personnel.ts';
+import { type Permission, rolesWith } from '../../../shared/permissions.ts';
 import { announceRevocation } from '../../auth/revocation.ts';
 import { renewSessionsOfUser } from '../../auth/sessions.ts';
 import { origin, type SignedInContext, type WorkspaceContext } from '../../context.ts';
@@ -28,8 +29,8 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listPersonnel
 }
 
 /** Everybody who can be given work now, by id and name in Thai order. */
-export function pick(ctx: WorkspaceContext) {
-  return ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id));
+export function pick(ctx: WorkspaceContext, { holding }: { holding?: Permission | undefined }) {
+  return ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id, holding && rolesWith(holding)));
 }
 
 export function get(ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> {

@@ -75,7 +75,7 @@ async function handOver(trx: Trx, ctx: WorkspaceContext, id: string, reassignTo:
   if (reassignTo) {
     const heir = reassignTo === id ? undefined : await queries.find(trx, ctx.workspace.id, reassignTo);
     if (heir?.shown.status !== 'active') throw errors.field('reassignTo', 'organization:personnel.reassignToActive', 'personnel.reassignTo');
-    if (overview.total > 0) await reassignAll(trx, origin(ctx), id, reassignTo);
+    if (overview.total > 0) await reassignAll(trx, { ...origin(ctx), deps: ctx.deps }, id, reassignTo);
   } else if (overview.total > 0) {
     throw errors.conflict({ code: 'personnel.openTasks', key: 'organization:personnel.openTasks', values: { number: overview.total }, details: { overview } });
   }

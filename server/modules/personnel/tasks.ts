@@ -1,13 +1,18 @@
 import type { Trx } from '../../../db/client.ts';
 import type { ActivityModule } from '../../../shared/events.ts';
 import type { TaskOverview } from '../../../shared/personnel.ts';
+import type { Deps } from '../../context.ts';
 import { emit } from '../../live/emit.ts';
+import { approvalTasks } from '../approvalLine/tasks.ts';
+import { openIncidents } from '../incident/tasks.ts';
 
 export interface TaskOrigin {
   workspaceId: string;
   /** Who moves the tasks. */
   actorId: string;
   at: Date;
+  /** For the mails to whoever has the tasks now. */
+  deps: Deps;
 }
 
 /** Work of one kind that a person can be charged with. Each module adds its own to `TASK_SOURCES`. */
@@ -53,7 +58,7 @@ const draftPurposes: TaskSource = {
   },
 };
 
-export const TASK_SOURCES: readonly TaskSource[] = [draftPurposes];
+export const TASK_SOURCES: readonly TaskSource[] = [draftPurposes, openIncidents, approvalTasks];
 
 /** Open tasks of a person by module; modules without any are left out. */
 export async function overviewOf(trx: Trx, workspaceId: string, personnelId: string): Promise<TaskOverview> {

@@ -48,7 +48,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof purposeDraf
     if (changesBetween(comparable(stored), comparable(draft)).length === 0) return before;
     await assertPresent(trx, ctx, draft, stored);
     await queries.update(trx, writing(ctx, input.id), draft);
-    await completeness.refreshTouched(trx, ctx.workspace.id, { purposeId: input.id });
+    await completeness.refreshTouched(trx, ctx.workspace.id, { purposeId: input.id }, ctx);
     const after = await existing(trx, ctx, input.id);
     await emit(trx, origin(ctx), { event: 'purpose.updated', entityId: after.id, subject: after.content.title.th, changes: changesBetween(logged(before.content), logged(after.content)) });
     return after;

@@ -1,7 +1,8 @@
-import { shellConfig } from '../../../shared/shell.ts';
+import { serverTime, shellConfig } from '../../../shared/shell.ts';
 import { open, router } from '../../trpc.ts';
 import * as service from './service.ts';
 
 export const shellRouter = router({
+  now: open.output(serverTime).query(({ ctx }) => ({ now: ctx.deps.now().toISOString() })),
   config: open.output(shellConfig).query(({ ctx }) => service.config(ctx)),
 });

@@ -18,6 +18,7 @@ export default {
   unsavedNotIncluded: 'There are unsaved changes. Save them first for this version to have them.',
   incompleteNote: 'The record is {{number}}% complete. It can be published; what is missing goes into the next version.',
   exports: {
+    askForApproval: 'Ask for approval',
     title: 'Export this record',
     lead: 'The record of this application under section 39 or 40 with its purposes and data mapping, for the authority or as evidence.',
   },

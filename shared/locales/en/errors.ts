@@ -23,6 +23,7 @@ export default {
   validation: 'Some fields need your attention.',
   unauthorized: 'Please login to use the system.',
   forbidden: 'You do not have access to this section.',
+  notYou: 'The person named in the header of the request is not the one who is signed in.',
   forbiddenTier: 'The package of this workspace does not include this section.',
   notFound: 'This was not found in the system or in this workspace.',
   conflict: 'This cannot be done in the present state.',

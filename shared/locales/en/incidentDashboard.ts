@@ -1,8 +1,54 @@
 import type { Shape } from '../shape.ts';
 import type th from '../th/incidentDashboard.ts';
 
-const incidentDashboard = {
+export default {
   title: 'Breach dashboard',
+  lead: 'Open incidents, the time left to tell the authority, and how fast you answer; it changes as things happen',
+  emptyTitle: 'No incidents yet',
+  emptyBody: 'Once an incident is reported, this page shows the clocks that run, risks, causes and the timeline of each incident',
+  emptyAction: 'Report an incident',
+  period: 'Period',
+  lastMonths: 'Last {{number}} months',
+  undecided: 'Not assessed yet',
+  nothing: 'No incidents in this period',
+  figure: {
+    open: 'Open incidents',
+    overdue: 'Past the deadline',
+    contain: 'Time to contain',
+    notify: 'Time to tell the authority',
+    ofPeriod: '{{number}} incidents in this period',
+    late: '{{number}} told late in this period',
+    of: 'Mean of {{number}} incidents, since discovery',
+  },
+  span: { minutes: '{{number}} min', hours: '{{number}} h', days: '{{number}} days' },
+  clocks: { title: 'Clocks that run', all: 'See all {{number}}', none: 'No clock runs' },
+  months: {
+    title: 'Incidents by month',
+    lead: 'By the month in which they were recorded; the darker part is resolved',
+    month: 'Month',
+    incidents: 'Incidents',
+    resolved: 'Resolved',
+    late: 'Told late',
+    say: '{{month}}: {{incidents}} incidents, {{resolved}} resolved',
+  },
+  chart: { risk: 'Risk', status: 'Stage', cause: 'Cause', application: 'Applications concerned' },
+  timeline: {
+    title: 'Timeline of the newest incidents',
+    lead: 'Each dot is a moment; filled ones are containment, telling the authority and resolution. The red line is the deadline.',
+    incident: 'Incident',
+    moments: 'Moments',
+    none: 'No incidents in this period',
+  },
+  milestone: {
+    occurred: 'Happened',
+    discovered: 'Discovered',
+    created: 'Recorded',
+    submitted: 'Reported to the DPO',
+    accepted: 'Accepted by the DPO',
+    contained: 'Contained',
+    authorityNotified: 'Authority told',
+    subjectsNotified: 'Data subjects told',
+    responded: 'Response handed in',
+    resolved: 'Resolved',
+  },
 } satisfies Shape<typeof th>;
-
-export default incidentDashboard;

@@ -3,6 +3,9 @@ import type { Shape } from '../shape.ts';
 import coming from './coming.ts';
 import incident from './incident.ts';
 import incidentDashboard from './incidentDashboard.ts';
+import clock from './clock.ts';
+import incidentRisk from './incidentRisk.ts';
+import incidentSettings from './incidentSettings.ts';
 import incidentNotification from './incidentNotification.ts';
 import incidentReport from './incidentReport.ts';
 import approvalLine from './approvalLine.ts';
@@ -26,4 +29,4 @@ import piiCategory from './piiCategory.ts';
 import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
-export default { coming, incident, incidentDashboard, incidentNotification, incidentReport, approvalLine, approvalCheck, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet } satisfies Shape<typeof th>;
+export default { coming, incident, incidentDashboard, clock, incidentRisk, incidentSettings, incidentNotification, incidentReport, approvalLine, approvalCheck, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet } satisfies Shape<typeof th>;

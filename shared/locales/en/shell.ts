@@ -31,6 +31,8 @@ export default {
     unread: 'Notifications, something new',
     none: 'No notifications yet',
     noneHint: 'When a record is saved or published, or consents come in, it shows here at once.',
+    noneHintOwn: 'When something is assigned to you or waits for you, it shows here at once.',
+    overdue: '{{number}} overdue',
     arrived: 'New notification: {{title}}',
     arrivedPlain: 'New notification',
     failed: 'The notifications could not be loaded',

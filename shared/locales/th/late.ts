@@ -1,6 +1,9 @@
 import coming from './coming.ts';
 import incident from './incident.ts';
 import incidentDashboard from './incidentDashboard.ts';
+import clock from './clock.ts';
+import incidentRisk from './incidentRisk.ts';
+import incidentSettings from './incidentSettings.ts';
 import incidentNotification from './incidentNotification.ts';
 import incidentReport from './incidentReport.ts';
 import approvalLine from './approvalLine.ts';
@@ -25,4 +28,4 @@ import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
 /** Namespaces of pages that few people open at first; the client fetches them with such a page. */
-export default { coming, incident, incidentDashboard, incidentNotification, incidentReport, approvalLine, approvalCheck, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };
+export default { coming, incident, incidentDashboard, clock, incidentRisk, incidentSettings, incidentNotification, incidentReport, approvalLine, approvalCheck, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };

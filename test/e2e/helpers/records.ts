@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { consentDraft, consentSettings } from '../../../shared/consent.ts';
 import type { World } from '../../factories.ts';
+import { buildActivity, buildIncident } from '../../helpers/incidents.ts';
 
 interface Owner {
   workspaceId: string;
@@ -43,5 +44,7 @@ export async function buildRecord(world: World, { workspaceId, dataControllerId,
   const category = await world.owner.selectFrom('purposeCategories').select('id').where('workspaceId', '=', workspaceId).limit(1).executeTakeFirst();
   const pii = await world.owner.selectFrom('piiCategories').select('id').where('workspaceId', '=', workspaceId).orderBy('id').limit(1).executeTakeFirst();
   const consent = await buildDraftConsent(world, { workspaceId, applicationId: application.id, purposeId: purpose.id });
-  return { consent: consent.id, application: application.id, purpose: purpose.id, ...(category && { purposeCategory: category.id }), ...(pii && { piiCategory: pii.id }) };
+  const incident = await buildIncident(world, workspaceId, { title: 'ส่งผลตรวจผิดคน', status: 'ACTIVE', reporterId: personnelId, assigneeId: personnelId, riskLevel: 'HIGH_RISK', applicationIds: [application.id], purposeIds: [purpose.id], subjectCount: 120, sensitive: true });
+  await buildActivity(world, workspaceId, incident.id, { detail: 'ขอให้ผู้รับลบอีเมล', by: personnelId });
+  return { incident: incident.id, incidentNotification: incident.id, consent: consent.id, application: application.id, purpose: purpose.id, ...(category && { purposeCategory: category.id }), ...(pii && { piiCategory: pii.id }) };
 }

@@ -1,0 +1,61 @@
+import { ArrowDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { IncidentClock } from '../../shared/incident.ts';
+import { formatTime } from '../format.ts';
+import { chakra } from '../ui/layout.tsx';
+import { Tag } from '../ui/Tag.tsx';
+import { useFormat } from '../ui/useFormat.ts';
+
+/**
+ * Both readings of when the time to tell the authority begins, where they differ: each with its start and the moment it is
+ * due, the one that counts here and the earlier one marked. Nothing where there is only one.
+ * @example <BothStarts clock={incident.clock} />
+ */
+export function BothStarts({ clock }: { clock: IncidentClock }) {
+  const { t } = useTranslation('clock');
+  if (!clock.other) return null;
+  const { basis, startedAt, dueAt, other, otherIsEarlier } = clock;
+  return (
+    <chakra.section aria-label={t('both.title')} display="grid" gap="2" textStyle="dense">
+      <chakra.p color="muted">{t('both.why')}</chakra.p>
+      <chakra.ul listStyle="none" display="grid" gap="2">
+        <Start basis={basis} startedAt={startedAt} dueAt={dueAt} counts earlier={!otherIsEarlier} />
+        <Start {...other} counts={false} earlier={otherIsEarlier} />
+      </chakra.ul>
+    </chakra.section>
+  );
+}
+
+interface StartProps {
+  basis: IncidentClock['basis'];
+  startedAt: string;
+  dueAt: string;
+  /** Whether the workspace goes by it. */
+  counts: boolean;
+  earlier: boolean;
+}
+
+function Start({ basis, startedAt, dueAt, counts, earlier }: StartProps) {
+  const { t } = useTranslation('clock');
+  const { date } = useFormat();
+  const at = (moment: string) => t('moment', { date: date(moment), time: formatTime(moment, true) });
+  return (
+    <chakra.li borderWidth="1px" borderColor={counts ? 'line.strong' : 'line'} borderRadius="control" px="3" py="2" fontVariantNumeric="tabular-nums">
+      <chakra.div display="flex" flexWrap="wrap" gap="2" rowGap="1" alignItems="center">
+        <chakra.span fontWeight="semibold">{t(`both.${basis}`)}</chakra.span>
+        {counts && <Tag tone="accent">{t('both.counts')}</Tag>}
+        {earlier && (
+          <Tag tone="live" icon={<ArrowDown aria-hidden />}>
+            {t('both.earlier')}
+          </Tag>
+        )}
+      </chakra.div>
+      <chakra.dl display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3" mt="1">
+        <chakra.dt color="muted">{t('both.starts')}</chakra.dt>
+        <dd>{at(startedAt)}</dd>
+        <chakra.dt color="muted">{t('both.due')}</chakra.dt>
+        <dd>{at(dueAt)}</dd>
+      </chakra.dl>
+    </chakra.li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { factsOf, readClock, spanOf } from '../../shared/clock.ts';
+import type { Clock, ClockState } from '../../shared/clock.ts';
+import { setTitleClock, showTitle } from '../ui/pageTitle.ts';
+import { useServerNow } from './serverTime.ts';
+
+/** Left of a clock when it begins to press. */
+const SOON_MS = 24 * 3_600_000;
+
+export interface Reading {
+  readonly state: ClockState;
+  /** Less than 24 hours are left, or it is overdue. */
+  readonly presses: boolean;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+/** What a clock shows at `now` (epoch ms of the server). */
+export function readingOf(clock: Clock, now: number): Reading {
+  const { state, leftMs } = readClock(factsOf(clock), now);
+  const { hours, minutes, seconds } = spanOf(leftMs);
+  return { state, presses: state === 'overdue' || (state === 'running' && leftMs < SOON_MS), hours, minutes, seconds };
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Hours and minutes, with seconds where wanted. @example digitsOf({ hours: 71, minutes: 5, seconds: 9 }, true) // "71:05:09" */
+export const digitsOf = ({ hours, minutes, seconds }: Pick<Reading, 'hours' | 'minutes' | 'seconds'>, withSeconds = false): string =>
+  `${two(hours)}:${two(minutes)}${withSeconds ? `:${two(seconds)}` : ''}`;
+
+/** A clock as it stands now, renewed each second of the server while it runs. */
+export function useClock(clock: Clock): Reading {
+  const runs = clock.endedAt === null && clock.stoppedAt === null;
+  const now = useServerNow(runs ? 1000 : null);
+  return useMemo(() => readingOf(clock, now), [clock, now]);
+}
+
+const NEVER: Clock = { startedAt: '1970-01-01T00:00:00.000Z', dueAt: '1970-01-01T00:00:00.000Z', stoppedAt: null, endedAt: '1970-01-01T00:00:00.000Z', outcome: 'notNeeded' };
+
+/**
+ * Puts the time left before the title of the browser tab while the clock runs, by the minute; `title` itself where no PageHeader does.
+ * @example useClockTitle(incident?.clock ?? null, incident?.title)
+ */
+export function useClockTitle(clock: Clock | null, title?: string): void {
+  const { t } = useTranslation('clock');
+  const reading = useClock(clock ?? NEVER);
+  const { state } = reading;
+  const text = state === 'running' || state === 'overdue' ? t(`tab.${state}`, { time: digitsOf(reading) }) : '';
+  useEffect(() => {
+    if (title !== undefined) showTitle(title);
+  }, [title]);
+  useEffect(() => setTitleClock(text), [text]);
+  useEffect(() => () => setTitleClock(''), []);
+}

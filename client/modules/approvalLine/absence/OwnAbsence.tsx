@@ -1,0 +1,62 @@
+import { CalendarOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Absence } from '../../../../shared/approvalLine.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Banner, Box, Button, Dialog, useDialog, useFormat } from '../../../ui/index.ts';
+import { AbsenceList } from './AbsenceList.tsx';
+
+const AbsenceDialog = lazy(() => import('./AbsenceDialog.tsx'));
+
+/** What goes on or is to come and concerns the reader: his own absences, and those in which he stands in now. */
+function useOwnAbsences(): { mine: readonly Absence[]; away: Absence | undefined; standing: readonly Absence[] } {
+  const { ws, personnel: me } = useSession();
+  const absences = trpc.approvalLine.absences.list.useQuery({ ws });
+  const rows: readonly Absence[] = absences.data?.collection ?? [];
+  const open = rows.filter(({ endedAt, untilAt, active }) => endedAt === null && (active || Date.parse(untilAt) > Date.now()));
+  const mine = open.filter(({ person }) => person.id === me.id);
+  return { mine, away: mine.find(({ active }) => active), standing: open.filter(({ delegate, active }) => active && delegate.id === me.id) };
+}
+
+/** Says that the reader is away, or for whom he stands in. */
+export function OwnAbsence() {
+  const { t } = useTranslation('approvalLine');
+  const { dateTime } = useFormat();
+  const { away, standing } = useOwnAbsences();
+  if (!away && standing.length === 0) return null;
+  return (
+    <Box display="grid" gap="2" mb="4">
+      {away && <Banner>{t('absence.youAre', { delegate: away.delegate.name, until: dateTime(away.untilAt) })}</Banner>}
+      {standing.map((row) => (
+        <Banner key={row.id} tone="live">
+          {t('absence.youStandIn', { person: row.person.name, until: dateTime(row.untilAt) })}
+        </Banner>
+      ))}
+    </Box>
+  );
+}
+
+/** Where the reader says that he will be away, and ends what he said. */
+export function AwayButtons() {
+  const { t } = useTranslation('approvalLine');
+  const { mine } = useOwnAbsences();
+  const [adding, setAdding] = useState(false);
+  const managing = useDialog();
+  return (
+    <>
+      {mine.length > 0 && (
+        <Button onClick={managing.show}>
+          {t('absence.mine')} ({mine.length})
+        </Button>
+      )}
+      <Button icon={<CalendarOff aria-hidden />} onClick={() => setAdding(true)}>
+        {t('absence.away')}
+      </Button>
+      <Dialog {...managing.props} title={t('absence.mine')} description={t('absence.lead')}>
+        <AbsenceList rows={mine} />
+      </Dialog>
+      <Suspense fallback={null}>{adding && <AbsenceDialog onClose={() => setAdding(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { ApprovalLineItem } from '../../../../shared/approvalLine.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Box, Dialog, ErrorState, SkeletonText, Text } from '../../../ui/index.ts';
+import { DocumentFacts, Outdated } from '../detail/DocumentCard.tsx';
+import { DecideForm, NotTaken, useDeciding } from './DecideForm.tsx';
+
+/** Decides from the list: the document is at hand, so that nobody approves unread. */
+export default function DecideDialog({ line, onClose }: { line: ApprovalLineItem; onClose: () => void }) {
+  const { t } = useTranslation('approvalLine');
+  const { ws, personnel: me } = useSession();
+  const whole = trpc.approvalLine.get.useQuery({ ws, id: line.id });
+  const { current } = line;
+  const deciding = useDeciding(onClose);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('act.dialogTitle', { name: line.application.name })}
+      description={current && current.approver.id !== me.id ? t('act.insteadTitle', { name: current.approver.name }) : t('act.lead')}
+    >
+      {whole.error && !whole.data ? (
+        <ErrorState onRetry={() => void whole.refetch()} />
+      ) : !whole.data ? (
+        <SkeletonText lines={4} />
+      ) : (
+        <Box display="grid" gap="4">
+          <Outdated line={whole.data} />
+          {whole.data.description && <Text whiteSpace="pre-wrap">{whole.data.description}</Text>}
+          <DocumentFacts document={whole.data.document} />
+          {whole.data.yourTurn || deciding.busy ? <DecideForm line={whole.data} deciding={deciding} /> : <NotTaken refused={deciding.refused} />}
+        </Box>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { Check, CircleX, RotateCcw } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalLineItem } from '../../../../shared/approvalLine.ts';
+import { Banner, Box, Button, chakra, ConfirmDialog, useDialog } from '../../../ui/index.ts';
+import { TextAreaInput } from '../../../ui/form/index.ts';
+import { type Decision, useDecision } from './useDecision.ts';
+
+/**
+ * What is being decided on a line. Held by the screen and not by the form: the form goes the moment one has decided, and
+ * comes back with what was typed should the server refuse.
+ */
+export function useDeciding(onDone: () => void = () => {}) {
+  const [comment, setComment] = useState('');
+  const decision = useDecision(() => {
+    setComment('');
+    onDone();
+  });
+  return { comment, setComment, ...decision };
+}
+export type Deciding = ReturnType<typeof useDeciding>;
+
+/** Why a decision was not taken. */
+export function NotTaken({ refused }: Pick<Deciding, 'refused'>) {
+  const { t } = useTranslation('approvalLine');
+  if (!refused) return null;
+  return (
+    <Banner tone="danger" role="alert" title={t(refused.conflict ? 'act.conflict' : 'act.failed')}>
+      {refused.message}
+    </Banner>
+  );
+}
+
+/** Approve, send back or reject, with a comment; a reason is asked for unless one approves. */
+export function DecideForm({ line, deciding }: { line: Pick<ApprovalLineItem, 'id' | 'rowVersion'>; deciding: Deciding }) {
+  const { t } = useTranslation('approvalLine');
+  const { comment, setComment, busy, refused, decide } = deciding;
+  const [missing, setMissing] = useState<Decision | null>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const rejecting = useDialog();
+  const id = useId();
+  const reasoned = (status: Decision): boolean => {
+    if (comment.trim() !== '') return true;
+    setMissing(status);
+    input.current?.focus();
+    return false;
+  };
+  return (
+    <Box display="grid" gap="3">
+      <NotTaken refused={refused} />
+      <Box display="grid" gap="1.5">
+        <chakra.label htmlFor={id} fontWeight="semibold" lineHeight="dense">
+          {t('act.comment')}
+        </chakra.label>
+        <TextAreaInput
+          ref={input}
+          id={id}
+          rows={3}
+          maxLength={2000}
+          value={comment}
+          disabled={busy}
+          aria-describedby={`${id}help`}
+          {...(missing && { 'aria-invalid': true })}
+          onChange={(event) => {
+            setComment(event.target.value);
+            setMissing(null);
+          }}
+        />
+        <chakra.p id={`${id}help`} textStyle="dense" color={missing ? 'danger.text' : 'muted'} {...(missing && { role: 'alert' })}>
+          {missing ? t('act.commentMissing', { action: t(missing === 'REWORKED' ? 'act.rework' : 'act.reject') }) : t('act.commentHelp')}
+        </chakra.p>
+      </Box>
+      <Box display="flex" flexWrap="wrap" gap="2">
+        <Button look="main" icon={<Check aria-hidden />} loading={busy} onClick={() => void decide(line, 'APPROVED', comment)}>
+          {t('act.approve')}
+        </Button>
+        <Button icon={<RotateCcw aria-hidden />} disabled={busy} onClick={() => reasoned('REWORKED') && void decide(line, 'REWORKED', comment)}>
+          {t('act.rework')}
+        </Button>
+        <Button icon={<CircleX aria-hidden />} color="danger.text" disabled={busy} onClick={() => reasoned('REJECTED') && rejecting.show()}>
+          {t('act.reject')}
+        </Button>
+      </Box>
+      <ConfirmDialog {...rejecting.props} destructive title={t('act.rejectTitle')} body={t('act.rejectBody')} confirmLabel={t('act.reject')} onConfirm={async () => void (await decide(line, 'REJECTED', comment))} />
+    </Box>
+  );
+}

@@ -1,0 +1,109 @@
+import { FileCheck2, FileDown, RotateCcw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportType } from '../../../../shared/approvalLine.ts';
+import { useCan, useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Banner, Box, Button, chakra, LinkButton, RelativeTime, SkeletonText, Text, useFormat } from '../../../ui/index.ts';
+import { translated } from '../../../ui/form/issueMessage.ts';
+import { ExportProgress } from '../../export/ExportProgress.tsx';
+import { isOpen, useExports } from '../../export/useExports.ts';
+import { lineHref } from '../words.tsx';
+
+/** What readiness says of an application with a line that goes on. */
+const LINE_OPEN = 'approvalLine:problem.lineOpen';
+
+interface ReadinessProps {
+  reportType: ReportType;
+  applicationId: string | null;
+  /** The line that is handed in again: it does not stand in its own way. */
+  lineId?: string | undefined;
+}
+
+/** What would be approved: the newest document. Where there is none yet it is made on the spot. */
+export function Readiness({ reportType, applicationId, lineId }: ReadinessProps) {
+  const { t } = useTranslation('approvalLine');
+  return (
+    <Box role="group" aria-label={t('create.document')} aria-live="polite">
+      <chakra.div fontWeight="semibold" lineHeight="dense" mb="1.5">
+        {t('create.document')}
+      </chakra.div>
+      {applicationId === null ? <Text color="muted">{t('create.chooseFirst')}</Text> : <Checked reportType={reportType} applicationId={applicationId} lineId={lineId} />}
+    </Box>
+  );
+}
+
+function Checked({ reportType, applicationId, lineId }: { reportType: ReportType; applicationId: string; lineId: string | undefined }) {
+  const { t } = useTranslation('approvalLine');
+  const { t: any } = useTranslation();
+  const { ws } = useSession();
+  const { locale } = useFormat();
+  const mayExport = useCan('ropa.export') && reportType === 'ROPA';
+  const cache = trpc.useUtils();
+  const { start, starting, retry, retrying } = useExports();
+  const query = trpc.approvalLine.readiness.useQuery({ ws, reportType, applicationId }, { staleTime: 0 });
+  const exports = trpc.export.list.useQuery({ ws, kind: 'application-ropa', subjectId: applicationId, pageSize: 1 }, { enabled: mayExport });
+  const newest = exports.data?.collection[0];
+  const state = newest && `${newest.id} ${newest.status}`;
+  // An export that ends makes a document ready; its event tells the exports only.
+  useEffect(() => {
+    if (state) void cache.approvalLine.readiness.invalidate({ ws, reportType, applicationId });
+  }, [state, cache, ws, reportType, applicationId]);
+
+  if (!query.data) return query.error ? <Banner tone="warn">{query.error.message}</Banner> : <SkeletonText lines={2} />;
+  const { problem, document } = query.data;
+  const openLineId = query.data.openLineId === lineId ? null : query.data.openLineId;
+  const ready = query.data.ready || (openLineId === null && problem === LINE_OPEN);
+  const make = () => void start({ kind: 'application-ropa', format: 'pdf', locale, subjectId: applicationId });
+  const busy = newest !== undefined && isOpen(newest);
+  return (
+    <Box display="grid" gap="2">
+      {ready && document ? (
+        <Banner
+          tone="ok"
+          title={t('create.ready')}
+          action={
+            mayExport &&
+            !busy && (
+              <Button size="sm" icon={<FileDown aria-hidden />} loading={starting} onClick={make}>
+                {t('create.makeNewer')}
+              </Button>
+            )
+          }
+        >
+          <chakra.span display="inline-flex" alignItems="center" gap="1.5" overflowWrap="anywhere">
+            <FileCheck2 size={16} aria-hidden style={{ flexShrink: 0 }} />
+            <span>
+              {document.name} ({document.format.toUpperCase()}) · <RelativeTime value={document.createdAt} />
+            </span>
+          </chakra.span>
+        </Banner>
+      ) : (
+        <Banner
+          tone={busy ? 'info' : 'warn'}
+          title={problem ? translated(any, problem) : undefined}
+          action={
+            openLineId ? (
+              <LinkButton size="sm" href={lineHref(openLineId)}>
+                {t('create.openLine')}
+              </LinkButton>
+            ) : mayExport && !busy ? (
+              newest?.status === 'failed' ? (
+                <Button size="sm" look="main" icon={<RotateCcw aria-hidden />} loading={retrying} onClick={() => void retry(newest.id)}>
+                  {t('create.makeAgain')}
+                </Button>
+              ) : (
+                <Button size="sm" look="main" icon={<FileDown aria-hidden />} loading={starting} onClick={make}>
+                  {t('create.make')}
+                </Button>
+              )
+            ) : undefined
+          }
+        >
+          {!openLineId && mayExport && t('create.makeNote')}
+        </Banner>
+      )}
+      {busy && <ExportProgress item={newest} />}
+    </Box>
+  );
+}

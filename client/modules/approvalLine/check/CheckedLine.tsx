@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { ApprovalCheck, ApprovalStatus, StepStatus } from '../../../../shared/approvalLine.ts';
+import { Card, chakra, StatusTag, useFormat } from '../../../ui/index.ts';
+
+const TONES = { NEW: 'info', PENDING: 'info', APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', CANCEL: 'neutral' } as const satisfies Record<ApprovalStatus, string>;
+const STEP_TONES = { WAITING: 'neutral', CURRENT: 'info', APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', SKIPPED: 'neutral' } as const satisfies Record<StepStatus, string>;
+
+/** What a code stands for: which document of whom, what was decided, by people of which position. No names. */
+export function CheckedLine({ approval }: { approval: ApprovalCheck }) {
+  const { t } = useTranslation('approvalCheck');
+  const { number, dateTime } = useFormat();
+  const rows: [string, React.ReactNode][] = [
+    [t('organization'), approval.organization],
+    [t('document'), t(`type.${approval.reportType}`)],
+    [t('application'), approval.applicationName],
+    [t('version'), approval.version === 0 ? t('neverPublished') : number(approval.version)],
+    [t('number'), number(approval.number)],
+    [t('status'), <StatusTag key="status" tone={TONES[approval.status]}>{t(`statusName.${approval.status}`)}</StatusTag>],
+    ...(approval.decidedAt ? [[t('decidedAt'), dateTime(approval.decidedAt, 'long')] as [string, React.ReactNode]] : []),
+    [t('sha256'), <chakra.code key="hash" fontFamily="mono" textStyle="small" overflowWrap="anywhere">{approval.sha256}</chakra.code>],
+  ];
+  return (
+    <Card title={t('line')}>
+      <chakra.dl display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(8rem, 30%) minmax(0, 1fr)' }} columnGap="4" rowGap={{ base: '1', sm: '2' }}>
+        {rows.map(([label, value]) => (
+          <chakra.div key={label} display="contents">
+            <chakra.dt color="muted">{label}</chakra.dt>
+            <chakra.dd overflowWrap="anywhere" mb={{ base: '2', sm: '0' }}>
+              {value}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </chakra.dl>
+      <chakra.h3 fontWeight="semibold" mt="5" mb="2">
+        {t('steps')}
+      </chakra.h3>
+      <chakra.ol listStyle="none" display="grid" gap="2">
+        {approval.steps.map((step) => (
+          <chakra.li key={step.position} display="flex" flexWrap="wrap" alignItems="center" gap="2" rowGap="1">
+            <chakra.span data-numeric="" color="muted">{`${step.position}.`}</chakra.span>
+            <chakra.span flex="1" minWidth="9rem" overflowWrap="anywhere">
+              {step.jobTitle || t('noTitle')}
+            </chakra.span>
+            <StatusTag tone={STEP_TONES[step.status]}>{t(`step.${step.status}`)}</StatusTag>
+            {step.actedAt && (
+              <chakra.span textStyle="dense" color="muted">
+                {dateTime(step.actedAt)}
+              </chakra.span>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ol>
+    </Card>
+  );
+}

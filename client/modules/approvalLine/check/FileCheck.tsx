@@ -1,0 +1,108 @@
+import { FileUp, RotateCcw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalCheck } from '../../../../shared/approvalLine.ts';
+import { Banner, Box, Button, Card, chakra, Text, useFormat } from '../../../ui/index.ts';
+import { CHECK_LIMIT, sha256Of } from './fileHash.ts';
+import { FileVerdict } from './FileVerdict.tsx';
+
+type Hindrance = 'tooLarge' | 'unreadable' | 'insecure';
+
+/** Compares a file of the reader with the approved document: by its hash, in his own browser. */
+export function FileCheck({ approval }: { approval: ApprovalCheck }) {
+  const { t } = useTranslation('approvalCheck');
+  const { bytes } = useFormat();
+  const [hashing, setHashing] = useState(false);
+  const [hindrance, setHindrance] = useState<Hindrance | null>(null);
+  const [checked, setChecked] = useState<{ name: string; sha256: string } | null>(null);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setChecked(null);
+    setHindrance(isSecureContext ? (file.size > CHECK_LIMIT ? 'tooLarge' : null) : 'insecure');
+    if (!isSecureContext || file.size > CHECK_LIMIT) return;
+    setHashing(true);
+    try {
+      setChecked({ name: file.name, sha256: await sha256Of(file) });
+    } catch {
+      setHindrance('unreadable');
+    } finally {
+      setHashing(false);
+    }
+  };
+  return (
+    <Card title={t('file')}>
+      {checked ? (
+        <>
+          <FileVerdict approval={approval} file={checked} />
+          <Button mt="4" icon={<RotateCcw aria-hidden />} onClick={() => setChecked(null)}>
+            {t('another')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Text mb="3" color="muted">
+            {t('fileLead')}
+          </Text>
+          <DropPlace busy={hashing} onFile={(file) => void take(file)} />
+          {hindrance && (
+            <Box mt="3">
+              <Banner tone="warn" role="alert">
+                {t(hindrance, { size: bytes(CHECK_LIMIT) })}
+              </Banner>
+            </Box>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function DropPlace({ busy, onFile }: { busy: boolean; onFile: (file: File | undefined) => void }) {
+  const { t } = useTranslation('approvalCheck');
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  return (
+    <chakra.div
+      display="grid"
+      justifyItems="center"
+      gap="2"
+      p="6"
+      textAlign="center"
+      bg={over ? 'accent.soft' : 'surface'}
+      borderWidth="2px"
+      borderStyle="dashed"
+      borderColor={over ? 'accent' : 'line.strong'}
+      borderRadius="card"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer.files[0]);
+      }}
+    >
+      <chakra.span color="muted">
+        <FileUp size={28} aria-hidden />
+      </chakra.span>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="2">
+        {t('drop')}
+        <Button size="sm" loading={busy} onClick={() => input.current?.click()}>
+          {busy ? t('hashing') : t('choose')}
+        </Button>
+      </chakra.div>
+      <chakra.input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('choose')}
+        onChange={(event) => {
+          onFile(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </chakra.div>
+  );
+}

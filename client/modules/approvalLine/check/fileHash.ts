@@ -1,0 +1,22 @@
+/** Documents are never larger. */
+export const CHECK_LIMIT = 200_000_000;
+
+/** SHA-256 of a file, hex, worked out in this browser. Only pages of a secure context can. */
+export async function sha256Of(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return new Uint8Array(digest).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '');
+}
+
+const CODE = /^[A-Za-z0-9_-]{20,40}$/;
+
+/**
+ * The code in what somebody pasted: the code itself, or the address of the check with it; null for anything else.
+ * @example codeIn('https://pokpong.example/en/approval-check#Zm9v…')
+ */
+export function codeIn(text: string): string | null {
+  const given = text.trim();
+  if (CODE.test(given)) return given;
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (!url) return null;
+  return [url.searchParams.get('code'), new URLSearchParams(url.hash.slice(1)).get('code'), url.hash.slice(1)].find((part): part is string => part !== null && CODE.test(part)) ?? null;
+}

@@ -1,0 +1,92 @@
+import { Download, FilePlus2, FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
+import { useCan } from '../../../shell/session.tsx';
+import { Banner, Box, Button, Card, chakra, LinkButton, Text, useFormat } from '../../../ui/index.ts';
+import { downloadFrom } from '../../export/download.ts';
+import { askHref } from '../words.tsx';
+
+/** The document as it was handed in. */
+export function DocumentCard({ line }: { line: ApprovalLine }) {
+  const { t } = useTranslation('approvalLine');
+  return (
+    <Card title={t('document.title')}>
+      <DocumentFacts document={line.document} />
+      <Text mt="3" textStyle="dense" color="muted">
+        {t('document.kept')}
+      </Text>
+      {line.description && (
+        <Box mt="4" pt="4" borderTopWidth="1px">
+          <chakra.h3 fontWeight="semibold" textStyle="dense">
+            {t('detail.description')}
+          </chakra.h3>
+          <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {line.description}
+          </Text>
+        </Box>
+      )}
+    </Card>
+  );
+}
+
+/** Name, size and hash of the document, and its download. */
+export function DocumentFacts({ document }: Pick<ApprovalLine, 'document'>) {
+  const { t } = useTranslation('approvalLine');
+  const { bytes } = useFormat();
+  return (
+    <Box display="grid" gap="3">
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.span color="accent" flexShrink={0}>
+          <FileText size={28} aria-hidden />
+        </chakra.span>
+        <Box flex="1" minWidth="min(100%, 12rem)">
+          <chakra.div fontWeight="semibold" overflowWrap="anywhere">
+            {document.name}
+          </chakra.div>
+          <chakra.div textStyle="dense" color="muted">
+            {document.format.toUpperCase()} · {bytes(document.size)}
+          </chakra.div>
+        </Box>
+        <Button icon={<Download aria-hidden />} onClick={() => downloadFrom(document)}>
+          {t('document.download')}
+        </Button>
+      </Box>
+      <Box textStyle="dense">
+        <chakra.span color="muted">{t('document.sha256')}</chakra.span>
+        <chakra.code display="block" fontFamily="mono" textStyle="small" overflowWrap="anywhere" title={t('document.sha256Help')}>
+          {document.sha256}
+        </chakra.code>
+      </Box>
+    </Box>
+  );
+}
+
+/** Says when the record reads otherwise than the document by now. */
+export function Outdated({ line, canAsk = false }: { line: ApprovalLine; canAsk?: boolean }) {
+  const { t } = useTranslation('approvalLine');
+  const { dateTime } = useFormat();
+  const mayAsk = useCan('approval.write');
+  if (!line.outdated && !line.reopenedAt) return null;
+  const open = line.current !== null;
+  // The server gives a line back when its record changes, whether all had approved or not.
+  const wasApproved = line.history.every(({ round, status }) => round !== line.round || status === 'APPROVED');
+  return (
+    <Banner
+      tone="warn"
+      title={t(line.reopenedAt && wasApproved ? 'document.reopened' : 'document.outdated')}
+      action={
+        canAsk &&
+        mayAsk &&
+        !open &&
+        line.status !== 'REWORKED' &&
+        line.application.id && (
+          <LinkButton size="sm" icon={<FilePlus2 aria-hidden />} href={askHref(line.application.id)}>
+            {t('document.askAgain')}
+          </LinkButton>
+        )
+      }
+    >
+      {line.reopenedAt ? t(wasApproved ? 'document.reopenedBody' : 'document.outdatedBack', { time: dateTime(line.reopenedAt, 'long') }) : t(open ? 'document.outdatedOpen' : 'document.outdatedOver')}
+    </Banner>
+  );
+}

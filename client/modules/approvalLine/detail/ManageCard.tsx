@@ -1,0 +1,76 @@
+import { BellRing, Ban, ListOrdered, Send } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
+import { messageOf } from '../../../shell/errors.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Box, Button, Card, ConfirmDialog, toast, useDialog } from '../../../ui/index.ts';
+
+const ReorderDialog = lazy(() => import('./ReorderDialog.tsx'));
+const ResubmitDialog = lazy(() => import('./ResubmitDialog.tsx'));
+
+/** What the one who asked can do with the line: other approvers, a reminder, calling it off, handing it in again. */
+export function ManageCard({ line }: { line: ApprovalLine }) {
+  const { t } = useTranslation(['approvalLine', 'errors']);
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const [open, setOpen] = useState<'reorder' | 'resubmit' | null>(null);
+  const cancelling = useDialog();
+  const remind = trpc.approvalLine.remind.useMutation({ onSettled: () => cache.approvalLine.invalidate() });
+  const cancel = trpc.approvalLine.cancel.useMutation({ onSettled: () => cache.approvalLine.invalidate() });
+  const can = (what: string) => line.allowed.includes(what);
+  const asked = line.current && (line.current.delegate ?? line.current.approver);
+  const mayRemind = asked !== null && can('remind');
+  if (!can('edit') && !can('cancel') && !can('resubmit')) return null;
+
+  const sendReminder = async (name: string) => {
+    try {
+      await remind.mutateAsync({ ws, id: line.id });
+      toast.success(t('manage.reminded', { name }));
+    } catch (error) {
+      toast.error(messageOf(error) ?? t('errors:internal'));
+    }
+  };
+  return (
+    <Card title={t('manage.title')}>
+      <Box display="grid" gap="2">
+        {can('resubmit') && (
+          <Button look="main" icon={<Send aria-hidden />} onClick={() => setOpen('resubmit')}>
+            {t('manage.resubmit')}
+          </Button>
+        )}
+        {mayRemind && (
+          <Button icon={<BellRing aria-hidden />} loading={remind.isPending} whiteSpace="normal" onClick={() => void sendReminder(asked.name)}>
+            {t('manage.remind', { name: asked.name })}
+          </Button>
+        )}
+        {can('edit') && (
+          <Button icon={<ListOrdered aria-hidden />} onClick={() => setOpen('reorder')}>
+            {t('manage.reorder')}
+          </Button>
+        )}
+        {can('cancel') && (
+          <Button look="quiet" color="danger.text" icon={<Ban aria-hidden />} onClick={cancelling.show}>
+            {t('manage.cancel')}
+          </Button>
+        )}
+      </Box>
+      <ConfirmDialog
+        {...cancelling.props}
+        destructive
+        title={t('manage.cancelTitle')}
+        body={t('manage.cancelBody')}
+        confirmLabel={t('manage.cancel')}
+        onConfirm={async () => {
+          await cancel.mutateAsync({ ws, id: line.id, rowVersion: line.rowVersion });
+          toast.success(t('manage.cancelled'));
+        }}
+      />
+      <Suspense fallback={null}>
+        {open === 'reorder' && <ReorderDialog line={line} onClose={() => setOpen(null)} />}
+        {open === 'resubmit' && <ResubmitDialog line={line} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { type ApprovalLine, resubmitApprovalLine } from '../../../../shared/approvalLine.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Dialog, toast } from '../../../ui/index.ts';
+import { Form, FormActions, TextArea } from '../../../ui/form/index.ts';
+import { Readiness } from '../ask/Readiness.tsx';
+import { ApproversField } from '../people/ApproversField.tsx';
+
+const schema = resubmitApprovalLine.omit({ ws: true, id: true, rowVersion: true }).required({ approverIds: true });
+
+/** Hands a line that was sent back in again: with the newest document, from the first approver on. */
+export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; onClose: () => void }) {
+  const { t } = useTranslation('approvalLine');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const resubmit = trpc.approvalLine.resubmit.useMutation();
+  const approvers = line.history.filter(({ round }) => round === line.round).map(({ approver }) => approver);
+  return (
+    <Dialog open onClose={onClose} persistent title={t('manage.resubmitTitle')} description={t('manage.resubmitLead')}>
+      <Form
+        schema={schema}
+        label={t('manage.resubmitTitle')}
+        defaultValues={{ approverIds: approvers.map(({ id }) => id), description: line.description }}
+        onSubmit={async (values) => {
+          const again = await resubmit.mutateAsync({ ws, id: line.id, rowVersion: line.rowVersion, ...values });
+          cache.approvalLine.get.setData({ ws, id: line.id }, again);
+          void cache.approvalLine.invalidate();
+          toast.success(t('manage.resubmitted'), again.current ? { detail: t('create.doneDetail', { name: again.current.approver.name }) } : undefined);
+          onClose();
+        }}
+      >
+        <Readiness reportType={line.reportType} applicationId={line.application.id} lineId={line.id} />
+        <ApproversField name="approverIds" label={t('create.approvers')} help={t('create.approversHelp')} required known={approvers} />
+        <TextArea name="description" label={t('create.description')} help={t('create.descriptionHelp')} limit={2000} rows={3} />
+        <FormActions submitLabel={t('manage.resubmit')} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

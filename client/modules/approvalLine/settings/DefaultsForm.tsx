@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { type ApprovalDefaults, REPORT_TYPES, updateApprovalDefaults } from '../../../../shared/approvalLine.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Text, toast } from '../../../ui/index.ts';
+import { Form, FormActions, FormSection, NumberField } from '../../../ui/form/index.ts';
+import { useStaleEdit } from '../../record/useStaleEdit.tsx';
+import { ApproversField } from '../people/ApproversField.tsx';
+import { usePeople } from '../people/usePeople.ts';
+
+const schema = updateApprovalDefaults.omit({ ws: true, rowVersion: true });
+
+/** Default approvers for each kind of document, and the days after which one is reminded. */
+export function DefaultsForm({ newest, onReload }: { newest: ApprovalDefaults; onReload: () => Promise<void> }) {
+  const { t } = useTranslation('approvalLine');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const [settings] = useState(newest);
+  const [known] = useState(() => [...newest.ROPA, ...newest.DPIA]);
+  const { all } = usePeople(known);
+  const [typed, setTyped] = useState<z.output<typeof schema>>();
+  const update = trpc.approvalLine.defaults.update.useMutation();
+  const names = (list: readonly string[]) => list.map((name, index) => `${index + 1}. ${name}`).join('\n') || t('settingsPage.none');
+  const saved = () => {
+    toast.success(t('settingsPage.saved'));
+    void onReload();
+  };
+  const stale = useStaleEdit<ApprovalDefaults>({
+    fields: (theirs) => [
+      ...REPORT_TYPES.map((type) => ({ key: type, label: t(`settingsPage.${type}`), before: names(theirs[type].map(({ name }) => name)), after: names((typed?.[type] ?? []).map((id) => all.get(id)?.name ?? t('person.unknown'))) })),
+      { key: 'remind', label: t('settingsPage.remindAfterDays'), before: String(theirs.remindAfterDays), after: String(typed?.remindAfterDays ?? '') },
+    ],
+    takeTheirs: () => void onReload(),
+    keptMine: saved,
+  });
+  return (
+    <>
+      <Form
+        schema={schema}
+        label={t('settingsPage.title')}
+        defaultValues={{ ROPA: settings.ROPA.map(({ id }) => id), DPIA: settings.DPIA.map(({ id }) => id), remindAfterDays: settings.remindAfterDays }}
+        onSubmit={async (values) => {
+          setTyped(values);
+          const now = await stale.guard((rowVersion) => update.mutateAsync({ ws, rowVersion, ...values }), settings.rowVersion);
+          cache.approvalLine.defaults.get.setData({ ws }, now);
+          saved();
+        }}
+      >
+        <Text color="muted">{t('settingsPage.defaultsLead')}</Text>
+        {REPORT_TYPES.map((type) => (
+          <ApproversField key={type} name={type} label={t(`settingsPage.${type}`)} known={known} />
+        ))}
+        <FormSection title={t('settingsPage.remind')}>
+          <NumberField name="remindAfterDays" label={t('settingsPage.remindAfterDays')} unit={t('settingsPage.days')} help={t('settingsPage.remindHelp')} />
+        </FormSection>
+        <FormActions />
+      </Form>
+      {stale.dialog}
+    </>
+  );
+}

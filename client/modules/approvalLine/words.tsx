@@ -1,0 +1,27 @@
+import { RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalLineItem, ApprovalStatus, StepStatus } from '../../../shared/approvalLine.ts';
+import { routeOf } from '../../../shared/routes.ts';
+import { StatusTag } from '../../ui/index.ts';
+
+export const LIST = '/approval-line';
+export const SETTINGS = routeOf('approvalLineSettings').path;
+export const lineHref = (id: string): string => `${LIST}/${id}`;
+/** Where approval of an application's document is asked for. */
+export const askHref = (applicationId?: string): string => `${LIST}?new=${applicationId ?? '1'}`;
+
+type LineTone = 'neutral' | 'accent' | 'live' | 'ok' | 'warn' | 'danger' | 'info';
+const LINE_TONES = { NEW: 'info', PENDING: 'info', APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', CANCEL: 'neutral' } as const satisfies Record<ApprovalStatus, LineTone>;
+const STEP_TONES = { WAITING: 'neutral', CURRENT: 'live', APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', SKIPPED: 'neutral' } as const satisfies Record<StepStatus, LineTone>;
+
+/** The status of a line; marigold when it waits for the reader. */
+export function LineStatus({ status, yourTurn = false }: Pick<ApprovalLineItem, 'status'> & { yourTurn?: boolean }) {
+  const { t } = useTranslation('approvalLine');
+  if (yourTurn) return <StatusTag tone="live">{t('waitsForYou')}</StatusTag>;
+  return <StatusTag tone={LINE_TONES[status]} {...(status === 'REWORKED' && { icon: <RotateCcw aria-hidden /> })}>{t(`status.${status}`)}</StatusTag>;
+}
+
+export function StepTag({ status }: { status: StepStatus }) {
+  const { t } = useTranslation('approvalLine');
+  return <StatusTag tone={STEP_TONES[status]} {...(status === 'REWORKED' && { icon: <RotateCcw aria-hidden /> })}>{t(`step.${status}`)}</StatusTag>;
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Incident } from '../../../shared/incident.ts';
+import { Box, Card, Divider, EmptyState, SkeletonText, Stack } from '../../ui/index.ts';
+import type { Deciding } from './DecidePanel.tsx';
+import { DecisionView } from './risk/DecisionView.tsx';
+import type { useMoves } from './useMoves.ts';
+
+const DecidePanel = lazy(() => import('./DecidePanel.tsx'));
+
+export interface DecisionTabProps {
+  record: Incident;
+  moves: ReturnType<typeof useMoves>;
+  /** Whether this is the tab that is looked at. */
+  shown: boolean;
+  /** Whether the address asks to decide. */
+  asked: boolean;
+  onDone: () => void;
+}
+
+/**
+ * The risk: how it is decided, and each decision with its working, newest first. The form stays while another tab is read and
+ * when a colleague takes the incident a step on.
+ */
+export function DecisionTab({ record, moves, shown, asked, onDone }: DecisionTabProps) {
+  const { t } = useTranslation('incident');
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const step = record.allowed.includes('accept') ? 'accept' : asked && record.allowed.includes('decideRisk') ? 'decideRisk' : null;
+  if (shown && step && !deciding) setDeciding(step);
+  const [newest, ...earlier] = record.decisions;
+  return (
+    <Box display={shown ? 'block' : 'none'}>
+      <Stack gap="4">
+        {deciding && (
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <DecidePanel
+              record={record}
+              moves={moves}
+              deciding={deciding}
+              onClose={() => {
+                // The address first: while it still asks, the form would open anew.
+                onDone();
+                setDeciding(null);
+              }}
+            />
+          </Suspense>
+        )}
+        {newest ? (
+          <Card title={t('decision.current')}>
+            <DecisionView decision={newest} />
+          </Card>
+        ) : (
+          !deciding && (
+            <Card>
+              <EmptyState title={t('decision.none')} body={t('decision.noneBody')} />
+            </Card>
+          )
+        )}
+        {earlier.length > 0 && (
+          <Card title={t('decision.earlier')}>
+            <Stack gap="5">
+              {earlier.map((decision, index) => (
+                <Stack key={decision.id} gap="5">
+                  {index > 0 && <Divider />}
+                  <DecisionView decision={decision} />
+                </Stack>
+              ))}
+            </Stack>
+          </Card>
+        )}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,135 @@
+import { BellRing, EllipsisVertical, Pencil, RotateCcw, ShieldQuestion } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Incident } from '../../../shared/incident.ts';
+import { BothStarts } from '../../clock/BothStarts.tsx';
+import { Countdown } from '../../clock/Countdown.tsx';
+import { useSession } from '../../shell/session.tsx';
+import { Banner, Box, Button, Card, Flex, IconButton, LinkButton, Menu, type MenuItem, PageHeader, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
+import { Editors } from '../record/useEditing.tsx';
+import { LIST, notificationHref } from './address.ts';
+import type { Asked } from './MoveDialogs.tsx';
+import type { useMoves } from './useMoves.ts';
+import { IncidentStatusTag, RiskTag } from './words.tsx';
+
+/** The step that a page offers first, where it may be taken. */
+const MAIN = ['submit', 'accept', 'verify', 'resolve', 'revise'] as const;
+/** The other answer to the same question. */
+const BESIDE = ['reject', 'sendBack'] as const;
+
+export interface IncidentHeadProps {
+  record: Incident;
+  moves: ReturnType<typeof useMoves>;
+  onAsk: (step: Asked) => void;
+  editHref: string;
+  /** Where the risk is decided, on accepting and later. */
+  decideHref: string;
+}
+
+/** Head of an incident: name, where it stands, what it waits for, the clock, the one main step. */
+export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: IncidentHeadProps) {
+  const { t } = useTranslation(['incident', 'ui']);
+  const [busy, setBusy] = useState(false);
+  const may = (step: string) => record.allowed.includes(step);
+  const main = MAIN.find(may);
+  const beside = BESIDE.find(may);
+  const take = async (step: Exclude<(typeof MAIN)[number], 'accept'>) => {
+    if (step !== 'revise') return onAsk(step);
+    setBusy(true);
+    await moves.revise();
+    setBusy(false);
+  };
+  const items: MenuItem[] = [
+    ...(may('edit') ? [{ key: 'edit', label: t('action.edit'), icon: <Pencil aria-hidden />, href: editHref }] : []),
+    ...(may('decideRisk') ? [{ key: 'decideRisk', label: t('action.decideRisk'), icon: <ShieldQuestion aria-hidden />, href: decideHref }] : []),
+    ...(may('notify') ? [{ key: 'notify', label: t('action.notify'), icon: <BellRing aria-hidden />, href: notificationHref(record.id) }] : []),
+    ...(may('reopen') ? [{ key: 'reopen', label: t('action.reopen'), icon: <RotateCcw aria-hidden />, separated: true, onSelect: () => onAsk('reopen') }] : []),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={record.title}
+        trail={[{ label: t('title'), href: LIST }]}
+        state={
+          <>
+            <Tag>{t('number', { number: record.number })}</Tag>
+            <IncidentStatusTag status={record.status} />
+            <RiskTag risk={record.riskLevel} />
+          </>
+        }
+        updatedAt={record.updatedAt}
+        updatedBy={record.updatedBy?.name ?? null}
+        action={
+          <>
+            {may('edit') && record.status === 'WAITING' && (
+              <LinkButton href={editHref} icon={<Pencil aria-hidden />}>
+                {t('action.edit')}
+              </LinkButton>
+            )}
+            {beside && (
+              <Button onClick={() => onAsk(beside)}>
+                {t(`action.${beside}`)}
+              </Button>
+            )}
+            {main === 'accept' && (
+              <LinkButton look="main" href={decideHref}>
+                {t('action.accept')}
+              </LinkButton>
+            )}
+            {main && main !== 'accept' && (
+              <Button look="main" loading={busy} onClick={() => void take(main)}>
+                {t(`action.${main}`)}
+              </Button>
+            )}
+            {items.length > 0 && <Menu items={items} trigger={(props) => <IconButton look="plain" label={t('ui:more')} icon={<EllipsisVertical aria-hidden />} {...props} />} />}
+          </>
+        }
+      />
+      <Stack gap="3" mb="4">
+        <Box css={{ '& [data-editors]:not(:empty)': { marginTop: '12px' } }}>
+          <Waits record={record} />
+          <Editors entity="incident" id={record.id} />
+        </Box>
+        <Card>
+          <Flex wrap="wrap" gap="5" alignItems="flex-start">
+            <Box>
+              <Text textStyle="dense" color="muted" mb="1.5">
+                {t('clockHeading')}
+              </Text>
+              <Countdown clock={record.clock} size="detail" />
+            </Box>
+            {/* Both readings beside each other where there is room: the tabs stay in view. */}
+            <Box flex="1" minWidth="min(100%, 18rem)" css={{ '& ul': { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))' } }}>
+              <BothStarts clock={record.clock} />
+            </Box>
+          </Flex>
+        </Card>
+      </Stack>
+    </>
+  );
+}
+
+/** What the incident waits for, and of whom; for whoever is waited for in the second person. */
+function Waits({ record }: { record: Incident }) {
+  const { t } = useTranslation('incident');
+  const { personnel: me } = useSession();
+  const { dateTime } = useFormat();
+  const { status, allowed, assignee, reportedBy } = record;
+  const answers = { WAITING: 'submit', PENDING: 'accept', ACTIVE: 'resolve', RESPONDED: 'verify', REJECTED: 'revise', RESOLVED: null } as const;
+  const answer = answers[status];
+  // Who sees every incident may take the reporter's and the assignee's steps, and is not the one waited for.
+  const waitedFor = status === 'ACTIVE' ? assignee : status === 'WAITING' || status === 'REJECTED' ? reportedBy : me;
+  const mine = answer !== null && allowed.includes(answer) && waitedFor?.id === me.id;
+  const words =
+    status === 'RESOLVED'
+      ? t('waits.RESOLVED', { time: dateTime(record.resolvedAt) })
+      : t(`waits.${status}${mine ? '_mine' : ''}` as 'waits.ACTIVE', { name: assignee?.name ?? t('waits.somebody') });
+  // Why it came back stands with it: the newest step's reason.
+  const newest = [...record.moves].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
+  const why = newest && ['reject', 'sendBack', 'reopen'].includes(newest.action) && newest.to === status ? newest.reason : '';
+  return (
+    <Banner tone={status === 'RESOLVED' ? 'ok' : status === 'REJECTED' ? 'warn' : mine ? 'live' : 'info'} role="status" title={words}>
+      {why && t('waits.reason', { reason: why })}
+    </Banner>
+  );
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { type Incident, owedOf } from '../../../shared/incident.ts';
+import { LONG_TEXT_LIMIT, optionalText, requiredText } from '../../../shared/text.ts';
+import { useClock } from '../../clock/useClock.ts';
+import { useSession } from '../../shell/session.tsx';
+import { Banner, Box, ConfirmDialog, Dialog, LinkButton, Stack, Text } from '../../ui/index.ts';
+import { Form, FormActions, TextArea } from '../../ui/form/index.ts';
+import { notificationHref } from './address.ts';
+import type { useMoves } from './useMoves.ts';
+
+/** Steps that ask for something in a dialog. */
+export type Asked = 'submit' | 'reject' | 'resolve' | 'verify' | 'sendBack' | 'reopen';
+
+export interface MoveDialogsProps {
+  record: Incident;
+  moves: ReturnType<typeof useMoves>;
+  asked: Asked | null;
+  onClose: () => void;
+}
+
+/**
+ * Asks for what a step needs. What is typed is kept as a draft until the step is taken, so that neither a closed dialog nor a
+ * colleague who was quicker loses it.
+ */
+export function MoveDialogs({ record, moves, asked, onClose }: MoveDialogsProps) {
+  const { t } = useTranslation('incident');
+  const { ws } = useSession();
+  const draftKey = (step: Asked) => `${ws}.incident.${record.id}.${step}`;
+  // A step that somebody else has taken meanwhile cannot be taken again: what is typed stays, and it is said why.
+  const gone = asked !== null && !record.allowed.includes(asked);
+  const late = gone && <Banner tone="warn" role="status">{t('overtaken')}</Banner>;
+
+  if (asked === 'submit') {
+    return <ConfirmDialog open onClose={onClose} title={t('dialog.submitTitle')} body={t('dialog.submitBody')} confirmLabel={t('action.submit')} onConfirm={moves.submit} />;
+  }
+  if (asked === 'reject' || asked === 'sendBack' || asked === 'reopen') {
+    return (
+      <Dialog open onClose={onClose} persistent title={t(`dialog.${asked}Title`)} description={t(`dialog.${asked}Body`)}>
+        <Form
+          schema={reasonOnly}
+          label={t(`dialog.${asked}Title`)}
+          unguarded
+          draftKey={draftKey(asked)}
+          defaultValues={{ reason: '' }}
+          onSubmit={async ({ reason }) => {
+            await moves[asked](reason);
+            onClose();
+          }}
+        >
+          {late}
+          <TextArea name="reason" label={t('dialog.reason')} limit={2000} required />
+          <FormActions submitLabel={t(`action.${asked}`)} onCancel={onClose} destructive={asked === 'reject'} />
+        </Form>
+      </Dialog>
+    );
+  }
+  if (asked === 'resolve') {
+    return (
+      <Dialog open onClose={onClose} persistent width={720} title={t('dialog.resolveTitle')} description={t('dialog.resolveBody')}>
+        <Form
+          schema={resolutionOnly}
+          label={t('dialog.resolveTitle')}
+          unguarded
+          draftKey={draftKey(asked)}
+          defaultValues={{ resolution: record.resolution }}
+          onSubmit={async ({ resolution }) => {
+            await moves.resolve(resolution);
+            onClose();
+          }}
+        >
+          {late}
+          {record.activities.length === 0 && <Banner tone="warn">{t('dialog.resolveNoActivity')}</Banner>}
+          <TextArea name="resolution" label={t('field.resolution')} rows={7} required />
+          <FormActions submitLabel={t('action.resolve')} onCancel={onClose} />
+        </Form>
+      </Dialog>
+    );
+  }
+  if (asked === 'verify') return <Verify {...{ record, moves, onClose, late }} draftKey={draftKey(asked)} />;
+  return null;
+}
+
+const reasonOnly = z.object({ reason: requiredText(2000) });
+const resolutionOnly = z.object({ resolution: requiredText(LONG_TEXT_LIMIT) });
+const verification = z.object({ note: optionalText(2000), lateReason: optionalText(2000) });
+const lateVerification = verification.extend({ lateReason: requiredText(2000) });
+
+/** The DPO's answer to what was handed in. Where the authority was told late, the act wants the reason; where it was not told at all, that comes first. */
+function Verify({ record, moves, draftKey, onClose, late }: Omit<MoveDialogsProps, 'asked'> & { draftKey: string; late: ReactNode }) {
+  const { t } = useTranslation('incident');
+  const { state } = useClock(record.clock);
+  const [owed] = owedOf(record);
+  return (
+    <Dialog open onClose={onClose} persistent width={720} title={t('dialog.verifyTitle')}>
+      <Form
+        schema={state === 'late' ? lateVerification : verification}
+        label={t('dialog.verifyTitle')}
+        unguarded
+        draftKey={draftKey}
+        defaultValues={{ note: '', lateReason: record.lateReason }}
+        onSubmit={async (values) => {
+          await moves.verify(values);
+          onClose();
+        }}
+      >
+        {late}
+        {owed && (
+          <Banner
+            tone="danger"
+            role="alert"
+            title={t(`dialog.notTold.${owed}`)}
+            action={
+              <LinkButton size="sm" href={notificationHref(record.id)}>
+                {t('dialog.toNotifications')}
+              </LinkButton>
+            }
+          >
+            {t('dialog.notToldBody')}
+          </Banner>
+        )}
+        <Box>
+          <Text textStyle="dense" color="muted" mb="1">
+            {t('dialog.verifyBody')}
+          </Text>
+          <Stack bg="subtle" borderRadius="control" p="3" whiteSpace="pre-wrap" overflowWrap="anywhere" maxHeight="14rem" overflowY="auto" tabIndex={0}>
+            {record.resolution || t('notSaid')}
+          </Stack>
+        </Box>
+        {state === 'late' && <TextArea name="lateReason" label={t('field.lateReason')} help={t('dialog.lateReasonHelp')} limit={2000} required />}
+        <TextArea name="note" label={t('dialog.note')} limit={2000} rows={3} />
+        <FormActions submitLabel={t('action.verify')} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

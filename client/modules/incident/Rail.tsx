@@ -1,0 +1,157 @@
+import { BellRing, UserRoundPen } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Incident } from '../../../shared/incident.ts';
+import { id } from '../../../shared/text.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Button, Card, chakra, Dialog, Link, LinkButton, Stack, StatusTag, Text, useFormat } from '../../ui/index.ts';
+import { Form, FormActions, SelectField } from '../../ui/form/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { notificationHref } from './address.ts';
+import type { useMoves } from './useMoves.ts';
+
+/** Beside every tab: the people, what of the record is concerned, who was told. */
+export function Rail({ record, moves }: { record: Incident; moves: ReturnType<typeof useMoves> }) {
+  const { t } = useTranslation('incident');
+  const mayExport = useCan('incident.export');
+  return (
+    <Stack gap="4">
+      <People record={record} moves={moves} />
+      <Told record={record} />
+      <Related record={record} />
+      {mayExport && (
+        <Card title={t('rail.document')}>
+          <ExportButton kind="incident-report" subjectId={record.id} size="sm" />
+        </Card>
+      )}
+    </Stack>
+  );
+}
+
+function People({ record, moves }: { record: Incident; moves: ReturnType<typeof useMoves> }) {
+  const { t } = useTranslation('incident');
+  const mayAssign = record.allowed.includes('assign');
+  const [assigning, setAssigning] = useState(false);
+  const reported = t('fullName', record.reporter);
+  return (
+    <Card title={t('rail.people')}>
+      <Lines>
+        <Line label={t('rail.reporter')}>
+          {reported}
+          {record.reportedBy && record.reportedBy.name !== reported && (
+            <Text textStyle="dense" color="muted">
+              {record.reportedBy.name}
+            </Text>
+          )}
+        </Line>
+        <Line label={t('rail.assignee')}>{record.assignee?.name ?? t('rail.nobody')}</Line>
+      </Lines>
+      {mayAssign && (
+        <Button size="sm" mt="3" icon={<UserRoundPen aria-hidden />} onClick={() => setAssigning(true)}>
+          {t(record.assignee ? 'rail.change' : 'action.assign')}
+        </Button>
+      )}
+      {assigning && <Assign record={record} moves={moves} onClose={() => setAssigning(false)} />}
+    </Card>
+  );
+}
+
+const assignment = z.object({ assigneeId: id });
+
+function Assign({ record, moves, onClose }: { record: Incident; moves: ReturnType<typeof useMoves>; onClose: () => void }) {
+  const { t } = useTranslation('incident');
+  const { ws } = useSession();
+  const people = trpc.personnel.pick.useQuery({ ws, holding: 'incident.respond' }, { staleTime: 60_000 });
+  return (
+    <Dialog open onClose={onClose} title={t('dialog.assignTitle')} width={480}>
+      <Form
+        schema={assignment}
+        label={t('dialog.assignTitle')}
+        unguarded
+        defaultValues={{ assigneeId: record.assignee?.id ?? '' }}
+        onSubmit={async ({ assigneeId }) => {
+          await moves.assign(assigneeId);
+          onClose();
+        }}
+      >
+        <SelectField name="assigneeId" label={t('dialog.assignee')} help={t('dialog.assigneeHelp')} required options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))} />
+        <FormActions submitLabel={t('action.assign')} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Who was told of the incident: the authority always counts, the data subjects where the risk is high. */
+function Told({ record }: { record: Incident }) {
+  const { t } = useTranslation('incident');
+  const { dateTime } = useFormat();
+  const mayNotify = useCan('incident.notify');
+  if (record.riskLevel === null) return null;
+  const said = (at: string | null, needed: boolean) => (at ? t('rail.told', { time: dateTime(at) }) : needed ? <StatusTag tone="live">{t('rail.notTold')}</StatusTag> : t('rail.notNeeded'));
+  return (
+    <Card title={t('rail.notifications')}>
+      <Lines>
+        <Line label={t('rail.authority')}>{said(record.authorityNotifiedAt, record.riskLevel !== 'NO_RISK')}</Line>
+        <Line label={t('rail.subjects')}>{said(record.subjectsNotifiedAt, record.riskLevel === 'HIGH_RISK')}</Line>
+        {record.lateReason && <Line label={t('field.lateReason')}>{record.lateReason}</Line>}
+      </Lines>
+      {mayNotify && (
+        <LinkButton size="sm" mt="3" href={notificationHref(record.id)} icon={<BellRing aria-hidden />}>
+          {t('rail.openNotifications')}
+        </LinkButton>
+      )}
+    </Card>
+  );
+}
+
+/** The record's own pages of what is concerned. */
+function Related({ record }: { record: Incident }) {
+  const { t } = useTranslation('incident');
+  const { text } = useFormat();
+  const readsRecord = useCan('ropa.read');
+  const readsPii = useCan('piiCategory.read');
+  const groups = [
+    { label: t('field.applicationIds'), list: record.applications, href: readsRecord && '/business-function/application/' },
+    { label: t('field.purposeIds'), list: record.purposes, href: readsRecord && '/business-function/purpose/' },
+    { label: t('field.piiCategoryIds'), list: record.piiCategories, href: readsPii && '/pii-inventory/pii-category/' },
+  ].filter(({ list }) => list.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <Card title={t('rail.related')}>
+      <Lines>
+        {groups.map(({ label, list, href }) => (
+          <Line key={label} label={label}>
+            <chakra.ul listStyle="none" display="grid" gap="1">
+              {list.map((one, index) => (
+                <chakra.li key={one.id ?? index} overflowWrap="anywhere">
+                  {one.id !== null && href ? <Link href={href + one.id}>{text(one.name)}</Link> : `${text(one.name)}${one.id === null ? ` (${t('deleted')})` : ''}`}
+                </chakra.li>
+              ))}
+            </chakra.ul>
+          </Line>
+        ))}
+      </Lines>
+    </Card>
+  );
+}
+
+function Lines({ children }: { children: ReactNode }) {
+  return (
+    <chakra.dl display="grid" gap="3">
+      {children}
+    </chakra.dl>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <chakra.dt textStyle="dense" color="muted">
+        {label}
+      </chakra.dt>
+      <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { type Incident, incidentFields, moment } from '../../../shared/incident.ts';
+import { id } from '../../../shared/text.ts';
+import { serverNow } from '../../clock/serverTime.ts';
+
+/** Clocks of people's watches and of the server part by a little: a moment this far ahead is still taken. Milliseconds. */
+const AHEAD_MS = 60_000;
+
+const typedMoment = z.string({ error: 'errors:required' }).min(1, { error: 'errors:required' }).pipe(moment);
+const typedFields = incidentFields.omit({ attachmentId: true }).extend({
+  occurredAt: typedMoment,
+  discoveredAt: typedMoment,
+  attachment: z.object({ id, name: z.string(), size: z.number() }).nullable().default(null),
+  /** That of the record the form began from, so that a restored draft cannot overwrite a newer one unseen. */
+  rowVersion: z.number().int().min(0).default(0),
+});
+export type FormValues = z.output<typeof typedFields>;
+
+const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.safeParse(value).success;
+type Moment = 'occurredAt' | 'discoveredAt';
+/** Told as soon as the moments are whole, whatever else is still missing. */
+const whole = (...names: Moment[]) => ({ when: ({ value }: { value: unknown }) => names.every((name) => isMoment((value as Record<string, unknown> | null)?.[name])) });
+const arrived = (name: Moment) => (value: FormValues) => Date.parse(value[name]) <= serverNow() + AHEAD_MS;
+
+/** The schema of the report: the server's own, with the moments checked as they are typed by the server's time. */
+export const formSchema = typedFields
+  .refine(({ occurredAt, discoveredAt }) => Date.parse(occurredAt) <= Date.parse(discoveredAt), { error: 'incident:occurredAfterDiscovered', path: ['occurredAt'], ...whole('occurredAt', 'discoveredAt') })
+  .refine(arrived('occurredAt'), { error: 'incident:inFuture', path: ['occurredAt'], ...whole('occurredAt') })
+  .refine(arrived('discoveredAt'), { error: 'incident:inFuture', path: ['discoveredAt'], ...whole('discoveredAt') });
+
+export interface Signed {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/** A name in two: the last word is the family name. */
+function nameParts(name: string): { firstName: string; lastName: string } {
+  const words = name.trim().split(/\s+/);
+  const lastName = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: words.join(' '), lastName };
+}
+
+/** What the form of a new report starts from: the person signed in reports. */
+export const newValues = ({ name, email, phone }: Signed): FormValues => ({
+  title: '',
+  source: 'MANUAL_REPORT',
+  reporter: { ...nameParts(name), email, phone },
+  applicationIds: [],
+  dataSubjectGroupIds: [],
+  purposeIds: [],
+  piiCategoryIds: [],
+  discoveredAt: '',
+  occurredAt: '',
+  description: '',
+  affectedSystems: '',
+  actionsTaken: '',
+  consequences: '',
+  cause: 'UNKNOWN',
+  breachKinds: [],
+  attachment: null,
+  subjectCount: null,
+  recordCount: null,
+  sensitive: false,
+  rowVersion: 0,
+});
+
+const idsOf = (list: readonly { id: string | null }[]): string[] => list.flatMap((one) => one.id ?? []);
+
+/** The values of a report as it is saved. What was deleted from the record since cannot be chosen anew. */
+export function valuesOf(record: Incident): FormValues {
+  const { title, source, reporter, discoveredAt, occurredAt, description, affectedSystems, actionsTaken, consequences, cause, breachKinds, subjectCount, recordCount, sensitive, rowVersion, attachment } = record;
+  return {
+    title,
+    source,
+    reporter: { ...reporter },
+    applicationIds: idsOf(record.applications),
+    dataSubjectGroupIds: idsOf(record.dataSubjectGroups),
+    purposeIds: idsOf(record.purposes),
+    piiCategoryIds: idsOf(record.piiCategories),
+    discoveredAt,
+    occurredAt,
+    description,
+    affectedSystems,
+    actionsTaken,
+    consequences,
+    cause,
+    breachKinds: [...breachKinds],
+    attachment: attachment && { id: attachment.id, name: attachment.name, size: attachment.size },
+    subjectCount,
+    recordCount,
+    sensitive,
+    rowVersion,
+  };
+}
+
+/** What is sent of the values. */
+export function fieldsOf({ attachment, rowVersion: _rowVersion, ...fields }: FormValues) {
+  return { ...fields, attachmentId: attachment?.id ?? null };
+}
+
+/** Whether two reports say the same, whatever their row version. */
+export const sameFields = (one: FormValues, other: FormValues): boolean => JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
+
+/** Where the browser keeps what is typed. */
+export const draftKeyOf = (ws: string, incidentId: string | undefined): string => `${ws}.incident.${incidentId ?? 'new'}`;

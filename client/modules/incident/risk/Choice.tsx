@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CircleAlert } from 'lucide-react';
+import { chakra } from '../../../ui/index.ts';
+import { translated } from '../../../ui/form/issueMessage.ts';
+
+const Group = chakra('fieldset', { base: { display: 'grid', gap: '2', minWidth: '0', gridTemplateColumns: 'minmax(0, 1fr)' } });
+
+const Row = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr) auto',
+    columnGap: '3',
+    alignItems: 'start',
+    px: '3',
+    py: '2.5',
+    bg: 'surface',
+    borderWidth: '1px',
+    borderColor: 'line.strong',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    _hover: { borderColor: 'ink' },
+    '&:has(:checked)': { borderColor: 'accent', bg: 'accent.soft', boxShadow: 'inset 0 0 0 1px {colors.accent}' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
+    '& input': { boxSize: '18px', mt: '0.5', accentColor: '{colors.accent}', outline: 'none', cursor: 'pointer' },
+  },
+});
+
+/** What is wrong, under what it is about. */
+export function Problem({ id, text }: { id: string; text: string | undefined }) {
+  const { t } = useTranslation();
+  if (!text) return null;
+  return (
+    <chakra.p id={id} display="flex" gap="1.5" textStyle="dense" color="danger.text">
+      <chakra.span pt="0.5" flexShrink="0">
+        <CircleAlert size={16} aria-hidden />
+      </chakra.span>
+      {translated(t, text)}
+    </chakra.p>
+  );
+}
+
+export interface ChoiceItem<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  description?: ReactNode;
+  /** At the end of the line, such as what it counts. */
+  end?: ReactNode;
+}
+
+interface ChoicesProps<Value extends string> {
+  /** `radio`: one of them; `checkbox`: any of them. */
+  type: 'radio' | 'checkbox';
+  legend: ReactNode;
+  help?: ReactNode;
+  items: readonly ChoiceItem<Value>[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+  error?: string | undefined;
+  columns?: 1 | 2 | 3 | 4;
+}
+
+/** A question with its answers as boxes, by native inputs: the arrow keys choose among radios. */
+export function Choices<Value extends string>({ type, legend, help, items, chosen, onChange, error, columns = 1 }: ChoicesProps<Value>) {
+  const id = useId();
+  const described = [help ? `${id}help` : '', error ? `${id}error` : ''].filter(Boolean).join(' ');
+  const pick = (value: Value, on: boolean) => onChange(type === 'radio' ? [value] : items.map((item) => item.value).filter((one) => (one === value ? on : chosen.includes(one))));
+  return (
+    <Group {...(described && { 'aria-describedby': described })} {...(type === 'radio' && { role: 'radiogroup' })} data-invalid={error ? '' : undefined}>
+      <chakra.legend fontWeight="semibold" mb={help ? '0.5' : '2'}>
+        {legend}
+      </chakra.legend>
+      {help && (
+        <chakra.p id={`${id}help`} textStyle="dense" color="muted">
+          {help}
+        </chakra.p>
+      )}
+      <chakra.div display="grid" gap="2" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: `repeat(${columns}, minmax(0, 1fr))` }}>
+        {items.map((item) => (
+          <Row key={item.value}>
+            <input type={type} name={id} value={item.value} checked={chosen.includes(item.value)} aria-invalid={error ? true : undefined} onChange={(event) => pick(item.value, event.target.checked)} />
+            <span>
+              <chakra.span display="block">{item.label}</chakra.span>
+              {item.description && (
+                <chakra.span display="block" textStyle="dense" color="muted">
+                  {item.description}
+                </chakra.span>
+              )}
+            </span>
+            {item.end && (
+              <chakra.span color="muted" textStyle="dense" fontVariantNumeric="tabular-nums">
+                {item.end}
+              </chakra.span>
+            )}
+          </Row>
+        ))}
+      </chakra.div>
+      <Problem id={`${id}error`} text={error} />
+    </Group>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { riskDecision } from '../../../../shared/incident.ts';
+import type { RiskDecision } from '../../../../shared/incident.ts';
+import { issueMessage, serverIssues } from '../../../ui/form/issueMessage.ts';
+import { sentOf, startRisk } from './riskValue.ts';
+import type { RiskFacts, RiskValue } from './riskValue.ts';
+
+/**
+ * A decision on the risk while it is being made: `props` for `RiskForm`, `check` for what is sent, `refused` for what the server answered.
+ * @example
+ * const risk = useRisk(incident);
+ * <RiskForm {...risk.props} />
+ * const decision = risk.check(); // null: the form now shows what is missing
+ * if (decision) await accept.mutateAsync({ ws, id, ...decision, assigneeId }).catch(risk.refused);
+ */
+export function useRisk(incident: RiskFacts) {
+  const { t } = useTranslation(['incidentRisk', 'incident', 'ui']);
+  const [start] = useState(() => startRisk(incident));
+  const [value, setValue] = useState(start);
+  const [tried, setTried] = useState(false);
+  const [told, setTold] = useState<Record<string, string>>({});
+
+  const problems = (of: RiskValue): Record<string, string> => {
+    const checked = riskDecision.safeParse(sentOf(of, incident), { error: (issue) => issueMessage(t, issue) });
+    return checked.success ? {} : Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message]));
+  };
+  const onChange = (next: RiskValue) => {
+    setValue(next);
+    setTold({});
+  };
+  return {
+    value,
+    /** Whether it holds something that would be lost. */
+    dirty: JSON.stringify(value) !== JSON.stringify(start),
+    props: { value, onChange, incident, errors: tried ? { ...problems(value), ...told } : told },
+    check(): RiskDecision | null {
+      setTried(true);
+      const checked = riskDecision.safeParse(sentOf(value, incident));
+      if (checked.success) return checked.data;
+      // After the errors are drawn: the order on the page decides.
+      setTimeout(() => document.querySelector<HTMLElement>('[data-risk] [aria-invalid=true]')?.focus(), 0);
+      return null;
+    },
+    /** Shows what the server found wrong in its place. @throws the error again, for what is left of it */
+    refused(error: unknown): never {
+      setTold(Object.fromEntries(serverIssues(error).map(({ path, reason }) => [path.join('.'), reason])));
+      throw error;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { Plus, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, chakra, Flex, IconButton, Text } from '../../../ui/index.ts';
+import { FieldFrame, Input, useField, useWatch } from '../../../ui/form/index.ts';
+
+const MOST = 5;
+const LONGEST = 720;
+
+/** Hours before the deadline at which somebody is told: a short list, longest first. */
+export function AlertHours() {
+  const { t } = useTranslation('incidentSettings');
+  const field = { name: 'alertHours', label: t('clock.alertHours'), help: t('clock.alertHoursHelp') };
+  const handle = useField<number[]>(field);
+  const total = useWatch({ name: 'authorityHours' }) as number | null;
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState('');
+  const chosen = handle.value;
+
+  const add = () => {
+    const hours = Number(typed);
+    if (!Number.isInteger(hours) || hours < 1 || hours > LONGEST) return setProblem(t('clock.alertWrong'));
+    if (chosen.includes(hours)) return setProblem(t('clock.alertTwice'));
+    handle.set([...chosen, hours].sort((a, b) => b - a));
+    setTyped('');
+    setProblem('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter adds here; with Ctrl or ⌘ it submits the form as everywhere.
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (typed !== '') add();
+  };
+  const beyond = total !== null && chosen.some((hours) => hours >= total);
+
+  return (
+    <FieldFrame {...field} handle={{ ...handle, error: problem || handle.error }} group>
+      <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="2">
+        {chosen.map((hours) => (
+          <chakra.li key={hours} display="flex" alignItems="center" gap="1" ps="3" pe="1" bg="subtle" borderRadius="control" textStyle="dense" fontVariantNumeric="tabular-nums">
+            {t('clock.alert', { hours })}
+            <IconButton size="sm" label={t('clock.removeAlert', { hours })} icon={<X aria-hidden />} disabled={handle.control.disabled} onClick={() => handle.set(chosen.filter((one) => one !== hours))} />
+          </chakra.li>
+        ))}
+        {chosen.length === 0 && (
+          <chakra.li color="muted" textStyle="dense">
+            {t('clock.noAlerts')}
+          </chakra.li>
+        )}
+      </chakra.ul>
+      {chosen.length < MOST && (
+        <Flex gap="2" align="center">
+          <Input
+            {...handle.control}
+            aria-label={t('clock.addAlert')}
+            inputMode="numeric"
+            autoComplete="off"
+            width="6rem"
+            textAlign="end"
+            fontVariantNumeric="tabular-nums"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value.replace(/\D/g, '').slice(0, 3));
+              setProblem('');
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <chakra.span color="muted">{t('clock.hoursUnit')}</chakra.span>
+          <Button size="sm" icon={<Plus aria-hidden />} disabled={typed === '' || handle.control.disabled} onClick={add}>
+            {t('clock.add')}
+          </Button>
+        </Flex>
+      )}
+      {beyond && (
+        <Text textStyle="dense" color="warn.text" role="status">
+          {t('clock.alertBeyond')}
+        </Text>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import { ExternalLink, RefreshCw } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IncidentSettings } from '../../../../shared/incident.ts';
+import { messageOf } from '../../../shell/errors.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Button, Card, chakra, ConfirmDialog, Flex, LinkButton, Stack, Switch, Text, toast, useDialog } from '../../../ui/index.ts';
+import { Input } from '../../../ui/form/index.ts';
+import { CopyButton } from '../../userConsent/CopyButton.tsx';
+
+/** The public report form: on or off, saved at once, and its link. */
+export function PublicForm({ settings }: { settings: IncidentSettings }) {
+  const { t } = useTranslation('incidentSettings');
+  const { ws } = useSession();
+  const id = useId();
+  const cache = trpc.useUtils();
+  const update = trpc.incident.settings.update.useMutation();
+  const renew = trpc.incident.settings.renewLink.useMutation();
+  const asking = useDialog();
+  const { publicUrl, publicForm } = settings;
+  const show = (saved: IncidentSettings) => cache.incident.settings.get.setData({ ws }, saved);
+
+  const turn = async (on: boolean) => {
+    try {
+      show(await update.mutateAsync({ ws, ...settings, publicForm: on }));
+      toast.success(t(on ? 'form.turnedOn' : 'form.turnedOff'));
+    } catch (error) {
+      // Most likely others have saved meanwhile; their numbers are shown, and the switch is asked again.
+      void cache.incident.settings.get.invalidate({ ws });
+      toast.error(messageOf(error) ?? t('form.failed'));
+    }
+  };
+
+  return (
+    <Card title={t('form.title')}>
+      <Stack gap="4">
+        <Text textStyle="dense" color="muted">
+          {t('form.lead')}
+        </Text>
+        <Flex gap="3" align="center">
+          <Switch id={id} checked={update.isPending ? !publicForm : publicForm} disabled={update.isPending} onCheckedChange={(on) => void turn(on)} aria-labelledby={`${id}label`} />
+          <chakra.label id={`${id}label`} htmlFor={id} fontWeight="semibold" cursor="pointer">
+            {t('form.on')}
+          </chakra.label>
+        </Flex>
+        {publicUrl && (
+          <Stack gap="2">
+            <chakra.label htmlFor={`${id}link`} fontWeight="semibold">
+              {t('form.link')}
+            </chakra.label>
+            <Input id={`${id}link`} readOnly value={publicUrl} onFocus={(event) => event.target.select()} />
+            <Flex gap="2" wrap="wrap">
+              <CopyButton text={publicUrl} label={t('form.link')} />
+              <LinkButton size="sm" icon={<ExternalLink aria-hidden />} href={publicUrl} target="_blank">
+                {t('form.open')}
+              </LinkButton>
+              <Button size="sm" look="quiet" icon={<RefreshCw aria-hidden />} onClick={asking.show}>
+                {t('form.renew')}
+              </Button>
+            </Flex>
+          </Stack>
+        )}
+      </Stack>
+      <ConfirmDialog
+        {...asking.props}
+        destructive
+        title={t('form.renewTitle')}
+        body={t('form.renewBody')}
+        confirmLabel={t('form.renew')}
+        onConfirm={async () => {
+          show(await renew.mutateAsync({ ws }));
+          toast.success(t('form.renewed'));
+        }}
+      />
+    </Card>
+  );
+}

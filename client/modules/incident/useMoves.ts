@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import type { Incident, IncidentStatus } from '../../../shared/incident.ts';
+import { messageOf } from '../../shell/errors.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { toast } from '../../ui/index.ts';
+
+type Done = 'submit' | 'accept' | 'reject' | 'revise' | 'resolve' | 'verify' | 'sendBack' | 'reopen' | 'decideRisk' | 'assign';
+
+/**
+ * The steps of one incident. Each resolves once the server has taken it and the page shows the answer; a refusal is thrown, for the
+ * dialog that asked to show it, and leaves what the server says now on the page.
+ */
+export function useMoves(record: { id: string }) {
+  const { t } = useTranslation(['incident', 'errors']);
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const key = { ws, id: record.id };
+  const submitting = trpc.incident.submit.useMutation();
+  const revising = trpc.incident.revise.useMutation();
+  const accepting = trpc.incident.accept.useMutation();
+  const rejecting = trpc.incident.reject.useMutation();
+  const resolving = trpc.incident.resolve.useMutation();
+  const verifying = trpc.incident.verify.useMutation();
+  const sendingBack = trpc.incident.sendBack.useMutation();
+  const reopening = trpc.incident.reopen.useMutation();
+  const deciding = trpc.incident.decideRisk.useMutation();
+  const assigning = trpc.incident.assign.useMutation();
+
+  /** Puts the answer on the page, or fetches what is true now. */
+  const settle = async (name: Done, sent: Promise<Incident>): Promise<void> => {
+    try {
+      cache.incident.get.setData(key, await sent);
+      toast.success(t(`done.${name}`));
+    } catch (error) {
+      void cache.incident.get.invalidate(key);
+      throw error;
+    } finally {
+      void cache.incident.list.invalidate();
+      void cache.activityLog.invalidate();
+    }
+  };
+  /** Shows a step before the server has answered, and takes it back where it is refused. */
+  const atOnce = async (name: 'submit' | 'revise', status: IncidentStatus, send: () => Promise<Incident>): Promise<void> => {
+    await cache.incident.get.cancel(key);
+    const before = cache.incident.get.getData(key);
+    if (before) cache.incident.get.setData(key, { ...before, status, allowed: [] });
+    try {
+      await settle(name, send());
+    } catch (error) {
+      if (before) cache.incident.get.setData(key, before);
+      void cache.incident.get.invalidate(key);
+      toast.error(messageOf(error) ?? t('errors:internal'));
+    }
+  };
+
+  return {
+    submit: () => atOnce('submit', 'PENDING', () => submitting.mutateAsync(key)),
+    revise: () => atOnce('revise', 'WAITING', () => revising.mutateAsync(key)),
+    accept: (values: Omit<Parameters<typeof accepting.mutateAsync>[0], 'ws' | 'id'>) => settle('accept', accepting.mutateAsync({ ...key, ...values })),
+    reject: (reason: string) => settle('reject', rejecting.mutateAsync({ ...key, reason })),
+    resolve: (resolution: string) => settle('resolve', resolving.mutateAsync({ ...key, resolution })),
+    verify: (values: { note: string; lateReason: string }) => settle('verify', verifying.mutateAsync({ ...key, ...values })),
+    sendBack: (reason: string) => settle('sendBack', sendingBack.mutateAsync({ ...key, reason })),
+    reopen: (reason: string) => settle('reopen', reopening.mutateAsync({ ...key, reason })),
+    decideRisk: (values: Omit<Parameters<typeof deciding.mutateAsync>[0], 'ws' | 'id'>) => settle('decideRisk', deciding.mutateAsync({ ...key, ...values })),
+    assign: (assigneeId: string) => settle('assign', assigning.mutateAsync({ ...key, assigneeId })),
+  };
+}

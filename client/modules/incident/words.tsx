@@ -1,0 +1,38 @@
+import { CircleDashed, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { IncidentStatus, RiskLevel } from '../../../shared/incident.ts';
+import { GlowOnChange, StatusTag, Tag } from '../../ui/index.ts';
+
+const STATUS_TONES = { WAITING: 'neutral', PENDING: 'live', ACTIVE: 'accent', RESPONDED: 'live', RESOLVED: 'ok', REJECTED: 'warn' } as const satisfies Record<IncidentStatus, string>;
+const RISK_LOOKS = {
+  NO_RISK: { tone: 'ok', Icon: ShieldCheck },
+  POSSIBLE_RISK: { tone: 'info', Icon: TriangleAlert },
+  HIGH_RISK: { tone: 'warn', Icon: ShieldAlert },
+} as const satisfies Record<RiskLevel, unknown>;
+
+/** Where an incident stands; glows when that changes under one's eyes. */
+export function IncidentStatusTag({ status }: { status: IncidentStatus }) {
+  const { t } = useTranslation('incident');
+  return (
+    <GlowOnChange value={status}>
+      <StatusTag tone={STATUS_TONES[status]}>{t(`status.${status}`)}</StatusTag>
+    </GlowOnChange>
+  );
+}
+
+/** The risk as decided, or that it is not yet. */
+export function RiskTag({ risk }: { risk: RiskLevel | null }) {
+  const { t } = useTranslation('incident');
+  const look = risk && RISK_LOOKS[risk];
+  return (
+    <GlowOnChange value={risk}>
+      {look ? (
+        <Tag tone={look.tone} icon={<look.Icon aria-hidden />}>
+          {t(`riskLevel.${risk}`)}
+        </Tag>
+      ) : (
+        <Tag icon={<CircleDashed aria-hidden />}>{t('undecided')}</Tag>
+      )}
+    </GlowOnChange>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { Countdown } from '../../clock/Countdown.tsx';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { AppLink, Box, Card, chakra, ErrorState, Flex, Link, SkeletonText, Waiting } from '../../ui/index.ts';
+import { useIncidentLinks } from './links.ts';
+
+/** The clocks that run, those due first: what somebody has to act on. */
+export function OpenClocksCard() {
+  const { t } = useTranslation('incidentDashboard');
+  const { ws } = useSession();
+  const links = useIncidentLinks();
+  const clocks = trpc.incident.clocks.useQuery({ ws });
+  const all = links.list({ clock: 'RUNNING', sortBy: 'dueAt', sortDirection: 'ASC' });
+  return (
+    <Card title={t('clocks.title')} actions={all && clocks.data && clocks.data.total > clocks.data.collection.length ? <Link href={all}>{t('clocks.all', { number: clocks.data.total })}</Link> : undefined}>
+      {clocks.error && !clocks.data ? (
+        <ErrorState body={clocks.error.message} onRetry={() => void clocks.refetch()} />
+      ) : !clocks.data ? (
+        <Waiting>
+          <SkeletonText lines={3} />
+        </Waiting>
+      ) : clocks.data.collection.length === 0 ? (
+        <chakra.p color="muted">{t('clocks.none')}</chakra.p>
+      ) : (
+        <chakra.ul listStyle="none" display="grid" gap="2">
+          {clocks.data.collection.map((one) => {
+            const href = links.incident(one.id);
+            return (
+              <chakra.li key={one.id} borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }} pb="2">
+                <Flex wrap="wrap" columnGap="3" rowGap="1" alignItems="center">
+                  <Box flex="1" minWidth="10rem" overflowWrap="anywhere">
+                    {href ? (
+                      <chakra.span color="accent.text" _hover={{ textDecoration: 'underline' }}>
+                        <AppLink href={href}>
+                          #{one.number} {one.title}
+                        </AppLink>
+                      </chakra.span>
+                    ) : (
+                      `#${one.number} ${one.title}`
+                    )}
+                  </Box>
+                  <Countdown clock={one.clock} size="list" />
+                </Flex>
+              </chakra.li>
+            );
+          })}
+        </chakra.ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { BellRing, CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Incident } from '../../../shared/incident.ts';
+import { BothStarts } from '../../clock/BothStarts.tsx';
+import { Box, Card, chakra, GlowOnChange, LinkButton, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
+import { incidentHref } from '../incident/address.ts';
+
+/** What the risk level demands, what of it was done, and where the reasons stand. */
+export function Demands({ incident }: { incident: Incident }) {
+  const { t } = useTranslation('incidentNotification');
+  const { dateTime } = useFormat();
+  const { id, riskLevel, clock, authorityNotifiedAt, subjectsNotifiedAt, lateReason } = incident;
+  return (
+    <Card title={t('demand.title')} data-demands="">
+      <Stack gap="4">
+        <Text>{t(riskLevel === null ? 'demand.undecided' : `demand.${riskLevel}`)}</Text>
+        {riskLevel !== null && (
+          <chakra.dl display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+            <Duty name={t('demand.authority')} needed={riskLevel !== 'NO_RISK'} at={authorityNotifiedAt} late={clock.outcome === 'late'}>
+              {t('demand.due', { time: dateTime(clock.dueAt) })}
+            </Duty>
+            <Duty name={t('demand.subjects')} needed={riskLevel === 'HIGH_RISK'} at={subjectsNotifiedAt} late={false} />
+          </chakra.dl>
+        )}
+        {lateReason !== '' && (
+          <Box>
+            <Text fontWeight="semibold" textStyle="dense">
+              {t('demand.lateReason')}
+            </Text>
+            <Text textStyle="dense" whiteSpace="pre-line" overflowWrap="anywhere">
+              {lateReason}
+            </Text>
+          </Box>
+        )}
+        {riskLevel === null && (
+          <chakra.div>
+            <LinkButton href={incidentHref(id)}>{t('demand.decide')}</LinkButton>
+          </chakra.div>
+        )}
+        {riskLevel === 'NO_RISK' && (
+          <chakra.div>
+            <LinkButton href={`${incidentHref(id)}?tab=decision`}>{t('demand.dossier')}</LinkButton>
+          </chakra.div>
+        )}
+        {riskLevel !== 'NO_RISK' && <BothStarts clock={clock} />}
+        <Text textStyle="small" color="muted">
+          {t('demand.section')}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}
+
+/** One whom the act may ask to tell: told, owed or not needed. */
+function Duty({ name, needed, at, late, children }: { name: string; needed: boolean; at: string | null; late: boolean; children?: ReactNode }) {
+  const { t } = useTranslation('incidentNotification');
+  const { dateTime } = useFormat();
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" borderTopWidth="1px" pt="3">
+      <chakra.dt flex="1" minWidth="7rem" fontWeight="semibold">
+        {name}
+      </chakra.dt>
+      <dd>
+        <GlowOnChange value={at}>
+          {at !== null ? (
+            <Tag tone={late ? 'warn' : 'ok'} icon={late ? <CircleMinus aria-hidden /> : <CircleCheck aria-hidden />}>
+              {t(late ? 'demand.toldLate' : 'demand.told', { time: dateTime(at) })}
+            </Tag>
+          ) : needed ? (
+            <Tag tone="live" icon={<BellRing aria-hidden />}>
+              {t('demand.owed')}
+            </Tag>
+          ) : (
+            <Tag icon={<CircleX aria-hidden />}>{t('demand.notNeeded')}</Tag>
+          )}
+        </GlowOnChange>
+      </dd>
+      {needed && at === null && children && (
+        <chakra.dd flexBasis="full" textStyle="dense" color="muted">
+          {children}
+        </chakra.dd>
+      )}
+    </chakra.div>
+  );
+}

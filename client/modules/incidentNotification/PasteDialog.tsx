@@ -1,0 +1,65 @@
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Recipient } from '../../../shared/incidentNotification.ts';
+import { Button, chakra, Dialog, Stack, Tag, Text, useFormat, Wrap } from '../../ui/index.ts';
+import { TextAreaInput } from '../../ui/form/index.ts';
+import { isAddress, parseRecipients } from './parseRecipients.ts';
+
+interface PasteDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Whether each needs an e-mail address. */
+  needsAddress: boolean;
+  /** How many more there may be. */
+  room: number;
+  onAdd: (more: readonly Recipient[]) => void;
+}
+
+/** Many recipients at once, a line each; what was understood is told before they are added. */
+export default function PasteDialog({ open, onClose, needsAddress, room, onAdd }: PasteDialogProps) {
+  const { t } = useTranslation('incidentNotification');
+  const { number } = useFormat();
+  const id = useId();
+  const [text, setText] = useState('');
+  const found = useMemo(() => parseRecipients(text), [text]);
+  const bad = needsAddress ? found.filter(({ email }) => !isAddress(email)).length : 0;
+  const close = () => {
+    setText('');
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      persistent={text !== ''}
+      title={t('recipients.pasteTitle')}
+      footer={
+        <Button
+          look="main"
+          disabled={found.length === 0}
+          onClick={() => {
+            onAdd(found);
+            close();
+          }}
+        >
+          {t('recipients.pasteAdd', { number: number(found.length) })}
+        </Button>
+      }
+    >
+      <Stack gap="3">
+        <Text id={`${id}-help`} color="muted">
+          {t('recipients.pasteHelp')}
+        </Text>
+        <chakra.label htmlFor={id} fontWeight="semibold">
+          {t('recipients.pasteLabel')}
+        </chakra.label>
+        <TextAreaInput id={id} aria-describedby={`${id}-help`} rows={10} spellCheck={false} autoComplete="off" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <Wrap gap="1.5" role="status">
+          {found.length > 0 && <Tag tone="info">{t('recipients.pasteFound', { number: number(found.length) })}</Tag>}
+          {bad > 0 && <Tag tone="warn">{t('recipients.pasteBad', { number: number(bad) })}</Tag>}
+          {found.length > room && <Tag tone="warn">{t('recipients.room')}</Tag>}
+        </Wrap>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { ClipboardPaste, Plus, UsersRound, X } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification.ts';
+import { Button, chakra, Flex, IconButton, Tag, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
+import { FieldFrame, Input, useField, useWatch } from '../../ui/form/index.ts';
+import type { FormValues } from './formValues.ts';
+import { isAddress, joinRecipients, parseRecipients } from './parseRecipients.ts';
+
+const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
+const PersonnelDialog = lazy(() => import('./PersonnelDialog.tsx'));
+/** Rows drawn at first, and with each press for more. */
+const PART = 20;
+
+/** Who is told: added one by one, pasted from a sheet, or (for the management) chosen from the personnel. */
+export function RecipientsField({ personnel }: { personnel: boolean }) {
+  const { t } = useTranslation('incidentNotification');
+  const { number } = useFormat();
+  const channel = useWatch({ name: 'channel' }) as FormValues['channel'];
+  const group = useWatch({ name: 'recipientGroup' }) as FormValues['recipientGroup'];
+  const optional = channel === 'WEBSITE' || group === 'PUBLIC_MEDIA';
+  const help = t(channel === 'EMAIL' ? 'recipients.help.EMAIL' : optional ? 'recipients.help.optional' : 'recipients.help.other');
+  const handle = useField<readonly Recipient[]>({ name: 'recipients', help });
+  const list = handle.value;
+  const [shown, setShown] = useState(PART);
+  const paste = useDialog();
+  const choose = useDialog();
+  const [opened, setOpened] = useState<{ paste?: true; choose?: true }>({});
+
+  const add = (more: readonly Recipient[]) => {
+    const { joined, duplicates, left } = joinRecipients(list, more);
+    handle.set(joined);
+    if (duplicates > 0) toast.info(t('recipients.duplicates', { number: number(duplicates) }));
+    if (left > 0) toast.error(t('recipients.room'));
+  };
+  const { id: _, ...control } = handle.control;
+  return (
+    <FieldFrame
+      label={t('recipients.label')}
+      help={help}
+      handle={handle}
+      group
+      aside={
+        <chakra.span textStyle="dense" color="muted" aria-live="polite" data-recipient-count="">
+          {list.length === 0 ? t('recipients.none') : t('recipients.count', { number: number(list.length) })}
+        </chakra.span>
+      }
+    >
+      <AddOne onAdd={add} control={control} channel={channel} />
+      <Flex gap="2" wrap="wrap">
+        <Button
+          size="sm"
+          icon={<ClipboardPaste aria-hidden />}
+          onClick={() => {
+            setOpened({ ...opened, paste: true });
+            paste.show();
+          }}
+        >
+          {t('recipients.paste')}
+        </Button>
+        {personnel && (
+          <Button
+            size="sm"
+            icon={<UsersRound aria-hidden />}
+            onClick={() => {
+              setOpened({ ...opened, choose: true });
+              choose.show();
+            }}
+          >
+            {t('recipients.personnel')}
+          </Button>
+        )}
+        {list.length > 1 && (
+          <Button size="sm" look="quiet" onClick={() => handle.set([])}>
+            {t('recipients.removeAll')}
+          </Button>
+        )}
+      </Flex>
+      {list.length > 0 && (
+        <chakra.ul listStyle="none" borderWidth="1px" borderRadius="control" aria-label={t('recipients.label')}>
+          {list.slice(0, shown).map((one, place) => (
+            <chakra.li key={`${place}${one.email}${one.name}`} display="flex" alignItems="center" gap="2" ps="3" pe="1" minHeight="10" textStyle="dense" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+              <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
+                {[one.name, one.email, one.phone].filter(Boolean).join(' · ')}
+              </chakra.span>
+              <Wrong recipient={one} needed={channel === 'EMAIL'} />
+              <IconButton size="sm" noTooltip disabled={control.disabled} label={t('recipients.remove', { name: one.name || one.email || one.phone })} icon={<X aria-hidden />} onClick={() => handle.set(list.filter((_one, index) => index !== place))} />
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      {shown < list.length && (
+        <chakra.div>
+          <Button size="sm" look="quiet" onClick={() => setShown(shown + 5 * PART)}>
+            {t('recipients.more', { number: Math.min(5 * PART, list.length - shown) })}
+          </Button>
+        </chakra.div>
+      )}
+      <Suspense fallback={null}>
+        {opened.paste && <PasteDialog {...paste.props} needsAddress={channel === 'EMAIL'} room={RECIPIENTS_LIMIT - list.length} onAdd={add} />}
+        {opened.choose && <PersonnelDialog {...choose.props} chosen={list} onAdd={(one) => add([one])} />}
+      </Suspense>
+    </FieldFrame>
+  );
+}
+
+/** What keeps a recipient from being written to. */
+function Wrong({ recipient: { email }, needed }: { recipient: Recipient; needed: boolean }) {
+  const { t } = useTranslation('incidentNotification');
+  if (email === '') return needed ? <Tag tone="warn">{t('recipients.noEmail')}</Tag> : null;
+  return isAddress(email) ? null : <Tag tone="warn">{t('recipients.badEmail')}</Tag>;
+}
+
+interface AddOneProps {
+  onAdd: (more: readonly Recipient[]) => void;
+  control: { disabled: boolean; 'aria-invalid'?: true; 'aria-describedby'?: string };
+  channel: FormValues['channel'];
+}
+
+/** One more: a name with an address; Enter adds and lets one go on. A whole line pasted into the name is understood too. */
+function AddOne({ onAdd, control, channel }: AddOneProps) {
+  const { t } = useTranslation('incidentNotification');
+  const id = useId();
+  const [name, setName] = useState('');
+  const [address, setAddress] = useState('');
+  const phone = channel === 'SMS';
+  const add = () => {
+    const [found] = parseRecipients([name, address].filter((text) => text.trim() !== '').join(', '));
+    if (!found) return;
+    onAdd([found]);
+    setName('');
+    setAddress('');
+    document.getElementById(`${id}-name`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    add();
+  };
+  const field = { ...control, autoComplete: 'off', maxLength: 300, onKeyDown };
+  return (
+    <chakra.div display="grid" gap="2" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr) auto' }} alignItems="end">
+      <chakra.div>
+        <chakra.label htmlFor={`${id}-name`} textStyle="dense" color="muted">
+          {t('recipients.name')}
+        </chakra.label>
+        <Input {...field} id={`${id}-name`} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      </chakra.div>
+      <chakra.div>
+        <chakra.label htmlFor={`${id}-address`} textStyle="dense" color="muted">
+          {t(phone ? 'recipients.phone' : 'recipients.email')}
+        </chakra.label>
+        <Input {...field} id={`${id}-address`} inputMode={phone ? 'tel' : 'email'} value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
+      </chakra.div>
+      <Button icon={<Plus aria-hidden />} disabled={control.disabled || (name.trim() === '' && address.trim() === '')} onClick={add}>
+        {t('recipients.add')}
+      </Button>
+      {phone && <Text srOnly>{t('recipients.help.other')}</Text>}
+    </chakra.div>
+  );
+}

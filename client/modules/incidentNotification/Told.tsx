@@ -1,0 +1,109 @@
+import { Mail, Megaphone, MessageSquareText, Globe, Paperclip, PenLine, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { IncidentNotification, NotificationChannel } from '../../../shared/incidentNotification.ts';
+import { fileHref } from '../../upload.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Button, Card, chakra, ConfirmDialog, Flex, StatusTag, Tag, Text, toast, useDialog, useFormat, Wrap } from '../../ui/index.ts';
+import { Deliveries } from './Deliveries.tsx';
+
+const ICONS: Record<NotificationChannel, typeof Mail> = { EMAIL: Mail, SMS: MessageSquareText, WEBSITE: Globe, OTHER: Megaphone };
+
+/** Notifications, newest first; drafts can be written on. Nothing for none. */
+export function Told({ title, rows, onEdit }: { title: string; rows: readonly IncidentNotification[]; onEdit?: (id: string) => void }) {
+  if (rows.length === 0) return null;
+  return (
+    <Card title={title} flush>
+      <chakra.ul listStyle="none">
+        {rows.map((row) => (
+          <chakra.li key={row.id} px={{ base: '4', md: '5' }} py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0' }} data-notification={row.id}>
+            <One row={row} {...(onEdit && { onEdit: () => onEdit(row.id) })} />
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Card>
+  );
+}
+
+function One({ row, onEdit }: { row: IncidentNotification; onEdit?: () => void }) {
+  const { t } = useTranslation('incidentNotification');
+  const { ws } = useSession();
+  const { dateTime } = useFormat();
+  const Icon = ICONS[row.channel];
+  const draft = row.status === 'DRAFT';
+  const by = (draft ? row.createdBy : row.sentBy)?.name;
+  return (
+    <chakra.article display="grid" gap="3" aria-label={row.subject || t(`group.${row.recipientGroup}`)}>
+      <Flex gap="3" wrap="wrap" alignItems="flex-start">
+        <chakra.div flex="1" minWidth="min(100%, 14rem)">
+          <chakra.h3 fontWeight="semibold" overflowWrap="anywhere">
+            {row.subject || t(`group.${row.recipientGroup}`)}
+          </chakra.h3>
+          <Text textStyle="dense" color="muted">
+            {draft ? dateTime(row.updatedAt) : t('told.at', { time: dateTime(row.notifiedAt ?? row.sentAt) })}
+            {by && ` · ${t(draft ? 'told.savedBy' : 'told.by', { name: by })}`}
+          </Text>
+        </chakra.div>
+        <Wrap gap="1.5">
+          {draft ? <StatusTag>{t('told.draft')}</StatusTag> : <StatusTag tone="ok">{t(row.channel === 'EMAIL' ? 'told.sent' : 'told.recorded')}</StatusTag>}
+          <Tag icon={<Icon aria-hidden />}>{t(`channel.${row.channel}`)}</Tag>
+          {row.recipientGroup === 'DATA_PROTECTION_AUTHORITY' ? <Tag>{t(`report.${row.report}`)}</Tag> : <Tag>{t(`group.${row.recipientGroup}`)}</Tag>}
+        </Wrap>
+      </Flex>
+      <Deliveries row={row} />
+      {(row.message || row.opinion) && (
+        <chakra.details textStyle="dense">
+          <chakra.summary cursor="pointer" color="accent.text" minHeight="8" py="1">
+            {t('told.message')}
+          </chakra.summary>
+          <Text whiteSpace="pre-line" overflowWrap="anywhere" mt="2">
+            {row.message}
+          </Text>
+          {row.opinion && (
+            <Text mt="3" whiteSpace="pre-line" overflowWrap="anywhere">
+              <strong>{t('told.opinion')}: </strong>
+              {row.opinion}
+            </Text>
+          )}
+        </chakra.details>
+      )}
+      {row.attachment && (
+        <chakra.a href={fileHref(ws, row.attachment.id)} display="inline-flex" alignItems="center" gap="2" color="accent.text" textDecoration="underline" textStyle="dense" overflowWrap="anywhere">
+          <Paperclip size={16} aria-hidden />
+          {row.attachment.name}
+        </chakra.a>
+      )}
+      {onEdit && <DraftActions row={row} onEdit={onEdit} />}
+    </chakra.article>
+  );
+}
+
+function DraftActions({ row, onEdit }: { row: IncidentNotification; onEdit: () => void }) {
+  const { t } = useTranslation('incidentNotification');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const remove = trpc.incidentNotification.remove.useMutation();
+  const dialog = useDialog();
+  return (
+    <Flex gap="2">
+      <Button size="sm" icon={<PenLine aria-hidden />} onClick={onEdit}>
+        {t('told.edit')}
+      </Button>
+      <Button size="sm" look="quiet" icon={<Trash2 aria-hidden />} onClick={dialog.show}>
+        {t('told.remove')}
+      </Button>
+      <ConfirmDialog
+        {...dialog.props}
+        destructive
+        title={t('told.removeTitle')}
+        body={t('told.removeBody')}
+        confirmLabel={t('told.remove')}
+        onConfirm={async () => {
+          await remove.mutateAsync({ ws, id: row.incidentId, nid: row.id });
+          void cache.incidentNotification.invalidate();
+          toast.success(t('told.removed'));
+        }}
+      />
+    </Flex>
+  );
+}

@@ -1,0 +1,47 @@
+import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification.ts';
+import { email } from '../../../shared/text.ts';
+
+/** No line of a person is longer. */
+const LINE = 1000;
+const isAddressLike = (word: string): boolean => /^[^@]+@[^@]+$/.test(word);
+const PHONE = /^\+?[\d][\d\s-]{7,18}$/;
+
+export const isAddress = (text: string): boolean => email.safeParse(text).success;
+
+/**
+ * Recipients from lines of text: a name, an address and a telephone number in any order, parted by commas, semicolons
+ * or tabs; `Name <address>` works too. What is neither address nor number is the name.
+ * @example parseRecipients('สมใจ รักดี, somjai@example.com') // [{ name: 'สมใจ รักดี', email: 'somjai@example.com', phone: '' }]
+ */
+export function parseRecipients(text: string): Recipient[] {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => parseLine(line))
+    .filter((one): one is Recipient => one !== null);
+}
+
+function parseLine(line: string): Recipient | null {
+  const plain = line.slice(0, LINE).replaceAll('"', ' ');
+  const address = plain.split(/[\s,;<>()]+/).find(isAddressLike) ?? '';
+  const rest = address ? plain.replace(address, '').replace(/[<>]/g, ' ') : plain;
+  let phone = '';
+  const names: string[] = [];
+  for (const part of rest.split(/[,;\t]/)) {
+    const word = part.replace(/\s+/g, ' ').trim();
+    if (word === '') continue;
+    if (phone === '' && PHONE.test(word)) phone = word.replace(/[\s-]/g, '').slice(0, 30);
+    else names.push(word);
+  }
+  const name = names.join(' ').slice(0, 300);
+  return name || address || phone ? { name, email: address.toLowerCase(), phone } : null;
+}
+
+const keyOf = ({ name, email: address, phone }: Recipient): string => (address || phone || name).toLowerCase();
+
+/** `more` after `list`, each person once and no more than may be told at once. */
+export function joinRecipients(list: readonly Recipient[], more: readonly Recipient[]): { joined: Recipient[]; duplicates: number; left: number } {
+  const known = new Set(list.map(keyOf));
+  const fresh = more.filter((one) => !known.has(keyOf(one)) && known.add(keyOf(one)));
+  const joined = [...list, ...fresh].slice(0, RECIPIENTS_LIMIT);
+  return { joined, duplicates: more.length - fresh.length, left: list.length + fresh.length - joined.length };
+}

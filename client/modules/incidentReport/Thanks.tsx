@@ -1,0 +1,43 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Card, chakra, Stack, Text } from '../../ui/index.ts';
+
+const STEPS = ['told', 'assess', 'contact', 'meanwhile'] as const;
+
+/** After a report was taken: its number, and what happens next. */
+export function Thanks({ number, organization, onAnother }: { number: number; organization: string; onAnother: () => void }) {
+  const { t } = useTranslation('incidentReport');
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form is gone with whatever had the focus in it.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <Stack gap="5">
+      <chakra.header display="flex" gap="3" alignItems="flex-start">
+        <chakra.span color="ok.text" pt="1">
+          <CircleCheck size={28} aria-hidden />
+        </chakra.span>
+        <chakra.h1 ref={title} tabIndex={-1} outline="none" textStyle="display">
+          {t('done.title')}
+        </chakra.h1>
+      </chakra.header>
+      <Card>
+        <Text color="muted">{t('done.number')}</Text>
+        <Text textStyle="display" data-numeric="" data-report-number="">
+          {number}
+        </Text>
+        <Text mt="1">{t('done.keep', { organization })}</Text>
+      </Card>
+      <Card title={t('done.next')}>
+        <chakra.ol display="grid" gap="3" ps="5" listStyle="decimal">
+          {STEPS.map((step) => (
+            <li key={step}>{t(`done.${step}`)}</li>
+          ))}
+        </chakra.ol>
+      </Card>
+      <chakra.div>
+        <Button onClick={onAnother}>{t('done.another')}</Button>
+      </chakra.div>
+    </Stack>
+  );
+}

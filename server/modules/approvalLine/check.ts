@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { ApprovalCheck, checkApproval } from '../../../shared/approvalLine.ts';
+import { type Limit, spend } from '../../auth/throttle.ts';
+import { type RequestContext, transact } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import * as queries from './queries.ts';
+
+/** A reader checks a few documents; a script that guesses codes is stopped. */
+const CHECK_ADDRESS: Limit = { name: 'approvalCheck.address', max: 60, seconds: 60 };
+
+/** What the code on a document stands for, for whoever has the document: how it stands, by whose office, of which file. Names nobody. @throws 404 */
+export async function check({ deps, ip }: RequestContext, { code }: z.output<typeof checkApproval>): Promise<ApprovalCheck> {
+  await spend(deps, CHECK_ADDRESS, ip);
+  const found = await deps.systemDb.selectFrom('approvalLines').select(['workspaceId', 'id']).where('checkCode', '=', code).executeTakeFirst();
+  if (!found) throw errors.notFound({ code: 'approvalLine.notFound' });
+  const { workspaceId, id } = found;
+  return transact(deps, { workspaceId }, async (trx) => {
+    const at = deps.now();
+    const [line] = await queries.itemsOf(trx, workspaceId, [id], at);
+    if (!line) throw errors.notFound({ code: 'approvalLine.notFound' });
+    const steps = (await queries.historyOf(trx, workspaceId, id, at)).filter(({ round }) => round === line.round);
+    const { number, reportType, version, status, sha256, decidedAt, reopenedAt, application } = line;
+    return {
+      number, reportType, version, status, sha256, decidedAt, reopenedAt,
+      organization: await queries.organizationName(trx, workspaceId),
+      applicationName: application.name,
+      steps: steps.map((step) => ({ position: step.position, jobTitle: step.approver.position, status: step.status, actedAt: step.actedAt })),
+    };
+  });
+}

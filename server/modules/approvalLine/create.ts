@@ -1,0 +1,223 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type { ApprovalLine, approvalReadiness, createApprovalLine, readiness, ReportType, resubmitApprovalLine } from '../../../shared/approvalLine.ts';
+import type { ExportFormat, ExportKind } from '../../../shared/export.ts';
+import { writing, type WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { attachMade, keepMade, releaseFile } from '../../files/service.ts';
+import { FileMissing } from '../../files/store.ts';
+import { oneAtATime } from '../../locks.ts';
+import { recordHashes } from './material.ts';
+import { activeAmong } from './people.ts';
+import * as queries from './queries.ts';
+import { assertRuns, locked, shown } from './service.ts';
+import { arm, say, sceneOf, tellTurn } from './turn.ts';
+
+/** The export that makes a document of this kind; a module that is not there yet makes none. */
+const EXPORT_OF: Record<ReportType, ExportKind | null> = { ROPA: 'application-ropa', DPIA: null };
+
+type Problem = 'noExport' | 'exportRunning' | 'exportFailed' | 'documentGone' | 'documentOutdated' | 'lineOpen';
+const refused = (problem: Problem, details?: Record<string, unknown>) => errors.conflict({ code: `approvalLine.${problem}`, key: `approvalLine:problem.${problem}`, details });
+
+interface Ready {
+  facts: queries.ApplicationFacts;
+  made: queries.ExportRow;
+  file: Awaited<ReturnType<typeof queries.documentOf>>;
+  /** Of the record as the document tells it, which is as it is now. */
+  recordSha256: string;
+}
+interface Judged {
+  problem: Problem | null;
+  ready: Ready | null;
+}
+
+/** Whether there is a document to be approved: the newest export of the kind, finished, with its file, of the record as it is now (spec 2 sections 5 and 8). */
+async function judge(trx: Trx, ctx: WorkspaceContext, { reportType, applicationId }: { reportType: ReportType; applicationId: string }): Promise<Judged> {
+  const ws = ctx.workspace.id;
+  const facts = await queries.applicationFacts(trx, ws, applicationId);
+  if (!facts) throw errors.notFound({ code: 'application.notFound' });
+  const kind = EXPORT_OF[reportType];
+  const made = kind ? await queries.newestExport(trx, ws, kind, applicationId) : undefined;
+  const none = (problem: Problem): Judged => ({ problem, ready: null });
+  if (!made) return none('noExport');
+  if (made.status === 'waiting' || made.status === 'running') return none('exportRunning');
+  if (made.status !== 'done') return none('exportFailed');
+  if (!made.fileId) return none('documentGone');
+  const file = await queries.documentOf(trx, ws, made.fileId);
+  const recordSha256 = (await recordHashes(trx, ws, [applicationId])).get(applicationId)!;
+  return { problem: made.recordSha256 !== null && made.recordSha256 !== recordSha256 ? 'documentOutdated' : null, ready: { facts, made, file, recordSha256 } };
+}
+
+/** Whether a line could be asked for now, and of which document. */
+export function isReady(ctx: WorkspaceContext, input: z.output<typeof approvalReadiness>): Promise<z.infer<typeof readiness>> {
+  return ctx.transaction(async (trx) => {
+    const { problem, ready } = await judge(trx, ctx, input);
+    const openLineId = await queries.openLineOf(trx, ctx.workspace.id, input.applicationId, input.reportType);
+    const found = problem ?? (openLineId ? 'lineOpen' : null);
+    return { ready: found === null, problem: found && `approvalLine:problem.${found}`, document: ready && { name: ready.file.name, createdAt: ready.made.createdAt, format: ready.made.format as ExportFormat }, openLineId };
+  });
+}
+
+interface Copy {
+  fileId: string;
+  sha256: string;
+}
+
+/** Copies the document into a file of the line's own, so that it stays when the export goes. @throws 409 `approvalLine.documentGone` when it is not as it was made */
+async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
+  const { deps } = ctx;
+  const gone = (why: string): Error => {
+    deps.log.error({ fileId: file.id, why }, 'a document cannot be handed in for approval');
+    return refused('documentGone');
+  };
+  let source;
+  try {
+    source = await deps.files.get(file.storageKey);
+  } catch (error) {
+    if (error instanceof FileMissing) throw gone('its bytes are missing');
+    throw errors.unavailable({ code: 'file.storeAway', key: 'files:away' });
+  }
+  const hash = createHash('sha256');
+  const expected = Number(file.size);
+  let size = 0;
+  let whole = false;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk);
+      size += chunk.length;
+      next(null, chunk);
+    },
+    flush(next) {
+      whole = true;
+      next();
+    },
+  });
+  const piped = pipeline(source, measured);
+  // Its failure is the writer's, who reads what is measured.
+  piped.catch(() => {});
+  const facts = { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, name: file.name, type: file.type, size: expected, sha256: file.sha256, unattached: true };
+  const changed = 'its bytes are not those that were made';
+  let copy;
+  try {
+    copy = await keepMade(deps, facts, measured);
+  } catch (error) {
+    // A store refuses to keep more or less than it was told of: then it is the document that is wrong, not the store.
+    throw size > expected || (whole && size < expected) ? gone(changed) : error;
+  }
+  if (hash.digest('hex') !== file.sha256) throw gone(changed);
+  return { fileId: copy.id, sha256: file.sha256 };
+}
+
+/** The document once more, in the transaction that hands it in. */
+async function same(trx: Trx, ctx: WorkspaceContext, of: { reportType: ReportType; applicationId: string }, first: Ready): Promise<Ready> {
+  const { problem, ready } = await judge(trx, ctx, of);
+  if (problem) throw refused(problem);
+  if (ready!.made.id !== first.made.id) throw errors.conflict({ code: 'concurrent' });
+  return ready!;
+}
+
+/** What there is to hand in. @throws 409 in the words of the catalogue */
+async function prepared(ctx: WorkspaceContext, of: { reportType: ReportType; applicationId: string }): Promise<{ ready: Ready; copy: Copy }> {
+  const { problem, ready } = await ctx.transaction((trx) => judge(trx, ctx, of));
+  if (problem || !ready) throw refused(problem ?? 'noExport');
+  return { ready, copy: await copyOf(ctx, ready) };
+}
+
+/** @throws 400 at `approverIds` when one of them is not active */
+export async function assertActive(trx: Trx, ctx: WorkspaceContext, approverIds: readonly string[]): Promise<void> {
+  const active = await activeAmong(trx, ctx.workspace.id, approverIds);
+  const issues = approverIds.flatMap((id, index) => (active.has(id) ? [] : [{ path: ['approverIds', index], key: 'approvalLine:problem.approverInactive' }]));
+  if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.approverInactive', issues });
+}
+
+/**
+ * Asks for the approval of an application's newest document, of the first approver at once.
+ * @throws 409 `approvalLine.noExport`, `exportRunning`, `exportFailed`, `documentGone`, `documentOutdated` (the record was
+ * changed after the export), `lineOpen` with its id in the details; 400 for an approver who is not active
+ */
+export async function create(ctx: WorkspaceContext, input: z.output<typeof createApprovalLine>): Promise<ApprovalLine> {
+  const { reportType, applicationId, approverIds, description } = input;
+  const ws = ctx.workspace.id;
+  await ctx.transaction(async (trx) => {
+    await assertActive(trx, ctx, approverIds);
+    await assertNoneOpen(trx, ws, applicationId, reportType);
+  });
+  const { ready: first, copy } = await prepared(ctx, { reportType, applicationId });
+  return ctx.transaction(async (trx) => {
+    // Numbers without a gap, and one open line an application and kind: one at a time.
+    await oneAtATime(trx, ws, 'approval lines');
+    await assertNoneOpen(trx, ws, applicationId, reportType);
+    await assertActive(trx, ctx, approverIds);
+    const { facts, made, recordSha256 } = await same(trx, ctx, { reportType, applicationId }, first);
+    const scene = sceneOf(ctx);
+    const id = randomUUIDv7();
+    const number = await queries.nextNumber(trx, ws);
+    await attachMade(trx, { workspaceId: ws, fileId: copy.fileId });
+    await queries.insert(trx, writing(ctx, id), { ...facts, ...copy, number, reportType, description, exportId: made.id, recordSha256, checkCode: randomBytes(24).toString('base64url') });
+    await queries.insertSteps(trx, { workspaceId: ws, id, at: scene.at }, 1, approverIds.map((approverId) => ({ approverId })));
+    await arm(trx, scene, id, scene.at);
+    const line = { id, number, applicationName: facts.applicationName, requesterId: ctx.personnel.id };
+    const asked = await tellTurn(trx, scene, line);
+    await say(trx, scene, 'approvalLine.created', line, {
+      changes: [
+        { field: 'number', old: null, new: number },
+        { field: 'approvers', old: null, new: approverIds.length },
+        ...(approverIds.includes(ctx.personnel.id) ? [{ field: 'requesterApproves', old: null, new: true }] : []),
+      ],
+      notify: asked,
+    });
+    return shown(trx, ctx, id);
+  });
+}
+
+async function assertNoneOpen(trx: Trx, ws: string, applicationId: string, reportType: ReportType): Promise<void> {
+  const openLineId = await queries.openLineOf(trx, ws, applicationId, reportType);
+  if (openLineId) throw refused('lineOpen', { openLineId });
+}
+
+/**
+ * Hands a line in again, with the newest document: a new round, in which all approvers are asked.
+ * @throws 409 as for a new line, or when it was not sent back
+ */
+export async function resubmit(ctx: WorkspaceContext, input: z.output<typeof resubmitApprovalLine>): Promise<ApprovalLine> {
+  const ws = ctx.workspace.id;
+  const { reportType, applicationId } = await ctx.transaction(async (trx) => {
+    const line = await locked(trx, ctx, input, 'resubmit');
+    assertRuns(ctx, line);
+    return line;
+  });
+  if (!applicationId) throw refused('documentGone');
+  const { ready: first, copy } = await prepared(ctx, { reportType, applicationId });
+  return ctx.transaction(async (trx) => {
+    const line = await locked(trx, ctx, input, 'resubmit');
+    assertRuns(ctx, line);
+    const { facts, made, recordSha256 } = await same(trx, ctx, { reportType, applicationId }, first);
+    // An export of an earlier edition of the product does not say what record it tells of: only a newer one than the change does.
+    if (made.recordSha256 === null && line.reopenedAt !== null && made.createdAt < line.reopenedAt) throw refused('documentOutdated');
+    const approverIds = input.approverIds ?? (await queries.stepsOf(trx, ws, line.id, line.round)).map(({ approverId }) => approverId);
+    await assertActive(trx, ctx, approverIds);
+    const scene = sceneOf(ctx);
+    const round = line.round + 1;
+    await attachMade(trx, { workspaceId: ws, fileId: copy.fileId });
+    const { applicationId: _same, ...named } = facts;
+    await queries.update(trx, { workspaceId: ws, id: line.id, at: scene.at }, { ...named, ...copy, status: 'NEW', round, exportId: made.id, recordSha256, description: input.description || line.description, requestedAt: scene.at, decidedAt: null, reopenedAt: null });
+    await releaseFile(trx, { workspaceId: ws, fileId: line.fileId });
+    await queries.insertSteps(trx, { workspaceId: ws, id: line.id, at: scene.at }, round, approverIds.map((approverId) => ({ approverId })));
+    await arm(trx, scene, line.id, scene.at);
+    const told = { ...line, applicationName: facts.applicationName };
+    const asked = await tellTurn(trx, scene, told);
+    await say(trx, scene, 'approvalLine.resubmitted', told, {
+      changes: [
+        { field: 'approvalStatus', old: line.status, new: 'NEW' },
+        { field: 'round', old: line.round, new: round },
+        { field: 'sha256', old: line.sha256, new: copy.sha256 },
+        { field: 'approvers', old: null, new: approverIds.length },
+      ],
+      notify: asked,
+    });
+    return shown(trx, ctx, line.id);
+  });
+}

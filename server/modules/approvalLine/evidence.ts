@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { ApprovalLine, ApprovalStep } from '../../../shared/approvalLine.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { saidTime } from '../../exports/said.ts';
+import { readStored } from '../../files/service.ts';
+import { translate } from '../../i18n.ts';
+import { type Block, callout, type Column, type Enclosed, facts, heading, type Mark, paragraph, type ReportDocument, table } from '../../reports/document.ts';
+import * as queries from './queries.ts';
+import { shown } from './service.ts';
+
+/** Pages of a document that stand before its evidence; a longer one is only enclosed. */
+const PAGES = 100;
+
+export interface Evidence {
+  line: ApprovalLine;
+  organization: string;
+  /** The document as it was handed in. */
+  bytes: Buffer;
+  type: string;
+}
+
+/** What the evidence of a line is made of. @throws 404 without a part in the line */
+export async function evidenceOf(ctx: WorkspaceContext, id: string): Promise<Evidence> {
+  const { line, organization, file } = await ctx.transaction(async (trx) => {
+    const line = await shown(trx, ctx, id);
+    return { line, organization: await queries.organizationName(trx, ctx.workspace.id), file: await queries.documentOf(trx, ctx.workspace.id, line.document.id) };
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of await readStored(ctx.deps, { ...file, size: Number(file.size) })) chunks.push(chunk as Buffer);
+  return { line, organization, bytes: Buffer.concat(chunks), type: file.type };
+}
+
+/** Pages of a PDF by its page tree; 0 for another file, and where the tree is not readable as text. */
+export function pagesOf(bytes: Buffer, type: string): number {
+  if (type !== 'application/pdf') return 0;
+  const counts = [...bytes.toString('latin1').matchAll(/\/Type\s*\/Pages\b[^>]*?\/Count\s+(\d{1,6})/g)].map(([, count]) => Number(count));
+  return Math.max(0, ...counts);
+}
+
+const MARKS: Partial<Record<ApprovalStep['status'], Mark>> = { APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', WAITING: 'muted', SKIPPED: 'muted' };
+
+/**
+ * The evidence as a report, after the pages of the document itself and with the original file inside. `bare`: without
+ * those pages, where they cannot be drawn.
+ */
+export function evidenceReport({ line, organization, bytes, type }: Evidence, locale: Locale, now: Date, bare = false): ReportDocument {
+  const say = (key: string, values?: Record<string, unknown>) => translate(locale, `approvalEvidence:${key}`, values);
+  const time = (at: string | null) => (at ? saidTime(locale, new Date(at)) : '');
+  const counted = pagesOf(bytes, type);
+  const pages = bare || counted > PAGES ? 0 : counted;
+  const columns: Column[] = [
+    { header: say('column.position'), width: 0.5, align: 'end' },
+    { header: say('column.approver'), width: 2 },
+    { header: say('column.decision'), width: 1.1 },
+    { header: say('column.at'), width: 1.4 },
+    { header: say('column.comment'), width: 2 },
+  ];
+  const who = ({ name, position }: ApprovalStep['approver']) => (position ? `${name} · ${position}` : name);
+  const stepsOf = (round: number): Block =>
+    table(columns, line.history.filter((step) => step.round === round).map((step) => [
+      String(step.position),
+      step.actedBy ? [who(step.approver), say('instead', { name: who(step.actedBy) })] : who(step.approver),
+      { text: say(`step.${step.status}`), mark: MARKS[step.status] },
+      time(step.actedAt),
+      step.comment,
+    ]));
+  const earlier = Array.from({ length: line.round - 1 }, (_, index) => line.round - 1 - index);
+  const warning = line.reopenedAt ? say('reopened', { time: time(line.reopenedAt) }) : line.status !== 'APPROVED' ? say('notApproved') : line.outdated ? say('outdated') : null;
+  const enclosed: Enclosed = { bytes, name: line.document.name, type: type.split(';')[0]!, description: line.document.name, pages };
+  return {
+    locale,
+    title: say('title'),
+    subtitle: `${line.application.name}\n${say(`type.${line.reportType}`)}`,
+    meta: [
+      { label: say('field.organization'), value: organization },
+      { label: say('field.number'), value: String(line.number) },
+      { label: say('field.status'), value: say(`status.${line.status}`) },
+      { label: say('field.decidedAt'), value: time(line.decidedAt) },
+      { label: say('field.requester'), value: who(line.requester) },
+      { label: say('field.requestedAt'), value: time(line.requestedAt) },
+      { label: say('field.round'), value: String(line.round) },
+      { label: say('field.issuedAt'), value: saidTime(locale, now) },
+    ],
+    footer: `${say('title')} · ${line.number} · ${line.application.name}`,
+    enclosed,
+    blocks: [
+      ...(createHash('sha256').update(bytes).digest('hex') === line.document.sha256 ? [] : [callout('danger', say('altered'))]),
+      ...(warning ? [callout('warn', warning)] : []),
+      heading(2, say('section.document')),
+      facts([
+        { label: say('field.application'), value: line.application.name },
+        { label: say('field.controller'), value: line.dataController[locale] || line.dataController.th },
+        { label: say('field.version'), value: line.version === 0 ? say('field.neverPublished') : String(line.version) },
+        { label: say('field.document'), value: line.document.name },
+        { label: say('field.sha256'), value: line.document.sha256 },
+        ...(line.description ? [{ label: say('field.description'), value: line.description }] : []),
+      ]),
+      paragraph(say(pages > 0 ? 'before' : 'inside'), 'muted'),
+      heading(2, say('section.approvers')),
+      stepsOf(line.round),
+      ...(earlier.length > 0 ? [heading(2, say('section.earlier')), ...earlier.flatMap((round) => [heading(3, say('section.round', { round })), stepsOf(round)])] : []),
+      heading(2, say('section.check')),
+      facts([
+        { label: say('field.address'), value: line.checkUrl },
+        { label: say('field.code'), value: new URL(line.checkUrl).searchParams.get('code')! },
+      ]),
+      paragraph(say('how'), 'muted'),
+    ],
+  };
+}

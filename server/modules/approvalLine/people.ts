@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import type { Deps } from '../../context.ts';
+
+/** Somebody who can be written to, in his own language. */
+export interface Addressee {
+  id: string;
+  name: string;
+  email: string;
+  locale: Locale;
+}
+
+/** Those of `ids` who are active, in no order. */
+export const activeAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
+  ids.length === 0 ? new Set() : new Set((await trx.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('id', 'in', [...ids]).where('status', '=', 'active').execute()).map(({ id }) => id));
+
+/** Those of `ids` who are active, with their addresses and the language each of them reads. */
+export async function addresseesOf(deps: Pick<Deps, 'authDb'>, trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Addressee[]> {
+  if (ids.length === 0) return [];
+  const people = await trx.selectFrom('personnel').select(['id', 'name', 'email', 'userId']).where('workspaceId', '=', workspaceId).where('id', 'in', [...ids]).where('status', '=', 'active').orderBy('id').execute();
+  const accounts = people.flatMap(({ userId }) => userId ?? []);
+  const languages = accounts.length === 0 ? [] : await deps.authDb.selectFrom('users').select(['id', 'locale']).where('id', 'in', accounts).execute();
+  const languageOf = new Map(languages.map(({ id, locale }) => [id, locale as Locale]));
+  return people.map(({ userId, ...person }) => ({ ...person, locale: (userId && languageOf.get(userId)) || 'th' }));
+}
+
+export const nameOf = async (trx: Trx, workspaceId: string, id: string): Promise<string> =>
+  (await trx.selectFrom('personnel').select('name').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirstOrThrow()).name;
+
+/** Who stands in for each of `ids` at a moment: one step, no further. */
+export async function standInsOf(trx: Trx, workspaceId: string, ids: readonly string[], at: Date): Promise<Map<string, string>> {
+  const { rows } = await sql<{ person: string; delegate: string }>`
+    select distinct on (x.personnel_id) x.personnel_id as person, x.delegate_id as delegate
+      from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
+     where x.workspace_id = ${workspaceId} and x.personnel_id = any(${ids}::uuid[]) and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at}
+     order by x.personnel_id, x.from_at desc, x.id`.execute(trx.withoutPlugins());
+  return new Map(rows.map(({ person, delegate }) => [person, delegate]));
+}
+
+/** Everyone who has a part in a line: who asked for it, all approvers of all rounds, who acted for them, who stands in for them now. */
+export async function everyoneOf(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<{ requester: string; approvers: string[]; all: string[] }> {
+  const { requesterId, round } = await trx.selectFrom('approvalLines').select(['requesterId', 'round']).where('workspaceId', '=', workspaceId).where('id', '=', lineId).executeTakeFirstOrThrow();
+  const steps = await trx.selectFrom('approvalSteps').select(['approverId', 'actedBy', 'round']).where('workspaceId', '=', workspaceId).where('lineId', '=', lineId).execute();
+  const named = [...new Set(steps.flatMap(({ approverId, actedBy }) => (actedBy ? [approverId, actedBy] : [approverId])))];
+  const standIns = await standInsOf(trx, workspaceId, named, at);
+  const approvers = [...new Set(steps.filter((step) => step.round === round).map(({ approverId }) => approverId))];
+  return { requester: requesterId, approvers, all: [...new Set([requesterId, ...named, ...standIns.values()])] };
+}

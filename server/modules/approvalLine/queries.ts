@@ -1,0 +1,280 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { DB, Trx } from '../../../db/client.ts';
+import type { ApprovalLineItem, ApprovalStatus, ApprovalStep, ListApprovalLines, ReportType, StepStatus } from '../../../shared/approvalLine.ts';
+import type { List } from '../../../shared/list.ts';
+import { containing, pageOf, thaiStart, type Write } from '../../list.ts';
+
+/** A line as its row has it. */
+export interface LineRow {
+  id: string;
+  number: number;
+  reportType: ReportType;
+  applicationId: string | null;
+  applicationName: string;
+  status: ApprovalStatus;
+  round: number;
+  description: string;
+  fileId: string;
+  sha256: string;
+  recordSha256: string;
+  requesterId: string;
+  requestedAt: string;
+  decidedAt: string | null;
+  reopenedAt: string | null;
+  rowVersion: number;
+}
+
+/** One step of a round as its row has it. */
+export interface StepRow {
+  position: number;
+  approverId: string;
+  status: StepStatus;
+  since: string | null;
+  remindedAt: string | null;
+}
+
+/** Who asks, and whether he sees every line or only those he has a part in. */
+export interface Reader {
+  workspaceId: string;
+  personnelId: string;
+  all: boolean;
+  at: Date;
+}
+
+const LINE = ['id', 'number', 'reportType', 'applicationId', 'applicationName', 'status', 'round', 'description', 'fileId', 'sha256', 'recordSha256', 'requesterId', 'requestedAt', 'decidedAt', 'reopenedAt', 'rowVersion'] as const;
+
+/** Steps in which a person has a part now: his own, those he acted in, and those of whom he stands in for. `of`: the alias of the steps. */
+const partOf = ({ personnelId, at }: Reader, of: string) => sql`(${sql.ref(`${of}.approverId`)} = ${personnelId} or ${sql.ref(`${of}.actedBy`)} = ${personnelId} or exists (
+  select from approval_absences x where x.workspace_id = ${sql.ref(`${of}.workspaceId`)} and x.personnel_id = ${sql.ref(`${of}.approverId`)} and x.delegate_id = ${personnelId}
+     and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at}))`;
+
+/** The condition that the reader may see line `l`. */
+const seen = (reader: Reader): Expression<SqlBool> =>
+  sql<SqlBool>`(${reader.all} or l.requester_id = ${reader.personnelId} or exists (select from approval_steps s where s.workspace_id = l.workspace_id and s.line_id = l.id and ${partOf(reader, 's')}))`;
+
+/** Lines of a page, in the order asked for. */
+export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines): Promise<List<string>> {
+  const { workspaceId, personnelId } = reader;
+  const { query, status, reportType, applicationId } = input;
+  const where = (eb: ExpressionBuilder<DB & { l: DB['approvalLines'] }, 'l'>) =>
+    eb.and([
+      eb('l.workspaceId', '=', workspaceId),
+      seen(reader),
+      ...(query ? [eb('l.searchText', 'ilike', containing(query))] : []),
+      ...(status === 'ALL' ? [] : [eb('l.status', '=', status)]),
+      ...(reportType === 'ALL' ? [] : [eb('l.reportType', '=', reportType)]),
+      ...(applicationId ? [eb('l.applicationId', '=', applicationId)] : []),
+      ...(input.mine ? [eb('l.requesterId', '=', personnelId)] : []),
+      ...(input.waitingForMe ? [sql<SqlBool>`exists (select from approval_steps s where s.workspace_id = l.workspace_id and s.line_id = l.id and s.status = 'CURRENT' and ${partOf(reader, 's')})`] : []),
+    ]);
+  const page = await pageOf(
+    trx.selectFrom('approvalLines as l').where(where as never) as never,
+    input,
+    (rows) => rows.select('l.id' as never) as never,
+    { updatedAt: sql.ref('l.updatedAt'), requestedAt: sql.ref('l.requestedAt'), number: sql.ref('l.number'), applicationName: thaiStart('l.applicationName') },
+    sql.ref('l.id'),
+  );
+  return { ...page, collection: (page.collection as { id: string }[]).map(({ id }) => id) };
+}
+
+/** Whether the reader may see the line. */
+export async function isSeen(trx: Trx, reader: Reader, id: string): Promise<boolean> {
+  const row = await trx.selectFrom('approvalLines as l').select('l.id').where('l.workspaceId', '=', reader.workspaceId).where('l.id', '=', id).where(seen(reader)).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The line that keeps this file; undefined for any other file. */
+export const lineOfFile = async (trx: Trx, workspaceId: string, fileId: string): Promise<string | undefined> =>
+  (await trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', workspaceId).where('fileId', '=', fileId).executeTakeFirst())?.id;
+
+export const rowVersionOf = async (trx: Trx, workspaceId: string, id: string): Promise<number | undefined> =>
+  (await trx.selectFrom('approvalLines').select('rowVersion').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst())?.rowVersion;
+
+/** The line, locked until the transaction ends. */
+export const lock = (trx: Trx, workspaceId: string, id: string): Promise<LineRow | undefined> =>
+  trx.selectFrom('approvalLines').select(LINE).where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<LineRow | undefined>;
+
+/** The same, but not waited for: `busy` while another transaction holds it, undefined when it is not there. */
+export async function lockNow(trx: Trx, workspaceId: string, id: string): Promise<LineRow | 'busy' | undefined> {
+  const line = await trx.selectFrom('approvalLines').select(LINE).where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
+  if (line) return line as LineRow;
+  return (await rowVersionOf(trx, workspaceId, id)) === undefined ? undefined : 'busy';
+}
+
+export interface ItemRow extends Omit<ApprovalLineItem, 'current' | 'yourTurn'> {
+  approver: ApprovalStep['approver'] | null;
+  delegate: ApprovalStep['approver'] | null;
+  since: string | null;
+  applicationId: string | null;
+  checkCode: string;
+  fileId: string;
+  sha256: string;
+  recordSha256: string;
+  reopenedAt: string | null;
+}
+
+const person = (alias: string) => sql.raw(`case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'position', ${alias}.position) end`);
+/** Who stands in for the approver of step `s` at a moment. */
+const standIn = (at: Date) => sql`
+  lateral (select d.id, d.name, d.position from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
+            where x.workspace_id = s.workspace_id and x.personnel_id = s.approver_id and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at} order by x.from_at desc, x.id limit 1)`;
+
+/** Lines as lists show them, in the order of `ids`. */
+export async function itemsOf(trx: Trx, workspaceId: string, ids: readonly string[], at: Date): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select l.id, l.number, l.report_type as "reportType", json_build_object('id', l.application_id, 'name', l.application_name) as application, l.application_id as "applicationId",
+           json_build_object('th', l.controller_name_th, 'en', l.controller_name_en) as "dataController", l.version, l.description, l.status, l.round, ${person('r')} as requester,
+           l.requested_at as "requestedAt", l.decided_at as "decidedAt", l.updated_at as "updatedAt", l.reopened_at as "reopenedAt", l.row_version as "rowVersion",
+           l.check_code as "checkCode", l.file_id as "fileId", l.sha256, l.record_sha256 as "recordSha256",
+           ${person('a')} as approver, ${person('d')} as delegate, s.since, counts.approved as "approvedSteps", counts.steps
+      from approval_lines l
+      join personnel r on (r.workspace_id, r.id) = (l.workspace_id, l.requester_id)
+      cross join lateral (select count(*)::int as steps, count(*) filter (where c.status = 'APPROVED')::int as approved from approval_steps c
+                           where c.workspace_id = l.workspace_id and c.line_id = l.id and c.round = l.round) counts
+      left join approval_steps s on s.workspace_id = l.workspace_id and s.line_id = l.id and s.status = 'CURRENT'
+      left join personnel a on (a.workspace_id, a.id) = (s.workspace_id, s.approver_id)
+      left join ${standIn(at)} d on true
+     where l.workspace_id = ${workspaceId} and l.id = any(${ids}::uuid[])`.execute(trx.withoutPlugins());
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** All steps of all rounds, in order; who stands in now is told of the one whose turn it is alone. */
+export async function historyOf(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<ApprovalStep[]> {
+  const { rows } = await sql<ApprovalStep>`
+    select s.round, s.position, ${person('a')} as approver, s.status, ${person('b')} as "actedBy", case when s.status in ('CURRENT', 'WAITING') then ${person('d')} end as delegate,
+           s.comment, s.since, s.acted_at as "actedAt", s.reminded_at as "remindedAt"
+      from approval_steps s
+      join personnel a on (a.workspace_id, a.id) = (s.workspace_id, s.approver_id)
+      left join personnel b on (b.workspace_id, b.id) = (s.workspace_id, s.acted_by) and s.acted_by <> s.approver_id
+      left join ${standIn(at)} d on true
+     where s.workspace_id = ${workspaceId} and s.line_id = ${lineId} order by s.round, s.position`.execute(trx.withoutPlugins());
+  return rows;
+}
+
+/** The steps of one round in order. */
+export const stepsOf = (trx: Trx, workspaceId: string, lineId: string, round: number): Promise<StepRow[]> =>
+  trx
+    .selectFrom('approvalSteps')
+    .select(['position', 'approverId', 'status', 'since', 'remindedAt'])
+    .where('workspaceId', '=', workspaceId)
+    .where('lineId', '=', lineId)
+    .where('round', '=', round)
+    .orderBy('position')
+    .execute() as Promise<StepRow[]>;
+
+/** Begins a round: the first of `approverIds` is asked at once. `from`: the position after those who stay. */
+export async function insertSteps(trx: Trx, { workspaceId, id, at }: Omit<Write, 'by'>, round: number, steps: readonly { approverId: string; since?: string | Date; remindedAt?: string | null }[], from = 0): Promise<void> {
+  if (steps.length === 0) return;
+  await trx
+    .insertInto('approvalSteps')
+    .values(
+      steps.map(({ approverId, since = at, remindedAt = null }, index) => ({ workspaceId, lineId: id, round, position: from + index + 1, approverId, status: index === 0 ? 'CURRENT' : 'WAITING', since: index === 0 ? since : null, remindedAt: index === 0 ? remindedAt : null })),
+    )
+    .execute();
+}
+
+/** Takes out the steps of a round behind `position`. */
+export async function removeSteps(trx: Trx, workspaceId: string, lineId: string, round: number, position: number): Promise<void> {
+  await trx.deleteFrom('approvalSteps').where('workspaceId', '=', workspaceId).where('lineId', '=', lineId).where('round', '=', round).where('position', '>', position).execute();
+}
+
+/** Writes what became of the step whose turn it is. */
+export async function endStep(trx: Trx, { workspaceId, id, by, at }: Write, step: { round: number; position: number }, status: 'APPROVED' | 'REJECTED' | 'REWORKED', comment: string): Promise<void> {
+  await trx
+    .updateTable('approvalSteps')
+    .set({ status, actedBy: by, comment, actedAt: at })
+    .where('workspaceId', '=', workspaceId)
+    .where('lineId', '=', id)
+    .where('round', '=', step.round)
+    .where('position', '=', step.position)
+    .where('status', '=', 'CURRENT')
+    .execute();
+}
+
+export async function beginStep(trx: Trx, { workspaceId, id, at }: Omit<Write, 'by'>, round: number, position: number): Promise<void> {
+  await trx.updateTable('approvalSteps').set({ status: 'CURRENT', since: at }).where('workspaceId', '=', workspaceId).where('lineId', '=', id).where('round', '=', round).where('position', '=', position).execute();
+}
+
+/** Nobody is asked any more. */
+export async function skipSteps(trx: Trx, workspaceId: string, lineId: string): Promise<void> {
+  await trx.updateTable('approvalSteps').set({ status: 'SKIPPED' }).where('workspaceId', '=', workspaceId).where('lineId', '=', lineId).where('status', 'in', ['CURRENT', 'WAITING']).execute();
+}
+
+export async function markReminded(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<void> {
+  await trx.updateTable('approvalSteps').set({ remindedAt: at }).where('workspaceId', '=', workspaceId).where('lineId', '=', lineId).where('status', '=', 'CURRENT').execute();
+}
+
+/** Changes the line and moves its row version on. */
+export async function update(trx: Trx, { workspaceId, id, at }: Omit<Write, 'by'>, set: Partial<Omit<LineRow, 'id' | 'requestedAt' | 'decidedAt' | 'reopenedAt'> & { decidedAt: Date | null; reopenedAt: Date | null; requestedAt: Date; exportId: string; version: number; applicationName: string; controllerNameTh: string; controllerNameEn: string }>): Promise<void> {
+  await trx
+    .updateTable('approvalLines')
+    .set((eb) => ({ ...set, updatedAt: at, rowVersion: eb('rowVersion', '+', 1) }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next number of the workspace; the caller holds its lock. */
+export async function nextNumber(trx: Trx, workspaceId: string): Promise<number> {
+  const { last } = await trx.selectFrom('approvalLines').select((eb) => eb.fn.max('number').as('last')).where('workspaceId', '=', workspaceId).executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+/** A line of this application and kind that is not over yet. */
+export const openLineOf = async (trx: Trx, workspaceId: string, applicationId: string, reportType: ReportType): Promise<string | null> =>
+  (await trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', workspaceId).where('applicationId', '=', applicationId).where('reportType', '=', reportType).where('status', 'in', ['NEW', 'PENDING', 'REWORKED']).executeTakeFirst())?.id ?? null;
+
+/** Of each of these applications the newest line that was not given up, where it is asked for or approved. */
+export async function newestOf(trx: Trx, workspaceId: string, applicationIds: readonly string[]): Promise<{ id: string; applicationId: string; recordSha256: string }[]> {
+  const { rows } = await sql<{ id: string; applicationId: string; recordSha256: string }>`
+    select id, application_id as "applicationId", record_sha256 as "recordSha256" from (
+      select distinct on (application_id) id, application_id, record_sha256, status from approval_lines
+       where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[]) and report_type = 'ROPA' and status not in ('CANCEL', 'REJECTED') order by application_id, number desc) l
+     where status in ('NEW', 'PENDING', 'APPROVED')`.execute(trx.withoutPlugins());
+  return rows;
+}
+
+export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, line: { number: number; reportType: ReportType; description: string; exportId: string; fileId: string; sha256: string; recordSha256: string; checkCode: string } & ApplicationFacts): Promise<void> {
+  await trx.insertInto('approvalLines').values({ workspaceId, id, ...line, requesterId: by, requestedAt: at, createdAt: at, updatedAt: at }).execute();
+}
+
+export interface ApplicationFacts { applicationId: string; applicationName: string; controllerNameTh: string; controllerNameEn: string; version: number }
+
+/** What a line tells of its application. */
+export const applicationFacts = (trx: Trx, workspaceId: string, applicationId: string): Promise<ApplicationFacts | undefined> =>
+  trx
+    .selectFrom('applications as a')
+    .innerJoin('dataControllers as c', (join) => join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.dataControllerId'))
+    .select(['a.id as applicationId', 'a.name as applicationName', 'c.nameTh as controllerNameTh', 'c.nameEn as controllerNameEn', 'a.publishedVersion as version'])
+    .where('a.workspaceId', '=', workspaceId)
+    .where('a.id', '=', applicationId)
+    .executeTakeFirst();
+
+export interface ExportRow { id: string; status: string; format: string; fileId: string | null; createdAt: string; recordSha256: string | null }
+
+/** The export of this kind and record that was asked for last. */
+export const newestExport = (trx: Trx, workspaceId: string, kind: string, subjectId: string): Promise<ExportRow | undefined> =>
+  trx.selectFrom('exports').select(['id', 'status', 'format', 'fileId', 'createdAt', 'recordSha256']).where('workspaceId', '=', workspaceId).where('kind', '=', kind).where('subjectId', '=', subjectId).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+/** The format of the document that a line was asked for with; of one whose export is gone by the ending of its name. */
+export const documentOf = (trx: Trx, workspaceId: string, fileId: string) =>
+  trx.selectFrom('files').select(['id', 'name', 'type', 'size', 'sha256', 'storageKey']).where('workspaceId', '=', workspaceId).where('id', '=', fileId).executeTakeFirstOrThrow();
+
+/** Asks somebody else at a step; `since`: from then on, when it is its turn. */
+export async function giveStep(trx: Trx, workspaceId: string, lineId: string, step: { round: number; position: number }, approverId: string, since: Date | null): Promise<void> {
+  await trx
+    .updateTable('approvalSteps')
+    .set({ approverId, since, remindedAt: null })
+    .where('workspaceId', '=', workspaceId)
+    .where('lineId', '=', lineId)
+    .where('round', '=', step.round)
+    .where('position', '=', step.position)
+    .execute();
+}
+
+/** The organisation that the workspace belongs to. */
+export async function organizationName(trx: Trx, workspaceId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select o.name from workspaces w join organizations o on o.id = w.organization_id where w.id = ${workspaceId}`.execute(trx.withoutPlugins());
+  return rows[0]!.name;
+}

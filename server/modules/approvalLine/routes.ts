@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { isLocale } from '../../../shared/locale.ts';
+import { refusal } from '../../../shared/permissions.ts';
+import { id as idText } from '../../../shared/text.ts';
+import { errors } from '../../errors.ts';
+import { inertHeaders } from '../../files/answer.ts';
+import { type FormRoutesOptions, onlySignedIn } from '../../files/caller.ts';
+import { translate } from '../../i18n.ts';
+import { createPdfRenderer, PdfError, type PdfRenderer } from '../../reports/pdf.ts';
+import { evidenceOf, evidenceReport } from './evidence.ts';
+
+/** The evidence of an approval line as a PDF: the document, then who approved it and when, with the original file inside. */
+export async function approvalRoutes(app: FastifyInstance, { createContext }: FormRoutesOptions): Promise<void> {
+  const caller = onlySignedIn(app, createContext);
+  let renderer: PdfRenderer | undefined;
+  app.addHook('onClose', async () => renderer?.close());
+
+  app.get('/api/v1/:ws/approval-lines/:id/report-pdf', { config: caller.limit(20) }, async (request, reply) => {
+    const { ws, id } = request.params as { ws: string; id: string };
+    const { lang } = request.query as Record<string, string | undefined>;
+    const ctx = await caller.inWorkspace(request, ws);
+    const reason = refusal(ctx.standing, 'approval.act');
+    if (reason) throw errors.forbidden({ code: `forbidden.${reason}`, ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}) });
+    if (!idText.safeParse(id).success) throw errors.field('id', 'errors:id');
+    const locale = isLocale(lang) ? lang : ctx.locale;
+    const { deps } = ctx;
+    const evidence = await evidenceOf({ ...ctx, locale }, id);
+    renderer ??= createPdfRenderer({ log: deps.log });
+    let pdf: Buffer;
+    try {
+      pdf = await renderer.render(evidenceReport(evidence, locale, deps.now()));
+    } catch (error) {
+      // A document whose pages cannot be drawn is enclosed all the same.
+      if (!(error instanceof PdfError) || error.reason === 'closed') throw error;
+      deps.log.warn({ err: error, line: id }, 'the pages of a document could not be drawn before its evidence');
+      pdf = await renderer.render(evidenceReport(evidence, locale, deps.now(), true));
+    }
+    const { number, application } = evidence.line;
+    inertHeaders(reply, { name: `${translate(locale, 'approvalEvidence:fileName', { number, name: application.name })}.pdf`, type: 'application/pdf' });
+    return reply.send(pdf);
+  });
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import { type Absence, REPORT_TYPES, type ReportType } from '../../../shared/approvalLine.ts';
+
+/** Days of a workspace that has set nothing. */
+const REMIND_AFTER_DAYS = 2;
+
+/** How soon one is reminded; row version 0: nothing was set yet. */
+export async function find(trx: Trx, workspaceId: string): Promise<{ remindAfterDays: number; rowVersion: number }> {
+  const row = await trx.selectFrom('approvalSettings').select(['remindAfterDays', 'rowVersion']).where('workspaceId', '=', workspaceId).executeTakeFirst();
+  return row ?? { remindAfterDays: REMIND_AFTER_DAYS, rowVersion: 0 };
+}
+
+/** Whether the settings were still at `rowVersion` (0: never set) and are saved. */
+export async function save(trx: Trx, workspaceId: string, rowVersion: number, remindAfterDays: number, at: Date): Promise<boolean> {
+  if (rowVersion === 0) {
+    const made = await trx.insertInto('approvalSettings').values({ workspaceId, remindAfterDays, updatedAt: at }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+    return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+  const saved = await trx
+    .updateTable('approvalSettings')
+    .set((eb) => ({ remindAfterDays, updatedAt: at, rowVersion: eb('rowVersion', '+', 1) }))
+    .where('workspaceId', '=', workspaceId)
+    .where('rowVersion', '=', rowVersion)
+    .executeTakeFirst();
+  return saved.numUpdatedRows > 0n;
+}
+
+interface Person {
+  id: string;
+  name: string;
+  position: string;
+}
+
+/** Default approvers who are still active, in order. */
+export async function defaults(trx: Trx, workspaceId: string): Promise<Record<ReportType, Person[]>> {
+  const rows = await trx
+    .selectFrom('approvalDefaults as d')
+    .innerJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'd.workspaceId').onRef('p.id', '=', 'd.personnelId'))
+    .select(['d.reportType', 'p.id', 'p.name', 'p.position'])
+    .where('d.workspaceId', '=', workspaceId)
+    .where('p.status', '=', 'active')
+    .orderBy('d.position')
+    .execute();
+  const of = (type: ReportType) => rows.filter(({ reportType }) => reportType === type).map(({ id, name, position }) => ({ id, name, position }));
+  return { ROPA: of('ROPA'), DPIA: of('DPIA') };
+}
+
+export async function replaceDefaults(trx: Trx, workspaceId: string, lists: Record<ReportType, readonly string[]>): Promise<void> {
+  await trx.deleteFrom('approvalDefaults').where('workspaceId', '=', workspaceId).execute();
+  const rows = REPORT_TYPES.flatMap((reportType) => lists[reportType].map((personnelId, index) => ({ workspaceId, reportType, position: index + 1, personnelId })));
+  if (rows.length > 0) await trx.insertInto('approvalDefaults').values(rows).execute();
+}
+
+/** Lines that wait for somebody, and the moment from which he is reminded next: the newest reminder, else the beginning of his turn. */
+export const waiting = (trx: Trx, workspaceId: string): Promise<{ lineId: string; since: string | null; remindedAt: string | null }[]> =>
+  trx.selectFrom('approvalSteps').select(['lineId', 'since', 'remindedAt']).where('workspaceId', '=', workspaceId).where('status', '=', 'CURRENT').execute();
+
+export interface AbsenceRow extends Omit<Absence, 'active' | 'yours'> {
+  createdBy: string;
+}
+
+/** Absences that have not ended `after` a moment; `of`: only those in which this person has a part; `id`: only this one. Soonest last. */
+export async function absences(trx: Trx, workspaceId: string, narrow: { after?: Date; of?: string; id?: string }): Promise<AbsenceRow[]> {
+  const { after = null, of = null, id = null } = narrow;
+  const { rows } = await sql<AbsenceRow>`
+    select x.id, json_build_object('id', p.id, 'name', p.name, 'position', p.position) as person, json_build_object('id', d.id, 'name', d.name, 'position', d.position) as delegate,
+           x.from_at as "fromAt", x.until_at as "untilAt", x.note, x.ended_at as "endedAt", x.created_by as "createdBy"
+      from approval_absences x
+      join personnel p on (p.workspace_id, p.id) = (x.workspace_id, x.personnel_id)
+      join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id)
+     where x.workspace_id = ${workspaceId} and (${id}::uuid is null or x.id = ${id}::uuid) and (${after}::timestamptz is null or coalesce(x.ended_at, x.until_at) > ${after}::timestamptz)
+       and (${of}::uuid is null or ${of}::uuid in (x.personnel_id, x.delegate_id, x.created_by))
+     order by x.until_at desc, x.id limit 500`.execute(trx.withoutPlugins());
+  return rows;
+}
+
+/** Whether one of `personnelIds` is away at any moment between two, absences called off left out. */
+export async function awayBetween(trx: Trx, workspaceId: string, personnelId: string, from: Date, until: Date): Promise<boolean> {
+  const row = await trx.selectFrom('approvalAbsences').select('id').where('workspaceId', '=', workspaceId).where('personnelId', '=', personnelId).where('endedAt', 'is', null).where('fromAt', '<', until.toISOString()).where('untilAt', '>', from.toISOString()).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertAbsence(trx: Trx, absence: { workspaceId: string; id: string; personnelId: string; delegateId: string; fromAt: Date; untilAt: Date; note: string; createdBy: string; createdAt: Date }): Promise<void> {
+  await trx.insertInto('approvalAbsences').values(absence).execute();
+}
+
+/** Whether it had not ended yet. */
+export async function endAbsence(trx: Trx, workspaceId: string, id: string, at: Date): Promise<boolean> {
+  const ended = await trx.updateTable('approvalAbsences').set({ endedAt: at }).where('workspaceId', '=', workspaceId).where('id', '=', id).where('endedAt', 'is', null).where('untilAt', '>', at.toISOString()).executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** Open lines in which it is the turn of this person himself. */
+export const turnsOf = (trx: Trx, workspaceId: string, personnelId: string) =>
+  trx
+    .selectFrom('approvalSteps as s')
+    .innerJoin('approvalLines as l', (join) => join.onRef('l.workspaceId', '=', 's.workspaceId').onRef('l.id', '=', 's.lineId'))
+    .select(['l.id', 'l.number', 'l.applicationName', 'l.requesterId'])
+    .where('s.workspaceId', '=', workspaceId)
+    .where('s.approverId', '=', personnelId)
+    .where('s.status', '=', 'CURRENT')
+    .execute();

@@ -1,0 +1,38 @@
+import type { Trx } from '../../../db/client.ts';
+import { errors } from '../../errors.ts';
+import type { TaskSource } from '../personnel/tasks.ts';
+import * as queries from './queries.ts';
+import { arm, say, tellTurn } from './turn.ts';
+
+/** Steps of open lines that wait for the person, now or later: with the line's own lock order, oldest line first. */
+const waitingFor = (trx: Trx, workspaceId: string, personnelId: string) =>
+  trx.selectFrom('approvalSteps').select(['lineId', 'round', 'position', 'status']).where('workspaceId', '=', workspaceId).where('approverId', '=', personnelId).where('status', 'in', ['CURRENT', 'WAITING']).orderBy('lineId').execute();
+
+/** Documents that a person has been asked to approve and has not acted on. A step is never left out because somebody goes. */
+export const approvalTasks: TaskSource = {
+  module: 'ApprovalLine',
+  async count(trx, workspaceId, personnelId) {
+    return { pending: (await waitingFor(trx, workspaceId, personnelId)).length, active: 0 };
+  },
+  /** @throws 400 at `reassignTo` for somebody who is asked in one of the lines himself: two names approve, not one twice */
+  async reassign(trx, origin, from, to) {
+    const { workspaceId, at, actorId, deps } = origin;
+    for (const { lineId, round, position } of await waitingFor(trx, workspaceId, from)) {
+      const line = (await queries.lock(trx, workspaceId, lineId))!;
+      const steps = await queries.stepsOf(trx, workspaceId, lineId, round);
+      const step = steps.find((one) => one.position === position);
+      // He acted, or the line was changed, while its lock was waited for.
+      if (step?.approverId !== from || (step.status !== 'CURRENT' && step.status !== 'WAITING')) continue;
+      if (steps.some(({ approverId }) => approverId === to)) throw errors.badRequest({ code: 'approvalLine.heirInLine', issues: [{ path: ['reassignTo'], key: 'approvalLine:problem.heirInLine', values: { name: line.applicationName, number: line.number } }] });
+      await queries.giveStep(trx, workspaceId, lineId, { round, position }, to, step.status === 'CURRENT' ? at : null);
+      await queries.update(trx, { workspaceId, id: lineId, at }, {});
+      const scene = { deps, workspaceId, actorId, at };
+      let notify: string[] = [];
+      if (step.status === 'CURRENT') {
+        await arm(trx, scene, lineId, at);
+        notify = await tellTurn(trx, scene, line);
+      }
+      await say(trx, scene, 'approvalLine.updated', line, { changes: [{ field: 'approver', old: from, new: to }], notify });
+    }
+  },
+};

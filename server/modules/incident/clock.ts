@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import { type Clock, dueAfter } from '../../../shared/clock.ts';
+import type { ClockBasis, IncidentClock } from '../../../shared/incident.ts';
+import { deadlinesOf, type DeadlineOutcome, endDeadline, moveDeadline, moveDeadlines, openDeadline, reopenDeadline, resumeDeadline, stopDeadline } from '../../clock/deadlines.ts';
+
+// The clock of PDPA section 37(4): the authority is told within 72 hours. Which moment the hours count from, and how
+// many they are, is the workspace's to say (incident_settings).
+
+export const AUTHORITY = 'incident.authority' as const;
+
+/** What a workspace without a row of its own goes by. */
+export const DEFAULTS = { authorityHours: 72, basis: 'creation' as ClockBasis, alertHours: [24, 1], publicForm: false, publicToken: null as string | null, rowVersion: 0 };
+export type StoredSettings = typeof DEFAULTS;
+type Reading = Pick<StoredSettings, 'authorityHours' | 'basis'>;
+
+/** The two moments the act may be read to count from, ISO 8601 or Date. */
+export interface IncidentTimes {
+  createdAt: string | Date;
+  discoveredAt: string | Date;
+}
+/** An incident as its clock needs it. */
+export interface ClockedIncident extends IncidentTimes {
+  id: string;
+}
+
+const ms = (moment: string | Date): number => new Date(moment).getTime();
+
+/** Settings of a workspace; `rowVersion` 0 where nobody has changed anything. */
+export async function settingsOf(trx: Trx, workspaceId: string): Promise<StoredSettings> {
+  const row = await trx
+    .selectFrom('incidentSettings')
+    .select(['authorityHours', 'basis', 'alertHours', 'publicForm', 'publicToken', 'rowVersion'])
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst();
+  return row ? { ...row, basis: row.basis as ClockBasis } : { ...DEFAULTS };
+}
+
+/** When the hours begin, milliseconds since 1970. */
+export const startOf = ({ basis }: Pick<Reading, 'basis'>, times: IncidentTimes): number => ms(basis === 'creation' ? times.createdAt : times.discoveredAt);
+/** When the authority must have been told, milliseconds since 1970. */
+export const dueOf = (settings: Reading, times: IncidentTimes): number => dueAfter(startOf(settings, times), settings.authorityHours);
+
+/** Keeps clocks from being opened or moved by settings that are being changed: openers share the lock, the change has it alone. */
+async function lockClocks(trx: Trx, workspaceId: string, how: 'shared' | 'alone'): Promise<void> {
+  const key = sql`hashtextextended(${`incident clocks ${workspaceId}`}, 0)`;
+  await (how === 'shared' ? sql`select pg_advisory_xact_lock_shared(${key})` : sql`select pg_advisory_xact_lock(${key})`).execute(trx);
+}
+
+interface Where {
+  workspaceId: string;
+  now: Date;
+}
+const key = (workspaceId: string, subjectId: string) => ({ workspaceId, kind: AUTHORITY, subjectId });
+
+async function timesOf(trx: Trx, workspaceId: string, incident: ClockedIncident) {
+  await lockClocks(trx, workspaceId, 'shared');
+  const settings = await settingsOf(trx, workspaceId);
+  return { startedAt: new Date(startOf(settings, incident)), dueAt: new Date(dueOf(settings, incident)), alertHours: settings.alertHours };
+}
+
+/** Starts the clock of a new incident. */
+export async function openClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<void> {
+  await openDeadline(trx, { ...key(workspaceId, incident.id), ...(await timesOf(trx, workspaceId, incident)), now });
+}
+
+/** After a changed `discoveredAt`: moves the clock where it counts from awareness. One that has ended is evidence and stays. */
+export async function moveClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<void> {
+  const times = await timesOf(trx, workspaceId, incident);
+  const before = (await deadlinesOf(trx, workspaceId, AUTHORITY, [incident.id])).get(incident.id);
+  if (!before || before.endedAt !== null) return;
+  if (times.startedAt.getTime() !== Date.parse(before.startedAt)) await moveDeadline(trx, { ...key(workspaceId, incident.id), ...times, now });
+}
+
+/** A rejected report's clock stands. */
+export const stopClock = (trx: Trx, { workspaceId, now }: Where, incidentId: string): Promise<void> => stopDeadline(trx, { ...key(workspaceId, incidentId), at: now });
+/** A revised one's goes on as if it had never stood: the act knows no pause. */
+export const resumeClock = (trx: Trx, { workspaceId, now }: Where, incidentId: string): Promise<void> => resumeDeadline(trx, { ...key(workspaceId, incidentId), at: now, extend: false });
+
+/** Ends the clock; `at` is the moment that counts (of the decision, or of telling). @returns false when it had ended before */
+export const endClock = (trx: Trx, { workspaceId }: Pick<Where, 'workspaceId'>, incidentId: string, end: { at: Date; outcome: DeadlineOutcome }): Promise<boolean> =>
+  endDeadline(trx, { ...key(workspaceId, incidentId), ...end });
+
+/** Ends the clock because the authority was told at `notifiedAt`: met by the very due moment, late after it. @returns the outcome, or null when it had ended before */
+export async function authorityTold(trx: Trx, { workspaceId }: Pick<Where, 'workspaceId'>, incidentId: string, notifiedAt: Date): Promise<'met' | 'late' | null> {
+  const before = (await deadlinesOf(trx, workspaceId, AUTHORITY, [incidentId])).get(incidentId);
+  if (!before) return null;
+  const outcome = notifiedAt.getTime() <= Date.parse(before.dueAt) ? 'met' : 'late';
+  return (await endClock(trx, { workspaceId }, incidentId, { at: notifiedAt, outcome })) ? outcome : null;
+}
+
+/** Lets a clock that has ended go on, by the settings of today. @returns false when it was open */
+export async function reopenClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<boolean> {
+  const reopened = await reopenDeadline(trx, { ...key(workspaceId, incident.id), now });
+  if (reopened) await moveDeadline(trx, { ...key(workspaceId, incident.id), ...(await timesOf(trx, workspaceId, incident)), now });
+  return reopened;
+}
+
+/**
+ * Moves every clock of a workspace that has not ended to its new settings, in one statement; those that stand as well.
+ * Waits for incidents that are being opened, which then count by the new settings or are moved.
+ * @returns how many there were
+ */
+export function moveAllClocks(trx: Trx, { workspaceId, now }: Where, settings: Pick<StoredSettings, 'authorityHours' | 'basis' | 'alertHours'>): Promise<number> {
+  const start = settings.basis === 'creation' ? sql`i.created_at` : sql`i.discovered_at`;
+  return moveDeadlines(
+    trx,
+    { workspaceId, kind: AUTHORITY, alertHours: settings.alertHours, now },
+    sql`select i.id as subject_id, ${start} as started_at, ${start} + ${settings.authorityHours} * interval '1 hour' as due_at
+      from deadlines as c join incidents as i on i.workspace_id = c.workspace_id and i.id = c.subject_id
+      where c.workspace_id = ${workspaceId} and c.kind = ${AUTHORITY} and c.ended_at is null`,
+  );
+}
+
+/** Has the settings to itself until the transaction ends. Before they are read to be changed. */
+export const lockSettings = (trx: Trx, workspaceId: string): Promise<void> => lockClocks(trx, workspaceId, 'alone');
+
+/** Which reading a clock goes by: its own start tells, for one that ended may be older than the settings. */
+export function basisOf(clock: Pick<Clock, 'startedAt'>, times: IncidentTimes, settings: Pick<Reading, 'basis'>): ClockBasis {
+  const start = Date.parse(clock.startedAt);
+  const fits = { creation: start === ms(times.createdAt), awareness: start === ms(times.discoveredAt) };
+  if (fits.creation === fits.awareness) return settings.basis;
+  return fits.creation ? 'creation' : 'awareness';
+}
+
+/** The clock with both starts where they differ, and which is due first. */
+export function incidentClock(clock: Clock, times: IncidentTimes, settings: Pick<Reading, 'basis'>): IncidentClock {
+  const basis = basisOf(clock, times, settings);
+  const otherBasis: ClockBasis = basis === 'creation' ? 'awareness' : 'creation';
+  const span = Date.parse(clock.dueAt) - Date.parse(clock.startedAt);
+  const otherStart = startOf({ basis: otherBasis }, times);
+  const other = otherStart === Date.parse(clock.startedAt) ? null : { basis: otherBasis, startedAt: new Date(otherStart).toISOString(), dueAt: new Date(otherStart + span).toISOString() };
+  return { ...clock, basis, other, otherIsEarlier: other !== null && otherStart < Date.parse(clock.startedAt) };
+}

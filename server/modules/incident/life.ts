@@ -1,0 +1,171 @@
+import type { Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { DB, Trx } from '../../../db/client.ts';
+import type { acceptIncident, assignIncident, decideRisk as decideRiskInput, Incident, IncidentAction, moveIncident, moveWithReason, resolveIncident, verifyIncident } from '../../../shared/incident.ts';
+import { type Owed, owedOf } from '../../../shared/incident.ts';
+import { readClock, factsOf } from '../../../shared/clock.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import type { Change } from '../../live/emit.ts';
+import { resumeClock, stopClock } from './clock.ts';
+import * as queries from './queries.ts';
+import { existing, locked, standingOf } from './record.ts';
+import { decide, settleClock } from './risk.ts';
+import { assertAssignable, assertMove } from './rules.ts';
+import { type Acting, actingOf, officersOf, tell, type Told } from './tell.ts';
+
+// Every step of an incident's life. Each takes { id, rowVersion? } and more, answers the incident as it then is, and
+// throws 404, 409 `illegalMove`, 409 `staleEdit` with the newer incident, or 403 for what is not the caller's to do.
+
+/** What a step works with: the incident before it, and as those know it who are told afterwards. */
+interface Step {
+  readonly trx: Trx;
+  readonly acting: Acting;
+  readonly before: Incident;
+  readonly told: Told;
+  readonly where: { workspaceId: string; now: Date };
+}
+interface Outcome {
+  columns?: Updateable<DB['incidents']>;
+  reason?: string;
+  changes?: Change[];
+  /** Done once the step is written; tells of it. */
+  tell(after: Told, changes: Change[]): Promise<void>;
+}
+
+function step(ctx: WorkspaceContext, input: { id: string; rowVersion?: number | undefined }, action: IncidentAction, take: (step: Step) => Promise<Outcome>): Promise<Incident> {
+  return ctx.transaction(async (trx) => {
+    const before = await locked(trx, ctx, input);
+    const standing = standingOf(before);
+    const to = assertMove(ctx, standing, action);
+    const acting = actingOf(ctx);
+    const outcome = await take({ trx, acting, before, told: standing, where: { workspaceId: ctx.workspace.id, now: acting.at } });
+    const write = { workspaceId: ctx.workspace.id, id: before.id, by: ctx.personnel.id, at: acting.at };
+    await queries.update(trx, write, { ...outcome.columns, ...(to === before.status ? {} : { status: to }) });
+    await queries.insertMove(trx, write, { action, from: before.status, to, ...(outcome.reason ? { reason: outcome.reason } : {}) });
+    const status: Change[] = to === before.status ? [] : [{ field: 'status', old: before.status, new: to }];
+    const after = await existing(trx, ctx, before.id);
+    await outcome.tell(standingOf(after), [...status, ...(outcome.changes ?? [])]);
+    return existing(trx, ctx, before.id);
+  });
+}
+
+/** The reporter hands his report in to the data protection officer. */
+export const submit = (ctx: WorkspaceContext, input: z.output<typeof moveIncident>): Promise<Incident> =>
+  step(ctx, input, 'submit', async ({ trx, acting, before }) => {
+    const officers = await officersOf(trx, ctx.workspace.id);
+    return {
+      columns: { submittedAt: acting.at },
+      tell: (told, changes) => tell(trx, acting, told, { event: 'incident.submitted', changes, notify: officers, mail: { step: 'submitted', to: officers, dueAt: before.clock.dueAt } }),
+    };
+  });
+
+/**
+ * The officer takes the report on: its risk is decided and somebody is charged with it.
+ * @throws 422 `incident.incomplete` naming what a public report could not say, 400 for somebody who cannot be charged
+ */
+export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncident>): Promise<Incident> =>
+  step(ctx, input, 'accept', async ({ trx, acting, before }) => {
+    const missing = [...(before.applications.length === 0 ? ['applicationIds'] : []), ...(before.dataSubjectGroups.length === 0 ? ['dataSubjectGroupIds'] : [])];
+    if (missing.length > 0) throw errors.unprocessable({ code: 'incident.incomplete', key: 'incident:refusal.incomplete', issues: missing.map((field) => ({ path: [field], key: 'errors:required' })) });
+    await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
+    const { columns, changes } = await decide(trx, acting, before, input);
+    return {
+      columns: { ...columns, assigneeId: input.assigneeId, acceptedAt: acting.at },
+      changes: [...changes, { field: 'assigneeId', old: before.assignee?.id ?? null, new: input.assigneeId }],
+      async tell(told, all) {
+        const dueAt = input.riskLevel === 'NO_RISK' ? undefined : before.clock.dueAt;
+        await tell(trx, acting, told, { event: 'incident.accepted', changes: all, notify: [told.assigneeId, told.reporterId], mail: { step: 'assigned', to: [told.assigneeId], dueAt } });
+        await settleClock(trx, acting, told, before, input.riskLevel);
+      },
+    };
+  });
+
+/** The officer does not take the report on; its clock stands. */
+export const reject = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
+  step(ctx, input, 'reject', async ({ trx, acting, before, where }) => {
+    await stopClock(trx, where, before.id);
+    return { reason: input.reason, tell: (told, changes) => tell(trx, acting, told, { event: 'incident.rejected', changes, notify: [told.reporterId] }) };
+  });
+
+/** The reporter takes up what was not taken on; the clock goes on, due when it was. */
+export const revise = (ctx: WorkspaceContext, input: z.output<typeof moveIncident>): Promise<Incident> =>
+  step(ctx, input, 'revise', async ({ trx, acting, before, where }) => {
+    await resumeClock(trx, where, before.id);
+    return { columns: { submittedAt: null }, tell: (told, changes) => tell(trx, acting, told, { event: 'incident.revised', changes, notify: [told.reporterId] }) };
+  });
+
+/** Charges somebody else with the incident. @throws 400 for somebody who cannot be */
+export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignIncident>): Promise<Incident> =>
+  step(ctx, input, 'assign', async ({ trx, acting, before }) => {
+    await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
+    const former = before.assignee?.id ?? null;
+    if (former === input.assigneeId) throw errors.field('assigneeId', 'incident:refusal.assignedAlready', 'incident.assignedAlready');
+    return {
+      columns: { assigneeId: input.assigneeId },
+      changes: [{ field: 'assigneeId', old: former, new: input.assigneeId }],
+      tell: (told, changes) =>
+        tell(trx, acting, told, { event: 'incident.assigned', changes, formerly: [former], notify: [told.assigneeId, former, told.reporterId], mail: { step: 'assigned', to: [told.assigneeId], dueAt: openDue(before) } }),
+    };
+  });
+
+/** Decides the risk anew. */
+export const decideRisk = (ctx: WorkspaceContext, input: z.output<typeof decideRiskInput>): Promise<Incident> =>
+  step(ctx, input, 'decideRisk', async ({ trx, acting, before }) => ({
+    ...(await decide(trx, acting, before, input)),
+    async tell(told, changes) {
+      await tell(trx, acting, told, { event: 'incident.riskDecided', changes, notify: [told.assigneeId] });
+      await settleClock(trx, acting, told, before, input.riskLevel);
+    },
+  }));
+
+/** The assignee hands in what was done. */
+export const resolve = (ctx: WorkspaceContext, input: z.output<typeof resolveIncident>): Promise<Incident> =>
+  step(ctx, input, 'resolve', async ({ trx, acting, before }) => {
+    const officers = await officersOf(trx, ctx.workspace.id);
+    return {
+      columns: { resolution: input.resolution, respondedAt: acting.at },
+      tell: (told, changes) => tell(trx, acting, told, { event: 'incident.responded', changes, notify: officers, mail: { step: 'responded', to: officers, dueAt: openDue(before) } }),
+    };
+  });
+
+const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } as const satisfies Record<Owed, string>;
+
+/**
+ * The officer finds it done and closes it. @throws 409 `incident.authorityNotTold` or `incident.subjectsNotTold` while
+ * somebody whom the risk asks to be told was not, 422 `incident.lateReasonMissing` where the authority was told late and nobody said why
+ */
+export const verify = (ctx: WorkspaceContext, input: z.output<typeof verifyIncident>): Promise<Incident> =>
+  step(ctx, input, 'verify', async ({ trx, acting, before }) => {
+    const { state } = readClock(factsOf(before.clock), acting.at.getTime());
+    const [owed] = owedOf(before);
+    if (owed) throw errors.conflict({ code: `incident.${NOT_TOLD[owed]}`, key: `incident:refusal.${NOT_TOLD[owed]}` });
+    const lateReason = input.lateReason || before.lateReason;
+    if (state === 'late' && !lateReason) {
+      throw errors.unprocessable({ code: 'incident.lateReasonMissing', key: 'incident:refusal.lateReasonMissing', issues: [{ path: ['lateReason'], key: 'incident:refusal.lateReasonMissing' }] });
+    }
+    return {
+      columns: { lateReason, resolvedAt: acting.at },
+      reason: input.note,
+      tell: (told, changes) => tell(trx, acting, told, { event: 'incident.resolved', changes, notify: [told.reporterId, told.assigneeId] }),
+    };
+  });
+
+/** The officer wants more done. */
+export const sendBack = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
+  step(ctx, input, 'sendBack', async ({ trx, acting, before }) => ({
+    columns: { respondedAt: null },
+    reason: input.reason,
+    tell: (told, changes) => tell(trx, acting, told, { event: 'incident.sentBack', changes, notify: [told.assigneeId], mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) } }),
+  }));
+
+/** The officer opens what was closed. */
+export const reopen = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
+  step(ctx, input, 'reopen', async ({ trx, acting, before }) => ({
+    columns: { respondedAt: null, resolvedAt: null },
+    reason: input.reason,
+    tell: (told, changes) => tell(trx, acting, told, { event: 'incident.reopened', changes, notify: [told.assigneeId, told.reporterId], mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) } }),
+  }));
+
+/** When the authority must be told by, while its clock runs. */
+const openDue = ({ clock }: Incident): string | undefined => (clock.endedAt === null && clock.stoppedAt === null ? clock.dueAt : undefined);

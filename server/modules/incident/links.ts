@@ -1,0 +1,89 @@
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { IncidentFields } from '../../../shared/incident.ts';
+import { errors } from '../../errors.ts';
+
+/** What of the record an incident names. `id` is null once the record is gone; its name stays. */
+export interface Link {
+  readonly id: string | null;
+  readonly name: { th: string; en: string };
+}
+interface NewLink extends Link {
+  readonly id: string;
+}
+
+const KINDS = {
+  application: { field: 'applicationIds', column: 'applicationId' },
+  dataSubjectGroup: { field: 'dataSubjectGroupIds', column: 'catalogueItemId' },
+  purpose: { field: 'purposeIds', column: 'purposeId' },
+  piiCategory: { field: 'piiCategoryIds', column: 'piiCategoryId' },
+} as const;
+type Kind = keyof typeof KINDS;
+const KIND_KEYS = Object.keys(KINDS) as Kind[];
+
+export type Links = Record<Kind, Link[]>;
+export type LinkFields = Pick<IncidentFields, 'applicationIds' | 'dataSubjectGroupIds' | 'purposeIds' | 'piiCategoryIds'>;
+type NewLinks = Record<Kind, NewLink[]>;
+
+const named = ({ id, th, en }: { id: string; th: string; en: string }): NewLink => ({ id, name: { th, en: en || th } });
+
+/** Those of the ids that the workspace has, with their names. */
+async function known(trx: Trx, ws: string, kind: Kind, ids: readonly string[]): Promise<NewLink[]> {
+  if (ids.length === 0) return [];
+  const rows = await {
+    application: () => trx.selectFrom('applications').select(['id', 'name as th', 'name as en']).where('workspaceId', '=', ws).where('id', 'in', ids).execute(),
+    dataSubjectGroup: () => trx.selectFrom('catalogueItems').select(['id', 'nameTh as th', 'nameEn as en']).where('workspaceId', '=', ws).where('kind', '=', 'dataSubjectGroup').where('id', 'in', ids).execute(),
+    purpose: () => trx.selectFrom('purposes').select(['id', 'titleTh as th', 'titleEn as en']).where('workspaceId', '=', ws).where('id', 'in', ids).execute(),
+    piiCategory: () => trx.selectFrom('piiCategories').select(['id', 'nameTh as th', 'nameEn as en']).where('workspaceId', '=', ws).where('id', 'in', ids).execute(),
+  }[kind]();
+  return rows.map(named);
+}
+
+/** The records that a report names, in its order. @throws 400 at each id that the workspace does not have */
+export async function resolveLinks(trx: Trx, workspaceId: string, fields: LinkFields): Promise<NewLinks> {
+  const links = {} as NewLinks;
+  const unknown: { path: (string | number)[]; key: string }[] = [];
+  for (const kind of KIND_KEYS) {
+    const { field } = KINDS[kind];
+    const byId = new Map((await known(trx, workspaceId, kind, fields[field])).map((link) => [link.id, link]));
+    fields[field].forEach((id, index) => byId.has(id) || unknown.push({ path: [field, index], key: 'errors:choice' }));
+    links[kind] = fields[field].flatMap((id) => byId.get(id) ?? []);
+  }
+  if (unknown.length > 0) throw errors.badRequest({ issues: unknown });
+  return links;
+}
+
+const columns = ['incidentId', 'kind', 'applicationId', 'purposeId', 'piiCategoryId', 'catalogueItemId', 'nameTh', 'nameEn'] as const;
+
+/** What these incidents name, by incident; of one kind alone when told so. */
+export async function linksOf(db: Executor, workspaceId: string, incidentIds: readonly string[], only?: Kind): Promise<(incidentId: string) => Links> {
+  const none = (): Links => ({ application: [], dataSubjectGroup: [], purpose: [], piiCategory: [] });
+  if (incidentIds.length === 0) return none;
+  let rows = db.selectFrom('incidentLinks').select(columns).where('workspaceId', '=', workspaceId).where('incidentId', 'in', incidentIds);
+  if (only) rows = rows.where('kind', '=', only);
+  const found = new Map<string, Links>();
+  for (const { incidentId, kind, nameTh, nameEn, ...row } of await rows.orderBy('kind').orderBy('position').execute()) {
+    const links = found.get(incidentId) ?? none();
+    found.set(incidentId, links);
+    links[kind as Kind].push({ id: row[KINDS[kind as Kind].column], name: { th: nameTh, en: nameEn } });
+  }
+  return (incidentId) => found.get(incidentId) ?? none();
+}
+
+/**
+ * Writes what an incident names. Names of records that are gone stay, before those that were chosen: nobody can choose
+ * them again, and the incident is evidence.
+ */
+export async function writeLinks(trx: Trx, workspaceId: string, incidentId: string, before: Links, after: NewLinks): Promise<void> {
+  for (const kind of KIND_KEYS) {
+    const had = before[kind];
+    const wanted: Link[] = [...had.filter(({ id }) => id === null), ...after[kind]];
+    if (JSON.stringify(had) === JSON.stringify(wanted)) continue;
+    if (had.length > 0) await trx.deleteFrom('incidentLinks').where('workspaceId', '=', workspaceId).where('incidentId', '=', incidentId).where('kind', '=', kind).execute();
+    if (wanted.length === 0) continue;
+    const { column } = KINDS[kind];
+    await trx
+      .insertInto('incidentLinks')
+      .values(wanted.map(({ id, name }, position) => ({ workspaceId, incidentId, kind, position, nameTh: name.th, nameEn: name.en, [column]: id })))
+      .execute();
+  }
+}

@@ -1,0 +1,187 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import type { DB, Executor, Trx } from '../../../db/client.ts';
+import type { BreachKind, IncidentActivity, IncidentCause, IncidentDecision, IncidentFields, IncidentMove, IncidentSource, IncidentStatus } from '../../../shared/incident.ts';
+import type { RiskLevel } from '../../../shared/riskLevel.ts';
+import type { Write } from '../../list.ts';
+import { oneAtATime } from '../../locks.ts';
+
+/** Like `Write`, where nobody of the workspace may be behind it: the public form. */
+export interface IncidentWrite extends Omit<Write, 'by'> {
+  by: string | null;
+}
+
+const COLUMNS = [
+  'id', 'number', 'title', 'source', 'status', 'reporter', 'reporterId', 'assigneeId', 'cause', 'breachKinds', 'discoveredAt', 'occurredAt', 'description', 'affectedSystems', 'actionsTaken', 'consequences',
+  'attachmentId', 'subjectCount', 'recordCount', 'sensitive', 'riskLevel', 'riskDescription', 'resolution', 'lateReason', 'submittedAt', 'acceptedAt', 'containedAt', 'authorityNotifiedAt', 'subjectsNotifiedAt',
+  'notifiedLate', 'respondedAt', 'resolvedAt', 'updatedBy', 'rowVersion', 'createdAt', 'updatedAt',
+] as const;
+
+/** An incident as its row tells it, with the names of people and of the attachment. */
+export async function find(db: Executor, workspaceId: string, id: string) {
+  const row = await db
+    .selectFrom('incidents as i')
+    .leftJoin('personnel as r', (join) => join.onRef('r.workspaceId', '=', 'i.workspaceId').onRef('r.id', '=', 'i.reporterId'))
+    .leftJoin('personnel as a', (join) => join.onRef('a.workspaceId', '=', 'i.workspaceId').onRef('a.id', '=', 'i.assigneeId'))
+    .leftJoin('personnel as u', (join) => join.onRef('u.workspaceId', '=', 'i.workspaceId').onRef('u.id', '=', 'i.updatedBy'))
+    .leftJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'i.workspaceId').onRef('f.id', '=', 'i.attachmentId'))
+    .select(COLUMNS.map((column) => `i.${column}` as const))
+    .select(['r.name as reporterName', 'a.name as assigneeName', 'u.name as updatedByName', 'f.name as fileName', 'f.size as fileSize'])
+    .where('i.workspaceId', '=', workspaceId)
+    .where('i.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return { ...row, source: row.source as IncidentSource, status: row.status as IncidentStatus, cause: row.cause as IncidentCause, breachKinds: row.breachKinds as BreachKind[], riskLevel: row.riskLevel as RiskLevel | null };
+}
+export type IncidentRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** Nobody else changes the incident until the transaction ends. */
+export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  await trx.selectFrom('incidents').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** The workspace's next number; whoever asks after this one waits until the transaction ends, so that none is left out. */
+export async function nextNumber(trx: Trx, workspaceId: string): Promise<number> {
+  await oneAtATime(trx, workspaceId, 'incident.number');
+  const last = await trx.selectFrom('incidents').select('number').where('workspaceId', '=', workspaceId).orderBy('number', 'desc').limit(1).executeTakeFirst();
+  return (last?.number ?? 0) + 1;
+}
+
+/** The columns of a report's fields; links, reporter and attachment apart. */
+export const columnsOf = (fields: Omit<IncidentFields, 'reporter' | 'applicationIds' | 'dataSubjectGroupIds' | 'purposeIds' | 'piiCategoryIds'>) => {
+  const { title, source, discoveredAt, occurredAt, description, affectedSystems, actionsTaken, consequences, cause, breachKinds, attachmentId, subjectCount, recordCount, sensitive } = fields;
+  return { title, source, discoveredAt: new Date(discoveredAt), occurredAt: new Date(occurredAt), description, affectedSystems, actionsTaken, consequences, cause, breachKinds, attachmentId, subjectCount, recordCount, sensitive };
+};
+
+export async function insert(
+  trx: Trx,
+  { workspaceId, id, by, at }: IncidentWrite,
+  incident: { number: number; status: IncidentStatus; reporter: Buffer; submittedAt: Date | null; fields: Parameters<typeof columnsOf>[0] },
+): Promise<void> {
+  const { number, status, reporter, submittedAt, fields } = incident;
+  await trx
+    .insertInto('incidents')
+    .values({ workspaceId, id, number, status, reporter, submittedAt, ...columnsOf(fields), reporterId: by, createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
+    .execute();
+}
+
+/** Changes an incident that the transaction has locked. */
+export async function update(trx: Trx, { workspaceId, id, by, at }: IncidentWrite, changes: Updateable<DB['incidents']>): Promise<void> {
+  await trx
+    .updateTable('incidents')
+    .set((eb) => ({ ...changes, rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertMove(trx: Trx, { workspaceId, id, by, at }: IncidentWrite, move: { action: string; from: IncidentStatus; to: IncidentStatus; reason?: string }): Promise<void> {
+  const { action, from, to, reason = '' } = move;
+  await trx.insertInto('incidentMoves').values({ workspaceId, id: randomUUIDv7(), incidentId: id, action, fromStatus: from, toStatus: to, reason, by, at }).execute();
+}
+
+const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
+
+/** Steps, oldest first. */
+export async function movesOf(db: Executor, workspaceId: string, id: string): Promise<IncidentMove[]> {
+  const rows = await db
+    .selectFrom('incidentMoves as m')
+    .leftJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'm.workspaceId').onRef('p.id', '=', 'm.by'))
+    .select(['m.id', 'm.action', 'm.fromStatus', 'm.toStatus', 'm.reason', 'm.at', 'm.by', 'p.name'])
+    .where('m.workspaceId', '=', workspaceId)
+    .where('m.incidentId', '=', id)
+    .orderBy('m.at')
+    .orderBy('m.id')
+    .execute();
+  return rows.map(({ fromStatus, toStatus, by, name, ...move }) => ({ ...move, from: fromStatus, to: toStatus, by: person(by, name) }));
+}
+
+export async function insertDecision(trx: Trx, { workspaceId, id, by, at }: IncidentWrite, decision: Pick<IncidentDecision, 'riskLevel' | 'description' | 'factors' | 'severity'>): Promise<void> {
+  const { riskLevel, description, factors, severity } = decision;
+  await trx
+    .insertInto('incidentDecisions')
+    .values({ workspaceId, id: randomUUIDv7(), incidentId: id, riskLevel, description, factors: JSON.stringify(factors), severity: severity && JSON.stringify(severity), by, at })
+    .execute();
+}
+
+/** Decisions on the risk, newest first. */
+export async function decisionsOf(db: Executor, workspaceId: string, id: string): Promise<IncidentDecision[]> {
+  const rows = await db
+    .selectFrom('incidentDecisions as d')
+    .leftJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'd.workspaceId').onRef('p.id', '=', 'd.by'))
+    .select(['d.id', 'd.riskLevel', 'd.description', 'd.factors', 'd.severity', 'd.at', 'd.by', 'p.name'])
+    .where('d.workspaceId', '=', workspaceId)
+    .where('d.incidentId', '=', id)
+    .orderBy('d.at', 'desc')
+    .orderBy('d.id', 'desc')
+    .execute();
+  return rows.map(({ riskLevel, factors, severity, by, name, ...decision }) => ({
+    ...decision,
+    riskLevel: riskLevel as RiskLevel,
+    factors: factors as unknown as IncidentDecision['factors'],
+    severity: severity as unknown as IncidentDecision['severity'],
+    by: person(by, name),
+  }));
+}
+
+const activities = (db: Executor, workspaceId: string, incidentId: string) =>
+  db
+    .selectFrom('incidentActivities as a')
+    .leftJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'a.workspaceId').onRef('p.id', '=', 'a.createdBy'))
+    .select(['a.id', 'a.phase', 'a.at', 'a.detail', 'a.createdAt', 'a.updatedAt', 'a.rowVersion', 'a.createdBy', 'p.name'])
+    .where('a.workspaceId', '=', workspaceId)
+    .where('a.incidentId', '=', incidentId);
+
+type ActivityRow = Awaited<ReturnType<ReturnType<typeof activities>['execute']>>[number];
+const activityOf = ({ phase, createdBy, name, ...activity }: ActivityRow): IncidentActivity => ({ ...activity, phase: phase as IncidentActivity['phase'], by: person(createdBy, name) });
+
+/** Activities in the order in which they happened. */
+export const activitiesOf = async (db: Executor, workspaceId: string, incidentId: string): Promise<IncidentActivity[]> =>
+  (await activities(db, workspaceId, incidentId).orderBy('a.at').orderBy('a.id').execute()).map(activityOf);
+
+export async function findActivity(db: Executor, workspaceId: string, incidentId: string, activityId: string): Promise<IncidentActivity | undefined> {
+  const row = await activities(db, workspaceId, incidentId).where('a.id', '=', activityId).executeTakeFirst();
+  return row && activityOf(row);
+}
+
+interface ActivityFields {
+  phase: IncidentActivity['phase'];
+  at: string;
+  detail: string;
+}
+
+export async function insertActivity(trx: Trx, { workspaceId, id, by, at }: Write, incidentId: string, { phase, detail, at: happened }: ActivityFields): Promise<void> {
+  await trx
+    .insertInto('incidentActivities')
+    .values({ workspaceId, id, incidentId, phase, detail, at: new Date(happened), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
+    .execute();
+}
+
+export async function updateActivity(trx: Trx, { workspaceId, id, by, at }: Write, { phase, detail, at: happened }: ActivityFields): Promise<void> {
+  await trx
+    .updateTable('incidentActivities')
+    .set((eb) => ({ phase, detail, at: new Date(happened), updatedBy: by, updatedAt: at, rowVersion: eb('rowVersion', '+', 1) }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeActivity(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  await trx.deleteFrom('incidentActivities').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/**
+ * Says anew since when an incident is contained: its newest activity of containment. The row version stays: nobody who
+ * edits the facts has missed anything.
+ */
+export async function settleContainment(trx: Trx, { workspaceId, id, at }: Pick<Write, 'workspaceId' | 'id' | 'at'>): Promise<void> {
+  await trx
+    .updateTable('incidents')
+    .set((eb) => ({
+      containedAt: eb.selectFrom('incidentActivities as a').select((of) => of.fn.max('a.at').as('at')).where('a.workspaceId', '=', workspaceId).where('a.incidentId', '=', id).where('a.phase', '=', 'CONTAINMENT'),
+      updatedAt: at,
+    }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

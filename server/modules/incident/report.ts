@@ -1,0 +1,56 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Trx } from '../../../db/client.ts';
+import type { IncidentFields, Reporter } from '../../../shared/incident.ts';
+import { dueOf, openClock, settingsOf } from './clock.ts';
+import { resolveLinks, writeLinks } from './links.ts';
+import * as queries from './queries.ts';
+import { sealReporter } from './reporter.ts';
+import { assertPast } from './rules.ts';
+import { type Acting, officersOf, tell } from './tell.ts';
+
+/** What a public report tells; the rest is for the data protection officer to fill in. */
+export interface PublicReport {
+  title: string;
+  reporter: Reporter;
+  affectedSystems: string;
+  description: string;
+  actionsTaken: string;
+  /** ISO 8601. */
+  discoveredAt: string;
+  occurredAt: string;
+}
+
+const NO_LINKS = { application: [], dataSubjectGroup: [], purpose: [], piiCategory: [] };
+
+/** Writes a new incident with its clock and first step, and tells nobody yet. @throws 400 for moments in the future or records that are not there */
+export async function open(trx: Trx, { deps, workspace, by, at }: Acting, fields: IncidentFields, status: 'WAITING' | 'PENDING', id: string = randomUUIDv7()): Promise<{ id: string; number: number }> {
+  assertPast(at, { discoveredAt: fields.discoveredAt, occurredAt: fields.occurredAt });
+  const links = await resolveLinks(trx, workspace.id, fields);
+  const number = await queries.nextNumber(trx, workspace.id);
+  const write = { workspaceId: workspace.id, id, by, at };
+  const key = await deps.keyring.workspaceKey(trx, workspace.id);
+  await queries.insert(trx, write, { number, status, reporter: sealReporter(key, fields.reporter), submittedAt: status === 'PENDING' ? at : null, fields });
+  await writeLinks(trx, workspace.id, id, NO_LINKS, links);
+  await openClock(trx, { workspaceId: workspace.id, now: at }, { id, createdAt: at, discoveredAt: fields.discoveredAt });
+  if (status === 'PENDING') await queries.insertMove(trx, write, { action: 'submit', from: 'WAITING', to: 'PENDING' });
+  return { id, number };
+}
+
+/**
+ * Takes a report of the public form in, as submitted: the officers are told as of any other. Nobody of the workspace is
+ * behind it. `id` left out: a new one. @throws 400 `incident.inFuture`, 409 `duplicate` for an `id` that is there
+ */
+export async function report(deps: Acting['deps'], trx: Trx, { workspaceId, id, ...told }: PublicReport & { workspaceId: string; id?: string }): Promise<{ id: string; number: number }> {
+  const workspace = await trx.selectFrom('workspaces').select(['id', 'name']).where('id', '=', workspaceId).executeTakeFirstOrThrow();
+  const acting: Acting = { deps, workspace, by: null, at: deps.now() };
+  const fields: IncidentFields = {
+    ...told,
+    source: 'MANUAL_REPORT', applicationIds: [], dataSubjectGroupIds: [], purposeIds: [], piiCategoryIds: [], consequences: '', cause: 'UNKNOWN', breachKinds: [], attachmentId: null, subjectCount: null, recordCount: null, sensitive: false,
+  };
+  const incident = await open(trx, acting, fields, 'PENDING', id);
+  const officers = await officersOf(trx, workspaceId);
+  const settings = await settingsOf(trx, workspaceId);
+  const dueAt = new Date(dueOf(settings, { createdAt: acting.at, discoveredAt: told.discoveredAt })).toISOString();
+  await tell(trx, acting, { ...incident, title: told.title, reporterId: null, assigneeId: null }, { event: 'incident.submitted', notify: officers, mail: { step: 'submitted', to: officers, dueAt } });
+  return incident;
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import { type IncidentSettings, type IncidentSettingsFields, incidentSettingsFields, type OpenClocks, type updateIncidentSettings } from '../../../shared/incident.ts';
+import { onlyOwn } from '../../../shared/permissions.ts';
+import { origin, type WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { type Change, changesBetween, emit } from '../../live/emit.ts';
+import { publicAddress } from '../../mail/links.ts';
+import { AUTHORITY, lockSettings, moveAllClocks, settingsOf, type StoredSettings } from './clock.ts';
+
+/** Bytes of the public form's token: nobody guesses it. */
+const TOKEN_BYTES = 24;
+const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+const fieldsOf = ({ authorityHours, basis, alertHours, publicForm }: IncidentSettingsFields): IncidentSettingsFields => ({ authorityHours, basis, alertHours, publicForm });
+
+// The token stands behind the #, which browsers send to nobody.
+const shown = ({ deps }: WorkspaceContext, settings: StoredSettings): IncidentSettings => ({
+  ...fieldsOf(settings),
+  publicUrl: settings.publicForm && settings.publicToken ? `${publicAddress(deps.config)}/report-incident#token=${settings.publicToken}` : null,
+  rowVersion: settings.rowVersion,
+});
+
+/** The statutory numbers and the public form, as they are. */
+export const get = (ctx: WorkspaceContext): Promise<IncidentSettings> => ctx.transaction(async (trx) => shown(ctx, await settingsOf(trx, ctx.workspace.id)));
+
+/**
+ * Saves over `rowVersion`. Other hours, another start or other moments of telling move every clock of the workspace that
+ * has not ended, in the same transaction.
+ * @throws 409 `staleEdit`
+ */
+export function update(ctx: WorkspaceContext, input: z.output<typeof updateIncidentSettings>): Promise<IncidentSettings> {
+  const fields = incidentSettingsFields.parse(input);
+  return ctx.transaction(async (trx) => {
+    const { id: workspaceId } = ctx.workspace;
+    await lockSettings(trx, workspaceId);
+    const before = await settingsOf(trx, workspaceId);
+    if (before.rowVersion !== input.rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: shown(ctx, before) } });
+    const changes = changesBetween({ ...fieldsOf(before) }, { ...fieldsOf(fields) });
+    if (changes.length === 0) return shown(ctx, before);
+    const publicToken = before.publicToken ?? (fields.publicForm ? newToken() : null);
+    const after = await save(trx, ctx, { ...fields, publicToken });
+    const movesClocks = changes.some(({ field }) => field !== 'publicForm');
+    if (movesClocks) await moveAllClocks(trx, { workspaceId, now: ctx.deps.now() }, after);
+    await changed(trx, ctx, changes, movesClocks);
+    return shown(ctx, after);
+  });
+}
+
+/** A new link in place of the one before, which opens nothing from then on. */
+export function renewLink(ctx: WorkspaceContext): Promise<IncidentSettings> {
+  return ctx.transaction(async (trx) => {
+    await lockSettings(trx, ctx.workspace.id);
+    const before = await settingsOf(trx, ctx.workspace.id);
+    const after = await save(trx, ctx, { ...fieldsOf(before), publicToken: newToken() });
+    // That it changed is logged; what it is opens the form.
+    await changed(trx, ctx, [{ field: 'publicLink', old: before.publicToken ? '•••' : null, new: '•••' }], false);
+    return shown(ctx, after);
+  });
+}
+
+async function save(trx: Trx, ctx: WorkspaceContext, settings: IncidentSettingsFields & { publicToken: string | null }): Promise<StoredSettings> {
+  const values = { ...settings, updatedBy: ctx.personnel.id, updatedAt: ctx.deps.now() };
+  await trx
+    .insertInto('incidentSettings')
+    .values({ workspaceId: ctx.workspace.id, ...values })
+    .onConflict((conflict) => conflict.column('workspaceId').doUpdateSet({ ...values, rowVersion: sql`incident_settings.row_version + 1` }))
+    .execute();
+  return settingsOf(trx, ctx.workspace.id);
+}
+
+/** Refreshes every screen that shows a clock: one event, however many there are, that names the Staff whose incidents they are. */
+async function changed(trx: Trx, ctx: WorkspaceContext, changes: Change[], movedClocks: boolean): Promise<void> {
+  const recipients = movedClocks ? await peopleOfOpenClocks(trx, ctx.workspace.id) : [];
+  await emit(trx, origin(ctx), { event: 'incidentSettings.changed', entityId: ctx.workspace.id, changes, recipients });
+  if (movedClocks) await emit(trx, origin(ctx), { event: 'incidentSummary.changed', entityId: ctx.workspace.id });
+}
+
+async function peopleOfOpenClocks(trx: Trx, workspaceId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from deadlines as d
+    join incidents as i on i.workspace_id = d.workspace_id and i.id = d.subject_id, unnest(array[i.reporter_id, i.assignee_id]) as p (id)
+    where d.workspace_id = ${workspaceId} and d.kind = ${AUTHORITY} and d.ended_at is null and p.id is not null`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Running clocks shown at once. */
+const CLOCKS = 5;
+
+/** Running clocks that the caller may see (Staff: of incidents reported by or assigned to him): the first ones due, how many there are, and how many are overdue. */
+export function openClocks(ctx: WorkspaceContext): Promise<OpenClocks> {
+  const { id: workspaceId } = ctx.workspace;
+  const me = ctx.personnel.id;
+  // Without this the plan would walk every clock of the workspace to find a few of one's own.
+  const own = sql`d.subject_id in (select id from incidents where workspace_id = ${workspaceId} and reporter_id = ${me} union select id from incidents where workspace_id = ${workspaceId} and assignee_id = ${me})`;
+  const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${AUTHORITY} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'incident.clocks') ? own : sql`true`}`;
+  return ctx.transaction(async (trx) => {
+    const first = await sql<{ id: string; number: number; title: string; riskLevel: string | null; startedAt: string; dueAt: string; stoppedAt: null; endedAt: null; outcome: null }>`
+      select i.id, i.number, i.title, i.risk_level, d.started_at, d.due_at, d.stopped_at, d.ended_at, d.outcome
+      from deadlines as d join incidents as i on i.workspace_id = d.workspace_id and i.id = d.subject_id
+      where ${running} order by d.due_at, i.number limit ${CLOCKS}`.execute(trx);
+    const counts = await sql<{ total: number; overdue: number }>`
+      select count(*) as total, count(*) filter (where d.due_at < ${ctx.deps.now()}::timestamptz) as overdue from deadlines as d where ${running}`.execute(trx);
+    const { total, overdue } = counts.rows[0]!;
+    return {
+      total,
+      overdue,
+      collection: first.rows.map(({ id, number, title, riskLevel, ...clock }) => ({ id, number, title, riskLevel: riskLevel as OpenClocks['collection'][number]['riskLevel'], clock })),
+    };
+  });
+}

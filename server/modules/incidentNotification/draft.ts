@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import { ACTIVITY_PHASES, incidentStatus } from '../../../shared/incident.ts';
+import type { draftInput, notificationDraft, Recipient, RecipientGroup, ReportPhase } from '../../../shared/incidentNotification.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { LONG_TEXT_LIMIT } from '../../../shared/text.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { saidTime } from '../../exports/said.ts';
+import { translate } from '../../i18n.ts';
+import { type Contact, factsOf, type IncidentFacts, peopleOf } from './facts.ts';
+import { isLate } from './told.ts';
+
+/** Of a text that may itself fill a message, so much is taken over. */
+const PART_LIMIT = 1500;
+const SUBJECT_LIMIT = 300;
+
+/** A notification written from what the incident tells, to be read over before it is sent. What is not known is said to be so. */
+export function draft(ctx: WorkspaceContext, { id, recipientGroup, locale, report }: z.output<typeof draftInput>): Promise<z.output<typeof notificationDraft>> {
+  return ctx.transaction(async (trx) => {
+    const facts = await factsOf(trx, ctx, id);
+    if (!incidentStatus[facts.incident.status].notify) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+    const managers = recipientGroup === 'TOP_MANAGEMENT' ? await peopleOf(trx, ctx.workspace.id, 'Top Management') : [];
+    return { ...letterOf(facts, { group: recipientGroup, report, locale, now: ctx.deps.now() }), recipients: recipientsOf(recipientGroup, locale, managers) };
+  });
+}
+
+function recipientsOf(group: RecipientGroup, locale: Locale, managers: readonly Contact[]): Recipient[] {
+  if (group === 'TOP_MANAGEMENT') return managers.map(({ name, email, phone }) => ({ name, email, phone: phone.slice(0, 30) }));
+  // By which address the office takes reports is its own to say, and has changed: it is not ours to fill in.
+  if (group === 'DATA_PROTECTION_AUTHORITY') return [{ name: translate(locale, 'incidentLetter:authority'), email: '', phone: '' }];
+  return [];
+}
+
+interface Wanted {
+  readonly group: RecipientGroup;
+  readonly report: ReportPhase;
+  readonly locale: Locale;
+  readonly now: Date;
+}
+
+/** Subject and message. Texts that people typed are only ever put beside our own, never into them. */
+export function letterOf(facts: IncidentFacts, { group, report, locale, now }: Wanted): { subject: string; message: string } {
+  const words = wordsOf(facts, locale);
+  const sections = {
+    TOP_MANAGEMENT: () => management(facts, words, now),
+    DATA_PROTECTION_AUTHORITY: () => authority(facts, words, report, now),
+    DATA_SUBJECT: () => people(facts, words, 'subject'),
+    INTERESTED_PARTY: () => people(facts, words, 'public'),
+    PUBLIC_MEDIA: () => people(facts, words, 'public'),
+  }[group]();
+  const kind = group === 'DATA_PROTECTION_AUTHORITY' && report === 'SUPPLEMENT' ? 'SUPPLEMENT' : group === 'INTERESTED_PARTY' || group === 'PUBLIC_MEDIA' ? 'PUBLIC' : group;
+  // Data subjects do not know the incident by the name that staff gave it.
+  const about = group === 'TOP_MANAGEMENT' || group === 'DATA_PROTECTION_AUTHORITY' ? facts.incident.title : words.controller;
+  return { subject: cut(`${words.say(`subject.${kind}`)}: ${about}`, SUBJECT_LIMIT), message: cut(sections.filter(Boolean).join('\n\n'), LONG_TEXT_LIMIT) };
+}
+
+type Words = ReturnType<typeof wordsOf>;
+
+/** The incident in words of one language. */
+export function wordsOf({ incident, controllers, organization, officers }: IncidentFacts, locale: Locale) {
+  const say = (key: string, values?: Record<string, unknown>) => translate(locale, `incidentLetter:${key}`, values);
+  const names = (of: readonly { name: { th: string; en: string } }[]) => of.map(({ name }) => name[locale] || name.th).join(', ');
+  const number = (value: number, unit: string) => `${value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB')} ${say(`unit.${unit}`)}`;
+  const unknown = say('unknown');
+  return {
+    say,
+    unknown,
+    time: (at: string) => saidTime(locale, new Date(at)),
+    line: (key: string, value: string) => `${say(`label.${key}`)}: ${value || unknown}`,
+    controller: names(controllers) || organization,
+    groups: names(incident.dataSubjectGroups) || unknown,
+    categories: names(incident.piiCategories) || unknown,
+    systems: [names(incident.applications), incident.affectedSystems].filter(Boolean).join('; ') || unknown,
+    subjects: incident.subjectCount === null ? say('countUnknown') : number(incident.subjectCount, 'people'),
+    records: incident.recordCount === null ? say('countUnknown') : number(incident.recordCount, 'records'),
+    kinds: incident.breachKinds.map((kind) => say(`kind.${kind}`)).join(', ') || unknown,
+    cause: say(`cause.${incident.cause}`),
+    risk: incident.riskLevel ? say(`risk.${incident.riskLevel}`) : unknown,
+    contacts: officers.length > 0 ? officers.map(contactLine) : controllers.length > 0 ? controllers.map(({ contact, email, phone }) => contactLine({ name: contact, position: '', email, phone })) : [say('noContact')],
+  };
+}
+
+const contactLine = ({ name, position, email, phone }: Contact): string => [name, position, phone, email].filter(Boolean).join(' · ');
+const cut = (text: string, limit: number): string => {
+  if (text.length <= limit) return text;
+  return `${text.slice(0, limit - 1).toWellFormed().replace(/\ufffd$/, '')}…`;
+};
+const part = (text: string): string => cut(text, PART_LIMIT);
+const section = (heading: string, ...lines: (string | null)[]): string => [heading, ...lines.filter((line) => line !== null)].join('\n');
+
+/** What section 37(4) and the notification of 2022 ask of a report to the authority, in its order. */
+function authority({ incident }: IncidentFacts, words: Words, report: ReportPhase, now: Date): string[] {
+  const { say, line, time } = words;
+  const late = incident.lateReason !== '' || isLate(incident.clock, incident.authorityNotifiedAt ? new Date(incident.authorityNotifiedAt) : now);
+  const unsure = [incident.subjectCount, incident.recordCount].includes(null) || incident.consequences === '' || incident.cause === 'UNKNOWN';
+  return [
+    `${words.controller} ${say(report === 'SUPPLEMENT' ? 'lead.SUPPLEMENT' : 'lead.AUTHORITY')}`,
+    ...(report === 'SUPPLEMENT' ? [section(say('heading.before'), line('firstReport', incident.authorityNotifiedAt ? time(incident.authorityNotifiedAt) : ''))] : []),
+    section(
+      `1. ${say('heading.nature')}`,
+      line('number', String(incident.number)), line('title', incident.title), line('kinds', words.kinds), line('cause', words.cause), line('occurredAt', time(incident.occurredAt)), line('discoveredAt', time(incident.discoveredAt)), line('systems', words.systems), line('description', part(incident.description)),
+    ),
+    section(`2. ${say('heading.numbers')}`, line('groups', words.groups), line('subjects', words.subjects), line('categories', words.categories), line('records', words.records), line('sensitive', say(incident.sensitive ? 'yes' : 'no'))),
+    section(`3. ${say('heading.consequences')}`, part(incident.consequences) || say('consequencesUnknown'), line('risk', words.risk)),
+    section(`4. ${say('heading.measures')}`, line('actionsTaken', part(incident.actionsTaken)), ...measures(incident.activities, words), incident.resolution ? line('resolution', part(incident.resolution)) : null),
+    section(`5. ${say('heading.contact')}`, ...words.contacts),
+    ...(late ? [section(`6. ${say('heading.late')}`, line('dueAt', time(incident.clock.dueAt)), line('lateReason', part(incident.lateReason) || say('lateReasonMissing')))] : []),
+    ...(unsure ? [say('more')] : []),
+  ];
+}
+
+/** Activities by phase, in the order of the phases. */
+function measures(activities: IncidentFacts['incident']['activities'], { say, time }: Words): string[] {
+  return ACTIVITY_PHASES.flatMap((phase) => {
+    const done = activities.filter((activity) => activity.phase === phase);
+    return done.length === 0 ? [] : [`${say(`phase.${phase}`)}:`, ...done.map(({ at, detail }) => `- ${time(at)}: ${cut(detail, 500)}`)];
+  });
+}
+
+/** In plain words: to the data subjects themselves, or to others about them. */
+function people({ incident }: IncidentFacts, words: Words, to: 'subject' | 'public'): string[] {
+  const { say } = words;
+  const kinds = incident.breachKinds.length > 0 ? incident.breachKinds : (['CONFIDENTIALITY'] as const);
+  return [
+    `${words.controller} ${say(`lead.${to}`)}`,
+    section(say('plain.happened'), words.line('discoveredAt', words.time(incident.discoveredAt)), part(incident.description) || say('plain.stillLooking'), words.line(to === 'subject' ? 'yourData' : 'categories', words.categories)),
+    section(say(`plain.meaning.${to}`), part(incident.consequences) || say('consequencesUnknown')),
+    section(say('plain.done'), part(incident.actionsTaken) || words.unknown),
+    section(say(`plain.canDo.${to}`), ...kinds.flatMap((kind) => say(`advice.${kind}`).split('\n')).map((advice) => `- ${advice}`)),
+    section(say('plain.contact'), ...words.contacts, say('plain.complain')),
+  ];
+}
+
+function management({ incident }: IncidentFacts, words: Words, now: Date): string[] {
+  const { say, line, time } = words;
+  const state = incident.authorityNotifiedAt ? `${say('told')} ${time(incident.authorityNotifiedAt)}` : incident.riskLevel === 'NO_RISK' ? say('notNeeded') : isLate(incident.clock, now) ? say('overdue') : say('notYet');
+  return [
+    say('lead.MANAGEMENT'),
+    [
+      line('number', String(incident.number)), line('title', incident.title), line('risk', words.risk), line('discoveredAt', time(incident.discoveredAt)), line('systems', words.systems), line('groups', words.groups), line('subjects', words.subjects), line('sensitive', say(incident.sensitive ? 'yes' : 'no')),
+      line('dueAt', time(incident.clock.dueAt)), line('authorityState', state), line('actionsTaken', part(incident.actionsTaken)), line('consequences', part(incident.consequences) || say('consequencesUnknown')),
+    ].join('\n'),
+    section(say('heading.contact'), ...words.contacts),
+  ];
+}

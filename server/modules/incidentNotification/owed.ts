@@ -1,0 +1,109 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { INCIDENT_STATUSES, incidentStatus, owedOf } from '../../../shared/incident.ts';
+import { type listNotified, NOTIFICATION_TABS, type NotificationTab, type NotifiedItem } from '../../../shared/incidentNotification.ts';
+import type { List } from '../../../shared/list.ts';
+import type { WorkspaceContext } from '../../context.ts';
+import { deadlinesOf } from '../../clock/deadlines.ts';
+import { countOf, pageOf, thaiStart } from '../../list.ts';
+import { contains, matching, NARROW } from '../../search.ts';
+import { AUTHORITY } from '../incident/clock.ts';
+
+type Input = z.output<typeof listNotified>;
+
+/** Incidents of which somebody may be told: those that a DPO has accepted. */
+const TOLD_OF = INCIDENT_STATUSES.filter((status) => incidentStatus[status].notify);
+
+// As migration 008 indexes them.
+const OWED = {
+  AUTHORITY: sql<SqlBool>`incidents.risk_level in ('POSSIBLE_RISK', 'HIGH_RISK') and incidents.authority_notified_at is null`,
+  SUBJECTS: sql<SqlBool>`incidents.risk_level = 'HIGH_RISK' and incidents.subjects_notified_at is null`,
+} as const;
+const SORT = { updatedAt: sql.ref('incidents.updatedAt'), title: thaiStart('incidents.title'), number: sql.ref('incidents.number'), dueAt: sql.ref('deadlines.dueAt') };
+
+/** A page of the incidents that somebody may be told of, each with what was told and what the risk asks for still. */
+export function list(ctx: WorkspaceContext, input: Input): Promise<List<NotifiedItem>> {
+  return ctx.transaction(async (trx) => {
+    const ws = ctx.workspace.id;
+    const page = await pageOfIncidents(trx, ws, input);
+    const ids = page.collection.map(({ id }) => id);
+    const clocks = await deadlinesOf(trx, ws, AUTHORITY, ids);
+    const counts = await countsOf(trx, ws, ids);
+    return { ...page, collection: page.collection.map((row) => itemOf(row, clocks.get(row.id), counts(row.id))) };
+  });
+}
+
+async function pageOfIncidents(trx: Trx, ws: string, { query, owed, risk, ...page }: Input) {
+  let rows = trx.selectFrom('incidents').where('incidents.workspaceId', '=', ws).where('incidents.status', 'in', TOLD_OF);
+  if (risk !== 'ALL') rows = rows.where('incidents.riskLevel', '=', risk);
+  if (owed === 'AUTHORITY' || owed === 'SUBJECTS') rows = rows.where(OWED[owed]);
+  if (owed === 'NOTHING') rows = rows.where(sql<SqlBool>`not coalesce(${OWED.AUTHORITY}, false) and not coalesce(${OWED.SUBJECTS}, false)`);
+  if (query) rows = rows.where(await holding(trx, ws, query));
+  const byDue = page.sortBy === 'dueAt';
+  return pageOf(
+    rows,
+    page,
+    (selected) => {
+      const columns = selected.select(['incidents.id', 'incidents.number', 'incidents.title', 'incidents.status', 'incidents.riskLevel', 'incidents.authorityNotifiedAt', 'incidents.subjectsNotifiedAt', 'incidents.updatedAt']);
+      if (!byDue) return columns;
+      return columns.innerJoin('deadlines', (join) => join.onRef('deadlines.workspaceId', '=', 'incidents.workspaceId').onRef('deadlines.subjectId', '=', 'incidents.id').on('deadlines.kind', '=', AUTHORITY).on('deadlines.workspaceId', '=', ws)) as unknown as typeof columns;
+    },
+    SORT,
+    // The index of deadlines ends with it.
+    byDue ? sql.ref('deadlines.subjectId') : sql.ref('incidents.id'),
+    query ? undefined : await knownTotal(trx, ws, { owed, risk }),
+  );
+}
+
+/** The total by the sums that triggers keep, since nearly every incident is in the list; those to whom something is owed are few to count. */
+async function knownTotal(trx: Trx, ws: string, { owed, risk }: Pick<Input, 'owed' | 'risk'>): Promise<number | undefined> {
+  if (owed === 'AUTHORITY' || owed === 'SUBJECTS') return undefined;
+  let months = trx.selectFrom('incidentMonths').where('workspaceId', '=', ws).where('status', 'in', TOLD_OF);
+  let open = trx.selectFrom('incidents').where('workspaceId', '=', ws).where('status', 'in', TOLD_OF).where((row) => row.or([OWED.AUTHORITY, OWED.SUBJECTS]));
+  if (risk !== 'ALL') {
+    months = months.where('risk', '=', risk);
+    open = open.where('riskLevel', '=', risk);
+  }
+  const { total } = await months.select((row) => row.fn.sum<number>('incidents').as('total')).executeTakeFirstOrThrow();
+  return Number(total ?? 0) - (owed === 'NOTHING' ? await countOf(open) : 0);
+}
+
+/** What contains the text: by id while it is little. */
+async function holding(trx: Trx, ws: string, query: string): Promise<Expression<SqlBool>> {
+  const ids = await matching(trx, ws, 'incidents', query);
+  return ids.length > NARROW ? contains(query) : sql<SqlBool>`incidents.id = any(${ids}::uuid[])`;
+}
+
+interface Counts {
+  readonly sent: Record<NotificationTab, number>;
+  readonly drafts: number;
+}
+const TABS = Object.entries(NOTIFICATION_TABS) as [NotificationTab, readonly string[]][];
+
+/** What was sent by tab, and drafts, of these incidents. */
+async function countsOf(trx: Trx, ws: string, ids: readonly string[]): Promise<(id: string) => Counts> {
+  const counted = new Map<string, Counts>();
+  const of = (id: string) => counted.get(id) ?? { sent: { management: 0, authority: 0, subject: 0 }, drafts: 0 };
+  if (ids.length === 0) return of;
+  const rows = await trx
+    .selectFrom('incidentNotifications')
+    .select(['incidentId', 'recipientGroup', 'status', (row) => row.fn.countAll<number>().as('number')])
+    .where('workspaceId', '=', ws)
+    .where('incidentId', 'in', ids)
+    .groupBy(['incidentId', 'recipientGroup', 'status'])
+    .execute();
+  for (const { incidentId, recipientGroup, status, number } of rows) {
+    const before = of(incidentId);
+    const [tab] = TABS.find(([, groups]) => groups.includes(recipientGroup))!;
+    counted.set(incidentId, status === 'DRAFT' ? { ...before, drafts: before.drafts + number } : { ...before, sent: { ...before.sent, [tab]: before.sent[tab] + number } });
+  }
+  return of;
+}
+
+type Row = Awaited<ReturnType<typeof pageOfIncidents>>['collection'][number];
+
+function itemOf(row: Row, clock: Clock | undefined, counts: Counts): NotifiedItem {
+  return { ...(row as unknown as Omit<NotifiedItem, 'clock' | 'sent' | 'drafts' | 'owed'>), clock: clock!, ...counts, owed: owedOf(row) };
+}

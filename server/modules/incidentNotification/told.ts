@@ -1,0 +1,71 @@
+import type { Trx } from '../../../db/client.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { RecipientGroup } from '../../../shared/incidentNotification.ts';
+import { deadlinesOf } from '../../clock/deadlines.ts';
+import { type Deps, transact } from '../../context.ts';
+import { emit } from '../../live/emit.ts';
+import { AUTHORITY, authorityTold, reopenClock } from '../incident/clock.ts';
+import * as queries from './queries.ts';
+
+/** Groups whose being told the incident itself keeps account of. */
+const COUNTED = { DATA_PROTECTION_AUTHORITY: 'authorityNotifiedAt', DATA_SUBJECT: 'subjectsNotifiedAt' } as const satisfies Partial<Record<RecipientGroup, string>>;
+type Counted = keyof typeof COUNTED;
+export const isCounted = (group: RecipientGroup): group is Counted => group in COUNTED;
+
+interface Origin {
+  readonly workspaceId: string;
+  readonly actorId: string | null;
+  readonly at: Date;
+}
+
+/** The clock of telling the authority. */
+export const clockOf = async (trx: Trx, workspaceId: string, incidentId: string): Promise<Clock | undefined> => (await deadlinesOf(trx, workspaceId, AUTHORITY, [incidentId])).get(incidentId);
+
+/** Whether telling the authority at this moment is late: the very moment it is due is in time. */
+export const isLate = (clock: Clock | undefined, at: Date): boolean => clock !== undefined && clock.outcome !== 'notNeeded' && at.getTime() > Date.parse(clock.dueAt);
+
+/**
+ * Writes since when a group has been told, as its notifications and their mails stand now, and ends or reopens the clock
+ * by it (docs/decisions/026). Safe to call again at any time.
+ */
+export async function reckon(trx: Trx, origin: Origin, incidentId: string, group: Counted): Promise<void> {
+  const { workspaceId, at } = origin;
+  const field = COUNTED[group];
+  const told = await queries.toldSince(trx, workspaceId, incidentId, group);
+  const seen = await queries.findIncident(trx, workspaceId, incidentId);
+  if (!told || !seen || seen[field] === told.since) return;
+  const incident = await queries.lockIncident(trx, workspaceId, incidentId);
+  // Meanwhile somebody else may have counted.
+  const { since } = (await queries.toldSince(trx, workspaceId, incidentId, group)) ?? { since: null };
+  if (!incident || incident[field] === since) return;
+  const recipients = [incident.reporterId, incident.assigneeId].filter((one) => one !== null);
+  const about = { entityId: incidentId, subject: incident.title, recipients };
+  const change = { field, old: incident[field], new: since };
+  if (group === 'DATA_PROTECTION_AUTHORITY') {
+    const outcome = await settleClock(trx, origin, incident, since);
+    await queries.writeTold(trx, workspaceId, incidentId, { authorityNotifiedAt: since, notifiedLate: outcome === 'late', updatedAt: at });
+    if (outcome) await emit(trx, origin, { event: 'incident.clockEnded', ...about, changes: [change, { field: 'outcome', old: null, new: outcome }] });
+    else await emit(trx, origin, { event: 'incident.updated', ...about, changes: [change] });
+    // To whoever is to tell it again; by now nobody looks at the form any more.
+    if (since === null) await emit(trx, origin, { event: 'incidentNotification.failed', entityId: incidentId, subject: incident.title });
+  } else {
+    await queries.writeTold(trx, workspaceId, incidentId, { subjectsNotifiedAt: since, updatedAt: at });
+    await emit(trx, origin, { event: 'incident.updated', ...about, changes: [change] });
+  }
+  await emit(trx, origin, { event: 'incidentSummary.changed', entityId: incidentId });
+}
+
+/** Ends the clock as the authority was told, or lets it go on when it was not. Where nobody needs to be told, telling changes nothing. */
+async function settleClock(trx: Trx, { workspaceId, at }: Origin, incident: queries.IncidentRow, since: string | null): Promise<'met' | 'late' | null> {
+  const clock = await clockOf(trx, workspaceId, incident.id);
+  if (!clock || clock.outcome === 'notNeeded') return null;
+  if (clock.endedAt !== null) await reopenClock(trx, { workspaceId, now: at }, incident);
+  return since === null ? null : authorityTold(trx, { workspaceId }, incident.id, new Date(since));
+}
+
+/** After a mail of a notification was sent or has failed for good: what was counted on it is counted anew. */
+export async function deliverySettled(deps: Deps, { workspaceId, incidentId }: { workspaceId: string; incidentId: string }): Promise<void> {
+  await transact(deps, { workspaceId }, async (trx) => {
+    for (const group of Object.keys(COUNTED) as Counted[]) await reckon(trx, { workspaceId, actorId: null, at: deps.now() }, incidentId, group);
+  });
+}

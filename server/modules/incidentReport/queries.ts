@@ -1,0 +1,27 @@
+import type { Db, Executor } from '../../../db/client.ts';
+import type { Flags } from '../../../shared/flags.ts';
+
+/** The workspace of a link that is in use. Nothing else of a workspace is seen without one. */
+export const workspaceOf = async (systemDb: Db, token: string): Promise<string | undefined> =>
+  (await systemDb.selectFrom('incidentSettings').select('workspaceId').where('publicToken', '=', token).where('publicForm', '=', true).executeTakeFirst())?.workspaceId;
+
+export interface Owner {
+  organization: string;
+  workspace: string;
+  flags: Flags;
+}
+
+/** Whom a link reports to. */
+export async function findOwner(db: Executor, workspaceId: string): Promise<Owner | undefined> {
+  const row = await db
+    .selectFrom('workspaces as w')
+    .innerJoin('organizations as o', 'o.id', 'w.organizationId')
+    .select(['o.name as organization', 'w.name as workspace', 'w.flags'])
+    .where('w.id', '=', workspaceId)
+    .executeTakeFirst();
+  return row as Owner | undefined;
+}
+
+/** The number of an incident that is there. */
+export const numberOf = async (db: Executor, workspaceId: string, id: string): Promise<number | undefined> =>
+  (await db.selectFrom('incidents').select('number').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst())?.number;

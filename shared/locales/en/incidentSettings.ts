@@ -1,0 +1,50 @@
+import type th from '../th/incidentSettings.ts';
+import type { Shape } from '../shape.ts';
+
+const incidentSettings = {
+  title: 'Incident settings',
+  lead: 'The deadline to tell the Personal Data Protection Committee’s Office, alerts before it, and the report form for outsiders.',
+  clock: {
+    title: 'Deadline to tell the authority',
+    law: 'Section 37(4) of the Personal Data Protection Act B.E. 2562: tell the Office without delay and, where feasible, within 72 hours of becoming aware, unless there is no risk to the rights and freedoms of people.',
+    hours: 'Hours',
+    hoursUnit: 'hours',
+    hoursHelp: 'The act says 72. You may set fewer by your own policy. They run on through nights and holidays.',
+    longer: 'More than the 72 hours of the act: ask your lawyer first.',
+    basis: 'The time starts',
+    basisHelp: 'Where the two differ, an incident shows both deadlines and which comes first.',
+    creation: 'From creation of the record',
+    creationMeans: 'Starts when the incident is recorded here; fits where it is recorded as soon as somebody is aware.',
+    awareness: 'From becoming aware',
+    awarenessMeans: 'Starts when it was discovered, as the reporter says; closest to the words of section 37(4).',
+    alertHours: 'Alerts before the deadline',
+    alertHoursHelp: 'By bell and mail when this much is left, at most 5. Being overdue is always told.',
+    noAlerts: 'No alert before the deadline',
+    alert: '{{hours}} hours before',
+    addAlert: 'Hours before the deadline',
+    add: 'Add',
+    removeAlert: 'Remove the alert {{hours}} hours before',
+    alertWrong: 'Give a whole number from 1 to 720',
+    alertTwice: 'This alert is there already',
+    alertBeyond: 'An alert longer than the whole deadline never comes.',
+    moves: 'On saving, the deadlines of open incidents move at once: {{number}}.',
+    movesNone: 'No deadline is open now; the change counts for incidents from here on.',
+    saved: 'Settings saved',
+  },
+  form: {
+    title: 'Report form for outsiders',
+    lead: 'Whoever has the link can report an incident without signing in. The DPO checks each report first.',
+    on: 'Take reports by link',
+    link: 'Link of the form',
+    open: 'Open',
+    renew: 'Make a new link',
+    renewTitle: 'Replace the link by a new one?',
+    renewBody: 'The link so far stops working at once; those who have it need the new one.',
+    renewed: 'New link made',
+    turnedOn: 'Reports by link are taken now',
+    turnedOff: 'Reports by link are off; the link opens nothing until they are on again.',
+    failed: 'That could not be saved. Please try again.',
+  },
+} satisfies Shape<typeof th>;
+
+export default incidentSettings;

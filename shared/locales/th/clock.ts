@@ -1,0 +1,48 @@
+const clock = {
+  word: {
+    running: 'เหลือ',
+    overdue: 'เกินกำหนด',
+    stopped: 'หยุดนับ เหลือ',
+    met: 'แจ้งทันกำหนด',
+    late: 'แจ้งช้ากว่ากำหนด',
+    notNeeded: 'ไม่ต้องแจ้ง',
+  },
+  spoken: {
+    running: 'เหลือเวลา {{span}}',
+    overdue: 'เกินกำหนดแล้ว {{span}}',
+    stopped: 'หยุดนับเวลา เหลือ {{span}}',
+    met: 'แจ้งทันกำหนด เหลือเวลา {{span}}',
+    late: 'แจ้งช้ากว่ากำหนด {{span}}',
+    notNeeded: 'ไม่ต้องแจ้ง',
+  },
+  span: '{{hours}} ชั่วโมง {{minutes}} นาที',
+  hoursUnit: 'ชม.',
+  moment: '{{date}} {{time}} น.',
+  due: 'ครบกำหนด {{moment}}',
+  endedAt: 'สิ้นสุดเมื่อ {{moment}}',
+  stoppedAt: 'หยุดนับเมื่อ {{moment}}',
+  nowOverdue: 'เกินกำหนดเวลาแล้ว',
+  tab: { running: '{{time}}', overdue: 'เกิน {{time}}' },
+  both: {
+    title: 'จุดเริ่มนับเวลาสองแบบ',
+    why: 'เวลาที่ทราบเหตุกับเวลาที่สร้างรายการต่างกัน จึงนับกำหนดได้สองแบบ ถ้าทำได้ให้แจ้งก่อนกำหนดที่ถึงก่อน',
+    creation: 'นับแต่สร้างรายการ',
+    awareness: 'นับแต่ทราบเหตุ',
+    counts: 'ใช้แบบนี้',
+    earlier: 'ถึงกำหนดก่อน',
+    starts: 'เริ่มนับ',
+    due: 'ครบกำหนด',
+  },
+  editing: {
+    one: '{{name}} กำลังแก้ไขรายการนี้อยู่',
+    other: '{{names}} กำลังแก้ไขรายการนี้อยู่',
+  },
+  bell: {
+    title: 'กำหนดเวลาที่ยังเปิดอยู่',
+    more: 'อีก {{count}} เรื่อง',
+    failed: 'โหลดกำหนดเวลาไม่สำเร็จ',
+    incident: 'เหตุที่ {{number}}',
+  },
+};
+
+export default clock;

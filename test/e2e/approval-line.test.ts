@@ -1,0 +1,380 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { tmpdir } from 'node:os';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import checkEn from '../../shared/locales/en/approvalCheck.ts';
+import en from '../../shared/locales/en/approvalLine.ts';
+import completeness from '../../shared/locales/th/completeness.ts';
+import checkTh from '../../shared/locales/th/approvalCheck.ts';
+import th from '../../shared/locales/th/approvalLine.ts';
+import ui from '../../shared/locales/th/ui.ts';
+import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { address, type Product, startProduct, type Visit } from './helpers/product.ts';
+
+let product: Product;
+let ws: string;
+let requester: Person;
+let head: Person;
+let chief: Person;
+let dpo: Person;
+const NAMES = { requester: 'มานะ ตั้งใจ', head: 'กานดา ศรีสุข', chief: 'วิชัย ผู้บริหาร', dpo: 'อรุณ คุ้มครอง' };
+
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลตัวอย่าง' })).id;
+  requester = await buildPerson(product, { workspaceId: ws, role: 'Staff', name: NAMES.requester });
+  head = await buildPerson(product, { workspaceId: ws, role: 'Staff', name: NAMES.head });
+  chief = await buildPerson(product, { workspaceId: ws, role: 'Top Management', name: NAMES.chief });
+  dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: NAMES.dpo });
+  await product.owner
+    .insertInto('approvalDefaults')
+    .values([head, dpo, chief].map(({ personnelId }, index) => ({ workspaceId: ws, reportType: 'ROPA', position: index + 1, personnelId })))
+    .execute();
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+/** A page of somebody that must not be loaded anew from then on: `same` says whether it was not. */
+async function open(as: Person | undefined, to: string, visit: Visit = {}) {
+  const page = await product.open({ ...visit, ...(as && { as }) });
+  await page.goto(address(to, { ws, locale: visit.locale ?? 'th' }));
+  await settled(page);
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+  return page;
+}
+const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
+const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+const bellLit = (page: Page) => page.locator('header [data-unread]').first().waitFor();
+const line = (overrides: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) => buildApprovalLine(product, ws, { requesterId: requester.personnelId, approverIds: [head, dpo, chief].map(({ personnelId }) => personnelId), ...overrides });
+const detail = (id: string) => `/approval-line/${id}`;
+const decide = (page: Page) => page.locator('section[data-your-turn]');
+
+describe('a line of three', () => {
+  it('goes from one to the next: each list and bell changes the moment the one before has acted, without loading anew', async () => {
+    const application = await buildApplication(product, ws, { name: 'ระบบเวชระเบียนผู้ป่วยนอก', version: 2 });
+    await buildFinishedExport(product, ws, { applicationId: application.id, requestedBy: requester.personnelId, name: 'RoPA ระบบเวชระเบียน.pdf' });
+    const [asker, first, second, third] = await Promise.all([
+      open(requester, `/business-function/application/${application.id}?tab=exports`),
+      open(head, '/approval-line?view=waiting'),
+      open(dpo, '/approval-line?view=waiting'),
+      open(chief, '/approval-line?view=waiting'),
+    ]);
+    await Promise.all([first, second, third].map((page) => page.getByText(th.empty.waitingTitle).waitFor()));
+
+    // Asked for from the application: its document is found, and the default approvers stand in their order.
+    await asker.getByRole('link', { name: completeness.exports.askForApproval }).click();
+    const dialog = asker.getByRole('dialog', { name: th.create.title });
+    await dialog.getByText(th.create.ready).waitFor();
+    const order = dialog.getByRole('list', { name: th.create.approvers });
+    expect(await order.getByRole('listitem').allInnerTexts()).toEqual([NAMES.head, NAMES.dpo, NAMES.chief].map((name, index) => expect.stringMatching(new RegExp(`^${index + 1}\\.\\s*${name}`))));
+    await dialog.getByLabel(th.create.description).fill('เพิ่มการเปิดเผยต่อกรมบัญชีกลาง');
+    await dialog.getByRole('button', { name: th.create.submit }).click();
+    await asker.waitForURL(/\/approval-line\/[0-9a-f-]{36}/);
+    await asker.getByRole('heading', { level: 1, name: application.name }).waitFor();
+    await asker.evaluate(() => Object.assign(window, { untouched: true }));
+
+    // The first: the row comes, said politely, marked, with the act at hand.
+    await row(first, application.name).waitFor();
+    await bellLit(first);
+    await first.getByRole('status').filter({ hasText: th.waitsForYouNow.replace('{{name}}', application.name) }).waitFor({ state: 'attached' });
+    expect(await row(first, application.name).locator('[data-your-turn]').count()).toBe(1);
+    expect(await row(second, application.name).count()).toBe(0);
+    await row(first, application.name).getByRole('button', { name: th.act.approve, exact: true }).click();
+    const asked = first.getByRole('dialog');
+    await asked.getByText('เพิ่มการเปิดเผยต่อกรมบัญชีกลาง').waitFor();
+    await asked.getByText('RoPA ระบบเวชระเบียน.pdf').waitFor();
+    await asked.getByRole('button', { name: th.act.approve, exact: true }).click();
+    await asked.waitFor({ state: 'detached' });
+    await first.getByText(th.empty.waitingTitle).waitFor();
+
+    // The second, from the line itself, with a word on it. The third has heard of nothing yet.
+    expect(await third.locator('header [data-unread]').count()).toBe(0);
+    await row(second, application.name).waitFor();
+    await bellLit(second);
+    await row(second, application.name).getByRole('link', { name: application.name }).click();
+    await decide(second).getByLabel(th.act.comment).fill('ตรวจระยะเวลาเก็บรักษาแล้ว');
+    await decide(second).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await decide(second).waitFor({ state: 'detached' });
+
+    // The third, of Top Management.
+    await row(third, application.name).waitFor();
+    await bellLit(third);
+    expect(await row(third, application.name).innerText()).toContain('2/3');
+    await row(third, application.name).getByRole('link', { name: application.name }).click();
+    await third.getByText('ตรวจระยะเวลาเก็บรักษาแล้ว').waitFor();
+    await decide(third).getByRole('button', { name: th.act.approve, exact: true }).click();
+
+    // The one who asked has watched all of it.
+    await asker.getByText(th.status.APPROVED, { exact: true }).first().waitFor();
+    await asker.getByText('ตรวจระยะเวลาเก็บรักษาแล้ว').waitFor();
+    expect(await asker.getByRole('list', { name: th.line.title }).getByText(th.step.APPROVED, { exact: true }).count()).toBe(3);
+    await bellLit(asker);
+    expect(await Promise.all([asker, first, second, third].map(untouched))).toEqual([true, true, true, true]);
+
+    // What proves it.
+    const [report] = await Promise.all([asker.waitForEvent('download', { timeout: 30_000 }), asker.getByRole('link', { name: th.evidence.report }).click()]);
+    expect(report.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(product.complaints).toEqual([]);
+  }, 90_000);
+
+  it('is sent back with a reason, handed in again in another order, and the rounds before stay to be read', async () => {
+    const built = await line({ applicationName: 'ระบบนัดหมาย' });
+    const [asker, first, second] = await Promise.all([open(requester, detail(built.id)), open(head, detail(built.id)), open(dpo, '/approval-line')]);
+    // No reason, no sending back.
+    await decide(first).getByRole('button', { name: th.act.rework }).click();
+    await first.getByText(th.act.commentMissing.replace('{{action}}', th.act.rework)).waitFor();
+    await decide(first).getByLabel(th.act.comment).fill('ยังไม่ระบุฐานทางกฎหมายของวัตถุประสงค์ที่ 2');
+    await decide(first).getByRole('button', { name: th.act.rework }).click();
+    await asker.getByText(th.manage.reworkedWhy.replace('{{name}}', NAMES.head)).waitFor();
+    await asker.getByText(th.manage.reworkedTodo).waitFor();
+
+    await asker.getByRole('button', { name: th.manage.resubmit }).click();
+    const dialog = asker.getByRole('dialog', { name: th.manage.resubmitTitle });
+    await dialog.getByText(th.create.ready).waitFor();
+    // By the keyboard alone: the second goes first.
+    const up = dialog.getByRole('button', { name: ui.form.moveUp.replace('{{name}}', NAMES.dpo) });
+    await up.focus();
+    await asker.keyboard.press('Enter');
+    await dialog.getByText(new RegExp(`^1\\.`)).locator('..').filter({ hasText: NAMES.dpo }).waitFor();
+    await dialog.getByRole('button', { name: th.manage.resubmit }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await asker.getByText(th.detail.round.replace('{{round}}', '2')).first().waitFor();
+    await row(second, 'ระบบนัดหมาย').getByText(th.waitsForYou).waitFor();
+    const before = asker.getByRole('list', { name: th.rounds.round.replace('{{round}}', '1') });
+    await before.getByText('ยังไม่ระบุฐานทางกฎหมายของวัตถุประสงค์ที่ 2').waitFor();
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  it('is rejected only with a reason and after a question, and is over for everybody', async () => {
+    const built = await line({ applicationName: 'ระบบพัสดุ' });
+    const [asker, first, next] = await Promise.all([open(requester, detail(built.id)), open(head, detail(built.id)), open(dpo, '/approval-line?query=ระบบพัสดุ')]);
+    await decide(first).getByRole('button', { name: th.act.reject }).click();
+    await first.getByText(th.act.commentMissing.replace('{{action}}', th.act.reject)).waitFor();
+    await decide(first).getByLabel(th.act.comment).fill('ไม่มีฐานทางกฎหมายรองรับ');
+    await decide(first).getByRole('button', { name: th.act.reject }).click();
+    await first.getByRole('alertdialog').or(first.getByRole('dialog')).getByRole('button', { name: th.act.reject, exact: true }).click();
+    await asker.getByText(th.status.REJECTED, { exact: true }).first().waitFor();
+    await asker.getByText('ไม่มีฐานทางกฎหมายรองรับ').waitFor();
+    await row(next, 'ระบบพัสดุ').getByText(th.status.REJECTED, { exact: true }).waitFor();
+    await decide(first).waitFor({ state: 'detached' });
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  it('is changed, reminded and called off by the one who asked', async () => {
+    const built = await line({ applicationName: 'ระบบเงินเดือน', status: 'PENDING' });
+    const [asker, second, third] = await Promise.all([open(requester, detail(built.id)), open(dpo, detail(built.id)), open(chief, '/approval-line?view=waiting')]);
+    await decide(second).waitFor();
+    // Who has approved stays; the last goes before the second, whose turn it then is not.
+    await asker.getByRole('button', { name: th.manage.reorder }).click();
+    const dialog = asker.getByRole('dialog', { name: th.manage.reorderTitle });
+    await dialog.getByText(th.manage.fixed, { exact: true }).waitFor();
+    expect(await dialog.getByRole('button', { name: ui.form.moveUp.replace('{{name}}', NAMES.head) }).count()).toBe(0);
+    await dialog.getByRole('button', { name: ui.form.moveUp.replace('{{name}}', NAMES.chief) }).click();
+    await dialog.getByRole('button', { name: ui.save, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await decide(second).waitFor({ state: 'detached' });
+    await row(third, 'ระบบเงินเดือน').waitFor();
+    await asker.getByRole('button', { name: th.manage.remind.replace('{{name}}', NAMES.chief) }).click();
+    await asker.getByText(th.manage.reminded.replace('{{name}}', NAMES.chief)).first().waitFor();
+    await asker.getByRole('button', { name: th.manage.cancel }).click();
+    await asker.getByText(th.manage.cancelTitle).waitFor();
+    await asker.getByRole('alertdialog').or(asker.getByRole('dialog')).getByRole('button', { name: th.manage.cancel, exact: true }).click();
+    await asker.getByText(th.status.CANCEL, { exact: true }).first().waitFor();
+    await third.getByText(th.empty.waitingTitle).waitFor();
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+});
+
+describe('two who could act', () => {
+  it('the stand-in of somebody away is asked in his place, and the line names both', async () => {
+    const built = await line({ applicationName: 'ระบบห้องปฏิบัติการ', approverIds: [chief.personnelId, head.personnelId] });
+    const [away, standIn, asker] = await Promise.all([open(chief, '/approval-line'), open(dpo, '/approval-line?view=waiting'), open(requester, detail(built.id))]);
+    await away.getByRole('button', { name: th.absence.away }).click();
+    const dialog = away.getByRole('dialog', { name: th.absence.dialogTitle });
+    await dialog.getByLabel(new RegExp(`^${th.absence.delegate}`)).click();
+    await away.getByRole('option', { name: NAMES.dpo }).click();
+    await dialog.getByLabel(th.absence.note).fill('ประชุมต่างจังหวัด');
+    await dialog.getByRole('button', { name: th.absence.save, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(standIn, 'ระบบห้องปฏิบัติการ').waitFor();
+    await bellLit(standIn);
+    await asker.getByText(th.standsIn.replace('{{name}}', NAMES.dpo)).waitFor();
+    await row(standIn, 'ระบบห้องปฏิบัติการ').getByRole('link', { name: 'ระบบห้องปฏิบัติการ' }).click();
+    await standIn.getByRole('heading', { name: th.act.insteadTitle.replace('{{name}}', NAMES.chief) }).waitFor();
+    await decide(standIn).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await asker.getByText(th.line.actedInstead.replace('{{name}}', NAMES.dpo)).waitFor();
+    // Back early.
+    await away.getByRole('button', { name: new RegExp(`^${th.absence.mine} \\(`) }).click();
+    await away.getByRole('button', { name: th.absence.endFor.replace('{{name}}', NAMES.chief) }).click();
+    await away.getByText(th.absence.endTitle).waitFor();
+    await away.getByRole('button', { name: th.absence.end, exact: true }).last().click();
+    await away.getByText(th.absence.ended).first().waitFor();
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  it('one is told when the other was quicker, and keeps what was typed in view', async () => {
+    const built = await line({ applicationName: 'ระบบครัว' });
+    const page = await open(head, detail(built.id));
+    await decide(page).getByLabel(th.act.comment).fill('เห็นชอบ');
+    // As if another tab of hers had been quicker, and this one not heard of it yet.
+    await product.owner.updateTable('approvalLines').set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) })).where('id', '=', built.id).execute();
+    await decide(page).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await page.getByText(th.act.conflict).waitFor();
+    expect(await decide(page).getByLabel(th.act.comment).inputValue()).toBe('เห็นชอบ');
+    // The line shown is the newer one by now: the next press counts.
+    await decide(page).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await decide(page).waitFor({ state: 'detached' });
+    expect(product.complaints.filter((one) => !one.includes('409'))).toEqual([]);
+  }, 60_000);
+});
+
+describe('asking', () => {
+  it('says what is missing, and makes the document on the spot', async () => {
+    const application = await buildApplication(product, ws, { name: 'ระบบร้องเรียน' });
+    const page = await open(requester, `/approval-line?new=${application.id}`);
+    const dialog = page.getByRole('dialog', { name: th.create.title });
+    await dialog.getByText(th.problem.noExport).waitFor();
+    await dialog.getByRole('button', { name: th.create.make }).click();
+    await dialog.getByText(th.create.ready).waitFor({ timeout: 60_000 });
+    await dialog.getByRole('button', { name: th.create.submit }).click();
+    await page.waitForURL(/\/approval-line\/[0-9a-f-]{36}/);
+    // A second line for the same is refused, with the way to the first.
+    await page.goto(address(`/approval-line?new=${application.id}`, { ws }));
+    await page.getByText(th.problem.lineOpen).waitFor();
+    await page.getByRole('link', { name: th.create.openLine }).waitFor();
+    expect(product.complaints).toEqual([]);
+  }, 120_000);
+
+  it('starts with the approvers of the settings; two who save them at once both see both', async () => {
+    const other = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ดูแลดี' });
+    const [mine, theirs] = await Promise.all([open(dpo, '/approval-line/settings'), open(other, '/approval-line/settings')]);
+    const days = (page: Page) => page.getByLabel(new RegExp(th.settingsPage.remindAfterDays));
+    await days(theirs).fill('5');
+    await theirs.getByRole('button', { name: ui.save, exact: true }).click();
+    await theirs.getByText(th.settingsPage.saved).first().waitFor();
+    const list = mine.getByRole('list', { name: th.settingsPage.ROPA });
+    await list.getByRole('button', { name: ui.form.moveUp.replace('{{name}}', NAMES.dpo) }).click();
+    await mine.getByRole('button', { name: ui.save, exact: true }).click();
+    const dialog = mine.getByRole('dialog');
+    await dialog.getByText(th.settingsPage.remindAfterDays).waitFor();
+    await dialog.getByRole('button').last().click();
+    await mine.getByText(th.settingsPage.saved).first().waitFor();
+    const saved = await product.owner.selectFrom('approvalDefaults').select('personnelId').where('workspaceId', '=', ws).where('reportType', '=', 'ROPA').orderBy('position').execute();
+    expect(saved.map(({ personnelId }) => personnelId)).toEqual([dpo, head, chief].map(({ personnelId }) => personnelId));
+    expect(product.complaints.filter((one) => !one.includes('409'))).toEqual([]);
+  }, 60_000);
+});
+
+describe('the check', () => {
+  it.each(['th', 'en'] as const)('compares a file with the approved document without a session, in %s', async (locale) => {
+    const words = locale === 'th' ? checkTh : checkEn;
+    const built = await line({ applicationName: `ระบบคลังยา ${locale}`, status: 'APPROVED' });
+    const { storageKey } = await product.owner.selectFrom('files').select('storageKey').where('id', '=', built.fileId).executeTakeFirstOrThrow();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await product.deps.files.get(storageKey)) chunks.push(chunk as Buffer);
+    const good = path.join(tmpdir(), `approved-${built.id}.pdf`);
+    const other = path.join(tmpdir(), `other-${built.id}.pdf`);
+    writeFileSync(good, Buffer.concat(chunks));
+    writeFileSync(other, Buffer.concat([...chunks, Buffer.from('\n')]));
+    const page = await product.open({ locale, width: 375 });
+    await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check`);
+    await page.getByLabel(words.code).fill(`https://example.test/approval-check?code=${built.checkCode}`);
+    await page.getByRole('button', { name: words.check, exact: true }).click();
+    await page.getByText(built.sha256).waitFor();
+    await page.locator('input[type=file]').setInputFiles(good);
+    await page.locator('[data-verdict=ok]').waitFor();
+    await page.getByRole('button', { name: words.another }).click();
+    await page.locator('input[type=file]').setInputFiles(other);
+    await page.locator('[data-verdict=other]').waitFor();
+    expect(await page.getByText(NAMES.head).count()).toBe(0);
+    expect([...(await frameFaults(page, locale)), ...(await faultsOf(page))]).toEqual([]);
+    // An address with the code behind the # works too; a code of nothing says so.
+    await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check#${built.checkCode}`);
+    await page.getByText(built.sha256).waitFor();
+    await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check?code=${'A'.repeat(32)}`);
+    await page.getByText(words.notFound).waitFor();
+    expect(product.complaints.filter((one) => !one.includes('404'))).toEqual([]);
+  }, 60_000);
+});
+
+it('is found in the dropdown of whoever can be named as an approver, also of Top Management', async () => {
+  const page = await open(chief, '/dashboard');
+  await page.getByRole('button', { name: new RegExp(chief.email) }).click();
+  await page.getByRole('menuitem', { name: th.title }).click();
+  await page.getByRole('heading', { level: 1, name: th.title }).waitFor();
+  expect(product.complaints).toEqual([]);
+}, 30_000);
+
+it.each(['th', 'en'] as const)('reads well wide and narrow, light and dark, and to assistive technology, in %s', async (locale) => {
+  const words = locale === 'th' ? th : en;
+  const built = await line({ applicationName: `ระบบจัดเก็บบันทึกรายการกิจกรรมการประมวลผลข้อมูลส่วนบุคคลของผู้ป่วยใน ${locale}`, status: 'PENDING', approverIds: [head.personnelId, chief.personnelId, dpo.personnelId], description: 'เพิ่มการเปิดเผยข้อมูลต่อกรมบัญชีกลาง' });
+  const faults: string[] = [];
+  const examine = async (page: Page, where: string) => {
+    for (const look of [{ dark: false, width: 1280 }, { dark: true, width: 375 }, { dark: false, width: 375 }, { dark: true, width: 1280 }]) {
+      await wear(page, look);
+      faults.push(...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map((fault) => `${where} ${look.dark ? 'dark' : 'light'} ${look.width}: ${fault}`));
+    }
+  };
+  const page = await open(chief, '/approval-line', { locale });
+  await page.getByRole('link', { name: new RegExp(`ผู้ป่วยใน ${locale}`) }).waitFor();
+  await examine(page, 'list');
+  await page.getByRole('button', { name: words.absence.away }).click();
+  await page.getByRole('dialog', { name: words.absence.dialogTitle }).waitFor();
+  await examine(page, 'away');
+  await page.goto(address(detail(built.id), { ws, locale }));
+  await decide(page).waitFor();
+  await examine(page, 'detail');
+  const asking = await open(requester, '/approval-line?new=1', { locale });
+  await asking.getByRole('dialog', { name: words.create.title }).getByRole('button', { name: words.create.submit }).waitFor();
+  await examine(asking, 'ask');
+  const setting = await open(dpo, '/approval-line/settings', { locale });
+  await setting.getByRole('button', { name: words.absence.record }).waitFor();
+  await examine(setting, 'settings');
+  expect(faults).toEqual([]);
+  expect(product.complaints).toEqual([]);
+}, 120_000);
+
+if (process.env.SHOTS) {
+  it('pictures', async () => {
+    const shots = process.env.SHOTS!;
+    const open3 = await line({ applicationName: 'ระบบเวชระเบียนอิเล็กทรอนิกส์', status: 'PENDING', approverIds: [head.personnelId, chief.personnelId, dpo.personnelId], description: 'เพิ่มการเปิดเผยข้อมูลต่อกรมบัญชีกลางเพื่อเบิกจ่ายตรง' });
+    const back = await line({ applicationName: 'ระบบลงเวลา', status: 'REWORKED', comment: 'ยังไม่ระบุระยะเวลาเก็บรักษา' });
+    const done = await line({ applicationName: 'ระบบคลังเลือด', status: 'APPROVED' });
+    await product.owner.insertInto('approvalAbsences').values({ workspaceId: ws, id: back.id, personnelId: dpo.personnelId, delegateId: head.personnelId, fromAt: new Date(Date.now() - 3_600_000), untilAt: new Date(Date.now() + 86_400_000), createdBy: dpo.personnelId, note: 'ลาพักผ่อน' }).execute();
+    for (const locale of ['th', 'en'] as const) {
+      for (const width of [1280, 375]) {
+        const look = { locale, width, dark: locale === 'en' };
+        const take = async (page: Page, name: string) => {
+          await settled(page);
+          await page.waitForTimeout(500);
+          await page.screenshot({ path: `${shots}/${name}-${locale}-${width}.png`, fullPage: true });
+        };
+        const mine = await open(chief, '/approval-line', look);
+        await take(mine, 'list');
+        await mine.goto(address(detail(open3.id), { ws, locale }));
+        await take(mine, 'detail-turn');
+        const asker = await open(requester, detail(back.id), look);
+        await take(asker, 'detail-back');
+        await asker.goto(address(detail(done.id), { ws, locale }));
+        await take(asker, 'detail-done');
+        await asker.goto(address(`/approval-line?new=${done.applicationId}`, { ws, locale }));
+        await asker.getByRole('dialog').getByRole('textbox').first().waitFor();
+        await take(asker, 'ask');
+        const set = await open(dpo, '/approval-line/settings', look);
+        await take(set, 'settings');
+        await set.goto(address('/approval-line', { ws, locale }));
+        await take(set, 'list-dpo');
+        const check = await product.open(look);
+        await check.goto(`${locale === 'en' ? '/en' : ''}/approval-check?code=${done.checkCode}`);
+        await check.getByText(done.sha256).waitFor();
+        await check.locator('input[type=file]').setInputFiles({ name: 'อื่น.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+        await check.locator('[data-verdict]').waitFor();
+        await take(check, 'check');
+        await product.closePages();
+      }
+    }
+  }, 240_000);
+}

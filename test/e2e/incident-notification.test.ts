@@ -1,0 +1,357 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildOrganization, buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { buildIncident } from '../helpers/incidents.ts';
+import { postOffice } from '../helpers/postOffice.ts';
+import { pdf } from '../helpers/samples.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let post: Awaited<ReturnType<typeof postOffice>>;
+let ws: string;
+let dpo: Person;
+let admin: Person;
+/** Addresses that the mail server turns away. */
+const refused = new Set<string>();
+/** Folder for a picture of each look: `SCREENSHOTS=/tmp/x vitest …`. */
+const pictures = process.env.SCREENSHOTS;
+const HOUR = 3_600_000;
+
+beforeAll(async () => {
+  post = await postOffice((to) => (refused.has(to) ? { responseCode: 550, message: 'No such user here' } : null));
+  product = await startProduct({ SMTP_URL: post.url, MAIL_FROM: 'Pokpong <no-reply@pokpong.example>' });
+  const organization = await buildOrganization(product, { name: 'โรงพยาบาลทดสอบ' });
+  ws = (await buildWorkspace(product, { organizationId: organization.id, name: 'สาขาหลัก' })).id;
+  dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'วิภา ดูแล' });
+  admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'อนันต์ ผู้ดูแล' });
+  await buildPerson(product, { workspaceId: ws, role: 'Top Management', name: 'ปรีชา ผู้บริหาร', email: 'ceo@hospital.example' });
+}, 120_000);
+afterEach(async () => {
+  await product.closePages();
+  refused.clear();
+  post.received.length = 0;
+});
+afterAll(async () => {
+  await product?.close();
+  await post?.close();
+});
+
+const incident = (title: string, more: Parameters<typeof buildIncident>[2] = {}) => buildIncident(product, ws, { title, status: 'ACTIVE', riskLevel: 'HIGH_RISK', ...more });
+const home = (id: string, tab?: 'authority' | 'subject') => `/data-breach/incident-notification/${id}${tab ? `?tab=${tab}` : ''}`;
+async function visit(as: Person, id: string, tab?: 'authority' | 'subject', locale: 'th' | 'en' = 'th'): Promise<Page> {
+  const page = await product.open({ as, locale });
+  await page.goto(address(home(id, tab), { ws, locale }));
+  await settled(page);
+  return page;
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+/** The words of a mail, whatever its transfer encoding. */
+const wordsOf = (raw: string): string =>
+  raw.split(/\r?\n--/).map((part) => {
+    const [head = '', ...body] = part.split(/\r?\n\r?\n/);
+    const text = body.join('\n\n');
+    if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
+    if (/quoted-printable/i.test(head)) return Buffer.from(text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))), 'latin1').toString('utf8');
+    return text;
+  }).join('\n');
+const mailTo = (to: string) => post.received.find((mail) => mail.to.includes(to));
+
+async function looksRight(page: Page, locale: 'th' | 'en', name: string): Promise<void> {
+  for (const [width, dark] of [[1280, false], [375, true], [375, false], [1280, true]] as const) {
+    await wear(page, { width, dark });
+    if (pictures) {
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({ path: `${pictures}/tell-${name}-${locale}-${width}-${dark ? 'dark' : 'light'}.png`, fullPage: true });
+    }
+    expect(await frameFaults(page, locale), `${name} ${width} ${dark}`).toEqual([]);
+    expect(await faultsOf(page), `${name} ${width} ${dark}`).toEqual([]);
+  }
+  await wear(page, { width: 1280, dark: false });
+}
+/** Goes on to the last question and says yes. */
+async function confirm(page: Page, action: string): Promise<void> {
+  await button(page, action).click();
+  await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+}
+
+describe('the list', () => {
+  it('tells what is owed to whom, filters by it, and follows what is told', async () => {
+    const owing = await incident('ต้องแจ้งทั้งคู่');
+    await incident('ไม่มีความเสี่ยงเลย', { riskLevel: 'NO_RISK' });
+    await incident('แจ้งสำนักงานแล้ว', { riskLevel: 'POSSIBLE_RISK', authorityNotifiedAt: new Date() });
+    const page = await product.open({ as: dpo });
+    await page.goto(address('/data-breach/incident-notification', { ws }));
+    await settled(page);
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('ต้องแจ้งทั้งคู่').getByText('ต้องแจ้งสำนักงาน').waitFor();
+    await row('ต้องแจ้งทั้งคู่').getByText('ต้องแจ้งเจ้าของข้อมูล').waitFor();
+    await row('ไม่มีความเสี่ยงเลย').getByText('ไม่ต้องแจ้งผู้ใด').waitFor();
+    await row('แจ้งสำนักงานแล้ว').getByText('แจ้งสำนักงานแล้ว').nth(1).waitFor();
+    await looksRight(page, 'th', 'list');
+
+    // Somebody else tells the authority: it stands here at once.
+    const other = await visit(admin, owing.id, 'authority');
+    await button(other, 'เขียนการแจ้ง').click();
+    await fillRecord(other, 'th');
+    await confirm(other, 'บันทึกว่าแจ้งแล้ว');
+    await row('ต้องแจ้งทั้งคู่').getByText('แจ้งสำนักงานแล้ว').waitFor();
+    await row('ต้องแจ้งทั้งคู่').getByText('ต้องแจ้งสำนักงาน').waitFor({ state: 'detached' });
+
+    await page.goto(address('/data-breach/incident-notification?owed=SUBJECTS', { ws }));
+    await settled(page);
+    await row('ต้องแจ้งทั้งคู่').waitFor();
+    expect(await row('ไม่มีความเสี่ยงเลย').count()).toBe(0);
+    await page.goto(address('/data-breach/incident-notification?query=ไม่พบแน่', { ws }));
+    await settled(page);
+    expect(await page.getByRole('row').filter({ hasText: 'ต้องแจ้งทั้งคู่' }).count()).toBe(0);
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+});
+
+/** Fills in what recording of the authority needs: the day before yesterday is after neither the incident nor now. */
+async function fillRecord(page: Page, locale: 'th' | 'en', at = new Date()): Promise<void> {
+  const bangkok = new Date(at.getTime() + 7 * HOUR);
+  const year = bangkok.getUTCFullYear() + (locale === 'th' ? 543 : 0);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = page.locator('input[name=notifiedAt]');
+  await day.fill(`${two(bangkok.getUTCDate())}/${two(bangkok.getUTCMonth() + 1)}/${year}`);
+  await day.press('Tab');
+  const time = page.getByLabel(locale === 'th' ? 'เวลา' : 'Time', { exact: true });
+  await time.fill(`${two(bangkok.getUTCHours())}:${two(bangkok.getUTCMinutes())}`);
+  await time.press('Tab');
+  await button(page, locale === 'th' ? 'เติมจากเหตุ' : 'Fill in from the incident').click();
+  await page.getByRole('menuitem', { name: locale === 'th' ? 'เติมเป็นภาษาไทย' : 'Fill in in English' }).click();
+  await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
+}
+
+describe('telling management', () => {
+  it('sends a real mail to those chosen, filled in from the incident, and a colleague sees it arrive', async () => {
+    const { id } = await incident('ส่งผลตรวจผิดคน');
+    const colleague = await visit(admin, id);
+    const page = await visit(dpo, id);
+    await page.getByText('ยังไม่ได้แจ้งผู้บริหาร').waitFor();
+    await looksRight(page, 'th', 'empty');
+    await button(page, 'เขียนการแจ้ง').click();
+    await button(page, 'เลือกจากบุคลากร').click();
+    await page.getByRole('button', { name: 'เพิ่มผู้รับ ปรีชา ผู้บริหาร' }).click();
+    await page.getByText('เพิ่มแล้ว', { exact: true }).waitFor();
+    await looksRight(page, 'th', 'personnel');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(page, 'เติมจากเหตุ').click();
+    await page.getByRole('menuitem', { name: 'เติมเป็นภาษาไทย' }).click();
+    const subject = page.locator('input[name=subject]');
+    await expect.poll(() => subject.inputValue(), { timeout: 10_000 }).toContain('ส่งผลตรวจผิดคน');
+    // What is written is not written over without asking.
+    await page.locator('textarea[name=message]').fill('ข้อความที่เขียนเอง <b>ไม่ใช่มาร์กอัป</b>');
+    await button(page, 'เติมจากเหตุ').click();
+    await page.getByRole('menuitem', { name: 'เติมเป็นภาษาอังกฤษ' }).click();
+    await page.getByRole('dialog').getByText('แทนที่ข้อความที่เขียนไว้?').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const preview = page.locator('[data-preview]');
+    await preview.getByText('เรียน ปรีชา ผู้บริหาร').waitFor();
+    await preview.getByText('<b>ไม่ใช่มาร์กอัป</b>').waitFor();
+    await page.setInputFiles('input[type=file]', { name: 'รายละเอียด.pdf', mimeType: 'application/pdf', buffer: pdf() });
+    await page.getByText('รายละเอียด.pdf').first().waitFor();
+    await looksRight(page, 'th', 'editor');
+    await button(page, 'ส่งการแจ้ง').click();
+    await page.getByRole('dialog').getByText('ส่งอีเมลถึง 1 ราย?').waitFor();
+    await page.getByRole('dialog').getByText(/เรียกคืนหรือแก้ไขไม่ได้/).waitFor();
+    await looksRight(page, 'th', 'confirm');
+    await page.getByRole('dialog').getByRole('button', { name: 'ส่งการแจ้ง', exact: true }).click();
+
+    for (const one of [page, colleague]) await one.locator('[data-deliveries]').getByText('เซิร์ฟเวอร์รับแล้ว 1').waitFor();
+    const mail = mailTo('ceo@hospital.example')!;
+    expect(wordsOf(mail.raw)).toContain('เรียน ปรีชา ผู้บริหาร');
+    expect(wordsOf(mail.raw)).toContain('ข้อความที่เขียนเอง &lt;b&gt;');
+    expect(mail.raw).toContain('application/pdf');
+    await looksRight(page, 'th', 'told');
+    expect(product.complaints).toEqual([]);
+  }, 90_000);
+});
+
+describe('telling the authority', () => {
+  it('is recorded by phases: the first report ends the clock on every screen, the next supplements it', async () => {
+    const { id } = await incident('แจ้งสำนักงานเป็นขั้น', { createdAt: new Date(Date.now() - 5 * HOUR) });
+    const colleague = await visit(admin, id, 'authority', 'en');
+    await colleague.locator('[data-clock=running]').first().waitFor();
+    const page = await visit(dpo, id, 'authority', 'en');
+    await button(page, 'Write a notification').click();
+    await fillRecord(page, 'en');
+    await looksRight(page, 'en', 'authority');
+    await button(page, 'Save draft').click();
+    await page.getByText('Draft saved').first().waitFor();
+    // A colleague finds the draft, and the clock goes on.
+    await colleague.getByText('Drafts not sent').waitFor();
+    await colleague.locator('[data-clock=running]').first().waitFor();
+    await page.reload();
+    await settled(page);
+    await button(page, 'Go on writing').click();
+    await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
+    await confirm(page, 'Put on record');
+    for (const one of [page, colleague]) {
+      await one.locator('[data-clock=met]').first().waitFor();
+      await one.getByText('Told so far').waitFor();
+    }
+    await looksRight(page, 'en', 'authority-told');
+    await button(page, 'Write a notification').click();
+    expect(await page.getByRole('radio', { name: /Supplement/ }).isChecked()).toBe(true);
+    await fillRecord(page, 'en');
+    await confirm(page, 'Put on record');
+    await page.getByText('Sent: 1').waitFor();
+    expect(await product.owner.selectFrom('deadlines').select('outcome').where('subjectId', '=', id).executeTakeFirstOrThrow()).toEqual({ outcome: 'met' });
+    expect(product.complaints).toEqual([]);
+  }, 90_000);
+
+  it('after the deadline asks why and keeps the answer', async () => {
+    const { id } = await incident('เกินเวลาแล้ว', { createdAt: new Date(Date.now() - 80 * HOUR) });
+    const page = await visit(dpo, id, 'authority');
+    await page.locator('[data-clock=overdue]').first().waitFor();
+    await button(page, 'เขียนการแจ้ง').click();
+    await fillRecord(page, 'th');
+    await confirm(page, 'บันทึกว่าแจ้งแล้ว');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').getByText('โปรดบอกเหตุผลที่แจ้งล่าช้า').waitFor();
+    await looksRight(page, 'th', 'late');
+    await dialog.getByLabel('เหตุผลที่แจ้งล่าช้า').fill('ระบบล่มทั้งสาขา');
+    await dialog.getByRole('button', { name: 'บันทึกว่าแจ้งแล้ว', exact: true }).click();
+    await page.locator('[data-clock=late]').first().waitFor();
+    await page.locator('[data-demands]').getByText('ระบบล่มทั้งสาขา').waitFor();
+  }, 60_000);
+});
+
+describe('telling data subjects', () => {
+  it('by pasted lines: one mail each, one that fails is told and sent again', async () => {
+    const { id } = await incident('แจ้งเจ้าของข้อมูล');
+    refused.add('gone@example.com');
+    const colleague = await visit(admin, id, 'subject');
+    const page = await visit(dpo, id, 'subject');
+    await button(page, 'เขียนการแจ้ง').click();
+    await button(page, 'วางหลายราย').click();
+    const lines = ['สมใจ รักดี, somjai@example.com', 'ไม่มีอีเมล', 'เลิกใช้ <gone@example.com>', 'สมใจ ซ้ำ, SOMJAI@example.com'];
+    await page.getByRole('textbox', { name: 'รายชื่อ' }).fill(lines.join('\n'));
+    await page.getByText('อ่านได้ 4 ราย').waitFor();
+    await page.getByText('ไม่มีอีเมลที่ใช้ได้ 1 ราย').waitFor();
+    await looksRight(page, 'th', 'paste');
+    await button(page, 'เพิ่ม 4 ราย').click();
+    await page.locator('[data-recipient-count]').getByText('3 ราย').waitFor();
+    await page.locator('input[name=subject]').fill('ข้อมูลของท่าน');
+    await page.locator('textarea[name=message]').fill('ขออภัยในเหตุที่เกิดขึ้น');
+    await button(page, 'ส่งการแจ้ง').click();
+    // Nothing goes out while one has no address.
+    await page.getByText('ยังไม่ครบ โปรดแก้ช่องที่มีเครื่องหมาย').first().waitFor();
+    await button(page, 'เอา ไม่มีอีเมล ออก').click();
+    await confirm(page, 'ส่งการแจ้ง');
+    for (const one of [page, colleague]) {
+      await one.locator('[data-deliveries]').getByText('เซิร์ฟเวอร์รับแล้ว 1').waitFor();
+      await one.locator('[data-deliveries]').getByText('ไม่สำเร็จ 1').waitFor();
+    }
+    expect(post.received.filter(({ to }) => to.includes('somjai@example.com'))).toHaveLength(1);
+    await page.getByText('ผู้รับและผลการส่ง').click();
+    await page.getByText(/ปลายทางไม่รับที่อยู่นี้.*550/).waitFor();
+    await looksRight(page, 'th', 'failed');
+    refused.clear();
+    await button(page, 'ส่งใหม่ 1 รายที่ไม่สำเร็จ').click();
+    for (const one of [page, colleague]) await one.locator('[data-deliveries]').getByText('เซิร์ฟเวอร์รับแล้ว 2').waitFor();
+    expect(post.received.filter(({ to }) => to.includes('gone@example.com'))).toHaveLength(1);
+    expect(post.received.filter(({ to }) => to.includes('somjai@example.com'))).toHaveLength(1);
+    expect(product.complaints).toEqual([]);
+  }, 90_000);
+});
+
+describe('the editor', () => {
+  it('shows both texts when a colleague has saved the draft meanwhile, and loses neither', async () => {
+    const { id } = await incident('แก้พร้อมกัน');
+    const page = await visit(dpo, id);
+    await button(page, 'เขียนการแจ้ง').click();
+    await page.locator('input[name=subject]').fill('ของวิภา');
+    await button(page, 'บันทึกร่าง').click();
+    await page.getByText('บันทึกร่างแล้ว').first().waitFor();
+    await page.getByRole('heading', { name: 'แก้ร่าง' }).waitFor();
+    const colleague = await visit(admin, id);
+    await button(colleague, 'เขียนต่อ').click();
+    await page.locator('textarea[name=message]').fill('ข้อความของวิภา');
+    await colleague.locator('input[name=subject]').fill('ของอนันต์');
+    await button(colleague, 'บันทึกร่าง').click();
+    await colleague.getByText('บันทึกร่างแล้ว').first().waitFor();
+    await button(page, 'บันทึกร่าง').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('อนันต์').first().waitFor();
+    await dialog.getByText('ข้อความของวิภา').first().waitFor();
+    await looksRight(page, 'th', 'stale');
+    await dialog.getByRole('button', { name: 'บันทึกของฉันทับ' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const row = () => product.owner.selectFrom('incidentNotifications').select(['subject', 'message']).where('incidentId', '=', id).executeTakeFirstOrThrow();
+    await expect.poll(row).toEqual({ subject: 'ของวิภา', message: 'ข้อความของวิภา' });
+  }, 60_000);
+
+  it('keeps what is typed over a reload without the recipients, over another tab with them, and asks before leaving', async () => {
+    const { id } = await incident('ร่างในเบราว์เซอร์');
+    const page = await visit(dpo, id, 'subject');
+    await button(page, 'เขียนการแจ้ง').click();
+    await page.locator('textarea[name=message]').fill('พิมพ์ค้างไว้');
+    await page.getByLabel('ชื่อ', { exact: true }).fill('สมใจ, somjai@example.com');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-recipient-count]').getByText('1 ราย').waitFor();
+    await page.getByRole('link', { name: /^ผู้บริหาร/ }).click();
+    await page.getByText('ยังไม่ได้แจ้งผู้บริหาร').waitFor();
+    await page.getByRole('link', { name: /^เจ้าของข้อมูลส่วนบุคคล/ }).click();
+    expect(await page.locator('textarea[name=message]').inputValue()).toBe('พิมพ์ค้างไว้');
+    await page.getByText('สมใจ · somjai@example.com').waitFor();
+    await page.getByRole('link', { name: 'เปิดเหตุ' }).first().click();
+    const asked = page.getByRole('dialog');
+    await asked.waitFor();
+    await asked.getByRole('button', { name: 'ยกเลิก' }).click();
+    const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('pokpong_draft_')).map(([, value]) => value as string).join());
+    await expect.poll(kept).toContain('พิมพ์ค้างไว้');
+    expect(await kept()).not.toContain('somjai');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await settled(page);
+    await button(page, 'เขียนการแจ้ง').click();
+    await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).toBe('พิมพ์ค้างไว้');
+  }, 60_000);
+
+  it('takes a thousand recipients without slowing down, and no more', async () => {
+    const { id } = await incident('หนึ่งพันราย');
+    const page = await visit(dpo, id, 'subject');
+    await button(page, 'เขียนการแจ้ง').click();
+    await button(page, 'วางหลายราย').click();
+    await page.getByRole('textbox', { name: 'รายชื่อ' }).fill(Array.from({ length: 1100 }, (_, place) => `คนที่ ${place}\tp${place}@many.example`).join('\n'));
+    await button(page, 'เพิ่ม 1,100 ราย').click();
+    await page.locator('[data-recipient-count]').getByText('1,000 ราย').waitFor();
+    await page.getByText('เพิ่มได้ไม่เกิน 1,000 ราย').first().waitFor();
+    await page.locator('textarea[name=message]').fill('ถึงทุกคน');
+    await button(page, 'บันทึกร่าง').click();
+    await page.getByRole('heading', { name: 'แก้ร่าง' }).waitFor();
+    expect(await product.owner.selectFrom('incidentNotifications').select('recipientCount').where('incidentId', '=', id).executeTakeFirstOrThrow()).toEqual({ recipientCount: 1000 });
+  }, 60_000);
+});
+
+describe('where nobody has to be told', () => {
+  it('says so and leads to the reasons; and where the risk is not known yet, to the decision', async () => {
+    const none = await incident('ไม่มีความเสี่ยง', { riskLevel: 'NO_RISK' });
+    const page = await visit(dpo, none.id);
+    await page.locator('[data-demands]').getByText(/ไม่ต้องแจ้งผู้ใด/).waitFor();
+    await looksRight(page, 'th', 'none');
+    await page.getByRole('link', { name: 'ดูบันทึกเหตุผลที่ไม่แจ้ง' }).click();
+    await page.waitForURL(/incident-management\/.*tab=decision/);
+    const early = await incident('ยังไม่ประเมิน', { status: 'PENDING', riskLevel: null });
+    await page.goto(address(home(early.id), { ws }));
+    await page.getByText('ยังแจ้งไม่ได้').waitFor();
+    expect(await button(page, 'เขียนการแจ้ง').count()).toBe(0);
+    await looksRight(page, 'th', 'early');
+  }, 60_000);
+
+  it('is refused to those who may not tell', async () => {
+    const { id } = await incident('ห้ามดู');
+    const staff = await buildPerson(product, { workspaceId: ws, role: 'Staff' });
+    const page = await product.open({ as: staff });
+    await page.goto(address(home(id), { ws }));
+    await settled(page);
+    expect(await page.getByText('ห้ามดู').count()).toBe(0);
+  });
+});

@@ -1,0 +1,197 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildOrganization, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let dpo: Person;
+let token: string;
+/** Folder for a picture of each look: `SCREENSHOTS=/tmp/x vitest …`. */
+const pictures = process.env.SCREENSHOTS;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const organization = await buildOrganization(product, { name: 'โรงพยาบาลทดสอบ' });
+  const workspace = await buildWorkspace(product, { organizationId: organization.id, name: 'พื้นที่ทำงานลับ' });
+  dpo = await buildPerson(product, { workspaceId: workspace.id, role: 'DPO', name: 'วิภา ดูแล' });
+  token = await setForm(true);
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+async function setForm(on: boolean): Promise<string> {
+  const call = await callerFor(product, dpo);
+  const { publicUrl: _, ...fields } = await call.incident.settings.get({ ws: dpo.workspaceId });
+  const { publicUrl } = await call.incident.settings.update({ ws: dpo.workspaceId, ...fields, publicForm: on });
+  return publicUrl ? new URL(publicUrl).hash : '';
+}
+const incidents = () => product.owner.selectFrom('incidents').selectAll().where('workspaceId', '=', dpo.workspaceId).orderBy('number').execute();
+
+async function looksRight(page: Page, locale: 'th' | 'en', name: string): Promise<void> {
+  for (const [width, dark] of [[1280, false], [375, true], [375, false], [1280, true]] as const) {
+    await wear(page, { width, dark });
+    if (pictures) {
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({ path: `${pictures}/report-${name}-${locale}-${width}-${dark ? 'dark' : 'light'}.png`, fullPage: true });
+    }
+    expect(await frameFaults(page, locale), `${name} ${width} ${dark}`).toEqual([]);
+    expect(await faultsOf(page), `${name} ${width} ${dark}`).toEqual([]);
+  }
+}
+
+const WORDS = {
+  th: { title: 'แจ้งเหตุละเมิดข้อมูลส่วนบุคคล', short: /^เรื่องที่แจ้ง/, tell: /^เล่าเหตุการณ์/, systems: /^ระบบ เอกสาร/, found: /^พบเหตุเมื่อ/, same: 'ใช้เวลาเดียวกับที่พบ', first: /^ชื่อ/, last: /^นามสกุล/, phone: /^โทรศัพท์/, email: /^อีเมล/, send: 'ส่งเรื่อง', done: 'รับเรื่องแล้ว ขอบคุณที่แจ้ง', gone: 'ลิงก์แจ้งเหตุนี้ใช้ไม่ได้', day: '20/11/2569' },
+  en: { title: 'Report a personal data breach', short: /^In short/, tell: /^Tell us about it/, systems: /^Systems, papers/, found: /^Discovered/, same: 'Same as discovered', first: /^First name/, last: /^Last name/, phone: /^Telephone/, email: /^E-mail/, send: 'Send the report', done: 'Your report has arrived. Thank you', gone: 'This reporting link does not work', day: '20/11/2026' },
+} as const;
+
+/** Fills in what happened and when. */
+async function tell(page: Page, locale: 'th' | 'en', title: string): Promise<void> {
+  const words = WORDS[locale];
+  await page.getByRole('textbox', { name: words.short }).fill(title);
+  await page.getByRole('textbox', { name: words.tell }).fill('ได้รับผลตรวจของผู้ป่วยอีกคน');
+  await page.getByRole('textbox', { name: words.systems }).fill('อีเมลแผนกทะเบียน');
+  const day = page.locator('input[name=discoveredAt]');
+  await day.fill(words.day);
+  await day.press('Tab');
+  const time = page.getByLabel(locale === 'th' ? 'เวลา' : 'Time', { exact: true }).first();
+  await time.fill('09:30');
+  await time.press('Tab');
+  await page.getByRole('button', { name: words.same }).click();
+}
+async function introduce(page: Page, locale: 'th' | 'en'): Promise<void> {
+  const words = WORDS[locale];
+  await page.getByRole('textbox', { name: words.first }).fill('สมหญิง');
+  await page.getByRole('textbox', { name: words.last }).fill('คนนอก');
+  await page.getByRole('textbox', { name: words.phone }).fill('0898765432');
+  await page.getByRole('textbox', { name: words.email }).fill('outsider@example.com');
+}
+
+describe('the public report form', () => {
+  it.each(['th', 'en'] as const)('takes a report from somebody without an account, in every look (%s)', async (locale) => {
+    const words = WORDS[locale];
+    const page = await product.open({ locale });
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await page.goto(address(`/report-incident${token}`, { locale }));
+    await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
+    const said = await page.locator('main').innerText();
+    expect(said).toContain('โรงพยาบาลทดสอบ');
+    expect(said).not.toContain('พื้นที่ทำงานลับ');
+    await looksRight(page, locale, 'form');
+    await wear(page, { width: 1280, dark: false });
+
+    // Checked as it is typed, and nothing leaves while something is wrong.
+    await page.getByRole('textbox', { name: words.phone }).fill('12');
+    await page.getByRole('textbox', { name: words.phone }).blur();
+    await expect.poll(() => page.getByRole('textbox', { name: words.phone }).getAttribute('aria-invalid')).toBe('true');
+    const before = (await incidents()).length;
+    await page.getByRole('button', { name: words.send }).click();
+    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeGreaterThan(4);
+    await looksRight(page, locale, 'wrong');
+    await wear(page, { width: 1280, dark: false });
+    expect(await incidents()).toHaveLength(before);
+
+    await tell(page, locale, `ผลตรวจส่งผิดคน ${locale}`);
+    await introduce(page, locale);
+    await page.getByRole('button', { name: words.send }).click();
+    await page.getByRole('heading', { level: 1, name: words.done }).waitFor();
+    const row = (await incidents()).at(-1)!;
+    expect(row).toMatchObject({ title: `ผลตรวจส่งผิดคน ${locale}`, status: 'PENDING', reporterId: null });
+    expect(await page.locator('[data-report-number]').innerText()).toBe(String(row.number));
+    expect(row.discoveredAt).toBe(row.occurredAt);
+    expect(new Date(row.discoveredAt).toISOString()).toBe('2026-11-20T02:30:00.000Z');
+    await looksRight(page, locale, 'thanks');
+    // The token stands in no address that reaches a server.
+    expect(addresses.filter((one) => one.includes(token.slice(7)))).toEqual([]);
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  it('keeps a draft in the browser without who reports, and forgets it once it is sent', async () => {
+    const page = await product.open();
+    await page.goto(address(`/report-incident${token}`));
+    await tell(page, 'th', 'ร่างที่ค้างไว้');
+    await introduce(page, 'th');
+    const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('pokpong_draft_')).map(([key, value]) => `${key} ${value}`).join());
+    await expect.poll(kept).toContain('ร่างที่ค้างไว้');
+    expect(await kept()).not.toMatch(/outsider|0898765432|คนนอก/);
+    expect(await kept()).not.toContain(token.slice(7));
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole('button', { name: 'ทิ้งร่าง' }).waitFor();
+    const title = page.getByRole('textbox', { name: WORDS.th.short });
+    await expect.poll(() => title.inputValue()).toBe('ร่างที่ค้างไว้');
+    expect(await page.getByRole('textbox', { name: WORDS.th.last }).inputValue()).toBe('');
+    await introduce(page, 'th');
+    await page.getByRole('button', { name: WORDS.th.send }).click();
+    await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
+    await expect.poll(kept).toBe('');
+    await page.getByRole('button', { name: 'แจ้งอีกเรื่อง' }).click();
+    await expect.poll(() => title.inputValue()).toBe('');
+  });
+
+  it('reports once however often it is sent while the answer is lost', async () => {
+    const page = await product.open();
+    await page.goto(address(`/report-incident${token}`));
+    await tell(page, 'th', 'คำตอบหาย');
+    await introduce(page, 'th');
+    let lost = 0;
+    await page.route(/\/trpc\/incidentReport\.submit/, async (route) => {
+      // Taken in by the server; the answer never comes.
+      if (lost++ === 0) {
+        await route.fetch();
+        return route.abort('connectionreset');
+      }
+      return route.continue();
+    });
+    await page.getByRole('button', { name: WORDS.th.send }).click();
+    await page.getByRole('alert').first().waitFor();
+    await page.getByRole('button', { name: WORDS.th.send }).click();
+    await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
+    expect((await incidents()).filter(({ title }) => title === 'คำตอบหาย')).toHaveLength(1);
+  });
+
+  it('tells somebody whose browser filled in the trap, and takes the next press', async () => {
+    const page = await product.open();
+    await page.goto(address(`/report-incident${token}`));
+    await tell(page, 'th', 'กรอกโดยเบราว์เซอร์');
+    await introduce(page, 'th');
+    await page.evaluate(() => ((document.querySelector('input[name=website]') as HTMLInputElement).value = 'https://autofill.example'));
+    await page.getByRole('button', { name: WORDS.th.send }).click();
+    await page.getByText(/โปรแกรมกรอกแบบนี้แทนคน/).waitFor();
+    await page.getByRole('button', { name: WORDS.th.send }).click();
+    await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
+  });
+
+  it('rings for the DPO at once, who opens it', async () => {
+    const officer = await product.open({ as: dpo });
+    await officer.goto(address('/data-breach/incident-management', { ws: dpo.workspaceId }));
+    await settled(officer);
+    const page = await product.open();
+    await page.goto(address(`/report-incident${token}`));
+    await tell(page, 'th', 'เรื่องด่วนจากข้างนอก');
+    await introduce(page, 'th');
+    await page.getByRole('button', { name: WORDS.th.send }).click();
+    await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
+    await officer.getByRole('button', { name: /การแจ้งเตือน/ }).click();
+    await officer.getByText(/เรื่องด่วนจากข้างนอก/).first().waitFor();
+  });
+
+  it.each(['th', 'en'] as const)('says calmly that a link does not work: unknown, incomplete, switched off (%s)', async (locale) => {
+    const page = await product.open({ locale });
+    const kinds = ['', '#token=short', `#token=${'x'.repeat(32)}`];
+    for (const hash of kinds) {
+      await page.goto('about:blank');
+      await page.goto(address(`/report-incident${hash}`, { locale }));
+      await page.getByText(WORDS[locale].gone).waitFor();
+    }
+    await setForm(false);
+    await page.goto('about:blank');
+    await page.goto(address(`/report-incident${token}`, { locale }));
+    await page.getByText(WORDS[locale].gone).waitFor();
+    await settled(page);
+    await looksRight(page, locale, 'gone');
+    expect(await setForm(true)).toBe(token);
+  });
+});

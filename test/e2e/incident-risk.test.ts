@@ -1,0 +1,350 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { transact } from '../../server/context.ts';
+import { emit } from '../../server/live/emit.ts';
+import type { Locale } from '../../shared/locale.ts';
+import thClock from '../../shared/locales/th/clock.ts';
+import enClock from '../../shared/locales/en/clock.ts';
+import thIncident from '../../shared/locales/th/incident.ts';
+import thRecord from '../../shared/locales/th/recordScreen.ts';
+import thRisk from '../../shared/locales/th/incidentRisk.ts';
+import enRisk from '../../shared/locales/en/incidentRisk.ts';
+import thSettings from '../../shared/locales/th/incidentSettings.ts';
+import thShell from '../../shared/locales/th/shell.ts';
+import thUi from '../../shared/locales/th/ui.ts';
+import type { Role } from '../../shared/roles.ts';
+import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
+import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const LIST = '/data-breach/incident-management';
+const SETTINGS = '/data-breach/settings';
+const HOUR = 3_600_000;
+const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]));
+/** Folder for pictures, for people to look at: `SCREENSHOTS=/tmp/x vitest …`. */
+const pictures = process.env.SCREENSHOTS;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+  if (pictures) mkdirSync(pictures, { recursive: true });
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+async function picture(page: Page, name: string, fullPage = true): Promise<void> {
+  if (!pictures) return;
+  for (const dark of [false, true]) {
+    for (const width of [1280, 375]) {
+      await wear(page, { dark, width });
+      await page.screenshot({ path: path.join(pictures, `${name}-${dark ? 'dark' : 'light'}-${width}.png`), fullPage });
+    }
+  }
+  await wear(page, { dark: false, width: 1280 });
+}
+
+const house = async () => (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+let people = 0;
+const DPO = 'สมปอง คุ้มครอง';
+const person = (ws: string, role: Role, name = DPO) => buildPerson(product, { workspaceId: ws, role, name, email: `risk${(people += 1)}@incident.example` });
+const incident = (ws: string, overrides: IncidentOverrides = {}) => buildIncident(product, ws, { title: 'แฟ้มผู้ป่วยส่งผิดคน', ...overrides });
+
+async function visit(as: Person, to: string, { locale = 'th', width = 1280, clockAheadMs = 0 }: { locale?: Locale; width?: number; clockAheadMs?: number } = {}): Promise<Page> {
+  const page = await product.open({ as, locale, width });
+  if (clockAheadMs !== 0) {
+    await page.addInitScript((ahead) => {
+      const { now } = Date;
+      Date.now = () => now() + ahead;
+    }, clockAheadMs);
+  }
+  await page.goto(address(to, { locale, ws: as.workspaceId }));
+  await settled(page);
+  return page;
+}
+
+/** Waits until what is read is as expected: pages hear of changes by and by. */
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+
+describe('a countdown', () => {
+  test('shows the server’s second on a screen whose own clock is three hours fast and on one that is slow', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    const { id, dueAt } = await incident(ws, { status: 'ACTIVE', createdAt: new Date(Date.now() - 50 * HOUR) });
+    const fast = await visit(dpo, `${LIST}/${id}`, { clockAheadMs: 3 * HOUR });
+    const slow = await visit(dpo, `${LIST}/${id}`, { clockAheadMs: -40 * 60_000 });
+    for (const page of [fast, slow]) {
+      await eventually(async () => {
+        const before = Date.now();
+        const text = await page.locator('main [data-digits]').first().innerText();
+        const [hours, minutes, seconds] = text.split(':').map(Number) as [number, number, number];
+        const shown = (hours * 3600 + minutes * 60 + seconds) * 1000;
+        // Whole seconds of the server, between asking the page and its answer.
+        return shown >= dueAt.getTime() - Date.now() - 1000 && shown <= dueAt.getTime() - before + 1000;
+      }).toBe(true);
+      await page.waitForFunction(() => /^\d\d:\d\d · /.test(document.title));
+    }
+  });
+
+  test('says by word what it stands at, in both languages, and when it is due', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    await incident(ws, { title: 'กำลังเดิน', status: 'ACTIVE' });
+    await incident(ws, { title: 'ใกล้ครบ', status: 'ACTIVE', createdAt: new Date(Date.now() - 60 * HOUR) });
+    await incident(ws, { title: 'เกินแล้ว', status: 'ACTIVE', createdAt: new Date(Date.now() - 75 * HOUR) });
+    await incident(ws, { title: 'ทัน', status: 'RESOLVED' });
+    await incident(ws, { title: 'ไม่ต้องแจ้ง', status: 'ACTIVE', riskLevel: 'NO_RISK' });
+    await incident(ws, { title: 'ไม่รับ', status: 'REJECTED' });
+    for (const [locale, words] of [['th', thClock], ['en', enClock]] as const) {
+      const page = await visit(dpo, LIST, { locale });
+      const clockOf = (title: string) => page.getByRole('row').filter({ hasText: title }).getByRole('timer');
+      for (const [title, state] of [['กำลังเดิน', 'running'], ['ใกล้ครบ', 'running'], ['เกินแล้ว', 'overdue'], ['ทัน', 'met'], ['ไม่ต้องแจ้ง', 'notNeeded'], ['ไม่รับ', 'stopped']] as const) {
+        await clockOf(title).waitFor();
+        expect(await clockOf(title).getAttribute('data-clock'), title).toBe(state);
+        expect(await clockOf(title).innerText()).toContain(words.word[state]);
+      }
+      await clockOf('ใกล้ครบ').focus();
+      await page.getByRole('tooltip').filter({ hasText: words.due.split(' ')[0]! }).waitFor();
+      await picture(page, `clocks-${locale}`);
+    }
+  });
+});
+
+describe('the bell', () => {
+  test('tells Staff of what is told to them by name as it happens, and leads to the record, but not to the log', async () => {
+    const ws = await house();
+    const staff = await person(ws, 'Staff', 'สมชาย แก้ไขระบบ');
+    const { id } = await incident(ws, { status: 'ACTIVE', assigneeId: staff.personnelId });
+    const page = await visit(staff, LIST);
+    await page.getByRole('button', { name: thShell.bell.label, exact: true }).waitFor();
+    const happens = (notify: string[], subject: string) =>
+      transact(product.deps, { workspaceId: ws }, (trx) => emit(trx, { workspaceId: ws, actorId: null, at: new Date() }, { event: 'incident.assigned', entityId: id, subject, recipients: [staff.personnelId], notify }));
+    await happens([], 'ไม่ได้บอกใคร');
+    await happens([staff.personnelId], 'แฟ้มผู้ป่วยส่งผิดคน');
+    await page.getByRole('button', { name: thShell.bell.unread }).click();
+    const popup = page.getByRole('dialog', { name: thShell.bell.label });
+    const line = popup.getByRole('listitem').filter({ hasText: 'มอบหมาย' }).getByRole('link');
+    await line.waitFor();
+    expect(await popup.getByText('ไม่ได้บอกใคร').count()).toBe(0);
+    expect(await popup.getByRole('link', { name: thShell.bell.all }).count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    await line.click();
+    await page.waitForURL((url) => url.pathname === `${LIST}/${id}`);
+    await page.getByRole('button', { name: thShell.bell.label, exact: true }).waitFor();
+  });
+
+  test('is empty for Top Management and says what it is for; a line whose page is not for them leads home and signs nobody out', async () => {
+    const ws = await house();
+    const audit = await person(ws, 'Top Management');
+    const page = await visit(audit, '/consent/dashboard');
+    const bell = page.getByRole('button', { name: new RegExp(`^${thShell.bell.label}`) });
+    await bell.click();
+    await page.getByText(thShell.bell.noneHintOwn).waitFor();
+    await page.keyboard.press('Escape');
+    const { id } = await incident(ws, { status: 'ACTIVE' });
+    await transact(product.deps, { workspaceId: ws }, (trx) => emit(trx, { workspaceId: ws, actorId: null, at: new Date() }, { event: 'incident.accepted', entityId: id, subject: 'แฟ้มผู้ป่วยส่งผิดคน', recipients: [], notify: [audit.personnelId] }));
+    await eventually(async () => (await callerOf(audit)).notification.unread({ ws, module: 'ALL' }).then(({ count }) => count)).toBe(1);
+    await page.reload();
+    await settled(page);
+    await page.getByRole('button', { name: thShell.bell.unread }).click();
+    const line = page.getByRole('dialog', { name: thShell.bell.label }).getByRole('link', { name: /ส่งผิดคน.*(เมื่อสักครู่|นาที)/ });
+    expect(new URL((await line.getAttribute('href'))!, product.address).pathname).toBe('/');
+  });
+
+  test('shows the open clocks, those due first, and marks an overdue one by more than colour', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    for (let index = 0; index < 6; index += 1) await incident(ws, { title: `เหตุที่กำลังนับ ${index}`, status: 'ACTIVE', createdAt: new Date(Date.now() - index * 10 * HOUR) });
+    const overdue = await incident(ws, { title: 'เลยกำหนดมาแล้ว', status: 'ACTIVE', createdAt: new Date(Date.now() - 80 * HOUR) });
+    const page = await visit(dpo, LIST);
+    const bell = page.getByRole('button', { name: new RegExp(fill(thShell.bell.overdue, { number: 1 })) });
+    await bell.waitFor();
+    expect(await bell.innerText()).toContain('!');
+    await bell.click();
+    const clocks = page.getByRole('region', { name: thClock.bell.title });
+    await clocks.getByRole('timer').first().waitFor();
+    expect(await clocks.getByRole('timer').count()).toBe(5);
+    expect(await clocks.getByRole('listitem').first().innerText()).toContain('เลยกำหนดมาแล้ว');
+    await clocks.getByText(fill(thClock.bell.more, { count: 2 })).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, 'bell', false);
+    await clocks.getByRole('link').first().click();
+    await page.waitForURL((url) => url.pathname === `${LIST}/${overdue.id}`);
+  });
+});
+
+const callerOf = (as: Person) => callerFor(product, as);
+
+describe('the settings of incidents', () => {
+  test('move the open clocks on every screen as they are saved, and say so before', async () => {
+    const ws = await house();
+    const [dpo, admin] = [await person(ws, 'DPO'), await person(ws, 'Admin', 'สมศักดิ์ ดูแลระบบ')];
+    const { id, dueAt } = await incident(ws, { status: 'ACTIVE' });
+    const watching = await visit(admin, `${LIST}/${id}`);
+    const page = await visit(dpo, SETTINGS);
+    const hours = page.getByRole('textbox', { name: thSettings.clock.hours, exact: false }).first();
+    await hours.fill('48');
+    await page.getByText(fill(thSettings.clock.moves, { number: 1 })).waitFor();
+    await hours.fill('96');
+    await page.getByText(thSettings.clock.longer).waitFor();
+    await hours.fill('721');
+    await hours.blur();
+    await page.getByText(thIncident.hoursRange).waitFor();
+    await hours.fill('48');
+    // Alerts: a wrong one is told in its place, one is added by Enter, one is taken away.
+    const alert = page.getByRole('textbox', { name: thSettings.clock.addAlert });
+    await alert.fill('24');
+    await alert.press('Enter');
+    await page.getByText(thSettings.clock.alertTwice).waitFor();
+    await alert.fill('12');
+    await alert.press('Enter');
+    await page.getByText(fill(thSettings.clock.alert, { hours: 12 })).waitFor();
+    await page.getByRole('button', { name: fill(thSettings.clock.removeAlert, { hours: 1 }), exact: true }).click();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: thUi.save }).click();
+    await page.getByText(thSettings.clock.saved).first().waitFor();
+    expect(await (await callerOf(dpo)).incident.settings.get({ ws })).toMatchObject({ authorityHours: 48, basis: 'creation', alertHours: [24, 12] });
+    // What the other one looks at has moved by a day, without reloading.
+    await eventually(async () => Number((await watching.locator('main [data-digits]').first().innerText()).split(':')[0])).toBeLessThan(48);
+    const moved = await (await callerOf(admin)).incident.get({ ws, id });
+    expect(new Date(moved.clock.dueAt).getTime()).toBe(dueAt.getTime() - 24 * HOUR);
+  });
+
+  test('two who change them at once see both texts, and nothing is lost', async () => {
+    const ws = await house();
+    const [dpo, admin] = [await person(ws, 'DPO'), await person(ws, 'Admin', 'สมศักดิ์ ดูแลระบบ')];
+    const page = await visit(dpo, SETTINGS);
+    const hours = page.getByRole('textbox', { name: thSettings.clock.hours, exact: false }).first();
+    await hours.fill('60');
+    const theirs = await callerOf(admin);
+    const { rowVersion } = await theirs.incident.settings.get({ ws });
+    await theirs.incident.settings.update({ ws, rowVersion, authorityHours: 24, basis: 'awareness', alertHours: [4], publicForm: false });
+    await page.getByRole('button', { name: thUi.save }).click();
+    const dialog = page.getByRole('dialog', { name: thRecord.stale.title });
+    await dialog.getByText('24').first().waitFor();
+    await dialog.getByRole('button', { name: thRecord.stale.keepMine }).click();
+    await page.getByText(thSettings.clock.saved).first().waitFor();
+    expect(await theirs.incident.settings.get({ ws })).toMatchObject({ authorityHours: 60, basis: 'creation', alertHours: [24, 1] });
+    expect(await hours.inputValue()).toBe('60');
+    // Untouched, the form follows what others save.
+    await theirs.incident.settings.update({ ws, ...(await theirs.incident.settings.get({ ws })), authorityHours: 30 });
+    await eventually(() => hours.inputValue()).toBe('30');
+  });
+
+  test('open the public form by a link that is renewed only after asking, and leave typed numbers alone', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    const page = await visit(dpo, SETTINGS);
+    const hours = page.getByRole('textbox', { name: thSettings.clock.hours, exact: false }).first();
+    await hours.fill('70');
+    await page.getByRole('switch', { name: thSettings.form.on }).click();
+    const link = page.getByRole('textbox', { name: thSettings.form.link });
+    await link.waitFor();
+    const first = await link.inputValue();
+    expect(first).toMatch(/\/report-incident#token=[\w-]{32}$/);
+    expect(await page.getByRole('link', { name: thSettings.form.open }).getAttribute('href')).toBe(first);
+    await page.getByRole('button', { name: thSettings.form.renew }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: thSettings.form.renewTitle }));
+    await dialog.getByRole('button', { name: thSettings.form.renew }).click();
+    await eventually(() => link.inputValue()).not.toBe(first);
+    // Another card was saved meanwhile: the numbers are still those typed, and are saved without a quarrel.
+    expect(await hours.inputValue()).toBe('70');
+    await page.getByRole('button', { name: thUi.save }).click();
+    await page.getByText(thSettings.clock.saved).first().waitFor();
+    expect(await (await callerOf(dpo)).incident.settings.get({ ws })).toMatchObject({ authorityHours: 70, publicForm: true });
+    await page.getByRole('switch', { name: thSettings.form.on }).click();
+    await link.waitFor({ state: 'detached' });
+  });
+
+  test('fit a telephone and a dark room in both languages', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    const caller = await callerOf(dpo);
+    await caller.incident.settings.update({ ws, ...(await caller.incident.settings.get({ ws })), publicForm: true });
+    for (const locale of ['th', 'en'] as const) {
+      const page = await visit(dpo, SETTINGS, { locale, width: 375 });
+      expect(await frameFaults(page, locale)).toEqual([]);
+      await picture(page, `settings-${locale}`);
+    }
+  });
+});
+
+describe('the risk of an incident', () => {
+  const choose = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: false }).or(page.getByRole('radio', { name, exact: false })).first().check();
+
+  test('is worked out step by step, the suggestion taken over with its working, and kept as evidence', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    const { id } = await incident(ws, { status: 'PENDING', sensitive: true, cause: 'HACKING', subjectCount: 1250 });
+    const page = await visit(dpo, `${LIST}/${id}?tab=decision`);
+    const score = page.locator('[data-score]');
+    await page.getByRole('heading', { name: thRisk.calculator.title }).waitFor();
+    // Filled in from the report: sensitive, confidentiality, malice. What is missing is said in place of a score.
+    expect(await page.getByRole('checkbox', { name: thRisk.kinds.sensitive, exact: false }).isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: thRisk.loss.malicious, exact: false }).isChecked()).toBe(true);
+    await page.getByText(thRisk.working.missing).waitFor();
+    await page.getByText(fill(thRisk.manySubjects, { number: '1,250' })).waitFor();
+    await choose(page, thRisk.identification.significant);
+    // 4 × 0.75 + (0.25 + 0.5)
+    await eventually(() => score.getAttribute('data-score')).toBe('3.75');
+    await choose(page, thRisk.adjustments.publicAlready);
+    await eventually(() => score.getAttribute('data-score')).toBe('3');
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, 'risk-th');
+    await page.getByRole('button', { name: thRisk.working.use }).click();
+    expect(await page.getByRole('radio', { name: thIncident.riskLevel.HIGH_RISK, exact: false }).isChecked()).toBe(true);
+    const reason = page.getByRole('textbox', { name: thRisk.reason, exact: false });
+    expect(await reason.inputValue()).toContain('3 × 0.75 + 0.75 = 3');
+    await reason.fill('ข้อมูลสุขภาพหลุดออกไปโดยผู้บุกรุก');
+    await page.getByRole('combobox', { name: thIncident.dialog.assignee, exact: false }).selectOption({ label: DPO });
+    await page.getByRole('button', { name: thIncident.action.accept }).last().click();
+    const evidence = page.locator('[data-decision=HIGH_RISK]');
+    await evidence.waitFor();
+    await page.goto(address(`${LIST}/${id}?tab=decision`, { ws }));
+    await evidence.getByText(thRisk.source).waitFor();
+    expect(await evidence.locator('[data-score]').getAttribute('data-score')).toBe('3');
+    expect(await evidence.innerText()).toContain('ข้อมูลสุขภาพหลุดออกไปโดยผู้บุกรุก');
+    expect(await evidence.innerText()).toContain(DPO);
+    await picture(page, 'evidence-th');
+  });
+
+  test('of none is decided only with the factors considered, each with what was found; by keyboard, in English', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    const { id } = await incident(ws, { status: 'ACTIVE', assigneeId: dpo.personnelId });
+    const page = await visit(dpo, `${LIST}/${id}?tab=decision&decide=1`, { locale: 'en' });
+    if ((await page.getByRole('radio').count()) === 0) await page.getByRole('link', { name: /risk/i }).or(page.getByRole('button', { name: /risk/i })).last().click();
+    const level = page.getByRole('radiogroup', { name: enRisk.level });
+    await level.waitFor();
+    // The arrow keys move among the levels.
+    await level.getByRole('radio').first().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    expect(await level.getByRole('radio').nth(1).isChecked()).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    const dossier = page.getByRole('group', { name: enRisk.dossier.legend });
+    await dossier.waitFor();
+    await page.getByRole('textbox', { name: enRisk.reason, exact: false }).fill('The disk was encrypted and has come back.');
+    const save = page.getByRole('button', { name: /save|decide/i }).last();
+    await save.click();
+    // What is missing is told in its place, and the focus is there.
+    await eventually(() => dossier.locator('[aria-invalid=true]').count()).toBe(8);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
+    await dossier.getByRole('checkbox', { name: enRisk.factor.protection, exact: false }).focus();
+    await page.keyboard.press('Space');
+    const finding = dossier.getByRole('textbox', { name: fill(enRisk.dossier.finding, { factor: enRisk.factor.protection }) });
+    expect(await finding.getAttribute('aria-invalid')).toBe('true');
+    await finding.fill('AES-256; the key is kept elsewhere.');
+    expect(await finding.getAttribute('aria-invalid')).toBeNull();
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, 'dossier-en');
+    await save.click();
+    const evidence = page.locator('[data-decision=NO_RISK]').first();
+    await evidence.getByText('AES-256; the key is kept elsewhere.').waitFor();
+    const after = await (await callerOf(dpo)).incident.get({ ws, id });
+    expect(after).toMatchObject({ riskLevel: 'NO_RISK', clock: { outcome: 'notNeeded' } });
+    expect(after.decisions[0]).toMatchObject({ severity: null, factors: [{ factor: 'protection' }] });
+  });
+});

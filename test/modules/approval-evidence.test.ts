@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runExport } from '../../server/exports/run.ts';
+import { pagesOf } from '../../server/modules/approvalLine/evidence.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildApplication, buildApprovalLine } from '../helpers/approvals.ts';
+import { textOfPages } from '../helpers/pdfText.ts';
+import { refusal, refusedWith } from '../helpers/refusal.ts';
+
+let server: TestServer;
+let ws: string;
+let people: Record<'staff' | 'dpo' | 'board' | 'deputy', Person>;
+
+beforeAll(async () => {
+  server = await buildServer({ PUBLIC_URL: 'https://pokpong.example' });
+  ({ id: ws } = await buildWorkspace(server));
+  const person = (role: Person['role'], name: string) => buildPerson(server, { workspaceId: ws, role, name });
+  people = { staff: await person('Staff', 'สมศรี ขอก่อน'), dpo: await person('DPO', 'ดิเรก คุ้มครอง'), board: await person('Top Management', 'บุญมี ที่สุด'), deputy: await person('Staff', 'Deputy Person') };
+});
+afterAll(() => server.close());
+
+const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
+const pdfOf = (person: Person | null, id: string, query = '') => server.app.inject({ url: `/api/v1/${ws}/approval-lines/${id}/report-pdf${query}`, headers: person ? { authorization: `Bearer ${person.token}` } : {} });
+
+/** The files inside a PDF, as their readers would save them. */
+const filesIn = (pdf: Buffer): Buffer[] => {
+  const source = pdf.toString('latin1');
+  return [...source.matchAll(/\/Type \/EmbeddedFile\b[\s\S]*?stream\n/g)].map((found) => {
+    const start = found.index + found[0].length;
+    const head = source.slice(source.lastIndexOf(' obj\n', found.index), start);
+    const bytes = pdf.subarray(start, start + Number(/\/Length (\d+)/.exec(head)![1]));
+    return head.includes('/FlateDecode') ? inflateSync(bytes) : Buffer.from(bytes);
+  });
+};
+
+async function approved(format: 'pdf' | 'html') {
+  const { id: applicationId, name } = await buildApplication(server, ws, { name: `ทะเบียนผู้ป่วย ${format}` });
+  const caller = await callerFor(server, people.staff);
+  const { id: exportId } = await caller.export.start({ ws, kind: 'application-ropa', subjectId: applicationId, format });
+  await runExport(server.deps, ws, exportId, new AbortController().signal);
+  const line = await caller.approvalLine.create({ ws, reportType: 'ROPA', applicationId, approverIds: [people.dpo.personnelId, people.board.personnelId], description: 'ฉบับแรกของปี' });
+  await (await as(people.board)).absences.create({ ws, delegateId: people.deputy.personnelId, fromAt: new Date(Date.now() - 60_000).toISOString(), untilAt: new Date(Date.now() + 60_000).toISOString() }).then(({ id }) => ended.push(id));
+  await (await as(people.dpo)).act({ ws, id: line.id, status: 'REWORKED', comment: 'ขาดผู้ประมวลผล' });
+  await caller.approvalLine.resubmit({ ws, id: line.id });
+  await (await as(people.dpo)).act({ ws, id: line.id, status: 'APPROVED', comment: 'ครบถ้วนแล้ว' });
+  const done = await (await as(people.deputy)).act({ ws, id: line.id, status: 'APPROVED' });
+  await (await as(people.board)).absences.end({ ws, id: ended.pop()! });
+  const document = await server.app.inject({ url: done.document.url, headers: { authorization: `Bearer ${people.staff.token}` } });
+  return { line: done, name, bytes: document.rawPayload };
+}
+const ended: string[] = [];
+
+describe('the evidence of an approval', () => {
+  it('is the document, then who approved it and when, with its hash and where it is checked', async () => {
+    const { line, name, bytes } = await approved('pdf');
+    const answer = await pdfOf(people.staff, line.id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent(`หลักฐานการอนุมัติ ${line.number} ${name}.pdf`)}`);
+    const pdf = answer.rawPayload;
+    const own = pagesOf(bytes, 'application/pdf');
+    expect(own).toBeGreaterThan(0);
+    const pages = textOfPages(pdf);
+    expect(pages.length).toBeGreaterThan(own);
+    const text = pages.slice(own).join(' ').replaceAll(/\s+/g, ' ');
+    const squeezed = text.replaceAll(/\s/g, '');
+    for (const said of ['หลักฐานการอนุมัติ', name, 'สมศรี ขอก่อน', 'ดิเรก คุ้มครอง', 'บุญมี ที่สุด', 'Deputy Person', 'ครบถ้วนแล้ว', 'ขาดผู้ประมวลผล', 'รอบที่ 1', 'ฉบับแรกของปี', 'Officer']) expect(squeezed, said).toContain(said.replaceAll(/\s/g, ''));
+    expect(squeezed).toContain(line.document.sha256);
+    expect(squeezed).toContain(`https://pokpong.example/approval-check?code=${line.checkUrl.split('code=')[1]}`);
+    // The document itself can be taken out again, to the byte.
+    const [file, ...others] = filesIn(pdf);
+    expect(others).toEqual([]);
+    expect(createHash('sha256').update(file!).digest('hex')).toBe(line.document.sha256);
+    expect(file!.equals(bytes)).toBe(true);
+  }, 60_000);
+
+  it('encloses a document that has no pages of its own, in the language asked for', async () => {
+    const { line, bytes } = await approved('html');
+    const { rawPayload: pdf } = await pdfOf(people.board, line.id, '?lang=en');
+    const text = textOfPages(pdf).join(' ').replaceAll(/\s/g, '');
+    expect(text).toContain('Evidenceofapproval');
+    expect(text).toContain('decidedinstead:DeputyPerson');
+    expect(filesIn(pdf)[0]!.equals(bytes)).toBe(true);
+  }, 60_000);
+
+  it('encloses a document whose pages cannot be drawn', async () => {
+    const line = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: [people.dpo.personnelId] });
+    await server.owner.updateTable('files').set({ name: 'broken.pdf' }).where('id', '=', line.fileId).execute();
+    const { storageKey } = await server.owner.selectFrom('files').select('storageKey').where('id', '=', line.fileId).executeTakeFirstOrThrow();
+    const broken = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Pages /Count 3 >> endobj\n%%EOF');
+    await server.deps.files.put(storageKey, broken, { size: broken.length, type: 'application/pdf' });
+    const answer = await pdfOf(people.dpo, line.id, '?lang=en');
+    expect(answer.statusCode).toBe(200);
+    expect(filesIn(answer.rawPayload)[0]!.equals(broken)).toBe(true);
+    // It is not the one that was handed in, and the evidence says so.
+    expect(textOfPages(answer.rawPayload).join('').replaceAll(/\s/g, '')).toContain('donotusethisfileasevidence');
+  }, 60_000);
+
+  it('is for those who see the line', async () => {
+    const line = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: [people.dpo.personnelId] });
+    const other = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    const stranger = await buildPerson(server, { role: 'Admin' });
+    for (const [person, status] of [[null, 401], [other, 404], [stranger, 404]] as const) expect((await pdfOf(person, line.id)).statusCode).toBe(status);
+    expect((await pdfOf(people.dpo, 'nothing')).statusCode).toBe(400);
+    await server.owner.updateTable('workspaces').set((eb) => ({ flags: eb.fn('jsonb_set', ['flags', eb.val('{approvalLineEnable}'), eb.cast(eb.val('false'), 'jsonb')]) as never })).where('id', '=', ws).execute();
+    expect((await pdfOf(people.dpo, line.id)).statusCode).toBe(403);
+    await server.owner.updateTable('workspaces').set((eb) => ({ flags: eb.fn('jsonb_set', ['flags', eb.val('{approvalLineEnable}'), eb.cast(eb.val('true'), 'jsonb')]) as never })).where('id', '=', ws).execute();
+  });
+});
+
+describe('the public check', () => {
+  it('tells how a document stands by its code, and names nobody', async () => {
+    const line = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: [people.dpo.personnelId, people.board.personnelId], status: 'PENDING' });
+    const code = line.checkCode;
+    expect((await (await as(people.staff)).get({ ws, id: line.id })).checkUrl).toBe(`https://pokpong.example/en/approval-check?code=${code}`);
+    const found = await (await callerFor(server, null)).approvalLine.check({ code });
+    expect(found).toMatchObject({ number: line.number, reportType: 'ROPA', status: 'PENDING', sha256: line.sha256, version: 1, decidedAt: null, reopenedAt: null });
+    expect(found.steps.map(({ position, jobTitle, status }) => [position, jobTitle, status])).toEqual([[1, 'Officer', 'APPROVED'], [2, 'Officer', 'CURRENT']]);
+    for (const { personnelId } of Object.values(people)) expect(JSON.stringify(found)).not.toContain(personnelId);
+    expect(JSON.stringify(found)).not.toMatch(/ดิเรก|บุญมี|สมศรี/);
+  });
+
+  it('knows no other code, and stops who guesses', async () => {
+    const caller = await callerFor(server, null, { ip: '192.0.2.7' });
+    expect(await refusedWith(caller.approvalLine.check({ code: 'A'.repeat(32) }))).toBe('NOT_FOUND');
+    await expect(caller.approvalLine.check({ code: 'short' })).rejects.toThrow();
+    const statuses = [];
+    for (let tries = 0; tries < 61; tries += 1) statuses.push((await refusal(caller.approvalLine.check({ code: 'B'.repeat(32) }))).status);
+    expect(statuses.slice(-2)).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+  });
+});

@@ -1,0 +1,319 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runExport } from '../../server/exports/run.ts';
+import { ROLES } from '../../shared/roles.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport, eventsOf } from '../helpers/approvals.ts';
+import { completePurpose } from '../helpers/record.ts';
+import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { mailsOf } from '../mailbox.ts';
+
+let server: TestServer;
+let ws: string;
+let people: Record<'staff' | 'admin' | 'dpo' | 'board' | 'other', Person>;
+let applicationId: string;
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+beforeEach(async () => {
+  server.clock.run();
+  ({ id: ws } = await buildWorkspace(server));
+  const person = (role: Person['role'], name: string) => buildPerson(server, { workspaceId: ws, role, name });
+  people = { staff: await person('Staff', 'Somsri'), admin: await person('Admin', 'Anong'), dpo: await person('DPO', 'Direk'), board: await person('Top Management', 'Boonmee'), other: await person('Staff', 'Other') };
+  ({ id: applicationId } = await buildApplication(server, ws, { name: 'ทะเบียนผู้ป่วย' }));
+});
+afterAll(() => server.close());
+
+const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
+const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId);
+const three = () => idsOf(people.dpo, people.board, people.admin);
+const exported = (more: Partial<Parameters<typeof buildFinishedExport>[2]> = {}) => buildFinishedExport(server, ws, { applicationId, requestedBy: people.staff.personnelId, ...more });
+const asked = async (approverIds = three()) => {
+  await exported();
+  return (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds, description: 'ฉบับแรก' });
+};
+const act = async (person: Person, id: string, status: 'APPROVED' | 'REJECTED' | 'REWORKED' = 'APPROVED', comment = status === 'APPROVED' ? '' : 'ขาดข้อมูล') => (await as(person)).act({ ws, id, status, comment });
+const changeRecord = () => server.owner.updateTable('applications').set({ description: 'เปลี่ยนไปแล้ว' }).where('id', '=', applicationId).execute();
+
+describe('asking for approval', () => {
+  it('freezes the newest document in a file of its own, named by its hash', async () => {
+    const older = await exported({ at: new Date(Date.now() - 60_000) });
+    const newest = await exported();
+    const line = await (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: three(), description: 'ฉบับแรก' });
+    expect(line).toMatchObject({ number: 1, status: 'NEW', round: 1, version: 1, application: { id: applicationId, name: 'ทะเบียนผู้ป่วย' }, requester: { name: 'Somsri' }, outdated: false, steps: 3, approvedSteps: 0, yourTurn: false });
+    expect(line.current?.approver.name).toBe('Direk');
+    expect(line.document.sha256).toBe(newest.sha256);
+    expect([older.fileId, newest.fileId]).not.toContain(line.document.id);
+    // What is downloaded is what was made, even after the export is gone.
+    await server.owner.updateTable('exports').set({ fileId: null }).where('id', '=', newest.id).execute();
+    await server.deps.files.remove(newest.storageKey);
+    const answer = await server.app.inject({ url: line.document.url, headers: { authorization: `Bearer ${people.board.token}` } });
+    expect(answer.statusCode).toBe(200);
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(line.document.sha256);
+    // Whoever has no part in the line gets neither.
+    expect((await server.app.inject({ url: line.document.url, headers: { authorization: `Bearer ${people.other.token}` } })).statusCode).toBe(404);
+  });
+
+  it('is refused in the words of the catalogue while there is no document', async () => {
+    const caller = await as(people.staff);
+    const input = { ws, reportType: 'ROPA' as const, applicationId };
+    const refusedAs = async (code: string) => {
+      expect(await refusal(caller.create({ ...input, approverIds: three() }))).toMatchObject({ status: 'CONFLICT', code: `approvalLine.${code}` });
+      expect(await caller.readiness(input)).toMatchObject({ ready: false, problem: `approvalLine:problem.${code}` });
+    };
+    await refusedAs('noExport');
+    await exported({ at: new Date(Date.now() - 90_000) });
+    expect(await caller.readiness(input)).toMatchObject({ ready: true, problem: null, document: { name: 'RoPA.pdf', format: 'pdf' }, openLineId: null });
+    await exported({ status: 'running', at: new Date(Date.now() - 80_000) });
+    await refusedAs('exportRunning');
+    await exported({ status: 'failed', at: new Date(Date.now() - 70_000) });
+    await refusedAs('exportFailed');
+    const made = await exported({ at: new Date(Date.now() - 60_000) });
+    await server.owner.updateTable('exports').set({ fileId: null }).where('id', '=', made.id).execute();
+    await refusedAs('documentGone');
+    const missing = await exported({ at: new Date(Date.now() - 50_000) });
+    await server.deps.files.remove(missing.storageKey);
+    expect(await refusal(caller.create({ ...input, approverIds: three() }))).toMatchObject({ code: 'approvalLine.documentGone' });
+    const other = await exported();
+    await server.deps.files.put(other.storageKey, Buffer.from('something else'), { size: 14, type: 'application/pdf' });
+    expect(await refusal(caller.create({ ...input, approverIds: three() }))).toMatchObject({ code: 'approvalLine.documentGone' });
+    expect(await refusal(caller.create({ ...input, reportType: 'DPIA', approverIds: three() }))).toMatchObject({ code: 'approvalLine.noExport' });
+    expect(await server.owner.selectFrom('approvalLines').select('id').where('workspaceId', '=', ws).execute()).toEqual([]);
+  });
+
+  it('is refused when the record was changed after the export was made', async () => {
+    const caller = await callerFor(server, people.staff);
+    const { id } = await caller.export.start({ ws, kind: 'application-ropa', subjectId: applicationId, format: 'html' });
+    await runExport(server.deps, ws, id, new AbortController().signal);
+    expect(await caller.approvalLine.readiness({ ws, reportType: 'ROPA', applicationId })).toMatchObject({ ready: true });
+    await changeRecord();
+    expect(await refusal(caller.approvalLine.create({ ws, reportType: 'ROPA', applicationId, approverIds: three() }))).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.documentOutdated' });
+  });
+
+  it('names who approves: active, each once, at most ten', async () => {
+    await exported();
+    const caller = await as(people.staff);
+    const create = (approverIds: string[]) => refusal(caller.create({ ws, reportType: 'ROPA', applicationId, approverIds }));
+    const suspended = await buildPerson(server, { workspaceId: ws, role: 'DPO', status: 'suspended' });
+    expect(await create([people.dpo.personnelId, suspended.personnelId])).toMatchObject({ code: 'approvalLine.approverInactive', fields: ['approverIds.1'] });
+    const stranger = await buildPerson(server, { role: 'DPO' });
+    expect(await create([stranger.personnelId])).toMatchObject({ fields: ['approverIds.0'] });
+    for (const list of [[], [people.dpo.personnelId, people.dpo.personnelId], Array.from({ length: 11 }, () => crypto.randomUUID())]) await expect(caller.create({ ws, reportType: 'ROPA', applicationId, approverIds: list })).rejects.toThrow();
+  });
+
+  it('goes once at a time for an application, and numbers lines without a gap', async () => {
+    await exported();
+    const create = async () => (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: three() });
+    const answers = await Promise.allSettled([create(), create(), create()]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { id } = await server.owner.selectFrom('approvalLines').select('id').where('workspaceId', '=', ws).executeTakeFirstOrThrow();
+    expect(await refusal(create())).toMatchObject({ code: 'approvalLine.lineOpen', details: { openLineId: id } });
+    await (await as(people.staff)).cancel({ ws, id });
+    expect((await create()).number).toBe(2);
+  });
+
+  it('lets the one who asks approve too, and says so in the log', async () => {
+    const line = await asked(idsOf(people.staff, people.dpo));
+    expect(line.yourTurn).toBe(true);
+    const { changes } = await server.owner.selectFrom('activityLogs').select('changes').where('entityId', '=', line.id).executeTakeFirstOrThrow();
+    expect(changes).toContainEqual({ field: 'requesterApproves', old: null, new: true });
+  });
+});
+
+describe('three approvers in a row', () => {
+  it('are asked one after the other, in the bell and by mail, the moment the one before has acted', async () => {
+    const line = await asked();
+    const subjects = async (person: Person) => (await mailsOf(server, person.email)).map(({ kind }) => kind);
+    expect(await subjects(people.dpo)).toEqual(['approval.turn']);
+    expect(await subjects(people.board)).toEqual([]);
+    expect(await bellOf(server, line.id, people.dpo.personnelId)).toEqual(['created']);
+
+    const second = await act(people.dpo, line.id);
+    expect(second).toMatchObject({ status: 'PENDING', approvedSteps: 1, yourTurn: false, decidedAt: null });
+    expect(second.current?.approver.name).toBe('Boonmee');
+    expect(await subjects(people.board)).toEqual(['approval.turn']);
+    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['stepApproved']);
+    expect((await (await as(people.board)).list({ ws, waitingForMe: true })).collection.map(({ id }) => id)).toEqual([line.id]);
+    expect((await (await as(people.dpo)).list({ ws, waitingForMe: true })).collection).toEqual([]);
+
+    await act(people.board, line.id, 'APPROVED', 'เห็นชอบ');
+    const done = await act(people.admin, line.id);
+    expect(done).toMatchObject({ status: 'APPROVED', approvedSteps: 3, current: null, allowed: [] });
+    expect(done.decidedAt).not.toBeNull();
+    expect(done.history.map(({ status, comment, actedBy }) => [status, comment, actedBy])).toEqual([['APPROVED', '', null], ['APPROVED', 'เห็นชอบ', null], ['APPROVED', '', null]]);
+    expect(await eventsOf(server, line.id)).toEqual(['created', 'stepApproved', 'stepApproved', 'approved']);
+    expect(await bellOf(server, line.id, people.staff.personnelId)).toEqual(['stepApproved', 'stepApproved', 'approved']);
+    expect(await subjects(people.staff)).toEqual(['approval.approved']);
+    // Those who have a part in it, and nobody else, are named to the live layer.
+    const { recipients } = await server.owner.selectFrom('outbox').select('recipients').where('entityId', '=', line.id).where('event', '=', 'approvalLine.approved').executeTakeFirstOrThrow();
+    expect([...recipients!].sort()).toEqual([people.staff.personnelId, ...three()].sort());
+    // Nobody is reminded of what is over.
+    expect(await server.owner.selectFrom('deadlines').select('id').where('subjectId', '=', line.id).execute()).toEqual([]);
+  });
+
+  it('act in their turn alone', async () => {
+    const line = await asked();
+    expect(await refusal(act(people.board, line.id))).toMatchObject({ status: 'FORBIDDEN', code: 'approvalLine.notYourTurn' });
+    expect(await refusal(act(people.staff, line.id))).toMatchObject({ code: 'approvalLine.notYourTurn' });
+    expect(await refusedWith(act(people.other, line.id))).toBe('NOT_FOUND');
+    await act(people.dpo, line.id);
+    const again = await refusal(act(people.dpo, line.id));
+    expect(again).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.alreadyActed' });
+    expect(again.details).toMatchObject({ current: { status: 'PENDING' } });
+    expect(await refusal((await as(people.board)).act({ ws, id: line.id, status: 'APPROVED', rowVersion: line.rowVersion }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
+  });
+
+  it('make exactly one step of two clicks at once, also where one person acts in two steps', async () => {
+    const line = await asked(idsOf(people.dpo, people.board, people.admin));
+    await (await as(people.board)).absences.create({ ws, delegateId: people.dpo.personnelId, fromAt: new Date(Date.now() - 1000).toISOString(), untilAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const clicks = await Promise.allSettled(Array.from({ length: 4 }, () => act(people.dpo, line.id)));
+    const steps = await server.owner.selectFrom('approvalSteps').select('status').where('lineId', '=', line.id).orderBy('position').execute();
+    const made = clicks.filter(({ status }) => status === 'fulfilled').length;
+    expect(steps.filter(({ status }) => status === 'APPROVED')).toHaveLength(made);
+    // With what they saw named, as the screens do, one goes through.
+    const { rowVersion } = await (await as(people.admin)).get({ ws, id: line.id });
+    const person = made === 1 ? people.board : people.admin;
+    const named = await Promise.allSettled(Array.from({ length: 4 }, async () => (await as(person)).act({ ws, id: line.id, status: 'APPROVED', rowVersion })));
+    expect(named.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(named.filter((one) => one.status === 'rejected').map((one) => (one as PromiseRejectedResult).reason.cause?.status ?? '')).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT']);
+  });
+
+  it('reject for good, with a reason', async () => {
+    const line = await asked();
+    await expect((await as(people.dpo)).act({ ws, id: line.id, status: 'REJECTED' })).rejects.toThrow();
+    await act(people.dpo, line.id);
+    const over = await act(people.board, line.id, 'REJECTED', 'ไม่ครบ');
+    expect(over.history.map(({ status }) => status)).toEqual(['APPROVED', 'REJECTED', 'SKIPPED']);
+    expect(over.status).toBe('REJECTED');
+    const [mail] = (await mailsOf(server, people.staff.email)).slice(-1);
+    expect(mail).toMatchObject({ kind: 'approval.rejected' });
+    expect(mail!.text).toContain('ไม่ครบ');
+    expect(await bellOf(server, line.id, people.dpo.personnelId)).toEqual(['created', 'rejected']);
+  });
+
+  it('send back, and are all asked again with a newer document', async () => {
+    const line = await asked();
+    await act(people.dpo, line.id);
+    const back = await act(people.board, line.id, 'REWORKED', 'ขาดผู้ประมวลผล');
+    expect(back).toMatchObject({ status: 'REWORKED', current: null });
+    const newer = await exported();
+    expect(await refusedWith((await as(people.board)).cancel({ ws, id: line.id }))).toBe('FORBIDDEN');
+    const again = await (await as(people.staff)).resubmit({ ws, id: line.id });
+    expect(again).toMatchObject({ id: line.id, number: line.number, status: 'NEW', round: 2, approvedSteps: 0, steps: 3, description: 'ฉบับแรก' });
+    expect(again.document.sha256).toBe(newer.sha256);
+    expect(again.history.map(({ round, status }) => `${round} ${status}`)).toEqual(['1 APPROVED', '1 REWORKED', '1 SKIPPED', '2 CURRENT', '2 WAITING', '2 WAITING']);
+    expect(await eventsOf(server, line.id)).toEqual(['created', 'stepApproved', 'reworked', 'resubmitted']);
+    // The copy of the round before is given up.
+    expect((await server.owner.selectFrom('files').select('attached').where('id', '=', line.document.id).executeTakeFirstOrThrow()).attached).toBe(false);
+    for (const person of [people.dpo, people.board, people.admin]) await act(person, line.id);
+    expect((await (await as(people.staff)).get({ ws, id: line.id })).status).toBe('APPROVED');
+  });
+});
+
+describe('the order of approvers', () => {
+  const update = async (person: Person, id: string, approverIds: string[]) => {
+    const { rowVersion } = await (await as(person)).get({ ws, id });
+    return (await as(person)).update({ ws, id, rowVersion, approverIds, description: 'ฉบับแรก' });
+  };
+
+  it('may change for those who have not approved, and asks the new one at once', async () => {
+    const line = await asked();
+    const changed = await update(people.staff, line.id, idsOf(people.board, people.admin, people.other));
+    expect(changed.history.map(({ approver, status }) => `${approver.name} ${status}`)).toEqual(['Boonmee CURRENT', 'Anong WAITING', 'Other WAITING']);
+    expect((await mailsOf(server, people.board.email)).map(({ kind }) => kind)).toEqual(['approval.turn']);
+    expect(await bellOf(server, line.id, people.dpo.personnelId)).toEqual(['created', 'updated']);
+    expect(await refusedWith(act(people.dpo, line.id))).toBe('FORBIDDEN');
+    await act(people.board, line.id);
+    // Who approved keeps his place.
+    for (const list of [idsOf(people.admin, people.board), idsOf(people.admin, people.other), idsOf(people.other)]) expect(await refusal(update(people.staff, line.id, list))).toMatchObject({ code: 'approvalLine.approvedKeepPlace', fields: ['approverIds'] });
+    expect(await refusal(update(people.staff, line.id, idsOf(people.board)))).toMatchObject({ code: 'approvalLine.nobodyLeft' });
+    const kept = await update(people.dpo, line.id, idsOf(people.board, people.other, people.admin));
+    expect(kept.history.map(({ approver, status }) => `${approver.name} ${status}`)).toEqual(['Boonmee APPROVED', 'Other CURRENT', 'Anong WAITING']);
+  });
+
+  it('keeps the turn of the one who stays first, and is not for others to change', async () => {
+    const line = await asked();
+    const before = line.history[0]!.since;
+    const changed = await update(people.staff, line.id, idsOf(people.dpo, people.admin));
+    expect(changed.history[0]).toMatchObject({ status: 'CURRENT', since: before });
+    expect((await mailsOf(server, people.dpo.email)).map(({ kind }) => kind)).toEqual(['approval.turn']);
+    expect(await refusal((await as(people.staff)).update({ ws, id: line.id, rowVersion: line.rowVersion, approverIds: three() }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
+    const approver = await asked2();
+    expect(await refusal(update(people.other, approver.id, idsOf(people.other, people.dpo)))).toMatchObject({ status: 'FORBIDDEN', code: 'approvalLine.notYours' });
+  });
+
+  const asked2 = () => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.dpo, people.other) });
+});
+
+describe('who sees a line', () => {
+  it('is whoever asked for it, approves it, or runs them all', async () => {
+    const line = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.board) });
+    for (const person of [people.staff, people.board, people.admin, people.dpo]) {
+      expect((await (await as(person)).list({ ws })).collection.map(({ id }) => id), person.role).toEqual([line.id]);
+      expect((await (await as(person)).report({ ws, id: line.id })).id).toBe(line.id);
+    }
+    expect((await (await as(people.other)).list({ ws })).meta.totalItems).toBe(0);
+    expect(await refusedWith((await as(people.other)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
+  });
+
+  it.each(ROLES)('a named approver who is %s may approve', async (role) => {
+    const approver = await buildPerson(server, { workspaceId: ws, role });
+    const line = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(approver) });
+    expect((await act(approver, line.id)).status).toBe('APPROVED');
+  });
+
+  it('finds lines by text, status, kind, application and whose they are, in any order', async () => {
+    const one = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.dpo), applicationName: 'ก ระบบสมาชิก', status: 'APPROVED' });
+    const two = await buildApprovalLine(server, ws, { requesterId: people.admin.personnelId, approverIds: idsOf(people.board), applicationName: 'ข ระบบบัญชี', reportType: 'DPIA' });
+    const ids = async (input: object) => (await (await as(people.admin)).list({ ws, ...input })).collection.map(({ id }) => id);
+    expect(await ids({ query: 'สมาชิก' })).toEqual([one.id]);
+    expect(await ids({ status: 'NEW' })).toEqual([two.id]);
+    expect(await ids({ reportType: 'ROPA' })).toEqual([one.id]);
+    expect(await ids({ applicationId: two.applicationId })).toEqual([two.id]);
+    expect(await ids({ mine: true })).toEqual([two.id]);
+    expect(await ids({ sortBy: 'applicationName', sortDirection: 'ASC' })).toEqual([one.id, two.id]);
+    expect(await ids({ sortBy: 'number', pageSize: 1, currentPage: 2 })).toEqual([one.id]);
+  });
+});
+
+describe('a record that changes', () => {
+  it('gives back the approval of its document, whatever the line had come to', async () => {
+    const line = await asked();
+    for (const person of [people.dpo, people.board, people.admin]) await act(person, line.id);
+    const caller = await callerFor(server, people.staff);
+    const purpose = await caller.purpose.create({ ws, ...(await completePurpose(server, ws)) });
+    const application = await caller.application.get({ ws, id: applicationId });
+    const fields = { ws, id: applicationId, name: application.name, description: application.description, dataControllerId: application.dataController.id, purposeIds: [purpose.id] };
+    await caller.application.update({ ...fields, rowVersion: application.rowVersion });
+    const back = await (await as(people.staff)).get({ ws, id: line.id });
+    expect(back).toMatchObject({ status: 'REWORKED', outdated: true, decidedAt: null });
+    expect(back.reopenedAt).not.toBeNull();
+    expect(await eventsOf(server, line.id)).toEqual(['created', 'stepApproved', 'stepApproved', 'approved', 'reopened']);
+    for (const person of [people.dpo, people.board, people.admin]) expect(await bellOf(server, line.id, person.personnelId)).toContain('reopened');
+    // Only a document of the record as it is now can be handed in.
+    const started = await caller.export.start({ ws, kind: 'application-ropa', subjectId: applicationId, format: 'html' });
+    expect(await refusal((await as(people.staff)).resubmit({ ws, id: line.id }))).toMatchObject({ code: 'approvalLine.exportRunning' });
+    await runExport(server.deps, ws, started.id, new AbortController().signal);
+    const again = await (await as(people.staff)).resubmit({ ws, id: line.id });
+    expect(again).toMatchObject({ status: 'NEW', round: 2, outdated: false, reopenedAt: null });
+    // A purpose of it counts as the record does; publishing says nothing new.
+    const found = await caller.purpose.get({ ws, id: purpose.id });
+    await caller.purpose.publish({ ws, id: purpose.id, rowVersion: found.rowVersion });
+    expect((await (await as(people.staff)).get({ ws, id: line.id })).status).toBe('NEW');
+    const published = await caller.purpose.get({ ws, id: purpose.id });
+    await caller.purpose.update({ ws, id: purpose.id, rowVersion: published.rowVersion, ...(await completePurpose(server, ws)), description: { th: 'อื่น', en: 'Other' } });
+    expect((await (await as(people.staff)).get({ ws, id: line.id })).status).toBe('REWORKED');
+  });
+
+  it('cannot be approved by a document of how it was before', async () => {
+    const line = await asked();
+    await changeRecord();
+    expect((await (await as(people.dpo)).get({ ws, id: line.id })).outdated).toBe(true);
+    const told = await refusal(act(people.dpo, line.id));
+    expect(told).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.documentOutdated' });
+    expect(told.details).toMatchObject({ current: { status: 'REWORKED' } });
+    expect((await (await as(people.dpo)).get({ ws, id: line.id })).status).toBe('REWORKED');
+    expect((await mailsOf(server, people.staff.email)).map(({ kind }) => kind)).toEqual(['approval.reopened']);
+  });
+});

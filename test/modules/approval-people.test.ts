@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport, eventsOf } from '../helpers/approvals.ts';
+import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { mailsOf } from '../mailbox.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.parse('2026-03-02T02:00:00.000Z');
+const at = (ms: number) => new Date(START + ms);
+const iso = (ms: number) => at(ms).toISOString();
+
+let server: TestServer;
+let ws: string;
+let people: Record<'staff' | 'admin' | 'dpo' | 'board' | 'deputy', Person>;
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+beforeEach(async () => {
+  server.clock.run();
+  ({ id: ws } = await buildWorkspace(server));
+  const person = (role: Person['role'], name: string) => buildPerson(server, { workspaceId: ws, role, name });
+  people = { staff: await person('Staff', 'Somsri'), admin: await person('Admin', 'Anong'), dpo: await person('DPO', 'Direk'), board: await person('Top Management', 'Boonmee'), deputy: await person('Staff', 'Deputy') };
+  server.clock.set(at(0));
+});
+afterEach(async () => {
+  await server.owner.deleteFrom('deadlines').execute();
+  server.clock.run();
+});
+afterAll(() => server.close());
+
+const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
+const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId);
+const kindsTo = async (person: Person) => (await mailsOf(server, person.email)).map(({ kind }) => kind);
+const build = (approverIds: string[], more = {}) => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds, at: at(0), ...more });
+const asked = async (...approvers: Person[]) => {
+  const { id: applicationId } = await buildApplication(server, ws);
+  await buildFinishedExport(server, ws, { applicationId, requestedBy: people.staff.personnelId });
+  return (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: idsOf(...approvers) });
+};
+const ringAt = async (ms: number) => {
+  server.clock.set(at(ms));
+  return (await server.deps.alarm.ring()).told;
+};
+
+describe('somebody who stands in', () => {
+  const away = async (person: Person, delegate: Person, from = 0, until = DAY) => (await as(person)).absences.create({ ws, delegateId: delegate.personnelId, fromAt: iso(from), untilAt: iso(until), note: 'ลาพัก' });
+
+  it('sees the line, is told of the turn, and acts in the name of the other', async () => {
+    await away(people.board, people.deputy);
+    const line = await asked(people.dpo, people.board);
+    expect(await refusedWith((await as(people.deputy)).act({ ws, id: line.id, status: 'APPROVED' }))).toBe('FORBIDDEN');
+    await (await as(people.dpo)).act({ ws, id: line.id, status: 'APPROVED' });
+    expect(await kindsTo(people.board)).toEqual(['approval.turn']);
+    expect(await kindsTo(people.deputy)).toEqual(['approval.turn']);
+    expect((await mailsOf(server, people.deputy.email))[0]!.text).toMatch(/แทน/);
+    expect(await bellOf(server, line.id, people.deputy.personnelId)).toEqual(['stepApproved']);
+    const [item] = (await (await as(people.deputy)).list({ ws, waitingForMe: true })).collection;
+    expect(item).toMatchObject({ id: line.id, yourTurn: true, current: { approver: { name: 'Boonmee' }, delegate: { name: 'Deputy' } } });
+    const { recipients } = await server.owner.selectFrom('outbox').select('recipients').where('entityId', '=', line.id).where('event', '=', 'approvalLine.stepApproved').executeTakeFirstOrThrow();
+    expect(recipients).toContain(people.deputy.personnelId);
+
+    const done = await (await as(people.deputy)).act({ ws, id: line.id, status: 'APPROVED', comment: 'แทน' });
+    expect(done).toMatchObject({ status: 'APPROVED' });
+    expect(done.history[1]).toMatchObject({ approver: { name: 'Boonmee' }, actedBy: { name: 'Deputy' }, comment: 'แทน' });
+    // Who acted still sees what he did once the absence is over.
+    server.clock.set(at(2 * DAY));
+    expect((await (await as(people.deputy)).get({ ws, id: line.id })).status).toBe('APPROVED');
+  });
+
+  it('stands in while the other is away and not a moment longer, and never through a third', async () => {
+    const line = await build(idsOf(people.board));
+    await away(people.board, people.deputy, HOUR, 2 * HOUR);
+    await away(people.deputy, people.dpo, 3 * HOUR, 4 * HOUR);
+    const act = async (person: Person) => (await as(person)).act({ ws, id: line.id, status: 'REWORKED', comment: 'x' });
+    expect(await refusedWith((await as(people.deputy)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
+    server.clock.set(at(2 * HOUR));
+    expect(await refusedWith(act(people.deputy))).toBe('NOT_FOUND');
+    server.clock.set(at(HOUR));
+    await (await as(people.deputy)).get({ ws, id: line.id });
+    // Away himself later: who stands in for him does not stand in for the first.
+    await server.owner.updateTable('approvalAbsences').set({ untilAt: at(4 * HOUR) }).where('personnelId', '=', people.board.personnelId).execute();
+    server.clock.set(at(3 * HOUR));
+    expect(await refusal(act(people.dpo))).toMatchObject({ code: 'approvalLine.notYourTurn' });
+    expect((await act(people.deputy)).history[0]!.actedBy?.name).toBe('Deputy');
+  });
+
+  it('is told at once of what waits already', async () => {
+    const line = await build(idsOf(people.board));
+    await away(people.board, people.deputy);
+    expect(await kindsTo(people.deputy)).toEqual(['approval.turn']);
+    expect(await bellOf(server, line.id, people.deputy.personnelId)).toEqual(['updated']);
+  });
+
+  it('is named by the person himself, or for him by who runs the settings', async () => {
+    const caller = await as(people.admin);
+    const input = { ws, personnelId: people.board.personnelId, delegateId: people.deputy.personnelId, fromAt: iso(0), untilAt: iso(DAY) };
+    expect(await refusal((await as(people.deputy)).absences.create(input))).toMatchObject({ status: 'FORBIDDEN', code: 'approvalLine.notYours' });
+    const made = await caller.absences.create(input);
+    expect(made).toMatchObject({ person: { name: 'Boonmee' }, delegate: { name: 'Deputy' }, active: true, endedAt: null, yours: true });
+    const refusedAt = async (more: object) => (await refusal(caller.absences.create({ ...input, ...more }))).fields;
+    expect(await refusedAt({})).toEqual(['fromAt']);
+    expect(await refusedAt({ delegateId: people.board.personnelId })).toEqual(['delegateId']);
+    expect(await refusedAt({ personnelId: people.dpo.personnelId, delegateId: people.board.personnelId })).toEqual(['delegateId']);
+    expect(await refusedAt({ fromAt: iso(-2 * DAY), untilAt: iso(-DAY) })).toEqual(['untilAt']);
+    const gone = await buildPerson(server, { workspaceId: ws, status: 'inactive' });
+    expect(await refusedAt({ personnelId: people.dpo.personnelId, delegateId: gone.personnelId })).toEqual(['delegateId']);
+    expect((await (await as(people.deputy)).absences.list({ ws })).collection).toMatchObject([{ id: made.id, yours: false }]);
+    expect((await (await as(people.staff)).absences.list({ ws })).collection).toEqual([]);
+    expect(await refusedWith((await as(people.deputy)).absences.end({ ws, id: made.id }))).toBe('FORBIDDEN');
+    const ended = await (await as(people.board)).absences.end({ ws, id: made.id });
+    expect(ended).toMatchObject({ active: false, yours: false });
+    expect(await refusedWith((await as(people.board)).absences.end({ ws, id: made.id }))).toBe('CONFLICT');
+  });
+});
+
+describe('a reminder', () => {
+  it('comes once in each period, to the one whose turn it is and who stands in, until he acts', async () => {
+    const line = await asked(people.board, people.dpo);
+    await (await as(people.board)).absences.create({ ws, delegateId: people.deputy.personnelId, fromAt: iso(DAY), untilAt: iso(30 * DAY) });
+    expect(await ringAt(2 * DAY)).toBe(0);
+    expect(await ringAt(2 * DAY + 1000)).toBe(1);
+    expect(await ringAt(2 * DAY + 2000)).toBe(0);
+    expect(await kindsTo(people.board)).toEqual(['approval.turn', 'approval.reminder']);
+    expect(await kindsTo(people.deputy)).toEqual(['approval.reminder']);
+    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['created', 'reminded']);
+    expect(await ringAt(4 * DAY + 3000)).toBe(1);
+    // It is the next one's turn: his period begins then.
+    await (await as(people.deputy)).act({ ws, id: line.id, status: 'APPROVED' });
+    expect(await ringAt(6 * DAY)).toBe(0);
+    expect(await ringAt(6 * DAY + 5000)).toBe(1);
+    expect(await kindsTo(people.dpo)).toEqual(['approval.turn', 'approval.reminder']);
+    await (await as(people.dpo)).act({ ws, id: line.id, status: 'APPROVED' });
+    expect(await ringAt(60 * DAY)).toBe(0);
+    expect((await eventsOf(server, line.id)).filter((event) => event === 'reminded')).toHaveLength(3);
+  });
+
+  it('follows the settings, also for what waits already', async () => {
+    const line = await asked(people.board);
+    const settings = { ws, ROPA: idsOf(people.dpo), DPIA: [] };
+    const saved = await (await as(people.dpo)).defaults.update({ ...settings, rowVersion: 0, remindAfterDays: 1 });
+    expect(saved).toMatchObject({ ROPA: [{ name: 'Direk' }], DPIA: [], remindAfterDays: 1, rowVersion: 1 });
+    expect(await ringAt(DAY + 1000)).toBe(1);
+    await (await as(people.dpo)).defaults.update({ ...settings, rowVersion: 1, remindAfterDays: 0 });
+    expect(await ringAt(30 * DAY)).toBe(0);
+    expect((await eventsOf(server, line.id)).filter((event) => event === 'reminded')).toHaveLength(1);
+  });
+
+  it('by hand goes at most once an hour and line', async () => {
+    const line = await build(idsOf(people.board));
+    await (await as(people.staff)).remind({ ws, id: line.id });
+    expect(await kindsTo(people.board)).toEqual(['approval.reminder']);
+    server.clock.set(at(HOUR - 1000));
+    expect(await refusal((await as(people.admin)).remind({ ws, id: line.id }))).toMatchObject({ status: 'TOO_MANY_REQUESTS', code: 'approvalLine.remindedLately', details: { seconds: 1 } });
+    server.clock.set(at(HOUR));
+    expect((await (await as(people.admin)).remind({ ws, id: line.id })).history[0]!.remindedAt).toBe(iso(HOUR));
+    expect(await refusedWith((await as(people.deputy)).remind({ ws, id: line.id }))).toBe('NOT_FOUND');
+    const over = await build(idsOf(people.board), { status: 'APPROVED' });
+    expect(await refusedWith((await as(people.staff)).remind({ ws, id: over.id }))).toBe('CONFLICT');
+  });
+});
+
+describe('an approver who leaves', () => {
+  it('hands his steps on; a step is never left out', async () => {
+    const first = await build(idsOf(people.board, people.dpo));
+    const later = await build(idsOf(people.dpo, people.board));
+    const caller = await callerFor(server, people.admin);
+    expect(await refusal(caller.personnel.suspend({ ws, id: people.board.personnelId, reason: 'ลาออก' }))).toMatchObject({ status: 'CONFLICT', code: 'personnel.openTasks', details: { overview: { total: 2, modules: [{ module: 'ApprovalLine', pending: 2, active: 0 }] } } });
+    // Not to somebody who is asked in the line himself: two names, not one twice.
+    expect(await refusal(caller.personnel.suspend({ ws, id: people.board.personnelId, reason: 'ลาออก', reassignTo: people.dpo.personnelId }))).toMatchObject({ code: 'approvalLine.heirInLine', fields: ['reassignTo'] });
+    await caller.personnel.suspend({ ws, id: people.board.personnelId, reason: 'ลาออก', reassignTo: people.deputy.personnelId });
+    const shown = async (id: string) => (await caller.approvalLine.get({ ws, id })).history.map(({ approver, status }) => `${approver.name} ${status}`);
+    expect(await shown(first.id)).toEqual(['Deputy CURRENT', 'Direk WAITING']);
+    expect(await shown(later.id)).toEqual(['Direk CURRENT', 'Deputy WAITING']);
+    expect(await kindsTo(people.deputy)).toEqual(['approval.turn']);
+    expect(await bellOf(server, first.id, people.deputy.personnelId)).toEqual(['updated']);
+  });
+
+  it('is no task any more once the line is over', async () => {
+    for (const status of ['APPROVED', 'REJECTED', 'REWORKED', 'CANCEL'] as const) await build(idsOf(people.board), { status });
+    expect(await (await callerFor(server, people.admin)).personnel.taskOverview({ ws, id: people.board.personnelId })).toMatchObject({ total: 0 });
+  });
+});
+
+describe('the default approvers', () => {
+  it('are at most ten of each kind, active, and guarded against two who save', async () => {
+    const caller = await as(people.dpo);
+    expect(await caller.defaults.get({ ws })).toEqual({ ROPA: [], DPIA: [], remindAfterDays: 2, rowVersion: 0 });
+    const saved = await caller.defaults.update({ ws, rowVersion: 0, ROPA: idsOf(people.board, people.dpo), DPIA: idsOf(people.admin), remindAfterDays: 2 });
+    expect(saved.ROPA.map(({ name }) => name)).toEqual(['Boonmee', 'Direk']);
+    const stale = await refusal(caller.defaults.update({ ws, rowVersion: 0, ROPA: [], DPIA: [], remindAfterDays: 2 }));
+    expect(stale).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
+    expect(stale.details?.current).toEqual(saved);
+    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', people.board.personnelId).execute();
+    expect((await (await as(people.staff)).defaults.get({ ws })).ROPA.map(({ name }) => name)).toEqual(['Direk']);
+    expect((await refusal(caller.defaults.update({ ws, rowVersion: 1, ROPA: idsOf(people.board), DPIA: [], remindAfterDays: 2 }))).fields).toEqual(['ROPA.0']);
+    await expect(caller.defaults.update({ ws, rowVersion: 1, ROPA: Array.from({ length: 11 }, () => crypto.randomUUID()), DPIA: [], remindAfterDays: 2 })).rejects.toThrow();
+    expect(await refusedWith((await as(people.staff)).defaults.update({ ws, rowVersion: 1, ROPA: [], DPIA: [], remindAfterDays: 2 }))).toBe('FORBIDDEN');
+  });
+});

@@ -1,0 +1,200 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Trx, withScope } from '../../db/client.ts';
+import { deadlinesOf, endDeadline, forgetDeadline, moveDeadline, openDeadline, reopenDeadline, resumeDeadline, stopDeadline } from '../../server/clock/deadlines.ts';
+import { transact } from '../../server/context.ts';
+import { nextThreshold, reachable } from '../../shared/clock.ts';
+import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
+import { clockMailsOf, toldOf } from '../helpers/clocks.ts';
+import { buildIncident } from '../helpers/incidents.ts';
+import { until } from '../helpers/liveSocket.ts';
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-03-02T09:00:00.000Z');
+const KIND = 'incident.authority';
+
+let server: TestServer;
+let dpo: Person;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  server = await buildServer();
+  dpo = await buildPerson(server, { role: 'DPO' });
+});
+afterEach(() => server.clock.run());
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await server.close();
+});
+
+const inside = <Result>(work: (trx: Trx) => Promise<Result>) => withScope(server.deps.db, { workspaceId: dpo.workspaceId }, work);
+const key = (subjectId: string) => ({ workspaceId: dpo.workspaceId, kind: KIND, subjectId }) as const;
+const on = (ms: number) => new Date(ms);
+const rowOf = (subjectId: string) => server.owner.selectFrom('deadlines').selectAll().where('subjectId', '=', subjectId).executeTakeFirstOrThrow();
+const firesAt = async (subjectId: string) => {
+  const row = (await rowOf(subjectId)) as unknown as { firesAt: string | null };
+  return row.firesAt === null ? null : Date.parse(row.firesAt);
+};
+
+async function startNode(): Promise<ChildProcess> {
+  const child = fork(new URL('../helpers/clockNodeProcess.ts', import.meta.url), [server.databaseUrl, server.deps.config.dataDir], { execArgv: [], execPath: process.execPath });
+  children.push(child);
+  await once(child, 'message');
+  return child;
+}
+
+test('the database plans what is told next as the rules of a clock say, for clocks of every kind', async () => {
+  let seed = 7;
+  const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
+  const cases = Array.from({ length: 150 }, () => {
+    const hours = 1 + random(720);
+    const alertHours = Array.from({ length: random(5) }, () => 1 + random(200));
+    return { id: randomUUIDv7(), hours, alertHours, now: START + random(800 * 3600) * 1000 };
+  });
+  await inside(async (trx) => {
+    for (const { id, hours, alertHours, now } of cases) await openDeadline(trx, { ...key(id), startedAt: on(START), dueAt: on(START + hours * HOUR), alertHours, now: on(now) });
+  });
+  for (const { id, hours, alertHours, now } of cases) {
+    const due = START + hours * HOUR;
+    const next = nextThreshold(due, reachable(START, due, alertHours), null, now);
+    expect(await firesAt(id), JSON.stringify({ hours, alertHours, now })).toBe(next.due ? now : next.nextAt);
+  }
+  await inside(async (trx) => {
+    for (const { id } of cases) await forgetDeadline(trx, key(id));
+  });
+});
+
+test('a clock is opened, stands, goes on, ends and goes on again', async () => {
+  const id = randomUUIDv7();
+  const due = START + 72 * HOUR;
+  const at = (hours: number) => on(START + hours * HOUR);
+  await inside(async (trx) => {
+    await openDeadline(trx, { ...key(id), startedAt: on(START), dueAt: on(due), alertHours: [24, 1], now: on(START) });
+    await stopDeadline(trx, { ...key(id), at: at(10) });
+  });
+  expect(await firesAt(id)).toBe(null);
+  // As the act counts: standing gives no time.
+  await inside((trx) => resumeDeadline(trx, { ...key(id), at: at(20), extend: false }));
+  expect((await inside((trx) => deadlinesOf(trx, dpo.workspaceId, KIND, [id]))).get(id)).toEqual({ startedAt: at(0).toISOString(), dueAt: at(72).toISOString(), stoppedAt: null, endedAt: null, outcome: null });
+  expect(await firesAt(id)).toBe(START + 48 * HOUR);
+  // As an approval counts: due later by as long as it stood.
+  await inside(async (trx) => {
+    await stopDeadline(trx, { ...key(id), at: at(30) });
+    await resumeDeadline(trx, { ...key(id), at: at(35), extend: true });
+  });
+  expect(await rowOf(id)).toMatchObject({ dueAt: at(77).toISOString(), stoppedAt: null, firesAt: at(53).toISOString() });
+  expect(await inside((trx) => endDeadline(trx, { ...key(id), at: at(40), outcome: 'met' }))).toBe(true);
+  expect(await inside((trx) => endDeadline(trx, { ...key(id), at: at(41), outcome: 'late' }))).toBe(false);
+  expect(await rowOf(id)).toMatchObject({ endedAt: at(40).toISOString(), outcome: 'met', firesAt: null });
+  // It goes on after 24 hours were left, which is told then.
+  expect(await inside((trx) => reopenDeadline(trx, { ...key(id), now: at(60) }))).toBe(true);
+  expect(await firesAt(id)).toBe(START + 60 * HOUR);
+  expect(await inside((trx) => reopenDeadline(trx, { ...key(id), now: at(61) }))).toBe(false);
+  await inside((trx) => forgetDeadline(trx, key(id)));
+  expect(await inside((trx) => deadlinesOf(trx, dpo.workspaceId, KIND, [id]))).toEqual(new Map());
+});
+
+test.each([
+  // [what, told at hour, then moved at hour to be due at hour, told next at hour (null: never)]
+  ['due earlier, before anything was told', null, 10, 60, 36],
+  ['due earlier, with the last day begun at once', null, 10, 30, 10],
+  ['due earlier than the hours at which somebody is told: those it never comes to', null, 10, 20, 19],
+  ['due earlier after the last day was told: it is not told again', 48, 50, 60, 59],
+  ['due earlier after the last day was told, and overdue at once', 48, 50, 40, 50],
+  ['due later after the last day was told: the last day comes again', 48, 50, 100, 76],
+  ['due a little later after the last hour was told: the last day is past', 71, 71.5, 80, 79],
+  ['due later after it was told overdue: all comes again', 73, 74, 200, 176],
+  ['due earlier after it was told overdue: nothing is told again', 73, 74, 60, null],
+])('moved: %s', async (_, told, movedAt, dueAt, next) => {
+  const id = randomUUIDv7();
+  await inside(async (trx) => {
+    await openDeadline(trx, { ...key(id), startedAt: on(START), dueAt: on(START + 72 * HOUR), alertHours: [24, 1], now: on(START) });
+    if (told !== null) await sql`update deadlines set fired_until = ${on(START + told * HOUR)} where subject_id = ${id}`.execute(trx);
+    await moveDeadline(trx, { ...key(id), dueAt: on(START + dueAt * HOUR), now: on(START + movedAt * HOUR) });
+  });
+  expect(await firesAt(id)).toBe(next === null ? null : START + next * HOUR);
+  await inside((trx) => forgetDeadline(trx, key(id)));
+});
+
+test('a deadline that cannot be told keeps no other from being told, and is told once it can be', async () => {
+  const { id: broken } = await buildWorkspace(server);
+  const nobody = await buildPerson(server, { workspaceId: broken, role: 'DPO', email: 'not an address' });
+  const { id: whole } = await buildWorkspace(server);
+  await buildPerson(server, { workspaceId: whole, role: 'DPO' });
+  const first = await buildIncident(server, broken, { createdAt: on(START) });
+  const second = await buildIncident(server, whole, { createdAt: on(START + 1000) });
+  server.clock.set(on(START + 72 * HOUR + 2000));
+  expect(await server.deps.alarm.ring()).toMatchObject({ told: 1, failed: 1 });
+  expect(await toldOf(server, whole)).toMatchObject([{ id: second.id, hours: 0 }]);
+  // What failed left nothing behind: no line in the log, no mail, no mark.
+  expect(await toldOf(server, broken)).toEqual([]);
+  expect(await rowOf(first.id)).toMatchObject({ firedUntil: null });
+  await server.owner.updateTable('personnel').set({ email: 'dpo@mended.example' }).where('id', '=', nobody.personnelId).execute();
+  expect(await server.deps.alarm.ring()).toMatchObject({ told: 1, failed: 0 });
+  expect(await server.deps.alarm.ring()).toMatchObject({ told: 0, failed: 0 });
+  expect(await toldOf(server, broken)).toMatchObject([{ id: first.id, hours: 0 }]);
+});
+
+test('an alarm that sleeps is woken by a commit of its own node, and tells within a second of the moment', async () => {
+  const node = await buildServer({}, { databaseUrl: server.databaseUrl, alarm: true });
+  try {
+    const { id: ws } = await buildWorkspace(server);
+    await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+    const { id } = await buildIncident(server, ws, { alertHours: [] });
+    // Nothing is due for long, so it sleeps its longest.
+    await until(async () => (await node.deps.alarm.ring()).told === 0);
+    const overdueAt = Date.now() + 1500;
+    await transact(node.deps, { workspaceId: ws }, (trx) => moveDeadline(trx, { workspaceId: ws, kind: KIND, subjectId: id, dueAt: on(overdueAt - 1000), now: node.deps.now() }));
+    await until(async () => (await toldOf(server, ws)).length > 0, 5000);
+    const [told] = await toldOf(server, ws);
+    expect(Date.parse(told!.at) - overdueAt).toBeGreaterThanOrEqual(0);
+    expect(Date.parse(told!.at) - overdueAt).toBeLessThan(1000);
+  } finally {
+    await node.close();
+  }
+});
+
+test('two nodes over one database tell each threshold once, whoever is first', { timeout: 90_000 }, async () => {
+  const { id: ws } = await buildWorkspace(server);
+  for (const role of ['DPO', 'Admin'] as const) await buildPerson(server, { workspaceId: ws, role });
+  const soon = Date.now() + 2500;
+  const incidents = await Promise.all(Array.from({ length: 30 }, (_, index) => buildIncident(server, ws, { number: index + 1, createdAt: on(soon + index * 20 - 71 * HOUR), alertHours: [1] })));
+  await Promise.all([startNode(), startNode()]);
+  await until(async () => (await toldOf(server, ws)).length >= incidents.length, 30_000);
+  await server.deps.alarm.ring();
+  const told = await toldOf(server, ws);
+  expect(told.map(({ id }) => id).toSorted()).toEqual(incidents.map(({ id }) => id).toSorted());
+  for (const { id, at } of told) {
+    const due = incidents.find((one) => one.id === id)!.dueAt.getTime() - HOUR;
+    expect(Date.parse(at) - due).toBeGreaterThanOrEqual(0);
+  }
+  expect((await clockMailsOf(server, ws)).map(({ kind }) => kind)).toEqual(incidents.map(() => 'incidentDueSoon'));
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+test('a node killed amid telling loses nothing and repeats nothing: another goes on', { timeout: 120_000 }, async () => {
+  const { id: ws } = await buildWorkspace(server);
+  for (let count = 0; count < 2; count += 1) await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+  const incidents = await Promise.all(Array.from({ length: 80 }, (_, index) => buildIncident(server, ws, { number: index + 1, createdAt: on(Date.now() - 73 * HOUR) })));
+  const amid: number[] = [];
+  for (const part of [0.2, 0.6]) {
+    const node = await startNode();
+    await until(async () => (await toldOf(server, ws)).length >= incidents.length * part, 30_000);
+    node.kill('SIGKILL');
+    await once(node, 'exit');
+    amid.push((await toldOf(server, ws)).length);
+  }
+  expect(amid.every((count) => count < incidents.length)).toBe(true);
+  await startNode();
+  await until(async () => (await toldOf(server, ws)).length >= incidents.length, 30_000);
+  await until(async () => (await server.deps.alarm.ring()).busy === 0, 10_000);
+  const told = await toldOf(server, ws);
+  // Only the newest threshold of those that had passed; each once.
+  expect(told.map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(incidents.map(({ id }) => `${id} 0`).toSorted());
+  expect(await clockMailsOf(server, ws)).toHaveLength(incidents.length * 2);
+  const notices = await server.owner.selectFrom('personalNotices').select(({ fn }) => fn.countAll<number>().as('count')).where('workspaceId', '=', ws).executeTakeFirstOrThrow();
+  expect(notices.count).toBe(incidents.length * 2);
+});

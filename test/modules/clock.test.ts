@@ -1,0 +1,340 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Trx, withScope } from '../../db/client.ts';
+import { transact } from '../../server/context.ts';
+import { authorityTold, moveClock, openClock } from '../../server/modules/incident/clock.ts';
+import { buildApplication } from '../helpers/approvals.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { clockMailsOf, toldOf } from '../helpers/clocks.ts';
+import { buildIncident } from '../helpers/incidents.ts';
+import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { wordsOf } from '../helpers/record.ts';
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const START = Date.parse('2026-03-02T02:00:00.000Z');
+const after = (hours: number, ms = 0) => new Date(START + hours * HOUR + ms);
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let admin: Person;
+let reporter: Person;
+let assignee: Person;
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+beforeEach(async () => {
+  ({ id: ws } = await buildWorkspace(server));
+  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO', name: 'Officer' });
+  admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
+  reporter = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+  assignee = await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'Somchai' });
+  server.clock.set(new Date(START));
+});
+afterEach(async () => {
+  // What one test leaves open must not fire in the next.
+  await server.owner.deleteFrom('deadlines').execute();
+  server.clock.run();
+});
+afterAll(() => server.close());
+
+const build = (overrides: Parameters<typeof buildIncident>[2] = {}) => buildIncident(server, ws, { createdAt: new Date(START), reporterId: reporter.personnelId, assigneeId: assignee.personnelId, title: 'ส่งรายชื่อผิดคน', ...overrides });
+const inside = <Result>(work: (trx: Trx) => Promise<Result>) => withScope(server.deps.db, { workspaceId: ws }, work);
+const ringAt = async (at: Date) => {
+  server.clock.set(at);
+  return (await server.deps.alarm.ring()).told;
+};
+const told = async () => (await toldOf(server, ws)).map(({ hours }) => hours);
+const clockOf = async (id: string) => (await (await callerFor(server, dpo)).incident.get({ ws, id })).clock;
+const settings = () => ({ ws, rowVersion: 0, authorityHours: 72, basis: 'creation' as const, alertHours: [24, 1], publicForm: false });
+
+describe('a threshold', () => {
+  it.each([
+    ['24 hours left', 48, 0, 24],
+    ['one hour left', 71, 0, 1],
+    ['overdue', 72, SECOND, 0],
+  ])('is told at its moment and not a second before: %s', async (_, hours, ms, left) => {
+    await build({ alertHours: left === 0 ? [] : [left] });
+    expect(await ringAt(after(hours, ms - SECOND))).toBe(0);
+    expect(await told()).toEqual([]);
+    expect(await ringAt(after(hours, ms))).toBe(1);
+    expect(await ringAt(after(hours, ms + SECOND))).toBe(0);
+    expect(await told()).toEqual([left]);
+    expect((await toldOf(server, ws))[0]!.at).toBe(after(hours, ms).toISOString());
+  });
+
+  it('is not told overdue at the very moment it is due', async () => {
+    await build({ alertHours: [] });
+    expect(await ringAt(after(72))).toBe(0);
+    expect(await ringAt(after(72, SECOND - 1))).toBe(0);
+    expect(await ringAt(after(72, SECOND))).toBe(1);
+  });
+
+  it('is told as each comes, all of them once', async () => {
+    await build();
+    for (let hour = 0; hour <= 80; hour += 0.5) await ringAt(after(hour));
+    expect(await told()).toEqual([24, 1, 0]);
+  });
+
+  it('is told from the first moment where its hours are those of the clock, and never where they are more', async () => {
+    await build({ alertHours: [] });
+    await (await callerFor(server, dpo)).incident.settings.update({ ...settings(), alertHours: [100, 72] });
+    expect(await ringAt(new Date(START))).toBe(1);
+    expect(await told()).toEqual([72]);
+  });
+
+  it('of those that passed while no node was there, only the newest is told, and none twice', async () => {
+    await build();
+    expect(await ringAt(after(71, 30 * 60_000))).toBe(1);
+    expect(await told()).toEqual([1]);
+    expect(await ringAt(after(100))).toBe(1);
+    expect(await told()).toEqual([1, 0]);
+    expect(await ringAt(after(1000))).toBe(0);
+  });
+
+  it('that was told before a restart is not told after it', async () => {
+    await build();
+    await ringAt(after(48));
+    const restarted = await buildServer({}, { databaseUrl: server.databaseUrl });
+    try {
+      restarted.clock.set(after(48, SECOND));
+      expect((await restarted.deps.alarm.ring()).told).toBe(0);
+      restarted.clock.set(after(71));
+      expect((await restarted.deps.alarm.ring()).told).toBe(1);
+    } finally {
+      await restarted.close();
+    }
+    expect(await ringAt(after(71, SECOND))).toBe(0);
+    expect(await told()).toEqual([24, 1]);
+  });
+
+  it('of two nodes that ring at once is told by one', async () => {
+    for (let count = 0; count < 10; count += 1) await build();
+    const other = await buildServer({}, { databaseUrl: server.databaseUrl });
+    try {
+      for (const node of [server, other]) node.clock.set(after(48));
+      const rung = await Promise.all([server, other, server, other].map((node) => node.deps.alarm.ring()));
+      expect(rung.reduce((sum, one) => sum + one.told, 0)).toBe(10);
+    } finally {
+      await other.close();
+    }
+    expect(await told()).toEqual(Array.from({ length: 10 }, () => 24));
+  });
+});
+
+describe('who is told', () => {
+  it('officers and the assignee by mail, each in his language; Admins too in their bell; all open screens', async () => {
+    await server.owner.updateTable('users').set({ locale: 'en' }).where('id', '=', assignee.userId).execute();
+    await buildPerson(server, { workspaceId: ws, role: 'DPO', status: 'suspended' });
+    const { id, number } = await build();
+    await ringAt(after(48, 20));
+    const mails = await clockMailsOf(server, ws);
+    expect(mails.map(({ kind, to, locale }) => [kind, to, locale]).toSorted()).toEqual([['incidentDueSoon', dpo.email, 'th'], ['incidentDueSoon', assignee.email, 'en']].toSorted());
+    const thai = mails.find(({ locale }) => locale === 'th')!;
+    expect(thai.subject).toBe(`เหตุละเมิด #${number} เหลือเวลาแจ้งสำนักงาน 24 ชั่วโมง 0 นาที`);
+    // Due on 5 March 2569 at nine in Bangkok.
+    expect(thai.text).toMatch(/5 มีนาคม 2569.*09:00 น\./);
+    expect(thai.text).toContain('ส่งรายชื่อผิดคน');
+    expect(thai.text).toContain(`/data-breach/incident-management/${id}`);
+    const english = mails.find(({ locale }) => locale === 'en')!;
+    expect(english.text).toMatch(/Deadline: 5 March 2026 at 09:00 \(Bangkok time\)/);
+    expect(english.text).toContain('Time left: 24 h 0 min');
+    expect(english.text).toContain(`/en/data-breach/incident-management/${id}`);
+    const notices = await server.owner.selectFrom('personalNotices').select('personnelId').where('workspaceId', '=', ws).execute();
+    expect(notices.map(({ personnelId }) => personnelId).toSorted()).toEqual([dpo, admin, assignee].map(({ personnelId }) => personnelId).toSorted());
+    const events = await server.owner.selectFrom('outbox').select(['event', 'recipients', 'actorId']).where('workspaceId', '=', ws).orderBy('seq').execute();
+    expect(events.map(({ event }) => event)).toEqual(['incident.dueSoon', 'incidentSummary.changed']);
+    expect((events[0]!.recipients as unknown as string[]).toSorted()).toEqual([reporter.personnelId, assignee.personnelId].toSorted());
+  });
+
+  it('the Admins by mail where there is no officer, and nobody twice', async () => {
+    await server.owner.updateTable('personnel').set({ status: 'inactive' }).where('id', '=', dpo.personnelId).execute();
+    await build({ assigneeId: admin.personnelId });
+    await ringAt(after(75, 12 * 60_000));
+    const mails = await clockMailsOf(server, ws);
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['incidentOverdue', admin.email]]);
+    expect(mails[0]!.text).toContain('เลยกำหนดมาแล้ว 3 ชั่วโมง 12 นาที');
+  });
+});
+
+describe('settings', () => {
+  it('are the defaults until somebody changes them, and are saved over their version', async () => {
+    const officer = await callerFor(server, dpo);
+    expect(await officer.incident.settings.get({ ws })).toEqual({ authorityHours: 72, basis: 'creation', alertHours: [24, 1], publicForm: false, publicUrl: null, rowVersion: 0 });
+    const saved = await officer.incident.settings.update({ ...settings(), authorityHours: 48 });
+    expect(saved).toMatchObject({ authorityHours: 48, rowVersion: 1 });
+    const stale = await refusal(officer.incident.settings.update({ ...settings(), authorityHours: 24 }));
+    expect(stale).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: saved } });
+    // Saved unchanged: no new version, nothing told.
+    expect(await officer.incident.settings.update({ ...settings(), authorityHours: 48, rowVersion: 1 })).toEqual(saved);
+    for (const authorityHours of [0, 721, 1.5]) expect(await refusedWith(officer.incident.settings.update({ ...settings(), authorityHours, rowVersion: 1 }))).toBe('BAD_REQUEST');
+  });
+
+  it('are read by everyone who reads incidents and changed by officers and Admins', async () => {
+    expect((await (await callerFor(server, reporter)).incident.settings.get({ ws })).authorityHours).toBe(72);
+    expect(await refusedWith((await callerFor(server, reporter)).incident.settings.update(settings()))).toBe('FORBIDDEN');
+    expect(await refusedWith((await callerFor(server, reporter)).incident.settings.renewLink({ ws }))).toBe('FORBIDDEN');
+    const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+    expect(await refusedWith((await callerFor(server, top)).incident.settings.get({ ws }))).toBe('FORBIDDEN');
+    expect((await (await callerFor(server, admin)).incident.settings.update({ ...settings(), basis: 'awareness' })).basis).toBe('awareness');
+  });
+
+  it('give the public form a link that nobody guesses and that can be renewed', async () => {
+    const officer = await callerFor(server, dpo);
+    const on = await officer.incident.settings.update({ ...settings(), publicForm: true });
+    expect(on.publicUrl).toMatch(/^http.*\/report-incident#token=[A-Za-z0-9_-]{32}$/);
+    const renewed = await officer.incident.settings.renewLink({ ws });
+    expect(renewed).toMatchObject({ publicForm: true, rowVersion: 2 });
+    expect(renewed.publicUrl).toMatch(/#token=[A-Za-z0-9_-]{32}$/);
+    expect(renewed.publicUrl).not.toBe(on.publicUrl);
+    expect((await officer.incident.settings.update({ ...settings(), publicForm: false, rowVersion: 2 })).publicUrl).toBe(null);
+    const log = await server.owner.selectFrom('activityLogs').select('changes').where('workspaceId', '=', ws).where('event', '=', 'incidentSettings.changed').execute();
+    expect(log).toHaveLength(3);
+    for (const url of [on.publicUrl!, renewed.publicUrl!]) expect(JSON.stringify(log)).not.toContain(url.split('=').at(-1));
+  });
+
+  it('move every clock that has not ended, of this workspace alone, and every screen hears of it once', async () => {
+    const { id: elsewhere } = await buildWorkspace(server);
+    const other = await buildIncident(server, elsewhere, { createdAt: new Date(START) });
+    const discoveredAt = after(-30);
+    const running = await build({ discoveredAt });
+    const stopped = await build({ discoveredAt, status: 'REJECTED' });
+    const ended = await build({ discoveredAt, status: 'RESOLVED' });
+    server.clock.set(after(2));
+    await (await callerFor(server, dpo)).incident.settings.update({ ...settings(), authorityHours: 96, basis: 'awareness', alertHours: [48, 12] });
+    expect(await clockOf(running.id)).toMatchObject({ basis: 'awareness', startedAt: after(-30).toISOString(), dueAt: after(66).toISOString(), other: { basis: 'creation', dueAt: after(96).toISOString() }, otherIsEarlier: false });
+    expect(await clockOf(stopped.id)).toMatchObject({ dueAt: after(66).toISOString(), stoppedAt: after(0).toISOString() });
+    expect(await clockOf(ended.id)).toMatchObject({ basis: 'creation', dueAt: after(72).toISOString(), outcome: 'met', other: { basis: 'awareness', dueAt: after(42).toISOString() }, otherIsEarlier: true });
+    const untouched = await server.owner.selectFrom('deadlines').select(['dueAt', 'alertHours']).where('subjectId', '=', other.id).executeTakeFirstOrThrow();
+    expect(untouched).toEqual({ dueAt: after(72).toISOString(), alertHours: [24, 1] });
+    const events = await server.owner.selectFrom('outbox').select(['event', 'recipients']).where('workspaceId', '=', ws).execute();
+    expect(events.map(({ event }) => event).toSorted()).toEqual(['incidentSettings.changed', 'incidentSummary.changed']);
+    expect((events.find(({ event }) => event === 'incidentSettings.changed')!.recipients as unknown as string[]).toSorted()).toEqual([reporter.personnelId, assignee.personnelId].toSorted());
+    expect(await ringAt(after(18))).toBe(1);
+    expect(await told()).toEqual([48]);
+  });
+
+  it('that make a clock overdue tell so at once, and those that give more time let it warn again', async () => {
+    await build({ discoveredAt: after(-71) });
+    await ringAt(after(50));
+    expect(await told()).toEqual([24]);
+    const officer = await callerFor(server, dpo);
+    await officer.incident.settings.update({ ...settings(), basis: 'awareness' });
+    expect(await ringAt(after(50))).toBe(1);
+    expect(await told()).toEqual([24, 0]);
+    await officer.incident.settings.update({ ...settings(), rowVersion: 1 });
+    // Once more due at hour 72, and 24 hours are past telling.
+    expect(await ringAt(after(51))).toBe(0);
+    expect(await ringAt(after(71))).toBe(1);
+    expect(await ringAt(after(72, SECOND))).toBe(1);
+    expect(await told()).toEqual([24, 0, 1, 0]);
+  });
+
+  it('that change while incidents are reported leave no clock at the old ones', async () => {
+    const officer = await callerFor(server, dpo);
+    const incidents = await Promise.all(Array.from({ length: 12 }, (_, index) => build({ number: index + 1 })));
+    await server.owner.deleteFrom('deadlines').execute();
+    const opening = incidents.map(({ id }) => transact(server.deps, { workspaceId: ws }, (trx) => openClock(trx, { workspaceId: ws, now: new Date(START) }, { id, createdAt: new Date(START), discoveredAt: after(-1) })));
+    for (const [rowVersion, authorityHours] of [48, 36, 24].entries()) await officer.incident.settings.update({ ...settings(), authorityHours, rowVersion });
+    await Promise.all(opening);
+    const due = await server.owner.selectFrom('deadlines').select('dueAt').where('workspaceId', '=', ws).execute();
+    expect(due.map(({ dueAt }) => dueAt)).toEqual(incidents.map(() => after(24).toISOString()));
+  });
+});
+
+describe('the life of an incident', () => {
+  it('a rejected report’s clock stands and tells nothing; revised, it goes on due when it was', async () => {
+    const { id } = await build({ status: 'PENDING' });
+    server.clock.set(after(10));
+    const officer = await callerFor(server, dpo);
+    await officer.incident.reject({ ws, id, reason: 'ไม่ใช่เหตุละเมิด' });
+    expect(await clockOf(id)).toMatchObject({ stoppedAt: after(10).toISOString(), dueAt: after(72).toISOString() });
+    expect(await ringAt(after(50))).toBe(0);
+    expect(await ringAt(after(60))).toBe(0);
+    await (await callerFor(server, reporter)).incident.revise({ ws, id });
+    expect(await clockOf(id)).toMatchObject({ stoppedAt: null, dueAt: after(72).toISOString() });
+    // 24 hours were left while it stood: told now.
+    expect(await ringAt(after(60))).toBe(1);
+    expect(await ringAt(after(71))).toBe(1);
+    expect(await told()).toEqual([24, 1]);
+  });
+
+  it('no risk ends the clock; a risk found later lets it go on, due when it was', async () => {
+    const { id } = await build({ status: 'ACTIVE' });
+    server.clock.set(after(20));
+    const officer = await callerFor(server, dpo);
+    const decision = { ws, id, riskDescription: 'ประเมินแล้ว', factors: [{ factor: 'volume' as const, finding: 'หนึ่งราย' }] };
+    await officer.incident.decideRisk({ ...decision, riskLevel: 'NO_RISK' });
+    expect(await clockOf(id)).toMatchObject({ outcome: 'notNeeded', endedAt: after(20).toISOString() });
+    expect(await ringAt(after(100))).toBe(0);
+    await officer.incident.decideRisk({ ...decision, riskLevel: 'HIGH_RISK' });
+    expect(await clockOf(id)).toMatchObject({ outcome: null, endedAt: null, dueAt: after(72).toISOString() });
+    expect(await ringAt(after(100))).toBe(1);
+    expect(await told()).toEqual([0]);
+  });
+
+  it.each([
+    ['met at the very moment it is due', 72, 0, 'met'],
+    ['late a millisecond after', 72, 1, 'late'],
+    ['met with an hour left', 71, 0, 'met'],
+    ['late by a day', 96, 0, 'late'],
+  ])('the authority is told: %s', async (_, hours, ms, outcome) => {
+    const { id } = await build({ status: 'ACTIVE' });
+    const at = after(hours, ms);
+    server.clock.set(at);
+    expect(await inside((trx) => authorityTold(trx, { workspaceId: ws }, id, at))).toBe(outcome);
+    expect(await inside((trx) => authorityTold(trx, { workspaceId: ws }, id, after(200)))).toBe(null);
+    expect(await clockOf(id)).toMatchObject({ outcome, endedAt: at.toISOString() });
+    expect(await ringAt(after(300))).toBe(0);
+  });
+
+  it('another moment of awareness moves a clock that counts from it, and no other', async () => {
+    const [application, words] = [await buildApplication(server, ws), await wordsOf(server, ws)];
+    const { id } = await build({ status: 'PENDING', discoveredAt: after(-2), applicationIds: [application.id], dataSubjectGroupIds: [words.word('dataSubjectGroup')] });
+    const officer = await callerFor(server, dpo);
+    const edit = async (discoveredAt: Date) => {
+      const now = await officer.incident.get({ ws, id });
+      const linked = { applicationIds: [application.id], dataSubjectGroupIds: [words.word('dataSubjectGroup')], purposeIds: [], piiCategoryIds: [] };
+      return officer.incident.update({ ...now, ...linked, ws, discoveredAt: discoveredAt.toISOString(), occurredAt: after(-60).toISOString(), attachmentId: null });
+    };
+    server.clock.set(after(1));
+    expect((await edit(after(-10))).clock).toMatchObject({ dueAt: after(72).toISOString(), other: { dueAt: after(62).toISOString() }, otherIsEarlier: true });
+    await officer.incident.settings.update({ ...settings(), basis: 'awareness' });
+    expect((await edit(after(-50))).clock).toMatchObject({ basis: 'awareness', startedAt: after(-50).toISOString(), dueAt: after(22).toISOString() });
+    // Fewer than 24 hours are left all at once.
+    expect(await ringAt(after(1))).toBe(1);
+    expect((await edit(after(-5))).clock).toMatchObject({ dueAt: after(67).toISOString() });
+    expect(await ringAt(after(43))).toBe(1);
+    expect(await told()).toEqual([24, 24]);
+    // One that has ended is evidence.
+    await inside((trx) => authorityTold(trx, { workspaceId: ws }, id, after(44)));
+    await inside((trx) => moveClock(trx, { workspaceId: ws, now: after(45) }, { id, createdAt: after(0), discoveredAt: after(-60) }));
+    expect(await clockOf(id)).toMatchObject({ dueAt: after(67).toISOString(), outcome: 'met' });
+  });
+});
+
+describe('running clocks', () => {
+  it('are the first five due, with how many there are and how many are overdue', async () => {
+    const incidents = [];
+    for (let index = 0; index < 7; index += 1) incidents.push(await build({ createdAt: after(-index * 12), reporterId: index === 3 ? reporter.personnelId : null, assigneeId: index === 4 ? reporter.personnelId : null }));
+    await build({ status: 'RESOLVED' });
+    await build({ status: 'REJECTED' });
+    server.clock.set(after(20));
+    const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+    for (const person of [dpo, admin, top]) {
+      const clocks = await (await callerFor(server, person)).incident.clocks({ ws });
+      expect([clocks.total, clocks.overdue]).toEqual([7, 2]);
+      expect(clocks.collection.map(({ id }) => id)).toEqual(incidents.toReversed().slice(0, 5).map(({ id }) => id));
+      expect(clocks.collection[0]!.clock).toEqual({ startedAt: after(-72).toISOString(), dueAt: after(0).toISOString(), stoppedAt: null, endedAt: null, outcome: null });
+    }
+    const own = await (await callerFor(server, reporter)).incident.clocks({ ws });
+    expect([own.total, own.overdue, own.collection.map(({ id }) => id)]).toEqual([2, 0, [incidents[4]!.id, incidents[3]!.id]]);
+    expect(await (await callerFor(server, assignee)).incident.clocks({ ws })).toEqual({ total: 0, overdue: 0, collection: [] });
+  });
+
+  it('the server tells its time to anybody, to the millisecond', async () => {
+    server.clock.set('2026-03-02T02:00:00.123Z');
+    expect(await (await callerFor(server, null)).shell.now()).toEqual({ now: '2026-03-02T02:00:00.123Z' });
+  });
+});

@@ -1,0 +1,221 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { submitReport } from '../../shared/incident.ts';
+import type { z } from 'zod';
+import { openReporter } from '../../server/modules/incident/reporter.ts';
+import { withScope } from '../../db/client.ts';
+import { MAIL_CONTEXT } from '../../server/mail/mailer.ts';
+import { buildOrganization, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+
+type Report = z.input<typeof submitReport>;
+interface Refusal { code?: string; cause?: { problem?: { code?: string; key?: string; issues?: { path: unknown[]; key: string }[]; details?: object } } }
+
+let server: TestServer;
+let dpo: Person;
+let ws: string;
+let address = 0;
+const NOW = new Date('2026-11-21T03:00:00Z');
+const REPORTER = { firstName: 'สมหญิง', lastName: 'คนนอก', phone: '0898765432', email: 'outsider@example.com' };
+
+beforeAll(async () => {
+  server = await buildServer();
+  const organization = await buildOrganization(server, { name: 'โรงพยาบาลทดสอบ' });
+  ws = (await buildWorkspace(server, { organizationId: organization.id, name: 'สาขาหลัก' })).id;
+  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.clock.set(NOW);
+  address += 1;
+});
+
+/** Somebody outside, from an address of his own unless told. */
+const outside = (ip = `10.0.0.${address}`) => callerFor(server, null, { ip });
+/** Switches the form on by the screen's own procedures; answers the token of the link. */
+async function turnOn(person = dpo, on = true): Promise<string> {
+  const call = await callerFor(server, person);
+  const { rowVersion, publicUrl: _, ...fields } = await call.incident.settings.get({ ws: person.workspaceId });
+  const { publicUrl } = await call.incident.settings.update({ ws: person.workspaceId, ...fields, rowVersion, publicForm: on });
+  return publicUrl ? new URLSearchParams(new URL(publicUrl).hash.slice(1)).get('token')! : '';
+}
+const told = (token: string, more: Partial<Report> = {}): Report => ({
+  token, key: randomUUID(), title: 'อีเมลผลตรวจส่งผิดคน', reporter: REPORTER, affectedSystems: 'อีเมลแผนกทะเบียน', description: 'ได้รับผลตรวจของผู้ป่วยอื่น',
+  discoveredAt: '2026-11-21T02:00:00Z', occurredAt: '2026-11-21T01:00:00Z', ...more,
+});
+const refusal = (work: Promise<unknown>) => work.then(() => 'taken', (error: Refusal) => ({ status: error.code, ...error.cause?.problem }));
+const incidents = () => server.owner.selectFrom('incidents').selectAll().where('workspaceId', '=', ws).orderBy('number').execute();
+
+describe('a report from outside', () => {
+  it('names the organisation to whoever has the link, and no more than that', async () => {
+    const token = await turnOn();
+    expect(await (await outside()).incidentReport.open({ token })).toEqual({ organization: 'โรงพยาบาลทดสอบ', workspace: 'สาขาหลัก' });
+  });
+
+  it('becomes an incident that waits for the DPO, with its clock, its reporter sealed, and the DPO told', async () => {
+    const token = await turnOn();
+    const { number } = await (await outside()).incidentReport.submit(told(token, { locale: 'en' }));
+    const row = (await incidents()).at(-1)!;
+    expect(row).toMatchObject({ number, status: 'PENDING', source: 'MANUAL_REPORT', reporterId: null, createdBy: null, title: 'อีเมลผลตรวจส่งผิดคน', affectedSystems: 'อีเมลแผนกทะเบียน', cause: 'UNKNOWN' });
+    expect(new Date(row.createdAt)).toEqual(NOW);
+    expect(row.reporter.toString('utf8')).not.toContain('outsider');
+    const opened = await withScope(server.deps.db, { workspaceId: ws }, async (trx) => openReporter(await server.deps.keyring.workspaceKey(trx, ws), row.reporter));
+    expect(opened).toEqual(REPORTER);
+    const clock = await server.owner.selectFrom('deadlines').selectAll().where('subjectId', '=', row.id).executeTakeFirstOrThrow();
+    expect(new Date(clock.dueAt)).toEqual(new Date('2026-11-24T03:00:00Z'));
+    expect(await server.owner.selectFrom('personalNotices').select('personnelId').where('workspaceId', '=', ws).execute()).toContainEqual({ personnelId: dpo.personnelId });
+    const logged = JSON.stringify(await server.owner.selectFrom('activityLogs').selectAll().where('entityId', '=', row.id).execute());
+    for (const secret of Object.values(REPORTER)) expect(logged).not.toContain(secret);
+    const mails = await server.owner.selectFrom('mails').select(['payload', 'kind']).where('workspaceId', '=', ws).execute();
+    const letters = mails.map(({ payload }) => JSON.parse(server.deps.keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')) as { to: string; text: string });
+    expect(letters.some(({ to }) => to === dpo.email)).toBe(true);
+    for (const secret of Object.values(REPORTER)) expect(JSON.stringify(letters)).not.toContain(secret);
+    // The DPO takes it up like any other.
+    const call = await callerFor(server, dpo);
+    expect(await call.incident.get({ ws, id: row.id })).toMatchObject({ reporter: REPORTER, reportedBy: null, allowed: expect.arrayContaining(['accept', 'reject']) });
+  });
+
+  it('sent again with the same key is one report, also when both arrive at once', async () => {
+    const token = await turnOn();
+    const report = told(token, { title: 'ส่งซ้ำ' });
+    const call = await outside();
+    const answers = await Promise.all([call.incidentReport.submit(report), call.incidentReport.submit(report), call.incidentReport.submit(report)]);
+    answers.push(await call.incidentReport.submit(report));
+    expect(new Set(answers.map(({ number }) => number)).size).toBe(1);
+    expect((await incidents()).filter(({ title }) => title === 'ส่งซ้ำ')).toHaveLength(1);
+    const other = await call.incidentReport.submit({ ...report, key: randomUUID() });
+    expect(other.number).not.toBe(answers[0]!.number);
+  });
+
+  it('with one key in two workspaces is two reports, and its id is not the key', async () => {
+    const elsewhere = await buildPerson(server, { role: 'DPO' });
+    const [here, there] = [await turnOn(), await turnOn(elsewhere)];
+    const report = told(here, { title: 'กุญแจเดียวกัน' });
+    await (await outside()).incidentReport.submit(report);
+    await (await outside()).incidentReport.submit({ ...report, token: there });
+    const rows = await server.owner.selectFrom('incidents').select(['id', 'workspaceId']).where('title', '=', 'กุญแจเดียวกัน').execute();
+    expect(rows.map(({ workspaceId }) => workspaceId).sort()).toEqual([ws, elsewhere.workspaceId].sort());
+    expect(new Set([report.key, ...rows.map(({ id }) => id)]).size).toBe(3);
+  });
+
+  it('counts the clock from awareness where the workspace goes by that', async () => {
+    const person = await buildPerson(server, { role: 'DPO' });
+    const token = await turnOn(person);
+    const call = await callerFor(server, person);
+    const { publicUrl: _, ...settings } = await call.incident.settings.get({ ws: person.workspaceId });
+    await call.incident.settings.update({ ws: person.workspaceId, ...settings, basis: 'awareness' });
+    await (await outside()).incidentReport.submit(told(token));
+    const { dueAt } = await server.owner.selectFrom('deadlines').select('dueAt').where('workspaceId', '=', person.workspaceId).executeTakeFirstOrThrow();
+    expect(new Date(dueAt)).toEqual(new Date('2026-11-24T02:00:00Z'));
+  });
+});
+
+describe('a link', () => {
+  it('that is unknown, switched off, renewed or of a workspace without the module gives one and the same answer', async () => {
+    const person = await buildPerson(server, { role: 'DPO' });
+    const renewed = await turnOn(person);
+    await (await callerFor(server, person)).incident.settings.renewLink({ ws: person.workspaceId });
+    const off = await turnOn();
+    await turnOn(dpo, false);
+    const bare = await buildPerson(server, { role: 'DPO' });
+    const without = await turnOn(bare);
+    await server.owner.updateTable('workspaces').set((eb) => ({ flags: eb.val(JSON.stringify({ dataBreachEnabled: false })) })).where('id', '=', bare.workspaceId).execute();
+    const links = { unknown: randomBytes(24).toString('base64url'), renewed, off, without };
+    const before = await server.owner.selectFrom('incidents').select((eb) => eb.fn.countAll<number>().as('many')).executeTakeFirstOrThrow();
+    const answers = [];
+    for (const token of Object.values(links)) {
+      const call = await outside();
+      answers.push(await refusal(call.incidentReport.open({ token })), await refusal(call.incidentReport.submit(told(token))));
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 'NOT_FOUND', code: 'incidentReport.notFound' });
+    expect(await server.owner.selectFrom('incidents').select((eb) => eb.fn.countAll<number>().as('many')).executeTakeFirstOrThrow()).toEqual(before);
+    // Switched on again it is the same link.
+    expect(await turnOn()).toBe(off);
+  });
+
+  it('cannot be read out of the database by the tenants of another workspace', async () => {
+    await turnOn();
+    const elsewhere = await buildWorkspace(server);
+    expect(await withScope(server.deps.db, { workspaceId: elsewhere.id }, (trx) => trx.selectFrom('incidentSettings').selectAll().execute())).toEqual([]);
+  });
+});
+
+describe('how often', () => {
+  it('one address may send is limited, tries on unknown links included, and others go on', async () => {
+    const token = await turnOn();
+    const call = await outside('10.9.9.9');
+    for (let count = 0; count < 15; count += 1) await refusal(call.incidentReport.submit(told(randomBytes(24).toString('base64url'))));
+    for (let count = 0; count < 5; count += 1) await call.incidentReport.submit(told(token));
+    expect(await refusal(call.incidentReport.submit(told(token)))).toMatchObject({ status: 'TOO_MANY_REQUESTS', details: { seconds: expect.any(Number) } });
+    await (await outside('10.9.9.10')).incidentReport.submit(told(token));
+    server.clock.set(new Date(NOW.getTime() + 3_601_000));
+    await call.incidentReport.submit(told(token));
+  });
+
+  it('one link takes reports is limited, however many addresses they come from', async () => {
+    const person = await buildPerson(server, { role: 'DPO' });
+    const token = await turnOn(person);
+    const report = told(token);
+    for (let count = 0; count < 200; count += 1) await (await outside(`10.1.${count >> 4}.${count & 15}`)).incidentReport.submit(report);
+    expect(await refusal((await outside('10.2.0.1')).incidentReport.submit(told(token)))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
+    // Another organisation's link is not touched by it.
+    await (await outside('10.2.0.2')).incidentReport.submit(told(await turnOn()));
+  }, 60_000);
+
+  it('one address may open links is limited', async () => {
+    const call = await outside('10.8.8.8');
+    for (let count = 0; count < 60; count += 1) await refusal(call.incidentReport.open({ token: randomBytes(24).toString('base64url') }));
+    expect(await refusal(call.incidentReport.open({ token: await turnOn() }))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
+  });
+});
+
+describe('hostile input', () => {
+  it('is refused by the field, and nothing is kept', async () => {
+    const token = await turnOn();
+    const before = (await incidents()).length;
+    const wrong: [string, Record<string, unknown>][] = [
+      ['token', { token: "' or 1=1 --xxxxxxxxxxxx" }],
+      ['key', { key: 'no uuid' }],
+      ['title', { title: '' }],
+      ['title', { title: 'x'.repeat(301) }],
+      ['title', { title: 'nul\u0000l' }],
+      ['title', { title: 'half \ud800' }],
+      ['description', { description: 'x'.repeat(10_001) }],
+      ['reporter.phone', { reporter: { ...REPORTER, phone: '12' } }],
+      ['reporter.email', { reporter: { ...REPORTER, email: 'a@b\r\nBcc: c@d.example' } }],
+      ['discoveredAt', { discoveredAt: 'yesterday' }],
+      ['occurredAt', { occurredAt: '2026-11-21T02:30:00Z' }],
+      ['discoveredAt', { discoveredAt: '2026-11-21T03:10:00Z' }],
+      ['locale', { locale: 'xx' }],
+    ];
+    for (const [path, more] of wrong) {
+      const refused = (await refusal((await outside(`10.7.0.${wrong.findIndex(([, one]) => one === more)}`)).incidentReport.submit({ ...told(token), ...more } as Report))) as { status: string; issues?: { path: string[] }[] };
+      expect(refused.status, JSON.stringify(more).slice(0, 60)).toBe('BAD_REQUEST');
+      if (refused.issues) expect(refused.issues.map((issue) => issue.path.join('.')), path).toContain(path);
+    }
+    expect(await incidents()).toHaveLength(before);
+  });
+
+  it('of a program that fills in everything is told so, not swallowed', async () => {
+    const token = await turnOn();
+    const before = (await incidents()).length;
+    expect(await refusal((await outside()).incidentReport.submit(told(token, { website: 'https://spam.example' })))).toMatchObject({ status: 'BAD_REQUEST', code: 'incidentReport.automatic' });
+    expect(await incidents()).toHaveLength(before);
+  });
+
+  it('of markup and formulas is kept as text', async () => {
+    const token = await turnOn();
+    const title = '<script>alert(1)</script>=HYPERLINK("x")';
+    await (await outside()).incidentReport.submit(told(token, { title, description: '{{constructor}} ${7*7}' }));
+    expect((await incidents()).at(-1)).toMatchObject({ title, description: '{{constructor}} ${7*7}' });
+  });
+
+  it('cannot name another incident, a status, a risk or a workspace', async () => {
+    const token = await turnOn();
+    const more = { id: randomUUID(), ws: randomUUID(), status: 'RESOLVED', riskLevel: 'NO_RISK', reporterId: dpo.personnelId, number: 999_999 };
+    await (await outside()).incidentReport.submit({ ...told(token, { title: 'มากเกินไป' }), ...more } as Report);
+    const row = (await incidents()).at(-1)!;
+    expect(row).toMatchObject({ title: 'มากเกินไป', workspaceId: ws, status: 'PENDING', riskLevel: null, reporterId: null });
+    expect([row.id, row.number]).not.toEqual([more.id, more.number]);
+  });
+});

@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildActivity, buildIncident } from '../helpers/incidents.ts';
+
+let server: TestServer;
+let ws: string;
+let top: Person;
+let applicationIds: string[];
+const NOW = '2026-11-21T05:00:00Z';
+
+beforeAll(async () => {
+  server = await buildServer();
+  server.clock.set(NOW);
+  ({ id: ws } = await buildWorkspace(server, { tier: 'Unlimit' }));
+  top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+  const { id: dataControllerId } = await buildDataController(server, ws);
+  applicationIds = [];
+  for (const name of ['ทะเบียนผู้ป่วย', 'เงินเดือน']) {
+    const id = randomUUIDv7();
+    await server.owner.insertInto('applications').values({ workspaceId: ws, id, name, description: 'คำอธิบาย', dataControllerId }).execute();
+    applicationIds.push(id);
+  }
+});
+afterAll(() => server.close());
+
+const summaryOf = async (input: { from?: string; to?: string } = {}) => (await callerFor(server, top)).incidentSummary.get({ ws, ...input });
+
+describe('the summary of incidents', () => {
+  it('is empty, and tells of twelve months', async () => {
+    const summary = await summaryOf();
+    expect(summary).toMatchObject({ total: 0, open: 0, overdue: 0, late: 0, risks: [], statuses: [], causes: [], applications: [], containSeconds: null, notifySeconds: null, from: '2025-12', to: '2026-11' });
+    expect(summary.months).toHaveLength(12);
+  });
+
+  it('counts by month in Bangkok, risk, stage, cause and application, and follows every change', async () => {
+    const [records, payroll] = applicationIds as [string, string];
+    // 23:30 in Bangkok of the last of October, and half past midnight of the first of November.
+    const october = await buildIncident(server, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK', cause: 'PHISHING', createdAt: '2026-10-31T16:30:00Z', applicationIds: [records] });
+    await buildIncident(server, ws, { status: 'PENDING', cause: 'HUMAN_ERROR', createdAt: '2026-10-31T17:30:00Z', applicationIds: [records, payroll] });
+    await buildIncident(server, ws, { status: 'RESOLVED', riskLevel: 'POSSIBLE_RISK', cause: 'HUMAN_ERROR', createdAt: '2026-11-20T00:00:00Z', discoveredAt: '2026-11-19T20:00:00Z', authorityNotifiedAt: '2026-11-20T02:00:00Z', applicationIds: [payroll] });
+
+    const summary = await summaryOf();
+    expect(summary).toMatchObject({ total: 3, open: 2, overdue: 2, late: 0, notified: 1, notifySeconds: 6 * 3600 });
+    expect(summary.months.at(-2)).toMatchObject({ month: '2026-10', incidents: 1, resolved: 0 });
+    expect(summary.months.at(-1)).toMatchObject({ month: '2026-11', incidents: 2, resolved: 1, notifySeconds: 6 * 3600 });
+    expect(summary.causes).toEqual([{ key: 'HUMAN_ERROR', incidents: 2 }, { key: 'PHISHING', incidents: 1 }]);
+    expect(new Set(summary.risks.map(({ key, incidents }) => `${key} ${incidents}`))).toEqual(new Set(['UNDECIDED 1', 'HIGH_RISK 1', 'POSSIBLE_RISK 1']));
+    expect(new Set(summary.statuses.map(({ key, incidents }) => `${key} ${incidents}`))).toEqual(new Set(['ACTIVE 1', 'PENDING 1', 'RESOLVED 1']));
+    expect(summary.applications).toEqual([{ id: payroll, name: 'เงินเดือน', incidents: 2 }, { id: records, name: 'ทะเบียนผู้ป่วย', incidents: 2 }]);
+    expect((await summaryOf({ from: '2026-10', to: '2026-10' })).applications).toEqual([{ id: records, name: 'ทะเบียนผู้ป่วย', incidents: 1 }]);
+
+    // Contained two hours after it was discovered, then resolved: what was counted moves along.
+    await buildActivity(server, ws, october.id, { phase: 'CONTAINMENT', at: '2026-10-31T17:30:00Z' });
+    await server.owner.updateTable('incidents').set({ status: 'RESOLVED', cause: 'MALWARE' }).where('id', '=', october.id).execute();
+    const later = await summaryOf();
+    expect(later).toMatchObject({ total: 3, open: 1, contained: 1, containSeconds: 2 * 3600 });
+    expect(later.causes).toEqual([{ key: 'HUMAN_ERROR', incidents: 2 }, { key: 'MALWARE', incidents: 1 }]);
+    expect(later.months.at(-2)).toMatchObject({ month: '2026-10', incidents: 1, resolved: 1, containSeconds: 2 * 3600 });
+  });
+
+  it('tells the newest first with their moments in order and their clocks', async () => {
+    const rows = await (await callerFor(server, top)).incidentSummary.timeline({ ws, from: '2026-11', to: '2026-11' });
+    expect(rows.map(({ status }) => status)).toEqual(['RESOLVED', 'PENDING']);
+    const [resolved] = rows;
+    expect(resolved!.milestones.map(({ at }) => at)).toEqual([...resolved!.milestones.map(({ at }) => at)].sort());
+    expect(resolved!.clock).toMatchObject({ outcome: 'met', endedAt: '2026-11-20T02:00:00.000Z', dueAt: '2026-11-23T00:00:00.000Z' });
+  });
+
+  it('refuses a range that ends before it begins, and one of more than ten years', async () => {
+    await expect(summaryOf({ from: '2026-11', to: '2026-10' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(summaryOf({ from: '2016-11', to: '2026-11' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect((await summaryOf({ from: '2016-12', to: '2026-11' })).months).toHaveLength(120);
+  });
+
+  it('agrees with a count of the incidents themselves', async () => {
+    const { rows } = await sql<{ status: string; counted: number; kept: number }>`
+      select status, sum(counted)::bigint as counted, sum(kept)::bigint as kept from (
+        select status, count(*) as counted, 0 as kept from incidents where workspace_id = ${ws} group by status
+        union all select status, 0, sum(incidents) from incident_months where workspace_id = ${ws} group by status) as both_ways
+      group by status`.execute(server.owner);
+    expect(rows).not.toEqual([]);
+    for (const { status, counted, kept } of rows) expect(kept, status).toBe(counted);
+  });
+});

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Role } from '../../shared/roles.ts';
+import type { Person, TestServer } from '../factories.ts';
+import { buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
+
+/** What a workspace has of approval lines. */
+export interface ApprovalRecords {
+  /** Asked for by Staff; DPO, Top Management and Staff approve in this order. Nobody has acted. */
+  approvalLineId: string;
+  approvalApplicationId: string;
+  approvalCheckCode: string;
+  /** Of two approvers, Top Management and Admin; Admin stands in for the first, so that he may make every move. */
+  movesLineId: string;
+  /** Sent back for rework, its application's newest document is there. */
+  reworkedLineId: string;
+  /** An application with a finished export and no line. */
+  readyApplicationId: string;
+  absenceId: string;
+}
+
+/** Builds them past the procedures; every text carries `marker`. */
+export async function buildApprovalRecords(server: TestServer, marker: string, people: Record<Role, Person>): Promise<ApprovalRecords> {
+  const { owner, deps } = server;
+  const ws = people.Admin.workspaceId;
+  const requesterId = people.Staff.personnelId;
+  const approverIds = [people.DPO.personnelId, people['Top Management'].personnelId, people.Staff.personnelId];
+  const application = await buildApplication(server, ws, { name: `${marker} approval application` });
+  const line = await buildApprovalLine(server, ws, { requesterId, approverIds, applicationId: application.id, description: `${marker} description` });
+  const moves = await buildApprovalLine(server, ws, { requesterId, approverIds: [people['Top Management'].personnelId, people.Admin.personnelId], applicationName: `${marker} moves application` });
+  const second = await buildApplication(server, ws, { name: `${marker} reworked application` });
+  const reworked = await buildApprovalLine(server, ws, { requesterId, approverIds, applicationId: second.id, status: 'REWORKED', comment: `${marker} comment`, description: `${marker} description` });
+  const ready = await buildApplication(server, ws, { name: `${marker} ready application` });
+  await buildFinishedExport(server, ws, { applicationId: ready.id, requestedBy: people.Admin.personnelId, name: `${marker} ready.pdf` });
+
+  const now = deps.now();
+  await owner.insertInto('approvalSettings').values({ workspaceId: ws, remindAfterDays: 3, updatedAt: now }).execute();
+  await owner.insertInto('approvalDefaults').values({ workspaceId: ws, reportType: 'ROPA', position: 1, personnelId: people.DPO.personnelId }).execute();
+  const absenceId = randomUUIDv7();
+  await owner
+    .insertInto('approvalAbsences')
+    .values({
+      workspaceId: ws, id: absenceId, personnelId: people['Top Management'].personnelId, delegateId: people.Admin.personnelId, note: `${marker} leave`, createdBy: people['Top Management'].personnelId, createdAt: now,
+      fromAt: new Date(now.getTime() - 3_600_000), untilAt: new Date(now.getTime() + 7 * 86_400_000),
+    })
+    .execute();
+  return { approvalLineId: line.id, approvalApplicationId: application.id, approvalCheckCode: line.checkCode, movesLineId: moves.id, reworkedLineId: reworked.id, readyApplicationId: ready.id, absenceId };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { decided } from '../../client/modules/approvalLine/act/useDecision.ts';
+import { codeIn, sha256Of } from '../../client/modules/approvalLine/check/fileHash.ts';
+import { verdictOf } from '../../client/modules/approvalLine/check/FileVerdict.tsx';
+import type { ApprovalLine, ApprovalStep, StepStatus } from '../../shared/approvalLine.ts';
+
+const CODE = 'MbviIfYkhRt4qNbSPap-mQSBS0hdiHQB';
+const person = (id: string) => ({ id, name: `Person ${id}`, position: '' });
+const step = (position: number, status: StepStatus, round = 1): ApprovalStep => ({
+  round, position, approver: person(String(position)), status, actedBy: null, delegate: null, comment: '', since: null, actedAt: null, remindedAt: null,
+});
+const line = (...steps: StepStatus[]) =>
+  ({
+    round: 1, status: steps.includes('APPROVED') ? 'PENDING' : 'NEW', history: steps.map((status, index) => step(index + 1, status)),
+    approvedSteps: steps.filter((status) => status === 'APPROVED').length, steps: steps.length, yourTurn: true, allowed: ['approve'], current: null, decidedAt: null,
+  }) as unknown as ApprovalLine;
+const statuses = ({ history }: ApprovalLine) => history.map(({ status }) => status);
+
+describe('a line shown as decided before the server has answered', () => {
+  it('goes on to the next', () => {
+    const after = decided(line('CURRENT', 'WAITING'), 'APPROVED', 'ok', person('1'));
+    expect(statuses(after)).toEqual(['APPROVED', 'CURRENT']);
+    expect(after).toMatchObject({ status: 'PENDING', approvedSteps: 1, yourTurn: false, allowed: [], current: { approver: person('2') } });
+  });
+
+  it('is approved by the last one, also where there is but one', () => {
+    expect(decided(line('APPROVED', 'CURRENT'), 'APPROVED', '', person('2'))).toMatchObject({ status: 'APPROVED', approvedSteps: 2, current: null, decidedAt: expect.any(String) });
+    expect(decided(line('CURRENT'), 'APPROVED', '', person('1')).status).toBe('APPROVED');
+  });
+
+  it('asks nobody any more once it is sent back or rejected', () => {
+    const back = decided(line('APPROVED', 'CURRENT', 'WAITING'), 'REWORKED', 'why', person('2'));
+    expect(statuses(back)).toEqual(['APPROVED', 'REWORKED', 'SKIPPED']);
+    expect(back).toMatchObject({ status: 'REWORKED', current: null, decidedAt: null });
+    expect(decided(line('CURRENT'), 'REJECTED', 'why', person('1'))).toMatchObject({ status: 'REJECTED', decidedAt: expect.any(String) });
+  });
+
+  it('names the stand-in', () => {
+    expect(decided(line('CURRENT'), 'APPROVED', '', person('9')).history[0]!.actedBy).toMatchObject({ id: '9' });
+    expect(decided(line('CURRENT'), 'APPROVED', '', person('1')).history[0]!.actedBy).toBeNull();
+  });
+
+  it('leaves the rounds before alone', () => {
+    const two = { ...line('CURRENT'), round: 2, history: [step(1, 'REWORKED', 1), step(1, 'CURRENT', 2)] };
+    expect(statuses(decided(two, 'APPROVED', '', person('1')))).toEqual(['REWORKED', 'APPROVED']);
+  });
+});
+
+describe('the check', () => {
+  it('finds the code in what was pasted', () => {
+    for (const text of [CODE, ` ${CODE}\n`, `https://a.example/approval-check?code=${CODE}`, `https://a.example/en/approval-check#${CODE}`, `https://a.example/approval-check#code=${CODE}`]) expect(codeIn(text), text).toBe(CODE);
+    for (const text of ['', 'short', `${CODE}!`, 'https://a.example/approval-check', 'A'.repeat(41)]) expect(codeIn(text), text).toBeNull();
+  });
+
+  it('works out the hash of a file', async () => {
+    expect(await sha256Of(new Blob(['abc']))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+
+  it('tells approved, changed since, not approved and another document apart', () => {
+    const hash = 'ab'.repeat(32);
+    const approval = (status: 'APPROVED' | 'PENDING' | 'REWORKED' | 'CANCEL', reopenedAt: string | null = null, steps: StepStatus[] = ['APPROVED']) => ({ status, reopenedAt, sha256: hash, steps: steps.map((one, index) => ({ position: index + 1, jobTitle: '', status: one, actedAt: null })) });
+    expect(verdictOf(approval('APPROVED'), hash.toUpperCase())).toBe('ok');
+    expect(verdictOf(approval('APPROVED'), 'cd'.repeat(32))).toBe('other');
+    expect(verdictOf(approval('REWORKED', '2026-11-21T00:00:00Z'), hash)).toBe('changed');
+    // Given back before all had approved: it was never an approved document.
+    expect(verdictOf(approval('REWORKED', '2026-11-21T00:00:00Z', ['APPROVED', 'SKIPPED']), hash)).toBe('waiting');
+    expect(verdictOf(approval('PENDING', null, ['APPROVED', 'CURRENT']), hash)).toBe('waiting');
+    expect(verdictOf(approval('CANCEL', null, ['SKIPPED']), hash)).toBe('waiting');
+  });
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { measureOffset, offsetOf } from '../../client/clock/offset.ts';
+import { digitsOf, readingOf } from '../../client/clock/useClock.ts';
+import { createTicker } from '../../client/ui/ticker.ts';
+import type { Clock } from '../../shared/clock.ts';
+
+const DUE = Date.parse('2026-11-24T03:04:05.250Z');
+const clockOf = (changes: Partial<Clock> = {}): Clock => ({ startedAt: '2026-11-21T03:04:05.250Z', dueAt: new Date(DUE).toISOString(), stoppedAt: null, endedAt: null, outcome: null, ...changes });
+
+describe('the offset to the server’s clock', () => {
+  test('takes the answer to be made half way, and tells how far off that may be', () => {
+    expect(offsetOf({ sent: 1000, received: 1040, server: 5000 })).toEqual({ offsetMs: 3980, doubtMs: 20 });
+  });
+
+  /** A server whose clock is ahead by `ahead`, reached over a line that takes `trips` there and back. */
+  const lineOf = (ahead: number, trips: readonly (readonly [number, number] | null)[]) => {
+    let now = 1_000_000;
+    let round = 0;
+    return {
+      asked: () => round,
+      clock: () => now,
+      ask: async () => {
+        const trip = trips[round++];
+        if (!trip) throw new Error('away');
+        now += trip[0];
+        const told = now + ahead;
+        now += trip[1];
+        return told;
+      },
+    };
+  };
+
+  test('the quickest of a few answers counts, and it is never off by more than half its way', async () => {
+    const line = lineOf(90_000, [[400, 20], [25, 35], [10, 300], [50, 60]]);
+    const offset = await measureOffset(line.ask, line.clock);
+    expect(Math.abs(offset! - 90_000)).toBeLessThanOrEqual(30);
+    expect(line.asked()).toBe(4);
+  });
+  test('an answer that cannot be bettered ends the asking', async () => {
+    const line = lineOf(-3_600_000, [[2, 2]]);
+    expect(await measureOffset(line.ask, line.clock)).toBe(-3_600_000);
+    expect(line.asked()).toBe(1);
+  });
+  test('a server that goes away in the middle leaves what it told; one that is away tells nothing', async () => {
+    const half = lineOf(500, [[30, 30], null]);
+    expect(await measureOffset(half.ask, half.clock)).toBe(500);
+    const away = lineOf(500, [null]);
+    expect(await measureOffset(away.ask, away.clock)).toBeNull();
+  });
+});
+
+describe('a ticker', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 10_300 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('ticks on the second of its own clock, and at once when that clock is set', () => {
+    let offset = 600;
+    const ticker = createTicker(() => Date.now() + offset);
+    const heard: number[] = [];
+    const stop = ticker.listen(1000, (now) => heard.push(now));
+    vi.advanceTimersByTime(99);
+    expect(heard).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(heard).toEqual([11_000]);
+    vi.advanceTimersByTime(1000);
+    expect(heard).toEqual([11_000, 12_000]);
+    offset = 60_850;
+    ticker.reset();
+    expect(heard.at(-1)).toBe(72_250);
+    vi.advanceTimersByTime(750);
+    expect(heard.at(-1)).toBe(73_000);
+    stop();
+    vi.advanceTimersByTime(5000);
+    expect(heard).toHaveLength(4);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('what a countdown shows', () => {
+  const at = (ms: number, changes: Partial<Clock> = {}) => readingOf(clockOf(changes), DUE + ms);
+  test.each([
+    ['as it starts', -72 * 3_600_000, 'running', '72:00:00', false],
+    ['a second later', -72 * 3_600_000 + 1000, 'running', '71:59:59', false],
+    ['with a day left', -24 * 3_600_000, 'running', '24:00:00', false],
+    ['with less than a day left', -24 * 3_600_000 + 1, 'running', '23:59:59', true],
+    ['a second before', -1000, 'running', '00:00:01', true],
+    ['the very moment it is due', 0, 'running', '00:00:00', true],
+    ['right after', 1, 'overdue', '00:00:00', true],
+    ['a minute after', 61_000, 'overdue', '00:01:01', true],
+    ['a month after', 30 * 24 * 3_600_000, 'overdue', '720:00:00', true],
+  ] as const)('%s', (_, ms, state, digits, presses) => {
+    const reading = at(ms);
+    expect([reading.state, digitsOf(reading, true), reading.presses]).toEqual([state, digits, presses]);
+  });
+  test('two screens that look within the same second of the server show the same', () => {
+    const cut = (now: number) => Math.floor(now / 1000) * 1000;
+    const start = cut(DUE) - 5000;
+    for (const apart of [0, 1, 249, 250, 251, 999]) expect(digitsOf(readingOf(clockOf(), cut(start + apart)), true)).toBe(digitsOf(readingOf(clockOf(), start), true));
+  });
+  test('a clock that stands or has ended shows the same at any time', () => {
+    const before = { stoppedAt: new Date(DUE - 50 * 3_600_000).toISOString() };
+    for (const ms of [-40 * 3_600_000, 90 * 3_600_000]) {
+      const stopped = at(ms, before);
+      expect([stopped.state, digitsOf(stopped), stopped.presses]).toEqual(['stopped', '50:00', false]);
+      const late = at(ms, { endedAt: new Date(DUE + 3_720_000).toISOString(), outcome: 'late' });
+      expect([late.state, digitsOf(late), late.presses]).toEqual(['late', '01:02', false]);
+      expect(at(ms, { endedAt: new Date(DUE - 1).toISOString(), outcome: 'met' }).state).toBe('met');
+      expect(at(ms, { endedAt: new Date(DUE - 1).toISOString(), outcome: 'notNeeded' }).state).toBe('notNeeded');
+    }
+  });
+});
