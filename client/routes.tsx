@@ -65,7 +65,7 @@ const PAGES: Record<PageId, string> = {
 };
 
 /** Pages whose texts are not fetched with the first screen. */
-const LATE: ReadonlySet<RouteId> = new Set(['terms', 'policy', 'application', 'recordImport', 'dashboard', 'reports', 'inventory', 'dataSharing', 'dataFlowDiagram', 'piiCategories', 'piiCategory', 'userConsentReceipt', 'consentReceipt', 'consentChoices', 'receiptCheck', 'admins', 'adminsDashboard', 'consents', 'consentDashboard', 'consentImport', 'consent', 'incidentDashboard', 'incidents', 'incident', 'incidentSettings', 'incidentNotifications', 'incidentNotification', 'reportIncident', 'approvalLine', 'approvalLineSettings', 'approvalCheck']);
+const LATE: ReadonlySet<RouteId> = new Set(['terms', 'policy', 'activityLogs', 'personnel', 'purpose', 'purposeCategory', 'application', 'recordImport', 'dashboard', 'reports', 'inventory', 'dataSharing', 'dataFlowDiagram', 'piiCategories', 'piiCategory', 'userConsentReceipt', 'consentReceipt', 'consentChoices', 'receiptCheck', 'admins', 'adminsDashboard', 'consents', 'consentDashboard', 'consentImport', 'consent', 'incidentDashboard', 'incidents', 'incident', 'incidentSettings', 'incidentNotifications', 'incidentNotification', 'reportIncident', 'approvalLine', 'approvalLineSettings', 'approvalCheck']);
 
 function loaderOf(id: RouteId): Load {
   const name = routeOf(id).coming ? 'coming/ComingPage' : PAGES[id as PageId];

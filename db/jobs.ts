@@ -37,6 +37,7 @@ grant select on ${JOBS_SCHEMA}.queue to pokpong_app;
 grant insert, select (id, start_after) on ${JOBS_SCHEMA}.job_common to pokpong_app;
 grant select, insert, update, delete on ${JOBS_SCHEMA}.job, ${JOBS_SCHEMA}.job_common to pokpong_system;
 grant select, update on ${JOBS_SCHEMA}.queue, ${JOBS_SCHEMA}.version to pokpong_system;
+grant delete on ${JOBS_SCHEMA}.job_dependency to pokpong_system;
 grant select on all tables in schema ${JOBS_SCHEMA} to pokpong_system;`;
 
 /**

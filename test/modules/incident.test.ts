@@ -399,6 +399,16 @@ describe('a decision on the risk', () => {
     expect((await (await as(dpo)).decideRisk({ ws, id, ...DECISION })).clock.outcome).toBe('met');
   });
 
+  it('that rises after the authority was told of its own accord finds it told', async () => {
+    const factors = [{ factor: 'protection' as const, finding: 'เข้ารหัสไว้' }];
+    const { id } = await submitted();
+    await (await as(dpo)).accept({ ws, id, ...decided({ riskLevel: 'NO_RISK', factors }) });
+    await travel(5);
+    await tellAuthority(id, later(5));
+    await travel(90);
+    expect((await (await as(dpo)).decideRisk({ ws, id, ...DECISION })).clock).toMatchObject({ outcome: 'met', endedAt: later(5) });
+  });
+
   it('closes an incident of no risk without telling the authority', async () => {
     const { id } = await accepted({ riskLevel: 'NO_RISK', factors: [{ factor: 'volume', finding: 'หนึ่งราย' }] });
     await (await as(responder)).resolve({ ws, id, resolution: 'แล้ว' });

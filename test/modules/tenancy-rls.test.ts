@@ -180,7 +180,7 @@ describe('roles', () => {
   it('of the system reads no record of a tenant', async () => {
     const client = await connectAs('pokpong_system');
     // Of the keys and tokens of submissions only when they may go.
-    const allowed = ['approval_lines', 'outbox', 'mails', 'files', 'exports', 'imports', 'consent_submission_keys', 'consent_token_uses'];
+    const allowed = ['approval_lines', 'deadlines', 'editors', 'incident_settings', 'incident_deliveries', 'outbox', 'mails', 'files', 'exports', 'imports', 'consent_submission_keys', 'consent_token_uses'];
     await within(client, a.ws, async () => {
       for (const table of [...tables.filter((name) => !allowed.includes(name)), 'workspaces', 'organizations', 'users']) {
         expect(await outcome(client, `select 1 from ${table}`), table).toBe(DENIED);
@@ -189,6 +189,12 @@ describe('roles', () => {
       for (const column of ['token', 'user_consent_id', '*']) expect(await outcome(client, `select ${column} from consent_token_uses`), column).toBe(DENIED);
       // Of approval lines the code alone by which the public check finds them.
       for (const column of ['application_name', 'description', 'status', 'sha256', 'file_id', 'requester_id', '*']) expect(await outcome(client, `select ${column} from approval_lines`), column).toBe(DENIED);
+      // Of clocks when they ring, of who edits until when, of incidents which link reports them and which mail went.
+      for (const column of ['subject_id', 'kind', 'due_at', '*']) expect(await outcome(client, `select ${column} from deadlines`), column).toBe(DENIED);
+      for (const column of ['personnel_id', 'entity_id', '*']) expect(await outcome(client, `select ${column} from editors`), column).toBe(DENIED);
+      for (const column of ['authority_hours', 'updated_by', '*']) expect(await outcome(client, `select ${column} from incident_settings`), column).toBe(DENIED);
+      expect(await outcome(client, 'select 1 from incident_settings where not public_form')).toBe(0);
+      for (const column of ['notification_id', 'position', '*']) expect(await outcome(client, `select ${column} from incident_deliveries`), column).toBe(DENIED);
       // Of files only those that belong to no record.
       expect(await outcome(client, 'select 1 from files where attached')).toBe(0);
       // Of exports that they are there: not of what, with which filters, for whom.
@@ -252,6 +258,7 @@ describe('keys', () => {
     /** Unique over all workspaces, with the reason. */
     const exceptions: Record<string, string> = {
       approval_lines_check_code_key: '192 random bits: nobody meets it by chance, and the public check looks it up before its workspace is known',
+      incident_settings_public_token_key: 'random bits: nobody meets it by chance, and the public form looks it up before its workspace is known',
       invitations_token_hash_key: 'a hash of 256 random bits: nobody meets it by chance, and the link is looked up before its workspace is known',
       mails_pkey: 'outside the workspaces: mails of accounts have none, and no tenant reads the table',
       outbox_pkey: 'a number given by the database, never by a caller',

@@ -3,7 +3,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { acceptIncident, decideRisk, Incident } from '../../../shared/incident.ts';
 import { severityOf } from '../../../shared/severity.ts';
 import type { Change } from '../../live/emit.ts';
-import { endClock, reopenClock } from './clock.ts';
+import { authorityTold, endClock, reopenClock } from './clock.ts';
 import * as queries from './queries.ts';
 import { type Acting, tell, type Told } from './tell.ts';
 
@@ -30,5 +30,9 @@ export async function settleClock(trx: Trx, acting: Acting, told: Told, incident
     if (await endClock(trx, where, told.id, { at: acting.at, outcome: 'notNeeded' })) {
       await tell(trx, acting, told, { event: 'incident.clockEnded', changes: [{ field: 'outcome', old: null, new: 'notNeeded' }] });
     }
-  } else if (incident.clock.outcome === 'notNeeded') await reopenClock(trx, where, incident);
+  } else if (incident.clock.outcome === 'notNeeded') {
+    await reopenClock(trx, where, incident);
+    // The authority may have been told though nothing asked for it.
+    if (incident.authorityNotifiedAt) await authorityTold(trx, where, told.id, new Date(incident.authorityNotifiedAt));
+  }
 }

@@ -6,7 +6,6 @@ import menu from './menu.ts';
 import shell from './shell.ts';
 import errors from './errors.ts';
 import files from './files.ts';
-import activityLog from './activityLog.ts';
 import organization from './organization.ts';
 import workspace from './workspace.ts';
 import purposeScreen from './purposeScreen.ts';
@@ -19,4 +18,4 @@ import common from './common.ts';
 import recordScreen from './recordScreen.ts';
 import ui from './ui.ts';
 
-export default { common, legitimateInterest, catalogue, purposeCategory, purpose, application, purposeScreen, recordScreen, activityLog, organization, workspace, auth, mail, errors, files, ui, menu, shell } satisfies Shape<typeof th>;
+export default { common, legitimateInterest, catalogue, purposeCategory, purpose, application, purposeScreen, recordScreen, organization, workspace, auth, mail, errors, files, ui, menu, shell } satisfies Shape<typeof th>;

@@ -4,7 +4,6 @@ import menu from './menu.ts';
 import shell from './shell.ts';
 import errors from './errors.ts';
 import files from './files.ts';
-import activityLog from './activityLog.ts';
 import organization from './organization.ts';
 import workspace from './workspace.ts';
 import purposeScreen from './purposeScreen.ts';
@@ -18,4 +17,4 @@ import recordScreen from './recordScreen.ts';
 import ui from './ui.ts';
 
 /** Every namespace, one a module. Thai is the source of the keys. */
-export default { common, legitimateInterest, catalogue, purposeCategory, purpose, application, purposeScreen, recordScreen, activityLog, organization, workspace, auth, mail, errors, files, ui, menu, shell };
+export default { common, legitimateInterest, catalogue, purposeCategory, purpose, application, purposeScreen, recordScreen, organization, workspace, auth, mail, errors, files, ui, menu, shell };

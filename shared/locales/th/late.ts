@@ -1,3 +1,4 @@
+import activityLog from './activityLog.ts';
 import coming from './coming.ts';
 import incident from './incident.ts';
 import incidentDashboard from './incidentDashboard.ts';
@@ -28,4 +29,4 @@ import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
 /** Namespaces of pages that few people open at first; the client fetches them with such a page. */
-export default { coming, incident, incidentDashboard, clock, incidentRisk, incidentSettings, incidentNotification, incidentReport, approvalLine, approvalCheck, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };
+export default { activityLog, coming, incident, incidentDashboard, clock, incidentRisk, incidentSettings, incidentNotification, incidentReport, approvalLine, approvalCheck, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };
