@@ -11,7 +11,19 @@ export type Executor = Db | Trx;
 /** The roles of migration 001; `owner` keeps the role of the connection itself. */
 export type DatabaseRole = 'pokpong_app' | 'pokpong_auth' | 'pokpong_system' | 'owner';
 
-const isoTime = (value: string): string => new Date(value).toISOString();
+/**
+ * A moment as Postgres writes it in UTC, as ISO 8601. A year before 100, before Christ or after 9999 is read as well:
+ * one such row must not keep a whole list from being shown. What no Date holds (`infinity`) stays as it is.
+ */
+export function isoTime(value: string): string {
+  if (/^[1-9]\d{3}-.*[^C]$/.test(value)) return new Date(value).toISOString();
+  const [, year, day, time, bc] = /^(\d+)-(\d\d-\d\d) ([\d:.]+)(?:\+00)?( BC)?$/.exec(value) ?? [];
+  if (year === undefined) return value;
+  // The year before 1 is 1 BC here and 0 in ISO 8601.
+  const counted = bc ? 1 - Number(year) : Number(year);
+  const at = new Date(`${counted < 0 ? '-' : '+'}${String(Math.abs(counted)).padStart(6, '0')}-${day}T${time}Z`);
+  return Number.isNaN(at.getTime()) ? value : at.toISOString();
+}
 const PARSERS: Record<number, (value: string) => unknown> = {
   20: Number, // int8: every count of ours is far below 2^53
   1016: (value) => (pg.types.getTypeParser(1016 as never, 'text') as (text: string) => string[])(value).map(Number), // int8[]

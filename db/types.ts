@@ -132,6 +132,16 @@ export interface ApprovalLines {
   workspaceId: string;
 }
 
+export interface ApprovalRounds {
+  fileId: string;
+  lineId: string;
+  requestedAt: Timestamp;
+  round: number;
+  sha256: string;
+  version: number;
+  workspaceId: string;
+}
+
 export interface ApprovalSettings {
   remindAfterDays: Generated<number>;
   rowVersion: Generated<number>;
@@ -947,6 +957,7 @@ export interface DB {
   approvalAbsences: ApprovalAbsences;
   approvalDefaults: ApprovalDefaults;
   approvalLines: ApprovalLines;
+  approvalRounds: ApprovalRounds;
   approvalSettings: ApprovalSettings;
   approvalSteps: ApprovalSteps;
   catalogueItems: CatalogueItems;

@@ -117,15 +117,18 @@ export const approvalLineItem = z.object({
 });
 export type ApprovalLineItem = z.infer<typeof approvalLineItem>;
 export const approvalLineList = listOf(approvalLineItem);
+const lineDocument = z.object({ id, url: z.string(), name: z.string(), size: z.number(), sha256: z.string(), format: z.enum(EXPORT_FORMATS) });
 export const approvalLine = approvalLineItem.extend({
   /** The document as it was handed in: kept, and named by its hash. */
-  document: z.object({ id, url: z.string(), name: z.string(), size: z.number(), sha256: z.string(), format: z.enum(EXPORT_FORMATS) }),
+  document: lineDocument,
   /** Whether the record reads otherwise than the document by now. */
   outdated: z.boolean(),
   reopenedAt: z.string().nullable(),
   checkUrl: z.string(),
   /** All rounds, in order. */
   history: z.array(approvalStep),
+  /** The rounds that are over, in order: what was decided on in each. */
+  rounds: z.array(z.object({ round: z.number().int(), requestedAt: z.string(), version: z.number().int(), document: lineDocument })),
   allowed: z.array(z.string()),
 });
 export type ApprovalLine = z.infer<typeof approvalLine>;

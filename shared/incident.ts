@@ -56,8 +56,12 @@ export type ActivityPhase = (typeof ACTIVITY_PHASES)[number];
 export const CLOCK_BASES = ['creation', 'awareness'] as const;
 export type ClockBasis = (typeof CLOCK_BASES)[number];
 
-/** A moment, ISO 8601 with its offset from UTC. */
-export const moment = z.iso.datetime({ offset: true, error: ({ input }) => (input === '' || input === undefined || input === null ? 'errors:required' : 'errors:date') });
+const EARLIEST = Date.UTC(1900, 0);
+const LATEST = Date.UTC(2200, 0);
+/** A moment, ISO 8601 with its offset from UTC, of a year that a person can have meant: from 1900 until 2200. */
+export const moment = z.iso
+  .datetime({ offset: true, abort: true, error: ({ input }) => (input === '' || input === undefined || input === null ? 'errors:required' : 'errors:date') })
+  .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST, { error: 'errors:date' });
 const ids = (most: number) => z.array(id).max(most).overwrite((list) => [...new Set(list)]).default([]);
 
 export const reporter = z.object({ firstName: requiredText(200), lastName: requiredText(200), phone, email });
@@ -265,7 +269,7 @@ export const incidentSettingsFields = z.object({
 });
 export type IncidentSettingsFields = z.output<typeof incidentSettingsFields>;
 export const updateIncidentSettings = inWorkspace.extend({ rowVersion: z.coerce.number().int().min(0), ...incidentSettingsFields.shape });
-/** `publicUrl`: the address of the public form, while it is on. `rowVersion` 0: nobody has changed anything yet. */
+/** `publicUrl`: the address of the public form, while it is on, for those who hold incident.verify. `rowVersion` 0: nobody has changed anything yet. */
 export const incidentSettings = incidentSettingsFields.extend({ publicUrl: z.string().nullable(), rowVersion: z.number().int() });
 export type IncidentSettings = z.infer<typeof incidentSettings>;
 
@@ -290,4 +294,5 @@ export const submitReport = z
     website: z.string().max(200).default(''),
   })
   .refine(isInOrder, inOrder);
-export const reportTaken = z.object({ number: z.number().int() });
+/** `reference`: referenceOf of shared/incidentReference.ts. */
+export const reportTaken = z.object({ reference: z.string() });

@@ -88,7 +88,7 @@ export const incidentNotificationList = listOf(incidentNotification);
 export const listIncidentNotifications = listInput(['createdAt', 'notifiedAt']).extend({ ws: id, id, recipientGroup: z.enum(['ALL', ...RECIPIENT_GROUPS]).default('ALL') });
 
 /** A draft filled in from the incident, in the language asked for. */
-export const draftInput = byId.extend({ recipientGroup: z.enum(RECIPIENT_GROUPS), locale: z.enum(['th', 'en']), report: z.enum(REPORT_PHASES).default('FIRST') });
+export const draftInput = byId.extend({ recipientGroup: z.enum(RECIPIENT_GROUPS), locale: z.enum(['th', 'en']), report: z.enum(REPORT_PHASES).default('FIRST'), ...late });
 export const notificationDraft = z.object({ subject: z.string(), message: z.string(), recipients: z.array(recipient) });
 
 /** Incidents with what was told to whom: the list of the notification screen. */

@@ -8,9 +8,12 @@ export interface IssueLike {
   readonly maximum?: unknown;
 }
 
-/** Locale key and values of an input problem. Our own schemas carry the key as their message (`errors:…`); zod's own checks are told by their code. */
+/** Whether a text is the key of a locale, as our own schemas carry it: `errors:required`, `incident:factorsMissing`. */
+export const isLocaleKey = (text: string): boolean => /^[a-z]\w*:[\w.]+$/i.test(text);
+
+/** Locale key and values of an input problem. Our own schemas carry the key as their message; zod's own checks are told by their code. */
 export function issueKey(issue: IssueLike): { key: string; values: Record<string, unknown> } {
-  if (issue.message.startsWith('errors:')) return { key: issue.message, values: {} };
+  if (isLocaleKey(issue.message)) return { key: issue.message, values: {} };
   switch (issue.code) {
     case 'too_small':
       return { key: 'errors:tooSmall', values: { minimum: issue.minimum } };

@@ -15,12 +15,14 @@ export function BothStarts({ clock }: { clock: IncidentClock }) {
   const { t } = useTranslation('clock');
   if (!clock.other) return null;
   const { basis, startedAt, dueAt, other, otherIsEarlier } = clock;
+  // What has ended, or stands, can no longer be acted upon.
+  const runs = clock.endedAt === null && clock.stoppedAt === null;
   return (
     <chakra.section aria-label={t('both.title')} display="grid" gap="2" textStyle="dense">
-      <chakra.p color="muted">{t('both.why')}</chakra.p>
+      <chakra.p color="muted">{runs ? `${t('both.why')} ${t('both.advice')}` : t('both.why')}</chakra.p>
       <chakra.ul listStyle="none" display="grid" gap="2">
-        <Start basis={basis} startedAt={startedAt} dueAt={dueAt} counts earlier={!otherIsEarlier} />
-        <Start {...other} counts={false} earlier={otherIsEarlier} />
+        <Start basis={basis} startedAt={startedAt} dueAt={dueAt} counts earlier={!otherIsEarlier} runs={runs} />
+        <Start {...other} counts={false} earlier={otherIsEarlier} runs={runs} />
       </chakra.ul>
     </chakra.section>
   );
@@ -33,9 +35,11 @@ interface StartProps {
   /** Whether the workspace goes by it. */
   counts: boolean;
   earlier: boolean;
+  /** Whether the clock still runs, so that the earlier one presses. */
+  runs: boolean;
 }
 
-function Start({ basis, startedAt, dueAt, counts, earlier }: StartProps) {
+function Start({ basis, startedAt, dueAt, counts, earlier, runs }: StartProps) {
   const { t } = useTranslation('clock');
   const { date } = useFormat();
   const at = (moment: string) => t('moment', { date: date(moment), time: formatTime(moment, true) });
@@ -45,7 +49,7 @@ function Start({ basis, startedAt, dueAt, counts, earlier }: StartProps) {
         <chakra.span fontWeight="semibold">{t(`both.${basis}`)}</chakra.span>
         {counts && <Tag tone="accent">{t('both.counts')}</Tag>}
         {earlier && (
-          <Tag tone="live" icon={<ArrowDown aria-hidden />}>
+          <Tag tone={runs ? 'live' : 'neutral'} icon={<ArrowDown aria-hidden />}>
             {t('both.earlier')}
           </Tag>
         )}

@@ -35,7 +35,7 @@ function Notice({ icon, title, body, over, children }: NoticeProps) {
       <chakra.div color="muted" maxWidth="34rem" overflowWrap="anywhere" css={{ textWrap: 'balance' }}>
         {body}
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="2" mt="4">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" alignItems="flex-start" gap="2" mt="4">
         {children}
       </chakra.div>
     </chakra.section>
@@ -92,7 +92,7 @@ export function PageError({ error, onRetry }: PageErrorProps) {
   const status = statusOf(error);
   if (isNotFound(error)) {
     return (
-      <Notice icon={<SearchX aria-hidden />} over="404" title={messageOf(error) ?? t('error.notFoundTitle')} body={t('error.recordBody')}>
+      <Notice icon={<SearchX aria-hidden />} over="404" title={(status === 404 ? messageOf(error) : null) ?? t('error.notFoundTitle')} body={t('error.recordBody')}>
         {session && (
           <chakra.div display="grid" gap="4" justifyItems="center">
             <Card flush title={t('error.changeWorkspace')} width="min(360px, calc(100vw - 48px))" textAlign="start">

@@ -11,6 +11,7 @@ export { Card } from './Card.tsx';
 export { isChunkError, lazyScreen, reloadOnce } from './chunkReload.ts';
 export { ConfirmDialog, Dialog, Drawer, preloadDialog, useDialog } from './Dialog.tsx';
 export type { ConfirmDialogProps, DialogProps, DrawerProps } from './Dialog.tsx';
+export { DropPlace } from './DropPlace.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export { ErrorBoundary } from './ErrorBoundary.tsx';
 export { ErrorState } from './ErrorState.tsx';

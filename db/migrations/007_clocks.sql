@@ -5,8 +5,8 @@
 create table deadlines (
   workspace_id uuid not null references workspaces on delete cascade,
   id uuid not null,
-  kind text not null check (kind in ('incident.authority', 'approval.step')),
-  subject_id uuid not null,               -- the record whose clock it is: an incident, an approval line
+  kind text not null check (kind in ('incident.authority', 'approval.step', 'approval.absence')),
+  subject_id uuid not null,               -- the record whose clock it is: an incident, an approval line, an absence
   started_at timestamptz not null,
   due_at timestamptz not null,
   stopped_at timestamptz,                 -- stands since then

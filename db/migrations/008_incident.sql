@@ -62,6 +62,8 @@ create table incidents (
   primary key (workspace_id, id),
   unique (workspace_id, number),
   check (occurred_at <= discovered_at),
+  -- Years that somebody can have meant, as `moment` of shared/incident.ts.
+  check (occurred_at >= '1900-01-01 00:00:00+00' and discovered_at < '2200-01-01 00:00:00+00'),
   foreign key (workspace_id, reporter_id) references personnel,
   foreign key (workspace_id, assignee_id) references personnel,
   foreign key (workspace_id, attachment_id) references files,
@@ -264,49 +266,49 @@ call wall('incident_application_months');
 create function incident_month(at timestamptz) returns date language sql immutable parallel safe
   return date_trunc('month', at at time zone 'Asia/Bangkok')::date;
 
-create function count_incident(one incidents, delta integer) returns void language sql as $$
-  insert into incident_months as m (workspace_id, month, status, risk, cause, incidents, contained, contain_seconds, notified, notify_seconds, late)
-  values (
-    one.workspace_id, incident_month(one.created_at), one.status, coalesce(one.risk_level, ''), one.cause, delta,
-    case when one.contained_at is null then 0 else delta end,
-    coalesce(delta * greatest(0, extract(epoch from one.contained_at - one.discovered_at))::bigint, 0),
-    case when one.authority_notified_at is null then 0 else delta end,
-    coalesce(delta * greatest(0, extract(epoch from one.authority_notified_at - one.discovered_at))::bigint, 0),
-    case when one.notified_late then delta else 0 end
-  )
-  on conflict (workspace_id, month, status, risk, cause) do update set
-    incidents = m.incidents + excluded.incidents,
-    contained = m.contained + excluded.contained,
-    contain_seconds = m.contain_seconds + excluded.contain_seconds,
-    notified = m.notified + excluded.notified,
-    notify_seconds = m.notify_seconds + excluded.notify_seconds,
-    late = m.late + excluded.late
-$$;
-
+-- What was and what is are counted by one statement in the order of the counters' key: two incidents that change places
+-- at once then wait for each other's counters in one order, and never for each other.
 create function count_incidents() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (old.status, old.risk_level, old.cause, old.contained_at, old.authority_notified_at, old.discovered_at, old.notified_late)
      is not distinct from (new.status, new.risk_level, new.cause, new.contained_at, new.authority_notified_at, new.discovered_at, new.notified_late) then
     return null;
   end if;
-  if tg_op = 'UPDATE' then perform count_incident(old, -1); end if;
-  perform count_incident(new, 1);
+  insert into incident_months as m (workspace_id, month, status, risk, cause, incidents, contained, contain_seconds, notified, notify_seconds, late)
+  select
+    one.workspace_id, incident_month(one.created_at), one.status, coalesce(one.risk_level, ''), one.cause, sum(delta),
+    coalesce(sum(delta) filter (where one.contained_at is not null), 0),
+    coalesce(sum(delta * greatest(0, extract(epoch from one.contained_at - one.discovered_at))::bigint) filter (where one.contained_at is not null), 0),
+    coalesce(sum(delta) filter (where one.authority_notified_at is not null), 0),
+    coalesce(sum(delta * greatest(0, extract(epoch from one.authority_notified_at - one.discovered_at))::bigint) filter (where one.authority_notified_at is not null), 0),
+    coalesce(sum(delta) filter (where one.notified_late), 0)
+  from unnest(case when tg_op = 'UPDATE' then array[new, old] else array[new] end) with ordinality as one
+  cross join lateral (select case one.ordinality when 1 then 1 else -1 end as delta) as d
+  group by 1, 2, 3, 4, 5
+  order by 1, 2, 3, 4, 5
+  on conflict (workspace_id, month, status, risk, cause) do update set
+    incidents = m.incidents + excluded.incidents,
+    contained = m.contained + excluded.contained,
+    contain_seconds = m.contain_seconds + excluded.contain_seconds,
+    notified = m.notified + excluded.notified,
+    notify_seconds = m.notify_seconds + excluded.notify_seconds,
+    late = m.late + excluded.late;
   return null;
 end $$;
 create trigger count_incidents after insert or update on incidents for each row execute function count_incidents();
 
+-- A statement's links at once, in the order of the counters' key.
 create function count_incident_applications() returns trigger language plpgsql as $$
-declare
-  link incident_links;
-  delta integer;
 begin
-  if tg_op = 'DELETE' then link := old; delta := -1; else link := new; delta := 1; end if;
-  if link.application_id is not null then
-    insert into incident_application_months as m (workspace_id, application_id, month, incidents)
-    select link.workspace_id, link.application_id, incident_month(i.created_at), delta from incidents i where i.workspace_id = link.workspace_id and i.id = link.incident_id
-    on conflict (workspace_id, application_id, month) do update set incidents = m.incidents + excluded.incidents;
-  end if;
+  insert into incident_application_months as m (workspace_id, application_id, month, incidents)
+  select l.workspace_id, l.application_id, incident_month(i.created_at), count(*) * case tg_op when 'DELETE' then -1 else 1 end
+  from links l join incidents i on i.workspace_id = l.workspace_id and i.id = l.incident_id
+  where l.application_id is not null
+  group by 1, 2, 3
+  order by 1, 2, 3
+  on conflict (workspace_id, application_id, month) do update set incidents = m.incidents + excluded.incidents;
   return null;
 end $$;
 -- A deleted application takes its counts along; its links lose it without a change of anybody else's count.
-create trigger count_incident_applications after insert or delete on incident_links for each row execute function count_incident_applications();
+create trigger count_added_applications after insert on incident_links referencing new table as links for each statement execute function count_incident_applications();
+create trigger count_removed_applications after delete on incident_links referencing old table as links for each statement execute function count_incident_applications();

@@ -38,7 +38,7 @@ create table approval_lines (
   version integer not null,               -- of the application when the document was made; 0: never published
   description text not null default '',
   status text not null default 'NEW' check (status in ('NEW', 'PENDING', 'APPROVED', 'REJECTED', 'REWORKED', 'CANCEL')),
-  round integer not null default 1,       -- counts up each time it is handed in again
+  round integer not null default 1,       -- counts up each time it is handed in again; the columns below tell of this one
   export_id uuid not null,
   file_id uuid not null,                  -- a copy of the export's file that is kept as long as the line
   sha256 text not null,                   -- of that file, hex
@@ -89,10 +89,28 @@ create table approval_steps (
   foreign key (workspace_id, approver_id) references personnel,
   foreign key (workspace_id, acted_by) references personnel
 );
+create index approval_steps_actor on approval_steps (workspace_id, acted_by) where acted_by is not null;
 create index approval_steps_approver on approval_steps (workspace_id, approver_id, status);
 create unique index approval_steps_current on approval_steps (workspace_id, line_id) where status = 'CURRENT';
 grant select, insert, update, delete on approval_steps to pokpong_app;
 call wall('approval_steps');
+
+-- The document of each round that is over: what was decided then was decided of it.
+create table approval_rounds (
+  workspace_id uuid not null,
+  line_id uuid not null,
+  round integer not null,
+  file_id uuid not null,
+  sha256 text not null,                   -- of that file, hex
+  version integer not null,
+  requested_at timestamptz not null,
+  primary key (workspace_id, line_id, round),
+  foreign key (workspace_id, line_id) references approval_lines on delete cascade,
+  foreign key (workspace_id, file_id) references files
+);
+create index approval_rounds_file on approval_rounds (workspace_id, file_id);
+grant select, insert on approval_rounds to pokpong_app;
+call wall('approval_rounds');
 
 -- Who acts for whom while he is away.
 create table approval_absences (

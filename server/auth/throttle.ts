@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { errors } from '../errors.ts';
@@ -24,7 +25,19 @@ export const TOKEN_ADDRESS: Limit = { name: 'token.address', max: 60, seconds: 9
 type Parts = Pick<Deps, 'authDb' | 'keyring' | 'now'>;
 
 // Who tried is not readable in the table, not even by trying addresses against it.
-const keyOf = ({ keyring }: Pick<Parts, 'keyring'>, limit: Limit, subject: string): string => `${limit.name}:${keyring.hmac('throttles.key', `${limit.name} ${subject}`)}`;
+const keyOf = ({ keyring }: Pick<Parts, 'keyring'>, limit: Limit, subject: string): string => `${limit.name}:${keyring.hmac('throttles.key', `${limit.name} ${counted(subject)}`)}`;
+
+/** One household or server has a whole /64 of IPv6 addresses to try from (RFC 6177): they count as one. An IPv4 address in IPv6's clothes is the IPv4 address; anything else is itself. */
+function counted(subject: string): string {
+  if (!isIPv6(subject)) return subject;
+  const { hostname } = new URL(`http://[${subject.split('%')[0]}]`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
+  const groups = (text: string | undefined) => (text ? text.split(':') : []);
+  const [first, last] = [groups(head), groups(tail)];
+  const all = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
+  if (all.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return [all[6]!, all[7]!].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');
+  return `${all.slice(0, 4).join(':')}::/64`;
+}
 
 /**
  * Counts one try of `subject` (an e-mail address, an IP address), for all nodes together: the count is made by one

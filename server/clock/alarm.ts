@@ -11,6 +11,9 @@ const LOOK_MS = 20_000;
 const BUSY_MS = 1000;
 /** Next look when the database was away. */
 const AWAY_MS = 5000;
+/** A deadline that cannot be told is tried again after so long, then after twice that each time, up to the most. */
+const RETRY_MS = 20_000;
+const MOST_RETRY_MS = 600_000;
 /** Deadlines that one look finds, and how many of them are told at once. */
 const BATCH = 50;
 const LANES = 3;
@@ -29,7 +32,7 @@ export interface Alarm {
   start(): void;
   /** Looks again: a deadline was changed. */
   wake(): void;
-  /** Tells everything that is due now. */
+  /** Tells everything that is due now, but for what failed lately and waits to be tried again. */
   ring(): Promise<Rung>;
   /** Resolves once what is under way has ended. */
   stop(): Promise<void>;
@@ -42,10 +45,11 @@ export function createAlarm(deps: () => Deps): Alarm {
   let again = false;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | null = null;
+  const failures = createFailures();
 
   async function ring(): Promise<Rung> {
     const { systemDb, log, now } = deps();
-    const passedOver: string[] = [];
+    const passedOver = failures.waiting(now().getTime());
     const count = { told: 0, busy: 0, failed: 0 };
     for (;;) {
       const found = await earliest(systemDb, passedOver);
@@ -55,12 +59,14 @@ export function createAlarm(deps: () => Deps): Alarm {
         for (let one = due.shift(); one && !stopped; one = due.shift()) {
           try {
             if (await fire(deps(), one)) {
+              failures.forget(one.id);
               count.told += 1;
               continue;
             }
             count.busy += 1;
           } catch (error) {
             count.failed += 1;
+            failures.note(one.id, now().getTime());
             log.warn({ err: error, workspace: one.workspaceId, deadline: one.id }, 'a deadline could not be told; it will be tried again');
           }
           // It must not keep those behind it from being told.
@@ -109,6 +115,24 @@ export function createAlarm(deps: () => Deps): Alarm {
       stopped = true;
       clearTimeout(timer);
       await round;
+    },
+  };
+}
+
+/** What could not be told, and when it is tried again: by this node alone, and not beyond its life. */
+function createFailures() {
+  const known = new Map<string, { wait: number; until: number }>();
+  return {
+    note(id: string, now: number): void {
+      const before = known.get(id);
+      const wait = before ? Math.min(before.wait * 2, MOST_RETRY_MS) : RETRY_MS;
+      known.set(id, { wait, until: now + wait });
+    },
+    forget: (id: string) => void known.delete(id),
+    /** Those that are not tried yet. One that nobody came back to has been told elsewhere, or is gone. */
+    waiting(now: number): string[] {
+      for (const [id, { until }] of known) if (now - until > MOST_RETRY_MS) known.delete(id);
+      return [...known].flatMap(([id, { until }]) => (until > now ? [id] : []));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Trx } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 /** Whose deadline it is. A record has at most one of a kind. */
-export type DeadlineKind = 'incident.authority' | 'approval.step';
+export type DeadlineKind = 'incident.authority' | 'approval.step' | 'approval.absence';
 export type DeadlineOutcome = NonNullable<Clock['outcome']>;
 export interface DeadlineKey {
   workspaceId: string;
@@ -64,15 +64,13 @@ export async function moveDeadlines(
   times: RawBuilder<unknown>,
 ): Promise<number> {
   const result = await sql`
-    with before as (
+    with n as (
       select d.id, t.started_at, t.due_at, d.stopped_at, d.ended_at, coalesce(${alertHours ? [...alertHours] : null}::integer[], d.alert_hours) as alert_hours,
-        -- The most urgent that was told.
-        (select min(h) from unnest(array_append(d.alert_hours, 0)) as h where ${sql.raw(thresholdAt('h', 'd.due_at'))} <= d.fired_until) as told
+        -- Told until as many hours were left as before, whatever thresholds there are; by no more than the present.
+        case when d.fired_until is not null then least(${now}::timestamptz, d.fired_until + (t.due_at - d.due_at)) end as fired_until
       from deadlines as d join (${times}) as t on t.subject_id = d.subject_id
       where d.workspace_id = ${workspaceId} and d.kind = ${kind}
       for update of d
-    ), n as (
-      select *, case when told is null then null else least(${now}::timestamptz, ${sql.raw(thresholdAt('told', 'due_at'))}) end as fired_until from before
     )
     update deadlines as d set started_at = n.started_at, due_at = n.due_at, alert_hours = n.alert_hours, fired_until = n.fired_until, fires_at = ${firesAt('n', now)}
     from n where d.workspace_id = ${workspaceId} and d.id = n.id`.execute(trx);

@@ -42,12 +42,11 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
     const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
     if (!id.safeParse(fileId).success) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
     const file = await ctx.transaction(async (trx) => {
-      const found = await findFile(trx, ctx.workspace.id, fileId);
       await requireExportFile(trx, ctx, fileId);
       await requireImportFile(trx, ctx, fileId);
       await requireApprovalFile(trx, ctx, fileId);
       await requireEvidenceFile(trx, ctx, fileId);
-      return found;
+      return findFile(trx, ctx.workspace.id, fileId, ctx.personnel.id);
     });
 
     const etag = `"${file.sha256}"`;

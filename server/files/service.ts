@@ -89,11 +89,12 @@ export async function attachMade(trx: Trx, facts: { workspaceId: string; fileId:
   await trx.updateTable('files').set({ attached: true }).where('workspaceId', '=', facts.workspaceId).where('id', '=', facts.fileId).execute();
 }
 
-/** A file of the workspace; one of another workspace is not found. */
-export async function findFile(trx: Trx, workspaceId: string, fileId: string): Promise<StoredFile> {
-  const row = await trx.selectFrom('files').select(COLUMNS).where('workspaceId', '=', workspaceId).where('id', '=', fileId).executeTakeFirst();
-  if (!row) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
-  return row;
+/** A file of the workspace; one of another workspace is not found. `reader`: what no record shows is found by the one alone who uploaded it. */
+export async function findFile(trx: Trx, workspaceId: string, fileId: string, reader?: string): Promise<StoredFile> {
+  const row = await trx.selectFrom('files').select([...COLUMNS, 'attached', 'uploadedBy']).where('workspaceId', '=', workspaceId).where('id', '=', fileId).executeTakeFirst();
+  if (!row || (reader !== undefined && !row.attached && row.uploadedBy !== reader)) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+  const { attached: _, uploadedBy: __, ...file } = row;
+  return file;
 }
 
 /** The bytes of a file, or of a part of it. */
@@ -110,15 +111,17 @@ export async function readStored(deps: Pick<Deps, 'files' | 'log'>, file: Stored
 /**
  * Ties an uploaded file to the record that is being saved in `trx`, so that it is not swept.
  * @param facts.field name of the input field that an error is shown at, by default `fileId`
- * @throws AppError 404 for a file of another workspace, 400 at the field for one that the kind does not take.
+ * @param facts.by takes only what this person uploaded and no record shows: to know an id is not to have the file
+ * @throws AppError 404 for a file of another workspace or, with `by`, not his; 400 at the field for one that the kind does not take.
  */
-export async function attachFile(trx: Trx, facts: { workspaceId: string; fileId: string; kind: FileKind; field?: string }): Promise<StoredFile> {
-  const { workspaceId, fileId, kind, field = 'fileId' } = facts;
+export async function attachFile(trx: Trx, facts: { workspaceId: string; fileId: string; kind: FileKind; field?: string; by?: string | undefined }): Promise<StoredFile> {
+  const { workspaceId, fileId, kind, field = 'fileId', by } = facts;
   const row = await trx
     .updateTable('files')
     .set({ attached: true })
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', fileId)
+    .$if(by !== undefined, (rows) => rows.where('attached', '=', false).where('uploadedBy', '=', by!))
     .returning(COLUMNS)
     .executeTakeFirst();
   if (!row) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });

@@ -64,18 +64,19 @@ export function invitationMail(config: Address, reader: Reader, invitation: { wo
   }));
 }
 
-/** What somebody is asked to do with an incident. */
-export type IncidentStep = 'submitted' | 'assigned' | 'responded' | 'sentBack';
+/** What somebody is asked to do with an incident, or must know of it. */
+export type IncidentStep = 'submitted' | 'assigned' | 'responded' | 'sentBack' | 'rejected' | 'resolved';
 
-/** Tells whoever must act next on an incident. By its number alone: a title may name a data subject. `dueAt`: when the authority must be told, while that clock runs. */
-export function incidentStepMail(config: Address, reader: Reader, step: IncidentStep, incident: { id: string; number: number; workspace: string; dueAt: Date | null }): Mail {
+/** Tells whoever must act next on an incident. By its number alone: a title may name a data subject. `dueAt`: when the authority must be told, while that clock runs. `last`: of further reports in this hour no mail comes. */
+export function incidentStepMail(config: Address, reader: Reader, step: IncidentStep, incident: { id: string; number: number; workspace: string; dueAt: Date | null; last?: boolean | undefined }): Mail {
   const say = (key: string, values?: Record<string, unknown>) => translate(reader.locale, `mail:incidentStep.${key}`, values);
-  const { id, number, workspace, dueAt } = incident;
+  const { id, number, workspace, dueAt, last } = incident;
   return addressed(`incident.${step}`, reader, composeLetter({
     ...reader,
     subject: say(`${step}.subject`, { number }),
     paragraphs: [say(`${step}.lead`, { number, workspace }), ...(dueAt ? [say('due', { at: timeText(reader.locale, dueAt) })] : [])],
     action: { label: say('action'), url: linkTo(config, reader.locale, `/data-breach/incident-management/${id}`) },
+    ...(last && { notes: [say('last')] }),
   }));
 }
 
@@ -92,12 +93,13 @@ export function welcomeMail(config: Address, reader: Reader, names: { organizati
 }
 
 /** Warns that the time for telling the authority of a breach is running out, or has. `leftMs` below zero: overdue. */
-export function incidentClockMail(config: Address, reader: Reader, incident: { id: string; number: number; title: string; leftMs: number; dueAt: Date }): Mail {
-  const { number, title, leftMs } = incident;
+export function incidentClockMail(config: Address, reader: Reader, incident: { id: string; number: number; workspace: string; leftMs: number; dueAt: Date }): Mail {
+  // Not the title: it may name a data subject, or be a stranger's words.
+  const { number, workspace, leftMs } = incident;
   const state = leftMs < 0 ? 'overdue' : 'dueSoon';
   // To the nearest minute: a mail written a moment after 24 hours were left speaks of 24 hours.
   const minutes = Math.round(Math.abs(leftMs) / 60_000);
-  const values = { number, title, hours: Math.floor(minutes / 60), minutes: minutes % 60, due: timeText(reader.locale, incident.dueAt) };
+  const values = { number, workspace, hours: Math.floor(minutes / 60), minutes: minutes % 60, due: timeText(reader.locale, incident.dueAt) };
   const say = (key: string) => translate(reader.locale, `mail:incidentClock.${key}`, values);
   return addressed(state === 'overdue' ? 'incidentOverdue' : 'incidentDueSoon', reader, composeLetter({
     ...reader,

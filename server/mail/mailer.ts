@@ -9,8 +9,8 @@ import type { Keyring } from '../crypto/keyring.ts';
 import type { FileStore } from '../files/contract.ts';
 import type { Logger } from '../log.ts';
 import { oneLine } from './letter.ts';
-import { claimMail, insertMail, type Outcome, settleDelivery, settleMail } from './queries.ts';
-import { createTransport, failureOf } from './transport.ts';
+import { claimMail, failureOfDelivery, insertMail, type Outcome, settleDelivery, settleMail } from './queries.ts';
+import { createTransport, failureOf, type MailTransport } from './transport.ts';
 
 export interface MailRequest {
   /** The workspace it is sent for; left out for mails about an account. */
@@ -31,6 +31,8 @@ export interface MailAttachment {
   readonly type: string;
   readonly storageKey: string;
 }
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 export interface Mailer {
   /**
@@ -94,23 +96,28 @@ export function createMailer({ config, systemDb, keyring, files, log, now, settl
   async function sendOne(): Promise<boolean> {
     const mail = await claimMail(systemDb, now(), LEASE_MS);
     if (!mail || !transport) return false;
-    const { id, attempts } = mail;
-    let outcome: Outcome;
+    const { id, attempts, workspaceId } = mail;
+    // A node that died while it told of a failure: the mail has failed, and those who look at the record know it.
+    const reason = (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ?? (attempts > TRIES ? 'no answer' : null);
+    const outcome: Outcome = reason === null ? await attempt(transport, mail) : { status: 'failed', reason };
+    // Those of accounts stand in no record.
+    if (workspaceId === null) await settleMail(systemDb, id, outcome);
+    else await settle(id, outcome);
+    return true;
+  }
+
+  async function attempt(by: MailTransport, { id, kind, attempts, payload }: Claimed): Promise<Outcome> {
     try {
-      const { attachments = [], ...content } = mailContent.parse(JSON.parse(keyring.openSystem(MAIL_CONTEXT, mail.payload).toString('utf8')));
+      const { attachments = [], ...content } = mailContent.parse(JSON.parse(keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')));
       const read = await Promise.all(attachments.map(async ({ name, type, storageKey }) => ({ name, type, content: await buffer(await files.get(storageKey)) })));
-      await transport.send({ id, from: config.mailFrom, ...content, attachments: read });
-      outcome = { status: 'sent', at: now() };
+      await by.send({ id, from: config.mailFrom, ...content, attachments: read });
+      return { status: 'sent', at: now() };
     } catch (error) {
       const { reason, final } = failureOf(error);
       const failed = final || attempts >= TRIES;
-      log.warn({ mail: id, kind: mail.kind, attempts, reason }, failed ? 'mail failed' : 'mail could not be sent; it will be tried again');
-      outcome = failed ? { status: 'failed', reason } : { status: 'waiting', reason, nextTryAt: new Date(now().getTime() + backoffMs(attempts)) };
+      log.warn({ mail: id, kind, attempts, reason }, failed ? 'mail failed' : 'mail could not be sent; it will be tried again');
+      return failed ? { status: 'failed', reason } : { status: 'waiting', reason, nextTryAt: new Date(now().getTime() + backoffMs(attempts)) };
     }
-    // Those of accounts stand in no record.
-    if (mail.workspaceId === null) await settleMail(systemDb, id, outcome);
-    else await settle(id, outcome);
-    return true;
   }
 
   async function settle(id: string, outcome: Outcome): Promise<void> {

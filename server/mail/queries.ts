@@ -35,6 +35,12 @@ export async function settleMail(systemDb: Executor, id: string, outcome: Outcom
   await systemDb.updateTable('mails').set(values).where('id', '=', id).where('status', '=', 'waiting').execute();
 }
 
+/** Why a mail has failed for good as its incident keeps account of it; null when it has not, or is none of an incident's. */
+export async function failureOfDelivery(systemDb: Executor, mailId: string): Promise<string | null> {
+  const delivery = await systemDb.selectFrom('incidentDeliveries').select('error').where('mailId', '=', mailId).where('state', '=', 'failed').executeTakeFirst();
+  return delivery ? (delivery.error ?? 'unknown') : null;
+}
+
 /**
  * Writes the same where an incident keeps account of the mail, and tells those who look at it. Answers that incident and
  * whether anything changed; undefined when the mail is none of an incident's.

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const incident = (title: string, more: Parameters<typeof buildIncident>[2] = {}) => buildIncident(product, ws, { title, status: 'ACTIVE', riskLevel: 'HIGH_RISK', ...more });
-const home = (id: string, tab?: 'authority' | 'subject') => `/data-breach/incident-notification/${id}${tab ? `?tab=${tab}` : ''}`;
+const home = (id: string, tab: 'management' | 'authority' | 'subject' = 'management') => `/data-breach/incident-notification/${id}?tab=${tab}`;
 async function visit(as: Person, id: string, tab?: 'authority' | 'subject', locale: 'th' | 'en' = 'th'): Promise<Page> {
   const page = await product.open({ as, locale });
   await page.goto(address(home(id, tab), { ws, locale }));
@@ -112,6 +112,9 @@ describe('the list', () => {
 
 /** Fills in what recording of the authority needs: the day before yesterday is after neither the incident nor now. */
 async function fillRecord(page: Page, locale: 'th' | 'en', at = new Date()): Promise<void> {
+  // The office and the moment stand there to begin with.
+  await page.getByRole('list').getByText('สำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล', { exact: true }).waitFor();
+  expect(await page.locator('input[name=notifiedAt]').inputValue()).not.toBe('');
   const bangkok = new Date(at.getTime() + 7 * HOUR);
   const year = bangkok.getUTCFullYear() + (locale === 'th' ? 543 : 0);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -121,10 +124,38 @@ async function fillRecord(page: Page, locale: 'th' | 'en', at = new Date()): Pro
   const time = page.getByLabel(locale === 'th' ? 'เวลา' : 'Time', { exact: true });
   await time.fill(`${two(bangkok.getUTCHours())}:${two(bangkok.getUTCMinutes())}`);
   await time.press('Tab');
-  await button(page, locale === 'th' ? 'เติมจากเหตุ' : 'Fill in from the incident').click();
-  await page.getByRole('menuitem', { name: locale === 'th' ? 'เติมเป็นภาษาไทย' : 'Fill in in English' }).click();
+  await page.locator('select[name=locale]').selectOption(locale);
+  await button(page, locale === 'th' ? 'เติมจากเหตุเป็นภาษาไทย' : 'Fill in from the incident in English').click();
   await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
 }
+
+describe('the page', () => {
+  it('opens where somebody has to be told still, and marks each such tab', async () => {
+    const both = await incident('ค้างแจ้งทั้งคู่');
+    const subjects = await incident('ค้างแจ้งเจ้าของข้อมูล', { authorityNotifiedAt: new Date() });
+    const none = await incident('ไม่มีใครค้าง', { riskLevel: 'NO_RISK' });
+    const page = await product.open({ as: dpo });
+    for (const [{ id }, current, marked] of [[both, /^สำนักงาน/, 2], [subjects, /^เจ้าของข้อมูล/, 1], [none, /^ผู้บริหาร/, 0]] as const) {
+      await page.goto(address(`/data-breach/incident-notification/${id}`, { ws }));
+      await settled(page);
+      const tabs = page.getByRole('navigation', { name: 'การแจ้งเหตุละเมิด' });
+      await tabs.locator('[aria-current=page]').filter({ hasText: current }).waitFor();
+      expect(await tabs.getByText('ค้างแจ้ง').count()).toBe(marked);
+    }
+  }, 60_000);
+
+  it('names what is missing and goes to the first of it', async () => {
+    const { id } = await incident('ยังไม่ครบ');
+    const page = await visit(dpo, id, 'subject');
+    await button(page, 'เขียนการแจ้ง').click();
+    await button(page, 'ส่งการแจ้ง').click();
+    await page.getByText('ยังไม่ครบ โปรดแก้ช่องที่มีเครื่องหมาย').first().waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+    expect(await page.getByLabel('ชื่อ', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+    for (const field of ['input[name=subject]', 'textarea[name=message]']) expect(await page.locator(field).getAttribute('aria-invalid')).toBe('true');
+    await looksRight(page, 'th', 'missing');
+  }, 60_000);
+});
 
 describe('telling management', () => {
   it('sends a real mail to those chosen, filled in from the incident, and a colleague sees it arrive', async () => {
@@ -140,15 +171,17 @@ describe('telling management', () => {
     await looksRight(page, 'th', 'personnel');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await button(page, 'เติมจากเหตุ').click();
-    await page.getByRole('menuitem', { name: 'เติมเป็นภาษาไทย' }).click();
+    await button(page, 'เติมจากเหตุเป็นภาษาไทย').click();
     const subject = page.locator('input[name=subject]');
     await expect.poll(() => subject.inputValue(), { timeout: 10_000 }).toContain('ส่งผลตรวจผิดคน');
     // What is written is not written over without asking.
     await page.locator('textarea[name=message]').fill('ข้อความที่เขียนเอง <b>ไม่ใช่มาร์กอัป</b>');
-    await button(page, 'เติมจากเหตุ').click();
-    await page.getByRole('menuitem', { name: 'เติมเป็นภาษาอังกฤษ' }).click();
-    await page.getByRole('dialog').getByText('แทนที่ข้อความที่เขียนไว้?').waitFor();
+    await page.locator('select[name=locale]').selectOption('en');
+    await page.getByRole('dialog').getByText('เติมข้อความจากเหตุเป็นภาษาอังกฤษแทนที่เขียนไว้?').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('select[name=locale]').selectOption('th');
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const preview = page.locator('[data-preview]');
@@ -180,6 +213,8 @@ describe('telling the authority', () => {
     await colleague.locator('[data-clock=running]').first().waitFor();
     const page = await visit(dpo, id, 'authority', 'en');
     await button(page, 'Write a notification').click();
+    expect(await page.getByRole('radio', { name: /Supplement/ }).isDisabled()).toBe(true);
+    await page.getByText('A supplement can only follow a first report').waitFor();
     await fillRecord(page, 'en');
     await looksRight(page, 'en', 'authority');
     await button(page, 'Save draft').click();
@@ -206,18 +241,33 @@ describe('telling the authority', () => {
     expect(product.complaints).toEqual([]);
   }, 90_000);
 
-  it('after the deadline asks why and keeps the answer', async () => {
+  it('after the deadline asks why in the form, puts it into the message and keeps it', async () => {
     const { id } = await incident('เกินเวลาแล้ว', { createdAt: new Date(Date.now() - 80 * HOUR) });
     const page = await visit(dpo, id, 'authority');
     await page.locator('[data-clock=overdue]').first().waitFor();
     await button(page, 'เขียนการแจ้ง').click();
+    const reason = page.locator('textarea[name=lateReason]');
+    const message = page.locator('textarea[name=message]');
     await fillRecord(page, 'th');
-    await confirm(page, 'บันทึกว่าแจ้งแล้ว');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('alert').getByText('โปรดบอกเหตุผลที่แจ้งล่าช้า').waitFor();
+    expect(await message.inputValue()).toContain('เหตุผลที่แจ้งล่าช้า: ยังไม่ได้ระบุ');
+    // Neither without the reason nor with the words that there is none.
+    await button(page, 'บันทึกว่าแจ้งแล้ว').click();
+    await page.getByText('โปรดบอกเหตุผลที่แจ้งล่าช้า', { exact: true }).waitFor();
+    await page.getByText('ข้อความยังบอกว่ายังไม่ได้ระบุเหตุผลที่แจ้งล่าช้า โปรดใส่เหตุผลในข้อความก่อนส่ง').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('lateReason');
     await looksRight(page, 'th', 'late');
-    await dialog.getByLabel('เหตุผลที่แจ้งล่าช้า').fill('ระบบล่มทั้งสาขา');
-    await dialog.getByRole('button', { name: 'บันทึกว่าแจ้งแล้ว', exact: true }).click();
+    await reason.fill('ระบบล่มทั้งสาขา');
+    await reason.press('Tab');
+    await expect.poll(() => message.inputValue()).toContain('เหตุผลที่แจ้งล่าช้า: ระบบล่มทั้งสาขา');
+    // A draft filled in anew has it too, and so has one that is saved and written on.
+    await button(page, 'เติมจากเหตุเป็นภาษาไทย').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'แทนที่', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await message.inputValue()).toContain('เหตุผลที่แจ้งล่าช้า: ระบบล่มทั้งสาขา');
+    await button(page, 'บันทึกร่าง').click();
+    await page.getByRole('heading', { name: 'แก้ร่าง' }).waitFor();
+    await expect.poll(() => reason.inputValue()).toBe('ระบบล่มทั้งสาขา');
+    await confirm(page, 'บันทึกว่าแจ้งแล้ว');
     await page.locator('[data-clock=late]').first().waitFor();
     await page.locator('[data-demands]').getByText('ระบบล่มทั้งสาขา').waitFor();
   }, 60_000);

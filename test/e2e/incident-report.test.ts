@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { referenceOf } from '../../shared/incidentReference.ts';
 import { buildOrganization, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -99,7 +100,7 @@ describe('the public report form', () => {
     await page.getByRole('heading', { level: 1, name: words.done }).waitFor();
     const row = (await incidents()).at(-1)!;
     expect(row).toMatchObject({ title: `ผลตรวจส่งผิดคน ${locale}`, status: 'PENDING', reporterId: null });
-    expect(await page.locator('[data-report-number]').innerText()).toBe(String(row.number));
+    expect(await page.locator('[data-report-reference]').innerText()).toBe(referenceOf(row.id));
     expect(row.discoveredAt).toBe(row.occurredAt);
     expect(new Date(row.discoveredAt).toISOString()).toBe('2026-11-20T02:30:00.000Z');
     await looksRight(page, locale, 'thanks');
@@ -164,7 +165,7 @@ describe('the public report form', () => {
     await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
   });
 
-  it('rings for the DPO at once, who opens it', async () => {
+  it('rings for the DPO at once, who finds it by the reference that was given', async () => {
     const officer = await product.open({ as: dpo });
     await officer.goto(address('/data-breach/incident-management', { ws: dpo.workspaceId }));
     await settled(officer);
@@ -176,6 +177,10 @@ describe('the public report form', () => {
     await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
     await officer.getByRole('button', { name: /การแจ้งเตือน/ }).click();
     await officer.getByText(/เรื่องด่วนจากข้างนอก/).first().waitFor();
+    const reference = await page.locator('[data-report-reference]').innerText();
+    await officer.goto(address(`/data-breach/incident-management?query=${reference}`, { ws: dpo.workspaceId }));
+    await officer.getByRole('link', { name: /เรื่องด่วนจากข้างนอก/ }).first().click();
+    await officer.getByText(reference, { exact: true }).waitFor();
   });
 
   it.each(['th', 'en'] as const)('says calmly that a link does not work: unknown, incomplete, switched off (%s)', async (locale) => {

@@ -201,7 +201,7 @@ describe('the settings of incidents', () => {
     await alert.fill('12');
     await alert.press('Enter');
     await page.getByText(fill(thSettings.clock.alert, { hours: 12 })).waitFor();
-    await page.getByRole('button', { name: fill(thSettings.clock.removeAlert, { hours: 1 }), exact: true }).click();
+    await page.getByRole('button', { name: fill(thSettings.clock.removeAlertOne, { hours: 1 }), exact: true }).click();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: thUi.save }).click();
     await page.getByText(thSettings.clock.saved).first().waitFor();

@@ -254,6 +254,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
     await look(page, 'list', locale);
     await page.getByRole('combobox', { name: say.filter.clock }).selectOption('OVERDUE');
     await page.getByRole('link', { name: 'ระบบล่ม' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: say.filter.more }).click();
     await page.getByRole('combobox', { name: say.filter.cause }).selectOption('LOST_OR_STOLEN');
     expect(new URL(page.url()).searchParams.get('clock')).toBe('OVERDUE');
     await page.reload();

@@ -218,7 +218,7 @@ describe('workspaces', () => {
 
     // The incident page needs a flag that the shop does not have.
     await page.goto(at('hospital', '/data-breach/incident-management'));
-    await heading(page, 'จัดการเหตุละเมิด').waitFor();
+    await heading(page, 'เหตุละเมิดข้อมูลส่วนบุคคล').waitFor();
     await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
     await page.getByRole('button', { name: /ร้านค้าทดสอบ/ }).click();
     await page.waitForURL((url) => url.pathname === '/business-function/application' && url.searchParams.get('workspace') === workspaces.shop.id);

@@ -67,7 +67,11 @@ describe('the evidence of an approval', () => {
     const squeezed = text.replaceAll(/\s/g, '');
     for (const said of ['หลักฐานการอนุมัติ', name, 'สมศรี ขอก่อน', 'ดิเรก คุ้มครอง', 'บุญมี ที่สุด', 'Deputy Person', 'ครบถ้วนแล้ว', 'ขาดผู้ประมวลผล', 'รอบที่ 1', 'ฉบับแรกของปี', 'Officer']) expect(squeezed, said).toContain(said.replaceAll(/\s/g, ''));
     expect(squeezed).toContain(line.document.sha256);
-    expect(squeezed).toContain(`https://pokpong.example/approval-check?code=${line.checkUrl.split('code=')[1]}`);
+    // And of what was decided in the round before.
+    expect(line.rounds).toHaveLength(1);
+    // Both rounds are of one export: its hash stands twice.
+    expect(squeezed.split(line.rounds[0]!.document.sha256)).toHaveLength(3);
+    expect(squeezed).toContain(`https://pokpong.example/approval-check#code=${line.checkUrl.split('code=')[1]}`);
     // The document itself can be taken out again, to the byte.
     const [file, ...others] = filesIn(pdf);
     expect(others).toEqual([]);
@@ -113,12 +117,28 @@ describe('the public check', () => {
   it('tells how a document stands by its code, and names nobody', async () => {
     const line = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: [people.dpo.personnelId, people.board.personnelId], status: 'PENDING' });
     const code = line.checkCode;
-    expect((await (await as(people.staff)).get({ ws, id: line.id })).checkUrl).toBe(`https://pokpong.example/en/approval-check?code=${code}`);
+    expect((await (await as(people.staff)).get({ ws, id: line.id })).checkUrl).toBe(`https://pokpong.example/en/approval-check#code=${code}`);
     const found = await (await callerFor(server, null)).approvalLine.check({ code });
     expect(found).toMatchObject({ number: line.number, reportType: 'ROPA', status: 'PENDING', sha256: line.sha256, version: 1, decidedAt: null, reopenedAt: null });
     expect(found.steps.map(({ position, jobTitle, status }) => [position, jobTitle, status])).toEqual([[1, 'Officer', 'APPROVED'], [2, 'Officer', 'CURRENT']]);
     for (const { personnelId } of Object.values(people)) expect(JSON.stringify(found)).not.toContain(personnelId);
     expect(JSON.stringify(found)).not.toMatch(/ดิเรก|บุญมี|สมศรี/);
+  });
+
+  it('takes the code in the body alone, never in an address', async () => {
+    const { checkCode } = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: [people.dpo.personnelId] });
+    const asked = await server.app.inject({ url: `/trpc/approvalLine.check?input=${encodeURIComponent(JSON.stringify({ code: checkCode }))}` });
+    expect(asked.json()).toMatchObject({ error: { data: { body: { code: 'method' } } } });
+  });
+
+  it('knows nothing once the workspace has no approval lines any more', async () => {
+    const { id } = await buildWorkspace(server);
+    const asker = await buildPerson(server, { workspaceId: id, role: 'Staff' });
+    const { checkCode: code } = await buildApprovalLine(server, id, { requesterId: asker.personnelId, approverIds: [asker.personnelId] });
+    const caller = await callerFor(server, null, { ip: '192.0.2.8' });
+    expect((await caller.approvalLine.check({ code })).status).toBe('NEW');
+    await server.owner.updateTable('workspaces').set((eb) => ({ flags: eb.fn('jsonb_set', ['flags', eb.val('{approvalLineEnable}'), eb.cast(eb.val('false'), 'jsonb')]) as never })).where('id', '=', id).execute();
+    expect(await refusedWith(caller.approvalLine.check({ code }))).toBe('NOT_FOUND');
   });
 
   it('knows no other code, and stops who guesses', async () => {

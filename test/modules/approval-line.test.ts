@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runExport } from '../../server/exports/run.ts';
+import { sweepFiles } from '../../server/files/service.ts';
 import { ROLES } from '../../shared/roles.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport, eventsOf } from '../helpers/approvals.ts';
@@ -164,19 +165,17 @@ describe('three approvers in a row', () => {
     expect(await refusal((await as(people.board)).act({ ws, id: line.id, status: 'APPROVED', rowVersion: line.rowVersion }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
   });
 
-  it('make exactly one step of two clicks at once, also where one person acts in two steps', async () => {
-    const line = await asked(idsOf(people.dpo, people.board, people.admin));
-    await (await as(people.board)).absences.create({ ws, delegateId: people.dpo.personnelId, fromAt: new Date(Date.now() - 1000).toISOString(), untilAt: new Date(Date.now() + 3_600_000).toISOString() });
+  it('make exactly one step of two clicks at once', async () => {
+    const line = await asked();
     const clicks = await Promise.allSettled(Array.from({ length: 4 }, () => act(people.dpo, line.id)));
-    const steps = await server.owner.selectFrom('approvalSteps').select('status').where('lineId', '=', line.id).orderBy('position').execute();
-    const made = clicks.filter(({ status }) => status === 'fulfilled').length;
-    expect(steps.filter(({ status }) => status === 'APPROVED')).toHaveLength(made);
-    // With what they saw named, as the screens do, one goes through.
+    expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    // The same with what they saw named, as the screens do.
     const { rowVersion } = await (await as(people.admin)).get({ ws, id: line.id });
-    const person = made === 1 ? people.board : people.admin;
-    const named = await Promise.allSettled(Array.from({ length: 4 }, async () => (await as(person)).act({ ws, id: line.id, status: 'APPROVED', rowVersion })));
+    const named = await Promise.allSettled(Array.from({ length: 4 }, async () => (await as(people.board)).act({ ws, id: line.id, status: 'APPROVED', rowVersion })));
     expect(named.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(named.filter((one) => one.status === 'rejected').map((one) => (one as PromiseRejectedResult).reason.cause?.status ?? '')).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT']);
+    const steps = await server.owner.selectFrom('approvalSteps').select('status').where('lineId', '=', line.id).orderBy('position').execute();
+    expect(steps.map(({ status }) => status)).toEqual(['APPROVED', 'APPROVED', 'CURRENT']);
   });
 
   it('reject for good, with a reason', async () => {
@@ -204,8 +203,15 @@ describe('three approvers in a row', () => {
     expect(again.document.sha256).toBe(newer.sha256);
     expect(again.history.map(({ round, status }) => `${round} ${status}`)).toEqual(['1 APPROVED', '1 REWORKED', '1 SKIPPED', '2 CURRENT', '2 WAITING', '2 WAITING']);
     expect(await eventsOf(server, line.id)).toEqual(['created', 'stepApproved', 'reworked', 'resubmitted']);
-    // The copy of the round before is given up.
-    expect((await server.owner.selectFrom('files').select('attached').where('id', '=', line.document.id).executeTakeFirstOrThrow()).attached).toBe(false);
+    // What was decided on before stays, for those who have a part in the line.
+    expect(again.rounds).toMatchObject([{ round: 1, version: 1, requestedAt: line.requestedAt, document: { id: line.document.id, sha256: line.document.sha256 } }]);
+    server.clock.set(new Date(Date.now() + 3 * 86_400_000));
+    await sweepFiles(server.deps);
+    server.clock.run();
+    const fetched = async (person: Person) => server.app.inject({ url: again.rounds[0]!.document.url, headers: { authorization: `Bearer ${person.token}` } });
+    const kept = await fetched(people.board);
+    expect(createHash('sha256').update(kept.rawPayload).digest('hex')).toBe(line.document.sha256);
+    expect((await fetched(people.other)).statusCode).toBe(404);
     for (const person of [people.dpo, people.board, people.admin]) await act(person, line.id);
     expect((await (await as(people.staff)).get({ ws, id: line.id })).status).toBe('APPROVED');
   });

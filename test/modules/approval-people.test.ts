@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport, eventsOf } from '../helpers/approvals.ts';
@@ -119,11 +120,12 @@ describe('a reminder', () => {
   it('comes once in each period, to the one whose turn it is and who stands in, until he acts', async () => {
     const line = await asked(people.board, people.dpo);
     await (await as(people.board)).absences.create({ ws, delegateId: people.deputy.personnelId, fromAt: iso(DAY), untilAt: iso(30 * DAY) });
-    expect(await ringAt(2 * DAY)).toBe(0);
+    // The absence begins, then the period is over.
+    expect(await ringAt(2 * DAY)).toBe(1);
     expect(await ringAt(2 * DAY + 1000)).toBe(1);
     expect(await ringAt(2 * DAY + 2000)).toBe(0);
     expect(await kindsTo(people.board)).toEqual(['approval.turn', 'approval.reminder']);
-    expect(await kindsTo(people.deputy)).toEqual(['approval.reminder']);
+    expect(await kindsTo(people.deputy)).toEqual(['approval.turn', 'approval.reminder']);
     expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['created', 'reminded']);
     expect(await ringAt(4 * DAY + 3000)).toBe(1);
     // It is the next one's turn: his period begins then.
@@ -145,6 +147,50 @@ describe('a reminder', () => {
     await (await as(people.dpo)).defaults.update({ ...settings, rowVersion: 1, remindAfterDays: 0 });
     expect(await ringAt(30 * DAY)).toBe(0);
     expect((await eventsOf(server, line.id)).filter((event) => event === 'reminded')).toHaveLength(1);
+  });
+
+  it('does not go to a line that somebody ends while the settings are saved', async () => {
+    const line = await asked(people.board);
+    const caller = await as(people.dpo);
+    let saving: Promise<unknown> | undefined;
+    await server.owner.transaction().execute(async (trx) => {
+      // As whoever acts does: the line, then its step and its deadline.
+      await trx.selectFrom('approvalLines').select('id').where('id', '=', line.id).forUpdate().execute();
+      saving = caller.defaults.update({ ws, rowVersion: 0, ROPA: [], DPIA: [], remindAfterDays: 1 });
+      let saved = false;
+      void saving.then(() => (saved = true));
+      const waits = async () => (await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner)).rows[0]!.n > 0;
+      await expect.poll(async () => saved || (await waits())).toBe(true);
+      await trx.updateTable('approvalSteps').set({ status: 'APPROVED' }).where('lineId', '=', line.id).execute();
+      await trx.updateTable('approvalLines').set({ status: 'APPROVED' }).where('id', '=', line.id).execute();
+      await trx.deleteFrom('deadlines').where('subjectId', '=', line.id).execute();
+      expect(saved).toBe(false);
+    });
+    await saving;
+    expect(await server.owner.selectFrom('deadlines').select('id').where('subjectId', '=', line.id).execute()).toEqual([]);
+  });
+
+  it('follows settings that are switched on, off and made longer', async () => {
+    const line = await asked(people.board);
+    const due = async () => (await server.owner.selectFrom('deadlines').select('dueAt').where('subjectId', '=', line.id).execute()).map(({ dueAt }) => String(dueAt));
+    let rowVersion = 0;
+    for (const [days, expected] of [[0, []], [3, [iso(3 * DAY)]], [5, [iso(5 * DAY)]], [1, [iso(DAY)]]] as const) {
+      ({ rowVersion } = await (await as(people.dpo)).defaults.update({ ws, rowVersion, ROPA: [], DPIA: [], remindAfterDays: days }));
+      expect(await due()).toEqual(expected);
+    }
+    expect(await ringAt(DAY + 1000)).toBe(1);
+  });
+
+  it('stays away while the workspace has no approval lines, and comes once it has them again', async () => {
+    const line = await asked(people.board);
+    const enable = (on: boolean) => sql`update workspaces set flags = jsonb_set(flags, '{approvalLineEnable}', ${JSON.stringify(on)}::jsonb) where id = ${ws}`.execute(server.owner);
+    await enable(false);
+    await ringAt(2 * DAY + 1000);
+    expect(await kindsTo(people.board)).toEqual(['approval.turn']);
+    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['created']);
+    await enable(true);
+    await ringAt(4 * DAY + 2000);
+    expect(await kindsTo(people.board)).toEqual(['approval.turn', 'approval.reminder']);
   });
 
   it('by hand goes at most once an hour and line', async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
 import { deadlinesOf, endDeadline, forgetDeadline, moveDeadline, openDeadline, reopenDeadline, resumeDeadline, stopDeadline } from '../../server/clock/deadlines.ts';
 import { transact } from '../../server/context.ts';
@@ -132,13 +132,22 @@ test('a deadline that cannot be told keeps no other from being told, and is told
   // What failed left nothing behind: no line in the log, no mail, no mark.
   expect(await toldOf(server, broken)).toEqual([]);
   expect(await rowOf(first.id)).toMatchObject({ firedUntil: null });
+  // It is tried again after 20 seconds, then after twice as long each time, after ten minutes at most.
+  let at = START + 72 * HOUR + 2000;
+  for (const wait of [20, 40, 80, 160, 320, 600, 600]) {
+    server.clock.set(on(at + wait * 1000 - 1));
+    expect(await server.deps.alarm.ring()).toMatchObject({ told: 0, failed: 0 });
+    server.clock.set(on((at += wait * 1000)));
+    expect(await server.deps.alarm.ring(), `${wait} s`).toMatchObject({ told: 0, failed: 1 });
+  }
   await server.owner.updateTable('personnel').set({ email: 'dpo@mended.example' }).where('id', '=', nobody.personnelId).execute();
+  server.clock.set(on((at += 600_000)));
   expect(await server.deps.alarm.ring()).toMatchObject({ told: 1, failed: 0 });
   expect(await server.deps.alarm.ring()).toMatchObject({ told: 0, failed: 0 });
   expect(await toldOf(server, broken)).toMatchObject([{ id: first.id, hours: 0 }]);
 });
 
-test('an alarm that sleeps is woken by a commit of its own node, and tells within a second of the moment', async () => {
+test('an alarm that sleeps is woken by a commit of its own node, sleeps until the very moment, and tells at it', async () => {
   const node = await buildServer({}, { databaseUrl: server.databaseUrl, alarm: true });
   try {
     const { id: ws } = await buildWorkspace(server);
@@ -146,13 +155,19 @@ test('an alarm that sleeps is woken by a commit of its own node, and tells withi
     const { id } = await buildIncident(server, ws, { alertHours: [] });
     // Nothing is due for long, so it sleeps its longest.
     await until(async () => (await node.deps.alarm.ring()).told === 0);
-    const overdueAt = Date.now() + 1500;
+    const now = Date.now();
+    node.clock.set(on(now));
+    const overdueAt = now + 1234;
+    const sleeps = vi.spyOn(globalThis, 'setTimeout');
     await transact(node.deps, { workspaceId: ws }, (trx) => moveDeadline(trx, { workspaceId: ws, kind: KIND, subjectId: id, dueAt: on(overdueAt - 1000), now: node.deps.now() }));
-    await until(async () => (await toldOf(server, ws)).length > 0, 5000);
-    const [told] = await toldOf(server, ws);
-    expect(Date.parse(told!.at) - overdueAt).toBeGreaterThanOrEqual(0);
-    expect(Date.parse(told!.at) - overdueAt).toBeLessThan(1000);
+    // Its clock stands: however often it wakes, the moment is as far off as before.
+    await until(async () => sleeps.mock.calls.some(([, ms]) => ms === 1234), 10_000);
+    expect(await toldOf(server, ws)).toEqual([]);
+    node.clock.set(on(overdueAt));
+    await until(async () => (await toldOf(server, ws)).length > 0, 10_000);
+    expect((await toldOf(server, ws)).map(({ at }) => Date.parse(at))).toEqual([overdueAt]);
   } finally {
+    vi.restoreAllMocks();
     await node.close();
   }
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
 import { transact } from '../../server/context.ts';
@@ -135,7 +136,12 @@ describe('who is told', () => {
     expect(thai.subject).toBe(`เหตุละเมิด #${number} เหลือเวลาแจ้งสำนักงาน 24 ชั่วโมง 0 นาที`);
     // Due on 5 March 2569 at nine in Bangkok.
     expect(thai.text).toMatch(/5 มีนาคม 2569.*09:00 น\./);
-    expect(thai.text).toContain('ส่งรายชื่อผิดคน');
+    // The title may name a data subject, or be a stranger's words.
+    const { name } = await server.owner.selectFrom('workspaces').select('name').where('id', '=', ws).executeTakeFirstOrThrow();
+    for (const { text, subject } of mails) {
+      expect(text + subject).not.toContain('ส่งรายชื่อผิดคน');
+      expect(text).toContain(name);
+    }
     expect(thai.text).toContain(`/data-breach/incident-management/${id}`);
     const english = mails.find(({ locale }) => locale === 'en')!;
     expect(english.text).toMatch(/Deadline: 5 March 2026 at 09:00 \(Bangkok time\)/);
@@ -155,6 +161,48 @@ describe('who is told', () => {
     const mails = await clockMailsOf(server, ws);
     expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['incidentOverdue', admin.email]]);
     expect(mails[0]!.text).toContain('เลยกำหนดมาแล้ว 3 ชั่วโมง 12 นาที');
+  });
+});
+
+describe('who is not told', () => {
+  it('somebody charged with it whose role no longer responds to incidents', async () => {
+    await build();
+    await server.owner.updateTable('personnel').set({ role: 'Top Management' }).where('id', '=', assignee.personnelId).execute();
+    await ringAt(after(48));
+    expect((await clockMailsOf(server, ws)).map(({ to }) => to)).toEqual([dpo.email]);
+    const notices = await server.owner.selectFrom('personalNotices').select('personnelId').where('workspaceId', '=', ws).execute();
+    expect(notices.map(({ personnelId }) => personnelId).toSorted()).toEqual([dpo, admin].map(({ personnelId }) => personnelId).toSorted());
+  });
+
+  it('anybody in a workspace without the module; what passed meanwhile stays untold when it is back', async () => {
+    await build();
+    const flag = (on: boolean) => sql`update workspaces set flags = jsonb_set(flags::jsonb, '{dataBreachEnabled}', ${JSON.stringify(on)}::jsonb) where id = ${ws}`.execute(server.owner);
+    await flag(false);
+    await ringAt(after(48));
+    expect(await told()).toEqual([]);
+    expect(await clockMailsOf(server, ws)).toEqual([]);
+    await flag(true);
+    await ringAt(after(49));
+    await ringAt(after(71));
+    expect(await told()).toEqual([1]);
+  });
+});
+
+describe('a report of the public form', () => {
+  it('counts from its receipt until it is accepted, whatever a stranger says of when he knew', async () => {
+    const officer = await callerFor(server, dpo);
+    await officer.incident.settings.update({ ...settings(), basis: 'awareness' });
+    const { id } = await build({ reporterId: null, assigneeId: null, discoveredAt: after(-9000), alertHours: [] });
+    // Opened anew by the rule, as the form does.
+    await inside((trx) => openClock(trx, { workspaceId: ws, now: new Date(START) }, { id }));
+    expect(await clockOf(id)).toMatchObject({ startedAt: after(0).toISOString(), dueAt: after(72).toISOString() });
+    await officer.incident.settings.update({ ...settings(), basis: 'awareness', authorityHours: 48, rowVersion: 1 });
+    expect(await clockOf(id)).toMatchObject({ startedAt: after(0).toISOString(), dueAt: after(48).toISOString() });
+    expect(await ringAt(after(1))).toBe(0);
+    // The officer has seen what it says: from now on it counts as any other.
+    await server.owner.updateTable('incidents').set({ discoveredAt: after(-10), occurredAt: after(-10) }).where('id', '=', id).execute();
+    const taken = await officer.incident.accept({ ws, id, riskLevel: 'POSSIBLE_RISK', riskDescription: 'อาจเสียหาย', assigneeId: assignee.personnelId });
+    expect(taken.clock).toMatchObject({ basis: 'awareness', startedAt: after(-10).toISOString(), dueAt: after(38).toISOString() });
   });
 });
 
@@ -184,6 +232,9 @@ describe('settings', () => {
     const officer = await callerFor(server, dpo);
     const on = await officer.incident.settings.update({ ...settings(), publicForm: true });
     expect(on.publicUrl).toMatch(/^http.*\/report-incident#token=[A-Za-z0-9_-]{32}$/);
+    // The link is for those who hand it out.
+    expect(await (await callerFor(server, reporter)).incident.settings.get({ ws })).toMatchObject({ publicForm: true, publicUrl: null });
+    expect((await (await callerFor(server, admin)).incident.settings.get({ ws })).publicUrl).toBe(on.publicUrl);
     const renewed = await officer.incident.settings.renewLink({ ws });
     expect(renewed).toMatchObject({ publicForm: true, rowVersion: 2 });
     expect(renewed.publicUrl).toMatch(/#token=[A-Za-z0-9_-]{32}$/);
@@ -231,11 +282,22 @@ describe('settings', () => {
     expect(await told()).toEqual([24, 0, 1, 0]);
   });
 
+  it('that leave an alert out and put it back tell nothing twice', async () => {
+    await build();
+    await ringAt(after(50));
+    const officer = await callerFor(server, dpo);
+    await officer.incident.settings.update({ ...settings(), alertHours: [1] });
+    await officer.incident.settings.update({ ...settings(), rowVersion: 1 });
+    expect(await ringAt(after(51))).toBe(0);
+    expect(await ringAt(after(71))).toBe(1);
+    expect(await told()).toEqual([24, 1]);
+  });
+
   it('that change while incidents are reported leave no clock at the old ones', async () => {
     const officer = await callerFor(server, dpo);
     const incidents = await Promise.all(Array.from({ length: 12 }, (_, index) => build({ number: index + 1 })));
     await server.owner.deleteFrom('deadlines').execute();
-    const opening = incidents.map(({ id }) => transact(server.deps, { workspaceId: ws }, (trx) => openClock(trx, { workspaceId: ws, now: new Date(START) }, { id, createdAt: new Date(START), discoveredAt: after(-1) })));
+    const opening = incidents.map(({ id }) => transact(server.deps, { workspaceId: ws }, (trx) => openClock(trx, { workspaceId: ws, now: new Date(START) }, { id })));
     for (const [rowVersion, authorityHours] of [48, 36, 24].entries()) await officer.incident.settings.update({ ...settings(), authorityHours, rowVersion });
     await Promise.all(opening);
     const due = await server.owner.selectFrom('deadlines').select('dueAt').where('workspaceId', '=', ws).execute();
@@ -309,7 +371,8 @@ describe('the life of an incident', () => {
     expect(await told()).toEqual([24, 24]);
     // One that has ended is evidence.
     await inside((trx) => authorityTold(trx, { workspaceId: ws }, id, after(44)));
-    await inside((trx) => moveClock(trx, { workspaceId: ws, now: after(45) }, { id, createdAt: after(0), discoveredAt: after(-60) }));
+    await server.owner.updateTable('incidents').set({ discoveredAt: after(-58) }).where('id', '=', id).execute();
+    await inside((trx) => moveClock(trx, { workspaceId: ws, now: after(45) }, { id }));
     expect(await clockOf(id)).toMatchObject({ dueAt: after(67).toISOString(), outcome: 'met' });
   });
 });

@@ -343,6 +343,18 @@ describe('download', () => {
     expect((await download(person, `/files-api/v1/files/${file.id}`)).status).toBe(400);
   });
 
+  it('is for its uploader alone while no record shows it', async () => {
+    const own = await uploaded('draft.pdf', pdf());
+    const other = await colleague();
+    const both = async () => [(await download(person, own.url)).status, (await download(other, own.url)).status];
+    const inside = (work: Parameters<typeof withScope<void>>[2]) => withScope(server.deps.db, { workspaceId: person.workspaceId }, work);
+    expect(await both()).toEqual([200, 404]);
+    await inside(async (trx) => void (await attachFile(trx, { workspaceId: person.workspaceId, fileId: own.id, kind: 'logo' })));
+    expect(await both()).toEqual([200, 200]);
+    await inside((trx) => releaseFile(trx, { workspaceId: person.workspaceId, fileId: own.id }));
+    expect(await both()).toEqual([200, 404]);
+  });
+
   it('says not found when the bytes are gone', async () => {
     const lost = await uploaded('lost.txt', 'lost');
     await server.deps.files.remove(`${person.workspaceId}/${lost.id}`);

@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSession } from '../../server/auth/sessions.ts';
 import { keepMade } from '../../server/files/service.ts';
@@ -59,7 +58,7 @@ const shown = async (id: string, nid: string) => (await (await call()).list({ ws
 const settled = (id: string, nid: string) => expect.poll(async () => (await shown(id, nid)).deliveries.map(({ state }) => state), { timeout: 10_000 });
 const eventsOf = async (id: string) => (await server.owner.selectFrom('activityLogs').select('event').where('entityId', '=', id).orderBy('createdAt').orderBy('id').execute()).map(({ event }) => event);
 const pdf = async (bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000), Buffer.from('\n%%EOF\n')])) => {
-  const facts = { workspaceId: ws, uploadedBy: dpo.personnelId, name: 'หลักฐาน เหตุ.pdf', type: 'application/pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const facts = { workspaceId: ws, uploadedBy: dpo.personnelId, name: 'หลักฐาน เหตุ.pdf', type: 'application/pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), unattached: true };
   return { bytes, id: (await keepMade(server.deps, facts, bytes)).id };
 };
 
@@ -127,7 +126,7 @@ describe('a mail to those who are told', () => {
     const made = await (await call()).create({ ws, id, ...mail(['no-file@test.example'], { recipientGroup: 'DATA_SUBJECT', attachmentId: file.id }) });
     await settled(id, made.id).toEqual(['failed']);
     expect((await shown(id, made.id)).deliveries[0]?.error).toBe('an attachment is gone');
-    expect((await rowOf(id)).subjectsNotifiedAt).toBeNull();
+    await expect.poll(async () => (await rowOf(id)).subjectsNotifiedAt).toBeNull();
   });
 
   it('shows whatever was typed as text, and takes it for no header, no markup and no key', async () => {
@@ -190,10 +189,19 @@ describe('a node that dies after a mail has failed', () => {
       mailer.kick();
       await expect.poll(stand).toEqual(['waiting', 'failed', 'met']);
       dies = false;
+      // By now the address would be taken: those who look on were told that it was not.
+      refusing = false;
+      post.received.length = 0;
       now = new Date('2026-11-20T05:10:01Z');
       mailer.kick();
       await expect.poll(stand).toEqual(['failed', 'failed', null]);
       expect(await bare.owner.selectFrom('outbox').select('seq').where('event', '=', 'incidentNotification.delivered').execute()).toHaveLength(1);
+      // Nor is one sent again whose last try nobody told the end of.
+      await bare.owner.updateTable('mails').set({ status: 'waiting', attempts: 10, nextTryAt: now }).execute();
+      await bare.owner.updateTable('incidentDeliveries').set({ state: 'waiting', error: null, settledAt: null }).execute();
+      mailer.kick();
+      await expect.poll(stand).toEqual(['failed', 'failed', null]);
+      expect(post.received).toEqual([]);
     } finally {
       await mailer.close();
       await bare.close();
@@ -241,7 +249,10 @@ describe('telling the authority', () => {
     const id = await incident();
     const made = await (await call()).create({ ws, id, ...mail(['gone@test.example', 'reached@test.example']) });
     await settled(id, made.id).toEqual(['failed', 'sent']);
-    await sleep(100);
+    // A mail that has failed is told before that is final.
+    const mails = () => server.owner.selectFrom('mails as m').innerJoin('incidentDeliveries as d', 'd.mailId', 'm.id').select('m.status').where('d.notificationId', '=', made.id).orderBy('d.position').execute();
+    await expect.poll(async () => (await mails()).map(({ status }) => status)).toEqual(['failed', 'sent']);
+    await deliverySettled(server.deps, { workspaceId: ws, incidentId: id });
     expect(await clockOf(id)).toMatchObject({ endedAt: NOW, outcome: 'met' });
   });
 
@@ -255,6 +266,38 @@ describe('telling the authority', () => {
     await (await call()).create({ ws, id, ...recorded({ report: 'SUPPLEMENT', notifiedAt: '2026-12-01T00:00:00.000Z' }) });
     expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: NOW, notifiedLate: false });
     expect(await refusal((await call()).create({ ws, id, ...recorded({ recipientGroup: 'DATA_SUBJECT', report: 'SUPPLEMENT' }) }))).toMatchObject({ fields: ['report'] });
+  });
+
+  it('by a mail that comes back after the risk was found to be none leaves nothing to be told', async () => {
+    const id = await incident();
+    const caller = await call();
+    const made = await caller.create({ ws, id, ...mail(['fine@test.example']) });
+    await settled(id, made.id).toEqual(['sent']);
+    const { incident: record } = await callerFor(server, dpo);
+    await record.decideRisk({ ws, id, riskLevel: 'NO_RISK', riskDescription: 'เข้ารหัสไว้', factors: [{ factor: 'protection', finding: 'เข้ารหัสไว้' }] });
+    expect(await clockOf(id)).toMatchObject({ outcome: 'met' });
+    await server.owner.updateTable('incidentDeliveries').set({ state: 'failed', error: 'EENVELOPE 550' }).where('notificationId', '=', made.id).execute();
+    await deliverySettled(server.deps, { workspaceId: ws, incidentId: id });
+    expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: null, notifiedLate: false });
+    expect(await clockOf(id)).toMatchObject({ endedAt: NOW, outcome: 'notNeeded', firesAt: null, dueAt: '2026-11-23T05:00:00.000Z' });
+    // A risk that shows later is to be told.
+    await record.decideRisk({ ws, id, riskLevel: 'HIGH_RISK', riskDescription: 'กุญแจรั่ว', factors: [] });
+    expect(await clockOf(id)).toMatchObject({ endedAt: null, outcome: null });
+  });
+
+  it('late, before the risk asked for it, is late once it does', async () => {
+    const id = await incident({ riskLevel: 'NO_RISK' });
+    const late = '2026-11-23T05:00:00.001Z';
+    server.clock.set(late);
+    await (await call()).create({ ws, id, ...recorded({ notifiedAt: late }) });
+    expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: late, notifiedLate: false });
+    const { token } = await createSession(server.deps.authDb, server.deps.config, { userId: dpo.userId, kind: 'api', now: server.deps.now() });
+    const { incident: record } = await callerFor(server, { ...dpo, token });
+    const before = (await eventsOf(id)).filter((event) => event === 'incident.clockEnded').length;
+    const decided = await record.decideRisk({ ws, id, riskLevel: 'HIGH_RISK', riskDescription: 'กุญแจรั่ว', factors: [] });
+    expect(decided.clock).toMatchObject({ outcome: 'late', endedAt: late });
+    expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: late, notifiedLate: true });
+    expect((await eventsOf(id)).filter((event) => event === 'incident.clockEnded')).toHaveLength(before + 1);
   });
 
   it('of an incident without risk leaves its clock as it ended', async () => {
@@ -303,6 +346,18 @@ describe('a draft', () => {
     expect((await server.owner.selectFrom('files').select('attached').where('id', '=', file.id).executeTakeFirstOrThrow()).attached).toBe(true);
   });
 
+  it('takes no file of another, nor one that another record shows', async () => {
+    const id = await incident();
+    const colleague = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
+    const mine = await pdf();
+    const taking = async (person: Person, fileId: string, into = id) => (await call(person)).create({ ws, id: into, ...mail([], { attachmentId: fileId, send: false }) });
+    expect(await refusal(taking(colleague, mine.id))).toMatchObject({ status: 'NOT_FOUND', code: 'file.notFound' });
+    await taking(dpo, mine.id);
+    // What the incident shows already is its own; another incident does not get it, not even from who uploaded it.
+    await taking(colleague, mine.id);
+    expect(await refusal(taking(dpo, mine.id, await incident()))).toMatchObject({ status: 'NOT_FOUND' });
+  });
+
   it('says in both languages what is known, that the rest is not, and nothing else', async () => {
     const controller = await buildDataController(server, ws, { nameTh: 'โรงพยาบาลทดสอบ', nameEn: 'Test Hospital' });
     await buildPerson(server, { workspaceId: ws, role: 'Top Management', name: 'ผู้บริหาร หนึ่ง', email: 'top@draft.example' });
@@ -328,6 +383,9 @@ describe('a draft', () => {
       for (const part of ['1,234', 'ระงับบัญชีผู้ใช้', 'ทะเบียนผู้ป่วย', 'ดีพีโอ สมศรี', dpo.email, locale === 'th' ? 'มาตรา 37 (4)' : 'section 37(4)', locale === 'th' ? '20 พฤศจิกายน 2569' : '20 November 2026', locale === 'th' ? 'โรงพยาบาลทดสอบ' : 'Test Hospital']) expect(message).toContain(part);
       // Overdue by now, and nobody has said why.
       expect(message).toContain(locale === 'th' ? 'เหตุผลที่แจ้งล่าช้า: ยังไม่ได้ระบุ' : 'Reason for the delay: not stated yet');
+      expect(message).toContain(locale === 'th' ? 'สาเหตุ: ส่งข้อมูลผิดคน' : 'Cause: Sent to the wrong person');
+      const reasoned = (await caller.draft({ ws, id: known, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale, lateReason: 'ระบบล่ม $& $1' })).message;
+      expect(reasoned).toContain(`${locale === 'th' ? 'เหตุผลที่แจ้งล่าช้า' : 'Reason for the delay'}: ระบบล่ม $& $1`);
       const bare = (await caller.draft({ ws, id: unknown, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale })).message;
       expect(bare).toContain(locale === 'th' ? 'จำนวนเจ้าของข้อมูล: ยังไม่ทราบจำนวน' : 'Number of data subjects: number not known yet');
     }

@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { submitReport } from '../../shared/incident.ts';
+import { endOfId, referenceOf } from '../../shared/incidentReference.ts';
 import type { z } from 'zod';
 import { openReporter } from '../../server/modules/incident/reporter.ts';
 import { withScope } from '../../db/client.ts';
 import { MAIL_CONTEXT } from '../../server/mail/mailer.ts';
 import { buildOrganization, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildIncident } from '../helpers/incidents.ts';
+import { mailsOf } from '../mailbox.ts';
 
 type Report = z.input<typeof submitReport>;
 interface Refusal { code?: string; cause?: { problem?: { code?: string; key?: string; issues?: { path: unknown[]; key: string }[]; details?: object } } }
@@ -53,9 +56,10 @@ describe('a report from outside', () => {
 
   it('becomes an incident that waits for the DPO, with its clock, its reporter sealed, and the DPO told', async () => {
     const token = await turnOn();
-    const { number } = await (await outside()).incidentReport.submit(told(token, { locale: 'en' }));
+    const taken = await (await outside()).incidentReport.submit(told(token, { locale: 'en' }));
     const row = (await incidents()).at(-1)!;
-    expect(row).toMatchObject({ number, status: 'PENDING', source: 'MANUAL_REPORT', reporterId: null, createdBy: null, title: 'อีเมลผลตรวจส่งผิดคน', affectedSystems: 'อีเมลแผนกทะเบียน', cause: 'UNKNOWN' });
+    expect(taken).toEqual({ reference: referenceOf(row.id) });
+    expect(row).toMatchObject({ status: 'PENDING', source: 'MANUAL_REPORT', reporterId: null, createdBy: null, title: 'อีเมลผลตรวจส่งผิดคน', affectedSystems: 'อีเมลแผนกทะเบียน', cause: 'UNKNOWN' });
     expect(new Date(row.createdAt)).toEqual(NOW);
     expect(row.reporter.toString('utf8')).not.toContain('outsider');
     const opened = await withScope(server.deps.db, { workspaceId: ws }, async (trx) => openReporter(await server.deps.keyring.workspaceKey(trx, ws), row.reporter));
@@ -80,10 +84,10 @@ describe('a report from outside', () => {
     const call = await outside();
     const answers = await Promise.all([call.incidentReport.submit(report), call.incidentReport.submit(report), call.incidentReport.submit(report)]);
     answers.push(await call.incidentReport.submit(report));
-    expect(new Set(answers.map(({ number }) => number)).size).toBe(1);
+    expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
     expect((await incidents()).filter(({ title }) => title === 'ส่งซ้ำ')).toHaveLength(1);
     const other = await call.incidentReport.submit({ ...report, key: randomUUID() });
-    expect(other.number).not.toBe(answers[0]!.number);
+    expect(other.reference).not.toBe(answers[0]!.reference);
   });
 
   it('with one key in two workspaces is two reports, and its id is not the key', async () => {
@@ -97,7 +101,7 @@ describe('a report from outside', () => {
     expect(new Set([report.key, ...rows.map(({ id }) => id)]).size).toBe(3);
   });
 
-  it('counts the clock from awareness where the workspace goes by that', async () => {
+  it('counts the clock from its receipt, also where the workspace goes by awareness: nobody has checked when a stranger became aware', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const token = await turnOn(person);
     const call = await callerFor(server, person);
@@ -105,7 +109,32 @@ describe('a report from outside', () => {
     await call.incident.settings.update({ ws: person.workspaceId, ...settings, basis: 'awareness' });
     await (await outside()).incidentReport.submit(told(token));
     const { dueAt } = await server.owner.selectFrom('deadlines').select('dueAt').where('workspaceId', '=', person.workspaceId).executeTakeFirstOrThrow();
-    expect(new Date(dueAt)).toEqual(new Date('2026-11-24T02:00:00Z'));
+    expect(new Date(dueAt)).toEqual(new Date('2026-11-24T03:00:00Z'));
+  });
+});
+
+describe('the reference of a report', () => {
+  it('tells nothing of how many there were, and the data protection officer finds the incident by it', async () => {
+    const token = await turnOn();
+    const taken = await (await outside()).incidentReport.submit(told(token, { title: 'ค้นด้วยเลขอ้างอิง' }));
+    expect(taken.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    const row = (await incidents()).at(-1)!;
+    const call = await callerFor(server, dpo);
+    for (const query of [taken.reference, ` ${taken.reference.toLowerCase().replace('-', '')} `]) {
+      const { collection, meta } = await call.incident.list({ ws, query });
+      expect([collection.map(({ id }) => id), meta.totalItems], query).toEqual([[row.id], 1]);
+    }
+    // Of an incident of the personnel nobody was given one.
+    const own = await buildIncident(server, ws, { reporterId: dpo.personnelId });
+    expect((await call.incident.list({ ws, query: referenceOf(own.id) })).collection).toEqual([]);
+  });
+
+  it('is read back as it is typed', () => {
+    const id = '01a2b3c4-d5e6-8f70-8abc-00ffedca8580';
+    expect(referenceOf(id)).toBe('ZZPW-N1C0');
+    for (const typed of ['ZZPW-N1C0', 'zzpw nlco', 'ZZPWNICO']) expect(endOfId(typed)).toBe('ffedca8580');
+    expect(endOfId(referenceOf('00000000-0000-8000-8000-000000000001'))).toBe('0000000001');
+    for (const other of ['', 'ZZPW-N1C', 'ZZPU-N1C0', 'ผลตรวจผิดคน', '12345-678']) expect(endOfId(other), other).toBeNull();
   });
 });
 
@@ -155,12 +184,57 @@ describe('how often', () => {
   it('one link takes reports is limited, however many addresses they come from', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const token = await turnOn(person);
-    const report = told(token);
-    for (let count = 0; count < 200; count += 1) await (await outside(`10.1.${count >> 4}.${count & 15}`)).incidentReport.submit(report);
+    for (let count = 0; count < 200; count += 1) await (await outside(`10.1.${count >> 4}.${count & 15}`)).incidentReport.submit(told(token));
     expect(await refusal((await outside('10.2.0.1')).incidentReport.submit(told(token)))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
+    expect(await server.owner.selectFrom('incidents').select('id').where('workspaceId', '=', person.workspaceId).execute()).toHaveLength(200);
     // Another organisation's link is not touched by it.
     await (await outside('10.2.0.2')).incidentReport.submit(told(await turnOn()));
   }, 60_000);
+
+  it('a link takes reports is not used up by what is refused, nor by the same report again', async () => {
+    const person = await buildPerson(server, { role: 'DPO' });
+    const token = await turnOn(person);
+    const key = randomUUID();
+    for (let count = 0; count < 210; count += 1) {
+      const call = await outside(`10.3.${count >> 4}.${count & 15}`);
+      // A date ahead is refused when the report is written, the key is found before.
+      if (count % 2) await refusal(call.incidentReport.submit(told(token, { discoveredAt: '2026-11-21T03:10:00Z' })));
+      else await call.incidentReport.submit(told(token, { key }));
+    }
+    const spent = await server.owner.selectFrom('throttles').select('hits').where('key', 'like', 'incidentReport.link:%').orderBy('hits').execute();
+    expect(spent.map(({ hits }) => hits)).toContain(1);
+    await (await outside('10.4.0.1')).incidentReport.submit(told(token));
+    expect(await server.owner.selectFrom('incidents').select('id').where('workspaceId', '=', person.workspaceId).execute()).toHaveLength(2);
+  }, 60_000);
+
+  it('one network of IPv6 may send is limited, whatever its address', async () => {
+    const token = await turnOn();
+    for (let count = 1; count <= 20; count += 1) await refusal((await outside(`2001:db8:7::${count.toString(16)}`)).incidentReport.submit(told(randomBytes(24).toString('base64url'))));
+    expect(await refusal((await outside('2001:0db8:0007:0:ffff:1:2:3')).incidentReport.submit(told(token)))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
+    await (await outside('2001:db8:7:1::1')).incidentReport.submit(told(token));
+  });
+
+  it('an IPv4 address may send is one limit, also where it comes as IPv6', async () => {
+    const unknown = () => told(randomBytes(24).toString('base64url'));
+    for (let count = 0; count < 20; count += 1) await refusal((await outside(count % 2 ? '10.6.6.6' : '::ffff:10.6.6.6')).incidentReport.submit(unknown()));
+    expect(await refusal((await outside('::ffff:10.6.6.6')).incidentReport.submit(unknown()))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
+    expect(await refusal((await outside('::ffff:10.6.6.7')).incidentReport.submit(unknown()))).toMatchObject({ status: 'NOT_FOUND' });
+  });
+
+  it('officers are written to is limited: ten mails an hour, then the bell alone', async () => {
+    const person = await buildPerson(server, { role: 'DPO' });
+    const token = await turnOn(person);
+    const send = async (count: number) => (await outside(`10.5.0.${count}`)).incidentReport.submit(told(token));
+    for (let count = 1; count <= 13; count += 1) await send(count);
+    const mails = () => mailsOf(server, person.email);
+    expect((await mails()).map(({ kind }) => kind)).toEqual(Array.from({ length: 10 }, () => 'incident.submitted'));
+    const warning = 'จะแจ้งเตือนในระบบเท่านั้น';
+    expect((await mails()).map(({ text }) => text.includes(warning))).toEqual([...Array.from({ length: 9 }, () => false), true]);
+    expect(await server.owner.selectFrom('personalNotices').select('personnelId').where('personnelId', '=', person.personnelId).execute()).toHaveLength(13);
+    server.clock.set(new Date('2026-11-21T04:00:00Z'));
+    await send(14);
+    expect(await mails()).toHaveLength(11);
+  });
 
   it('one address may open links is limited', async () => {
     const call = await outside('10.8.8.8');

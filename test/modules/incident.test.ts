@@ -157,7 +157,7 @@ describe('the life of an incident', () => {
     expect(await noticesOf(bystander)).toEqual([]);
     expect(await mailKinds(dpo)).toEqual(['incident.submitted', 'incident.responded', 'incident.responded']);
     expect(await mailKinds(responder)).toEqual(['incident.assigned', 'incident.sentBack', 'incident.sentBack']);
-    expect(await mailKinds(reporter)).toEqual([]);
+    expect(await mailKinds(reporter)).toEqual(['incident.resolved']);
   });
 
   it('is rejected with a reason, taken up again and submitted anew; its clock stands meanwhile and is due when it was', async () => {
@@ -166,6 +166,7 @@ describe('the life of an incident', () => {
     const rejected = await (await as(dpo)).reject({ ws, id, reason: 'ไม่มีข้อมูลส่วนบุคคล' });
     expect(rejected).toMatchObject({ status: 'REJECTED', clock: { stoppedAt: later(2), endedAt: null } });
     expect(await noticesOf(reporter)).toEqual(['incident.rejected']);
+    expect(await mailKinds(reporter)).toEqual(['incident.rejected']);
     await travel(30);
     const revised = await (await as(reporter)).revise({ ws, id });
     expect(revised).toMatchObject({ status: 'WAITING', submittedAt: null, clock: { stoppedAt: null, dueAt: later(72) } });
@@ -293,6 +294,26 @@ describe('a report', () => {
     // Who may not see the incident may not open it by its address either.
     const open = async (person: Person) => (await server.app.inject({ url: changed.attachment!.url, headers: { authorization: `Bearer ${person.token}` } })).statusCode;
     expect([await open(reporter), await open(dpo), await open(bystander), await open(await buildPerson(server, { workspaceId: ws, role: 'Top Management' }))]).toEqual([200, 200, 404, 404]);
+  });
+
+  it('takes no PDF of another person or record, and gives up none that a notification shows', async () => {
+    const file = async (uploadedBy: string, attached = false) => {
+      const id = randomUUIDv7();
+      await server.owner.insertInto('files').values({ workspaceId: ws, id, name: 'ก.pdf', type: 'application/pdf', size: 1, sha256: 'a'.repeat(64), storageKey: `${ws}/${id}`, uploadedBy, attached }).execute();
+      return id;
+    };
+    const attached = async (id: string) => (await server.owner.selectFrom('files').select('attached').where('id', '=', id).executeTakeFirstOrThrow()).attached;
+    for (const theirs of [await file(bystander.personnelId), await file(bystander.personnelId, true), await file(reporter.personnelId, true)]) {
+      expect(await refusedWith(created({ attachmentId: theirs }))).toBe('NOT_FOUND');
+    }
+    const [shown, other] = [await file(reporter.personnelId), await file(reporter.personnelId)];
+    const incident = await created({ attachmentId: shown });
+    const notice = { workspaceId: ws, incidentId: incident.id, recipientGroup: 'TOP_MANAGEMENT', channel: 'EMAIL', locale: 'th', recipients: Buffer.alloc(0), recipientCount: 0, attachmentId: shown };
+    await server.owner.insertInto('incidentNotifications').values({ ...notice, id: randomUUIDv7() } as never).execute();
+    const without = await (await as(reporter)).update({ ...byId(incident), rowVersion: 1, ...fields({ attachmentId: other }) });
+    expect([await attached(shown), await attached(other)]).toEqual([true, true]);
+    const again = await (await as(reporter)).update({ ...byId(incident), rowVersion: without.rowVersion, ...fields({ attachmentId: shown }) });
+    expect([again.attachment?.id, await attached(other)]).toEqual([shown, false]);
   });
 
   it('seals who reported, and says it nowhere else', async () => {

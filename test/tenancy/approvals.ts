@@ -9,7 +9,7 @@ export interface ApprovalRecords {
   approvalLineId: string;
   approvalApplicationId: string;
   approvalCheckCode: string;
-  /** Of two approvers, Top Management and Admin; Admin stands in for the first, so that he may make every move. */
+  /** Of two approvers, Top Management and DPO; Admin stands in for both, so that he may make every move. */
   movesLineId: string;
   /** Sent back for rework, its application's newest document is there. */
   reworkedLineId: string;
@@ -26,7 +26,7 @@ export async function buildApprovalRecords(server: TestServer, marker: string, p
   const approverIds = [people.DPO.personnelId, people['Top Management'].personnelId, people.Staff.personnelId];
   const application = await buildApplication(server, ws, { name: `${marker} approval application` });
   const line = await buildApprovalLine(server, ws, { requesterId, approverIds, applicationId: application.id, description: `${marker} description` });
-  const moves = await buildApprovalLine(server, ws, { requesterId, approverIds: [people['Top Management'].personnelId, people.Admin.personnelId], applicationName: `${marker} moves application` });
+  const moves = await buildApprovalLine(server, ws, { requesterId, approverIds: [people['Top Management'].personnelId, people.DPO.personnelId], applicationName: `${marker} moves application` });
   const second = await buildApplication(server, ws, { name: `${marker} reworked application` });
   const reworked = await buildApprovalLine(server, ws, { requesterId, approverIds, applicationId: second.id, status: 'REWORKED', comment: `${marker} comment`, description: `${marker} description` });
   const ready = await buildApplication(server, ws, { name: `${marker} ready application` });
@@ -36,12 +36,11 @@ export async function buildApprovalRecords(server: TestServer, marker: string, p
   await owner.insertInto('approvalSettings').values({ workspaceId: ws, remindAfterDays: 3, updatedAt: now }).execute();
   await owner.insertInto('approvalDefaults').values({ workspaceId: ws, reportType: 'ROPA', position: 1, personnelId: people.DPO.personnelId }).execute();
   const absenceId = randomUUIDv7();
-  await owner
-    .insertInto('approvalAbsences')
-    .values({
-      workspaceId: ws, id: absenceId, personnelId: people['Top Management'].personnelId, delegateId: people.Admin.personnelId, note: `${marker} leave`, createdBy: people['Top Management'].personnelId, createdAt: now,
-      fromAt: new Date(now.getTime() - 3_600_000), untilAt: new Date(now.getTime() + 7 * 86_400_000),
-    })
-    .execute();
+  const [fromAt, untilAt] = [new Date(now.getTime() - 3_600_000), new Date(now.getTime() + 7 * 86_400_000)];
+  const away = (id: string, { personnelId }: Person) => ({ workspaceId: ws, id, personnelId, delegateId: people.Admin.personnelId, note: `${marker} leave`, createdBy: personnelId, createdAt: now, fromAt, untilAt });
+  await owner.insertInto('approvalAbsences').values([away(absenceId, people['Top Management']), away(randomUUIDv7(), people.DPO)]).execute();
+  const earlier = await buildFinishedExport(server, ws, { applicationId: second.id, requestedBy: requesterId, name: `${marker} earlier.pdf` });
+  await owner.deleteFrom('exports').where('id', '=', earlier.id).execute();
+  await owner.insertInto('approvalRounds').values({ workspaceId: ws, lineId: reworked.id, round: 0, fileId: earlier.fileId, sha256: earlier.sha256, version: 1, requestedAt: now }).execute();
   return { approvalLineId: line.id, approvalApplicationId: application.id, approvalCheckCode: line.checkCode, movesLineId: moves.id, reworkedLineId: reworked.id, readyApplicationId: ready.id, absenceId };
 }

@@ -1,16 +1,17 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Application, type ApplicationDetail, PROCESSING_FREQUENCIES } from '../../../shared/application.ts';
 import type { CatalogueKind } from '../../../shared/catalogue.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, Card, LinkButton, toast, useFormat } from '../../ui/index.ts';
+import { Card, LinkButton, toast, useFormat } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { AsyncSelectField, Form, FormActions, FormSection, NumberField, SelectField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
 import { Spot, useAskedField } from '../purpose/fieldFocus.tsx';
+import { NewerRecord } from '../record/NewerRecord.tsx';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { formSchema, type FormValues, sameFields, valuesOf } from './formValues.ts';
 import { RightsFields, RoleFields } from './particulars.tsx';
@@ -102,8 +103,10 @@ export function ApplicationForm({ record, onDirty }: { record?: ApplicationDetai
       >
         {onDirty && <Dirty onDirty={onDirty} />}
         {record && (
-          <Newer
-            record={record}
+          <NewerRecord
+            values={valuesOf(record)}
+            title={t('stale.title')}
+            same={sameFields}
             onCompare={(mine) => {
               setTyped(mine);
               stale.compare(record, save(mine));
@@ -168,37 +171,4 @@ function ControllerLabel() {
   const { t } = useTranslation(['recordScreen', 'completeness']);
   const role = useWatch({ name: 'processingRole' }) as string;
   return role === 'processor' ? t('completeness:form.processorName') : t('application.dataController');
-}
-
-/** Takes a newer record over when nothing is typed, as after saving; else says so and offers to compare. */
-function Newer({ record, onCompare }: { record: ApplicationDetail; onCompare: (mine: FormValues) => void }) {
-  const { t } = useTranslation(['recordScreen', 'completeness']);
-  const form = useFormContext();
-  const { isDirty, isSubmitting } = form.formState;
-  const rowVersion = useWatch({ name: 'rowVersion' }) as number;
-  // What the form began from: a save of the data mapping moves the row version and none of these fields.
-  const base = useRef(valuesOf(record));
-  const now = valuesOf(record);
-  const newer = record.rowVersion > rowVersion && !isSubmitting;
-  const apart = newer && isDirty && !(base.current.rowVersion === rowVersion && sameFields(base.current, now));
-  useEffect(() => {
-    if (!newer || apart) return;
-    base.current = valuesOf(record);
-    if (isDirty) form.setValue('rowVersion', record.rowVersion);
-    else form.reset(valuesOf(record));
-  }, [newer, apart, isDirty, form, record]);
-  if (!apart) return null;
-  return (
-    <Banner
-      tone="warn"
-      role="status"
-      action={
-        <Button size="sm" onClick={() => onCompare(form.getValues() as FormValues)}>
-          {t('compare')}
-        </Button>
-      }
-    >
-      {t('stale.title')}
-    </Banner>
-  );
 }

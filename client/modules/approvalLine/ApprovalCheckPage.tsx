@@ -1,32 +1,40 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearch } from 'wouter';
 import { messageOf, statusOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, chakra, EmptyState, ErrorState, PageHeader, SkeletonText } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
+import { QUIET } from '../consentReceipt/quiet.ts';
 import { CheckedLine } from './check/CheckedLine.tsx';
 import { FileCheck } from './check/FileCheck.tsx';
 import { codeIn } from './check/fileHash.ts';
 
+/** What stands behind the # of the address, where no server or proxy sees it. */
+const given = (): string => new URLSearchParams(location.hash.slice(1)).get('code') ?? '';
+
 /** Checks a document against its approval, for whoever has it: no session, and the file stays in the reader's browser. */
 export default function ApprovalCheckPage() {
   const { t } = useTranslation('approvalCheck');
-  const [path, navigate] = useLocation();
-  const search = useSearch();
-  const given = new URLSearchParams(search).get('code') ?? '';
-  // An address may hold the code behind the #, where servers and proxies do not see it.
+  const [text, setText] = useState(given);
+  // Another code changes the # alone.
   useEffect(() => {
-    const hidden = codeIn(`${location.origin}/${location.hash}`);
-    if (hidden && given === '') navigate(`${path}?code=${hidden}`, { replace: true });
-  }, [given, navigate, path]);
-  const code = codeIn(given);
+    const follow = () => setText(given());
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const code = codeIn(text);
   return (
     <Box maxWidth="52rem" mx="auto">
       <PageHeader title={t('title')} description={t('lead')} />
-      <CodeForm key={given} given={given} onCode={(wanted) => navigate(`${path}?code=${wanted}`)} />
-      {code && <Answer code={code} />}
+      <CodeForm
+        key={text}
+        given={text}
+        onCode={(wanted) => {
+          location.hash = `code=${wanted}`;
+        }}
+      />
+      {code && <Answer key={code} code={code} />}
     </Box>
   );
 }
@@ -82,32 +90,34 @@ function CodeForm({ given, onCode }: { given: string; onCode: (code: string) => 
 
 function Answer({ code }: { code: string }) {
   const { t } = useTranslation('approvalCheck');
-  // Nobody is signed in here: what is refused concerns no session.
-  const query = trpc.approvalLine.check.useQuery({ code }, { retry: false, trpc: { context: { quiet: true } } });
-  if (query.data) {
+  const call = trpc.approvalLine.check.useMutation(QUIET);
+  const { mutate } = call;
+  const look = useCallback(() => mutate({ code }), [mutate, code]);
+  useEffect(look, [look]);
+  if (call.data) {
     return (
       <Box mt="6" display="grid" gap="5">
-        <FileCheck key={code} approval={query.data} />
-        <CheckedLine approval={query.data} />
+        <FileCheck approval={call.data} />
+        <CheckedLine approval={call.data} />
       </Box>
     );
   }
-  if (!query.error) {
+  if (!call.error) {
     return (
       <Box mt="6" aria-busy="true">
         <SkeletonText lines={6} />
       </Box>
     );
   }
-  const status = statusOf(query.error);
+  const status = statusOf(call.error);
   return (
     <Box mt="6" role="alert">
       {status === 404 ? (
         <EmptyState title={t('notFound')} body={t('notFoundBody')} />
       ) : status === 429 ? (
-        <Banner tone="warn">{messageOf(query.error)}</Banner>
+        <Banner tone="warn">{messageOf(call.error)}</Banner>
       ) : (
-        <ErrorState body={messageOf(query.error) ?? t('failed')} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <ErrorState body={messageOf(call.error) ?? t('failed')} onRetry={look} retrying={call.isPending} />
       )}
     </Box>
   );

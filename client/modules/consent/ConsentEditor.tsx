@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../shared/consent.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, toast, useLocale } from '../../ui/index.ts';
+import { Banner, toast, useLocale } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
-import { Form, FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { Form, FormActions } from '../../ui/form/index.ts';
 import { useAskedField } from '../purpose/fieldFocus.tsx';
+import { NewerRecord } from '../record/NewerRecord.tsx';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { diffFields, sayOf } from './content.ts';
 import { draftKeyOf, formSchema, type FormValues, shownOfDraft, valuesOf } from './formValues.ts';
@@ -91,8 +92,9 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
         {record.status === 'published' && (
           <Banner tone={record.outdated ? 'warn' : 'info'}>{t(record.outdated ? 'outdated' : 'editPublished', { number: record.publishedVersion })}</Banner>
         )}
-        <Newer
-          record={record}
+        <NewerRecord
+          values={valuesOf(record)}
+          title={t('stale.title')}
           onCompare={(mine) => {
             typed.current = mine;
             stale.compare(record, (rowVersion) => write({ ...mine, rowVersion }));
@@ -124,31 +126,5 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
       </Form>
       {stale.dialog}
     </>
-  );
-}
-
-/** Takes a newer record over when nothing is typed, as after saving; else says so and offers to compare. */
-function Newer({ record, onCompare }: { record: Consent; onCompare: (mine: FormValues) => void }) {
-  const { t } = useTranslation('consent');
-  const form = useFormContext();
-  const { isDirty, isSubmitting } = form.formState;
-  const rowVersion = useWatch({ name: 'rowVersion' }) as number;
-  const newer = record.rowVersion > rowVersion && !isSubmitting;
-  useEffect(() => {
-    if (newer && !isDirty) form.reset(valuesOf(record));
-  }, [newer, isDirty, form, record]);
-  if (!newer || !isDirty) return null;
-  return (
-    <Banner
-      tone="warn"
-      role="status"
-      action={
-        <Button size="sm" onClick={() => onCompare(form.getValues() as FormValues)}>
-          {t('stale.compare')}
-        </Button>
-      }
-    >
-      {t('stale.title')}
-    </Banner>
   );
 }

@@ -1,8 +1,8 @@
-import { FileUp, KeyRound, RotateCcw } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { KeyRound, RotateCcw } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KEYS_PATH } from '../../../shared/receipt.ts';
-import { Banner, Box, Button, chakra, PageHeader, Text } from '../../ui/index.ts';
+import { Banner, Box, Button, chakra, DropPlace, PageHeader, Text } from '../../ui/index.ts';
 import { TextAreaInput } from '../../ui/form/index.ts';
 import { useReceiptCheck } from './useReceiptCheck.ts';
 import { Verdict } from './Verdict.tsx';
@@ -17,7 +17,7 @@ export default function ReceiptCheckPage() {
   return (
     <Box maxWidth="52rem" mx="auto">
       <PageHeader title={menu('page.receiptCheck')} description={t('check.lead')} />
-      <DropPlace onFiles={(files) => void addFiles(files)} />
+      <DropPlace multiple accept=".jws,.jsonld,.json,.txt" hint={t('check.drop')} choose={t('check.choose')} help={t('check.dropHelp')} onFiles={(files) => void addFiles(files)} />
       <Box mt="5">
         <chakra.label htmlFor={pasteId} display="block" mb="1" fontWeight="semibold">
           {t('check.paste')}
@@ -61,60 +61,5 @@ export default function ReceiptCheckPage() {
         {t('check.offline')}
       </Text>
     </Box>
-  );
-}
-
-function DropPlace({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const { t } = useTranslation('consentReceipt');
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  return (
-    <chakra.div
-      display="grid"
-      justifyItems="center"
-      gap="2"
-      p="6"
-      textAlign="center"
-      bg={over ? 'accent.soft' : 'surface'}
-      borderWidth="2px"
-      borderStyle="dashed"
-      borderColor={over ? 'accent' : 'line.strong'}
-      borderRadius="card"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
-      <chakra.span color="muted">
-        <FileUp size={28} aria-hidden />
-      </chakra.span>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="2">
-        {t('check.drop')}
-        <Button size="sm" onClick={() => input.current?.click()}>
-          {t('check.choose')}
-        </Button>
-      </chakra.div>
-      <Text textStyle="dense" color="muted">
-        {t('check.dropHelp')}
-      </Text>
-      <chakra.input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('check.choose')}
-        accept=".jws,.jsonld,.json,.txt"
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
-    </chakra.div>
   );
 }

@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import type { ActivityLog } from '../../../shared/activityLog.ts';
 import { INCIDENT_STATUSES, type Incident } from '../../../shared/incident.ts';
 import { Card, chakra, Flex, RelativeTime, Stack, Text } from '../../ui/index.ts';
 import { RecordHistory } from '../record/RecordHistory.tsx';
+
+/** How the clock has ended, where the entry tells of that. */
+const outcomeOf = ({ changes }: ActivityLog) => changes.find(({ field }) => field === 'outcome')?.newText;
 
 const ACTIONS = ['submit', 'accept', 'reject', 'revise', 'resolve', 'verify', 'sendBack', 'reopen', 'decideRisk', 'notify', 'assign', 'respond', 'edit', 'create'] as const;
 
@@ -47,7 +51,7 @@ export function HistoryTab({ record }: { record: Incident }) {
           </chakra.ol>
         )}
       </Card>
-      <RecordHistory entityId={record.id} />
+      <RecordHistory entityId={record.id} title={t('history.changes')} detail={outcomeOf} />
     </Stack>
   );
 }

@@ -1,16 +1,17 @@
 import { BellRing, EllipsisVertical, Pencil, RotateCcw, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Incident } from '../../../shared/incident.ts';
+import { type Incident, owedOf } from '../../../shared/incident.ts';
 import { BothStarts } from '../../clock/BothStarts.tsx';
 import { Countdown } from '../../clock/Countdown.tsx';
+import { useClock } from '../../clock/useClock.ts';
 import { useSession } from '../../shell/session.tsx';
-import { Banner, Box, Button, Card, Flex, IconButton, LinkButton, Menu, type MenuItem, PageHeader, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
+import { Banner, Box, Button, Card, chakra, Flex, IconButton, LinkButton, Menu, type MenuItem, PageHeader, Stack, Text, useFormat } from '../../ui/index.ts';
 import { Editors } from '../record/useEditing.tsx';
 import { LIST, notificationHref } from './address.ts';
 import type { Asked } from './MoveDialogs.tsx';
 import type { useMoves } from './useMoves.ts';
-import { IncidentStatusTag, RiskTag } from './words.tsx';
+import { IncidentTags } from './words.tsx';
 
 /** The step that a page offers first, where it may be taken. */
 const MAIN = ['submit', 'accept', 'verify', 'resolve', 'revise'] as const;
@@ -33,6 +34,9 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
   const may = (step: string) => record.allowed.includes(step);
   const main = MAIN.find(may);
   const beside = BESIDE.find(may);
+  // The act's time runs: telling comes before any other step.
+  const [owed] = may('notify') ? owedOf(record) : [];
+  const isPublic = record.reportedBy === null;
   const take = async (step: Exclude<(typeof MAIN)[number], 'accept'>) => {
     if (step !== 'revise') return onAsk(step);
     setBusy(true);
@@ -50,15 +54,9 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
       <PageHeader
         title={record.title}
         trail={[{ label: t('title'), href: LIST }]}
-        state={
-          <>
-            <Tag>{t('number', { number: record.number })}</Tag>
-            <IncidentStatusTag status={record.status} />
-            <RiskTag risk={record.riskLevel} />
-          </>
-        }
+        state={<IncidentTags incident={record} />}
         updatedAt={record.updatedAt}
-        updatedBy={record.updatedBy?.name ?? null}
+        updatedBy={record.updatedBy?.name ?? (isPublic ? t('public.tag') : null)}
         action={
           <>
             {may('edit') && record.status === 'WAITING' && (
@@ -77,9 +75,14 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
               </LinkButton>
             )}
             {main && main !== 'accept' && (
-              <Button look="main" loading={busy} onClick={() => void take(main)}>
+              <Button {...(!owed && { look: 'main' as const })} loading={busy} onClick={() => void take(main)}>
                 {t(`action.${main}`)}
               </Button>
+            )}
+            {owed && (
+              <LinkButton look="main" href={notificationHref(record.id, owed)} icon={<BellRing aria-hidden />}>
+                {t(`action.notify${owed}`)}
+              </LinkButton>
             )}
             {items.length > 0 && <Menu items={items} trigger={(props) => <IconButton look="plain" label={t('ui:more')} icon={<EllipsisVertical aria-hidden />} {...props} />} />}
           </>
@@ -90,6 +93,11 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
           <Waits record={record} />
           <Editors entity="incident" id={record.id} />
         </Box>
+        {isPublic && (
+          <Banner tone={record.status === 'PENDING' ? 'warn' : 'info'} title={t('public.title')}>
+            {record.status === 'PENDING' && t('public.body')}
+          </Banner>
+        )}
         <Card>
           <Flex wrap="wrap" gap="5" alignItems="flex-start">
             <Box>
@@ -109,11 +117,12 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
   );
 }
 
-/** What the incident waits for, and of whom; for whoever is waited for in the second person. */
+/** What the incident waits for, and of whom; first whom the viewer has still to tell. In the second person for whoever is waited for. */
 function Waits({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
   const { personnel: me } = useSession();
   const { dateTime } = useFormat();
+  const { state: clock } = useClock(record.clock);
   const { status, allowed, assignee, reportedBy } = record;
   const answers = { WAITING: 'submit', PENDING: 'accept', ACTIVE: 'resolve', RESPONDED: 'verify', REJECTED: 'revise', RESOLVED: null } as const;
   const answer = answers[status];
@@ -127,9 +136,26 @@ function Waits({ record }: { record: Incident }) {
   // Why it came back stands with it: the newest step's reason.
   const newest = [...record.moves].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
   const why = newest && ['reject', 'sendBack', 'reopen'].includes(newest.action) && newest.to === status ? newest.reason : '';
+  const owed = allowed.includes('notify') ? owedOf(record) : [];
+  const reason = why && <div>{t('waits.reason', { reason: why })}</div>;
+  if (owed.length > 0) {
+    const overdue = clock === 'overdue';
+    const [first, ...others] = owed.map((whom) => t(whom === 'AUTHORITY' && overdue ? 'owed.AUTHORITY_overdue' : `owed.${whom}`, { time: dateTime(record.clock.dueAt) }));
+    return (
+      <Banner tone={overdue && owed[0] === 'AUTHORITY' ? 'danger' : 'live'} role="status" title={first}>
+        {others.map((line) => (
+          <chakra.div key={line} fontWeight="semibold">
+            {line}
+          </chakra.div>
+        ))}
+        <div>{words}</div>
+        {reason}
+      </Banner>
+    );
+  }
   return (
     <Banner tone={status === 'RESOLVED' ? 'ok' : status === 'REJECTED' ? 'warn' : mine ? 'live' : 'info'} role="status" title={words}>
-      {why && t('waits.reason', { reason: why })}
+      {reason}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Eye, Pencil, Plus, Siren } from 'lucide-react';
-import { useEffect } from 'react';
+import { Eye, ListFilter, Pencil, Plus, Siren } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { CLOCK_FILTERS, INCIDENT_CAUSES, INCIDENT_STATUSES, type IncidentItem, RISK_LEVELS } from '../../../shared/incident.ts';
@@ -10,15 +10,17 @@ import { today } from '../../format.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, LinkButton, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
+import { Button, EmptyState, LinkButton, PageHeader, RelativeTime, Tag, useFormat } from '../../ui/index.ts';
+import { type Column, DataTable, type Filter, tableQuery, useListState } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useHeldRows } from '../userConsent/useHeldRows.ts';
 import { incidentHref, LIST } from './address.ts';
-import { IncidentStatusTag, RiskTag } from './words.tsx';
+import { IncidentStatusTag, PublicTag, RiskTag } from './words.tsx';
 
 const RISKS = ['UNDECIDED', ...RISK_LEVELS] as const;
 const CLOCKS = CLOCK_FILTERS.filter((one) => one !== 'ALL');
+/** Filters that are seldom used: out of the way until asked for, or set. */
+const RARE: readonly string[] = ['cause', 'applicationId', 'fromMonth', 'toMonth'];
 const MONTHS = 24;
 /** Of the record's applications, for the filter. */
 const APPLICATIONS = 100;
@@ -40,6 +42,7 @@ export default function IncidentsPage() {
   const canReport = useCan('incident.report');
   // Staff have their own alone: there is nothing to choose.
   const seesAll = useCan('incident.verify');
+  const [more, setMore] = useState(false);
   useAskedReport(canReport);
   const state = useListState({
     sortBy: ['updatedAt', 'createdAt', 'discoveredAt', 'dueAt', 'title', 'number'],
@@ -62,7 +65,7 @@ export default function IncidentsPage() {
   const months = latestMonths(today(serverNow())).map((value) => ({ value, label: month(value) }));
 
   const columns: Column<IncidentItem>[] = [
-    { id: 'title', header: t('column.title'), sortable: true, cell: (row) => row.title },
+    { id: 'title', header: t('column.title'), sortable: true, cell: (row) => <Title row={row} /> },
     { id: 'number', header: t('column.number'), sortable: true, align: 'end', cell: (row) => row.number },
     { id: 'status', header: t('column.status'), cell: (row) => <IncidentStatusTag status={row.status} /> },
     { id: 'risk', header: t('column.risk'), cell: (row) => <RiskTag risk={row.riskLevel} /> },
@@ -75,7 +78,7 @@ export default function IncidentsPage() {
     { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
   ];
   const add = canReport && (
-    <LinkButton look="main" size="sm" icon={<Plus aria-hidden />} href={incidentHref('new')}>
+    <LinkButton look="main" icon={<Plus aria-hidden />} href={incidentHref('new')}>
       {t('report')}
     </LinkButton>
   );
@@ -83,9 +86,29 @@ export default function IncidentsPage() {
   // An address may name one that is not among the first.
   const named = applicationId && !applicationOptions.some(({ value }) => value === applicationId) ? list.data?.collection.flatMap((row) => row.applications).find(({ id }) => id === applicationId) : undefined;
 
+  const filters: Filter[] = [
+    { kind: 'one', key: 'status', label: t('filter.status'), options: INCIDENT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })) },
+    { kind: 'one', key: 'risk', label: t('filter.risk'), options: RISKS.map((value) => ({ value, label: value === 'UNDECIDED' ? t('undecided') : t(`riskLevel.${value}`) })) },
+    { kind: 'one', key: 'clock', label: t('filter.clock'), options: CLOCKS.map((value) => ({ value, label: t(`clockFilter.${value as 'RUNNING'}`) })) },
+    { kind: 'one', key: 'cause', label: t('filter.cause'), options: INCIDENT_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) })) },
+    { kind: 'one', key: 'applicationId', label: t('filter.application'), options: [...(named ? [{ value: named.id ?? '', label: text(named.name) }] : []), ...applicationOptions] },
+    { kind: 'one', key: 'fromMonth', label: t('filter.fromMonth'), options: months },
+    { kind: 'one', key: 'toMonth', label: t('filter.toMonth'), options: months },
+    ...(seesAll ? [{ kind: 'one' as const, key: 'mine', label: t('filter.whose'), options: [{ value: 'true', label: t('filter.mine') }] }] : []),
+  ];
+
   return (
     <>
-      <PageHeader title={t('title')} description={t('lead')} action={<ExportButton kind="incidents" input={{ ...asked, query: state.input.query }} />} />
+      <PageHeader
+        title={t('title')}
+        description={t('lead')}
+        action={
+          <>
+            <ExportButton kind="incidents" input={{ ...asked, query: state.input.query }} />
+            {add}
+          </>
+        }
+      />
       <DataTable
         id="incident"
         caption={t('title')}
@@ -96,16 +119,7 @@ export default function IncidentsPage() {
         onShowPending={rows.show}
         state={state}
         searchPlaceholder={t('search')}
-        filters={[
-          { kind: 'one', key: 'status', label: t('filter.status'), options: INCIDENT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })) },
-          { kind: 'one', key: 'risk', label: t('filter.risk'), options: RISKS.map((value) => ({ value, label: value === 'UNDECIDED' ? t('undecided') : t(`riskLevel.${value}`) })) },
-          { kind: 'one', key: 'clock', label: t('filter.clock'), options: CLOCKS.map((value) => ({ value, label: t(`clockFilter.${value as 'RUNNING'}`) })) },
-          { kind: 'one', key: 'cause', label: t('filter.cause'), options: INCIDENT_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) })) },
-          { kind: 'one', key: 'applicationId', label: t('filter.application'), options: [...(named ? [{ value: named.id ?? '', label: text(named.name) }] : []), ...applicationOptions] },
-          { kind: 'one', key: 'fromMonth', label: t('filter.fromMonth'), options: months },
-          { kind: 'one', key: 'toMonth', label: t('filter.toMonth'), options: months },
-          ...(seesAll ? [{ kind: 'one' as const, key: 'mine', label: t('filter.whose'), options: [{ value: 'true', label: t('filter.mine') }] }] : []),
-        ]}
+        filters={filters.filter(({ key }) => more || !RARE.includes(key) || state.filters[key as 'cause'])}
         rowKey={(row) => row.id}
         rowName={(row) => row.title}
         rowHref={(row) => incidentHref(row.id)}
@@ -113,9 +127,23 @@ export default function IncidentsPage() {
           { key: 'open', label: t('common:open'), icon: <Eye aria-hidden />, href: incidentHref(row.id) },
           ...(row.status === 'WAITING' ? [{ key: 'edit', label: t('edit'), icon: <Pencil aria-hidden />, href: `${incidentHref(row.id)}?edit=1` }] : []),
         ]}
-        actions={add}
+        actions={
+          <Button size="sm" minHeight="9" fontWeight="normal" icon={<ListFilter aria-hidden />} aria-expanded={more} onClick={() => setMore(!more)}>
+            {t('filter.more')}
+          </Button>
+        }
         emptyState={<EmptyState icon={<Siren size={24} aria-hidden />} title={t('empty.title')} body={t('empty.body')} action={add} />}
       />
+    </>
+  );
+}
+
+/** The title, and that it came by the public form where it did. */
+function Title({ row }: { row: IncidentItem }) {
+  if (row.reportedBy) return row.title;
+  return (
+    <>
+      {row.title} <PublicTag />
     </>
   );
 }

@@ -112,7 +112,7 @@ function Verify({ record, moves, draftKey, onClose, late }: Omit<MoveDialogsProp
             role="alert"
             title={t(`dialog.notTold.${owed}`)}
             action={
-              <LinkButton size="sm" href={notificationHref(record.id)}>
+              <LinkButton size="sm" href={notificationHref(record.id, owed)}>
                 {t('dialog.toNotifications')}
               </LinkButton>
             }
@@ -120,6 +120,7 @@ function Verify({ record, moves, draftKey, onClose, late }: Omit<MoveDialogsProp
             {t('dialog.notToldBody')}
           </Banner>
         )}
+        {record.activities.length === 0 && <Banner tone="warn">{t('dialog.verifyNoActivity')}</Banner>}
         <Box>
           <Text textStyle="dense" color="muted" mb="1">
             {t('dialog.verifyBody')}

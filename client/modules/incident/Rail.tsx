@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Incident } from '../../../shared/incident.ts';
+import { referenceOf } from '../../../shared/incidentReference.ts';
 import { id } from '../../../shared/text.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -46,6 +47,7 @@ function People({ record, moves }: { record: Incident; moves: ReturnType<typeof 
             </Text>
           )}
         </Line>
+        {record.reportedBy === null && <Line label={t('rail.reference')}>{referenceOf(record.id)}</Line>}
         <Line label={t('rail.assignee')}>{record.assignee?.name ?? t('rail.nobody')}</Line>
       </Lines>
       {mayAssign && (

@@ -35,7 +35,7 @@ export function ReportFields() {
         <FormSection title={t('section.what')}>
           <TextField name="title" label={t('field.title')} help={t('field.titleHelp')} limit={300} required />
           <TextArea name="description" label={t('field.description')} rows={5} />
-          <Grid gap="4" templateColumns={TWO}>
+          <Grid gap="4" alignItems="start" templateColumns={TWO}>
             <SelectField name="cause" label={t('field.cause')} required options={INCIDENT_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))} />
             <SelectField name="source" label={t('field.source')} required options={INCIDENT_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))} />
           </Grid>
@@ -44,7 +44,7 @@ export function ReportFields() {
       </Card>
       <Card>
         <FormSection title={t('section.when')}>
-          <Grid gap="4" templateColumns={TWO}>
+          <Grid gap="4" alignItems="start" templateColumns={TWO}>
             <DateTimeField name="occurredAt" label={t('field.occurredAt')} help={t('field.occurredAtHelp')} max={lastDay} required />
             <DateTimeField name="discoveredAt" label={t('field.discoveredAt')} help={t('field.discoveredAtHelp')} max={lastDay} required />
           </Grid>
@@ -93,7 +93,7 @@ export function ReportFields() {
             }}
           />
           <CheckboxField name="sensitive" label={t('field.sensitive')} />
-          <Grid gap="4" templateColumns={TWO}>
+          <Grid gap="4" alignItems="start" templateColumns={TWO}>
             <NumberField name="subjectCount" label={t('field.subjectCount')} unit={t('unit.people')} />
             <NumberField name="recordCount" label={t('field.recordCount')} unit={t('unit.records')} />
           </Grid>
@@ -109,7 +109,7 @@ export function ReportFields() {
       </Card>
       <Card>
         <FormSection title={t('section.reporter')} description={t('reporterNote')}>
-          <Grid gap="4" templateColumns={TWO}>
+          <Grid gap="4" alignItems="start" templateColumns={TWO}>
             <TextField name="reporter.firstName" label={t('field.firstName')} limit={200} autoComplete="given-name" required />
             <TextField name="reporter.lastName" label={t('field.lastName')} limit={200} autoComplete="family-name" required />
             <PhoneField name="reporter.phone" label={t('field.phone')} required />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
 import { useGo } from '../../shell/navigation.ts';
@@ -6,8 +6,9 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, guarded, SkeletonPage, toast, useFormat } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
-import { Form, FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { Form, FormActions, useFormContext } from '../../ui/form/index.ts';
 import { useNames } from '../purpose/names.tsx';
+import { NewerRecord } from '../record/NewerRecord.tsx';
 import { useEditing } from '../record/useEditing.tsx';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { incidentHref, LIST } from './address.ts';
@@ -104,6 +105,7 @@ export function EditReport(props: EditReportProps) {
 
 function EditForm({ record, mayEdit, onDone }: EditReportProps) {
   const { t } = useTranslation('incident');
+  const { t: ofRecord } = useTranslation('recordScreen');
   const { ws } = useSession();
   const { text } = useFormat();
   const cache = trpc.useUtils();
@@ -163,8 +165,10 @@ function EditForm({ record, mayEdit, onDone }: EditReportProps) {
         }}
       >
         <Telling id={record.id} />
-        <Newer
-          record={record}
+        <NewerRecord
+          values={valuesOf(record)}
+          title={ofRecord('stale.title')}
+          same={sameFields}
           onCompare={(mine) => {
             setTyped(mine);
             stale.compare(record, save(mine));
@@ -182,35 +186,4 @@ function EditForm({ record, mayEdit, onDone }: EditReportProps) {
 function Telling({ id }: { id: string }) {
   useEditing({ entity: 'incident', id, dirty: useFormContext().formState.isDirty });
   return null;
-}
-
-/** Takes a newer report over when nothing is typed; else says so and offers to compare. A step of the incident's life alone does not count. */
-function Newer({ record, onCompare }: { record: Incident; onCompare: (mine: FormValues) => void }) {
-  const { t } = useTranslation('recordScreen');
-  const form = useFormContext();
-  const { isDirty, isSubmitting } = form.formState;
-  const rowVersion = useWatch({ name: 'rowVersion' }) as number;
-  const base = useRef(valuesOf(record));
-  const newer = record.rowVersion > rowVersion && !isSubmitting;
-  const apart = newer && isDirty && !(base.current.rowVersion === rowVersion && sameFields(base.current, valuesOf(record)));
-  useEffect(() => {
-    if (!newer || apart) return;
-    base.current = valuesOf(record);
-    if (isDirty) form.setValue('rowVersion', record.rowVersion);
-    else form.reset(valuesOf(record));
-  }, [newer, apart, isDirty, form, record]);
-  if (!apart) return null;
-  return (
-    <Banner
-      tone="warn"
-      role="status"
-      action={
-        <Button size="sm" onClick={() => onCompare(form.getValues() as FormValues)}>
-          {t('compare')}
-        </Button>
-      }
-    >
-      {t('stale.title')}
-    </Banner>
-  );
 }

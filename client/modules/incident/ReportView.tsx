@@ -38,6 +38,13 @@ export function ReportView({ record }: { record: Incident }) {
         </Facts>
       </Card>
       <Card title={t('section.whom')}>
+        {record.sensitive && (
+          <chakra.p mb="4">
+            <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
+              {t('field.sensitive')}
+            </Tag>
+          </chakra.p>
+        )}
         <Facts>
           <Fact wide label={t('field.applicationIds')} said={names(record.applications)} />
           <Fact wide label={t('field.dataSubjectGroupIds')} said={names(record.dataSubjectGroups)} />
@@ -45,13 +52,6 @@ export function ReportView({ record }: { record: Incident }) {
           <Fact wide label={t('field.piiCategoryIds')} said={names(record.piiCategories)} />
           <Fact label={t('field.subjectCount')} said={counted(record.subjectCount, 'people')} nothing={t('unknown')} />
           <Fact label={t('field.recordCount')} said={counted(record.recordCount, 'records')} nothing={t('unknown')} />
-          {record.sensitive && (
-            <GridItem gridColumn="1 / -1">
-              <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
-                {t('field.sensitive')}
-              </Tag>
-            </GridItem>
-          )}
           <Fact wide label={t('field.affectedSystems')} said={record.affectedSystems} />
         </Facts>
       </Card>

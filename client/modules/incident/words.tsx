@@ -1,6 +1,6 @@
-import { CircleDashed, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { CircleDashed, Globe, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { IncidentStatus, RiskLevel } from '../../../shared/incident.ts';
+import type { Incident, IncidentStatus, RiskLevel } from '../../../shared/incident.ts';
 import { GlowOnChange, StatusTag, Tag } from '../../ui/index.ts';
 
 const STATUS_TONES = { WAITING: 'neutral', PENDING: 'live', ACTIVE: 'accent', RESPONDED: 'live', RESOLVED: 'ok', REJECTED: 'warn' } as const satisfies Record<IncidentStatus, string>;
@@ -34,5 +34,24 @@ export function RiskTag({ risk }: { risk: RiskLevel | null }) {
         <Tag icon={<CircleDashed aria-hidden />}>{t('undecided')}</Tag>
       )}
     </GlowOnChange>
+  );
+}
+
+/** Marks what came by the public form: nobody of the organisation vouches for it. */
+export function PublicTag() {
+  const { t } = useTranslation('incident');
+  return <Tag icon={<Globe aria-hidden />}>{t('public.tag')}</Tag>;
+}
+
+/** Beside an incident's name: its number, where it stands, its risk, whether nobody of the organisation reported it. */
+export function IncidentTags({ incident: { number, status, riskLevel, reportedBy } }: { incident: Pick<Incident, 'number' | 'status' | 'riskLevel' | 'reportedBy'> }) {
+  const { t } = useTranslation('incident');
+  return (
+    <>
+      <Tag>{t('number', { number })}</Tag>
+      <IncidentStatusTag status={status} />
+      <RiskTag risk={riskLevel} />
+      {reportedBy === null && <PublicTag />}
+    </>
   );
 }

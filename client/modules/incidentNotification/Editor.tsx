@@ -6,13 +6,14 @@ import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, guarded, toast, useFormat, useLocale } from '../../ui/index.ts';
-import { forgetDraft } from '../../ui/form/draft.ts';
-import { DateTimeField, FileField, Form, FormActions, RadioCardsField, SelectField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { forgetDraft, keepDraft, readDraft } from '../../ui/form/draft.ts';
+import { DateTimeField, FileField, Form, FormActions, RadioCardsField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { fileHref, uploadTo } from '../../upload.ts';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { FillIn } from './FillIn.tsx';
 import { diffFields, fieldsOf, formSchema, type FormValues, newValues, valuesOf } from './formValues.ts';
+import { LateReasonField } from './LateReasonField.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { RecipientsField } from './RecipientsField.tsx';
 import { SendButton } from './SendButton.tsx';
@@ -48,7 +49,11 @@ export default function Editor({ tab, incident, record, supplement, onSaved, onC
   const [base, setBase] = useState(record);
   const typed = useRef<FormValues | null>(null);
   const draftKey = `${ws}.incidentNotification.${incident.id}.${tab}.${record?.id ?? 'new'}`;
-  const values = base ? valuesOf(base) : newValues(tab, locale, supplement);
+  // A draft does not hold it: it is kept here until it is sent.
+  const reasonKey = `${ws}.incidentNotification.${incident.id}.lateReason`;
+  const reason = incident.lateReason || String(readDraft(reasonKey)?.values.lateReason ?? '');
+  const [fresh] = useState(() => newValues(tab, locale, supplement, reason));
+  const values = base ? valuesOf(base, reason) : fresh;
   const groups = NOTIFICATION_TABS[tab];
 
   const restart = (from: IncidentNotification | null) => {
@@ -75,6 +80,7 @@ export default function Editor({ tab, incident, record, supplement, onSaved, onC
   };
   const save = async (typedNow: FormValues): Promise<IncidentNotification> => {
     typed.current = typedNow;
+    if (typedNow.lateReason) keepDraft(reasonKey, { lateReason: typedNow.lateReason });
     const saved = await stale.guard(async (rowVersion) => {
       const written = await write(typedNow, rowVersion || undefined);
       if (base) restart(written);
@@ -96,6 +102,7 @@ export default function Editor({ tab, incident, record, supplement, onSaved, onC
       await send.mutateAsync({ ws, id: incident.id, nid: base.id, rowVersion, lateReason });
     }
     forgetDraft(draftKey);
+    forgetDraft(reasonKey);
     void cache.incidentNotification.invalidate();
     void cache.incident.invalidate();
     toast.success(t(typedNow.channel === 'EMAIL' ? 'send.sent' : 'send.recorded', { number: typedNow.recipients.length }));
@@ -123,14 +130,14 @@ export default function Editor({ tab, incident, record, supplement, onSaved, onC
         {groups.length > 1 && (
           <RadioCardsField name="recipientGroup" label={t('editor.group')} columns={3} cards={groups.map((value) => ({ value, label: t(`group.${value}`), ...(tab === 'subject' && { description: t(`groupHelp.${value as 'DATA_SUBJECT'}`) }) }))} />
         )}
-        {tab === 'authority' && <RadioCardsField name="report" label={t('report.label')} cards={REPORT_PHASES.map((value) => ({ value, label: t(`report.${value}`), description: t(`report.${value}Help`) }))} />}
+        {tab === 'authority' && <RadioCardsField name="report" label={t('report.label')} cards={REPORT_PHASES.map((value) => ({ value, label: t(`report.${value}`), ...(value === 'SUPPLEMENT' && !supplement ? { disabled: true, description: t('noFirstReport') } : { description: t(`report.${value}Help`) }) }))} />}
         <RadioCardsField name="channel" label={t('editor.channel')} cards={NOTIFICATION_CHANNELS.map((value) => ({ value, label: t(`channel.${value}`), description: t(`channelHelp.${value}`) }))} />
         <ToldAt />
         <RecipientsField personnel={tab === 'management'} />
+        {tab === 'authority' && <LateReasonField incident={incident} />}
         <FillIn incident={incident} />
-        <SelectField name="locale" label={t('language.label')} required options={(['th', 'en'] as const).map((value) => ({ value, label: t(`language.${value}`) }))} />
-        <TextField name="subject" label={t('editor.subject')} limit={300} />
-        <TextArea name="message" label={t('editor.message')} rows={12} />
+        <Subject />
+        <TextArea name="message" label={t('editor.message')} rows={12} required />
         <TextArea name="opinion" label={t('editor.opinion')} help={t('editor.opinionHelp')} rows={3} />
         <FileField name="attachment" label={t('editor.attachment')} accept=".pdf" maxBytes={ATTACHMENT_LIMIT} upload={uploadTo(ws, 'evidence')} href={(file) => fileHref(ws, file.id)} />
         <MailPreview />
@@ -150,7 +157,14 @@ function ToldAt() {
   const { t } = useTranslation('incidentNotification');
   const channel = useWatch({ name: 'channel' }) as FormValues['channel'];
   if (channel === 'EMAIL') return null;
-  return <DateTimeField name="notifiedAt" label={t('editor.notifiedAt')} help={t('editor.notifiedAtHelp')} max={today()} />;
+  return <DateTimeField name="notifiedAt" label={t('editor.notifiedAt')} help={t('editor.notifiedAtHelp')} max={today()} required />;
+}
+
+/** A mail goes by its subject; elsewhere there may be none. */
+function Subject() {
+  const { t } = useTranslation('incidentNotification');
+  const channel = useWatch({ name: 'channel' }) as FormValues['channel'];
+  return <TextField name="subject" label={t('editor.subject')} limit={300} required={channel === 'EMAIL'} />;
 }
 
 /** Takes a newer draft over when nothing is typed; else says so and offers to compare. */

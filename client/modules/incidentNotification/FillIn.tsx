@@ -1,36 +1,41 @@
-import { ChevronDown, WandSparkles } from 'lucide-react';
+import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, chakra, ConfirmDialog, Menu, toast, useDialog } from '../../ui/index.ts';
-import { useFormContext } from '../../ui/form/index.ts';
+import { Button, ConfirmDialog, Flex, toast, useDialog } from '../../ui/index.ts';
+import { FieldFrame, NativeSelect, useField, useFormContext } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
+import { isOffice } from './letters.ts';
 
 type Language = FormValues['locale'];
+const LANGUAGES = ['th', 'en'] as const satisfies readonly Language[];
 
-/** Fills subject and message in from the incident, in the language asked for; asks before it writes over what is there. */
+/**
+ * Language of the message, and filling subject and message in from the incident in it. Choosing another language offers
+ * that too; what is written is not written over without asking.
+ */
 export function FillIn({ incident }: { incident: Incident }) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const form = useFormContext();
+  const handle = useField<Language>({ name: 'locale', required: true });
   const [busy, setBusy] = useState(false);
-  const [wanted, setWanted] = useState<Language>('th');
   const dialog = useDialog();
+  const locale = handle.value;
 
-  const fill = async (locale: Language) => {
+  const fill = async () => {
     setBusy(true);
     try {
-      const { recipientGroup, report, recipients } = form.getValues() as FormValues;
-      const found = await cache.incidentNotification.draft.fetch({ ws, id: incident.id, recipientGroup, report, locale }, { staleTime: 0 });
+      const { recipientGroup, report, recipients, lateReason } = form.getValues() as FormValues;
+      const found = await cache.incidentNotification.draft.fetch({ ws, id: incident.id, recipientGroup, report, locale, lateReason }, { staleTime: 0 });
       const put = (name: keyof FormValues, value: unknown) => form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-      put('locale', locale);
       put('subject', found.subject);
       put('message', found.message);
-      if (recipients.length === 0 && found.recipients.length > 0) put('recipients', found.recipients);
+      if (found.recipients.length > 0 && (recipients.length === 0 || isOffice(recipients))) put('recipients', found.recipients);
       toast.info(t('fill.done'));
     } catch (error) {
       toast.error(t('fill.failed'), { detail: messageOf(error) });
@@ -38,24 +43,35 @@ export function FillIn({ incident }: { incident: Incident }) {
       setBusy(false);
     }
   };
-  const ask = (locale: Language) => {
+  const isWritten = () => {
     const { subject, message } = form.getValues() as FormValues;
-    setWanted(locale);
-    if (subject.trim() || message.trim()) dialog.show();
-    else void fill(locale);
+    return subject.trim() !== '' || message.trim() !== '';
   };
   return (
-    <chakra.div>
-      <Menu
-        items={(['th', 'en'] as const).map((locale) => ({ key: locale, label: t(`fill.${locale}`), onSelect: () => ask(locale) }))}
-        trigger={(props) => (
-          <Button {...props} icon={<WandSparkles aria-hidden />} loading={busy}>
-            {t('fill.action')}
-            <ChevronDown size={16} aria-hidden />
-          </Button>
-        )}
-      />
-      <ConfirmDialog {...dialog.props} title={t('fill.title')} body={t('fill.body')} confirmLabel={t('fill.confirm')} onConfirm={() => fill(wanted)} />
-    </chakra.div>
+    <FieldFrame label={t('language.label')} required handle={handle}>
+      <Flex gap="2" wrap="wrap">
+        <NativeSelect
+          {...handle.control}
+          name="locale"
+          width="auto"
+          value={locale}
+          onChange={(event) => {
+            handle.set(event.target.value as Language);
+            if (isWritten()) dialog.show();
+          }}
+          onBlur={handle.blur}
+        >
+          {LANGUAGES.map((one) => (
+            <option key={one} value={one}>
+              {t(`language.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+        <Button icon={<WandSparkles aria-hidden />} loading={busy} onClick={() => (isWritten() ? dialog.show() : void fill())}>
+          {t(`fill.${locale}`)}
+        </Button>
+      </Flex>
+      <ConfirmDialog {...dialog.props} title={t(`fill.title.${locale}`)} body={t('fill.body')} confirmLabel={t('fill.confirm')} onConfirm={fill} />
+    </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { BellRing, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
@@ -9,12 +9,12 @@ import { useClockTitle } from '../../clock/useClock.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, ErrorState, LinkButton, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs } from '../../ui/index.ts';
+import { Banner, Box, ErrorState, LinkButton, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs, Tag } from '../../ui/index.ts';
 import { incidentHref } from '../incident/address.ts';
-import { RiskTag } from '../incident/words.tsx';
+import { IncidentTags } from '../incident/words.tsx';
 import { Demands } from './Demands.tsx';
 import { TabPanel } from './TabPanel.tsx';
-import { inTab, LIST, TABS, tabHref, tabOf } from './tabs.ts';
+import { inTab, LIST, owedTabs, TABS, tabHref, tabOf } from './tabs.ts';
 
 /** Told ones that are shown of one incident, the newest. */
 const SHOWN = 100;
@@ -26,7 +26,7 @@ export default function IncidentNotificationPage() {
 }
 
 function Existing({ id }: { id: string }) {
-  const { t } = useTranslation('incidentNotification');
+  const { t } = useTranslation(['incidentNotification', 'incident']);
   const { ws } = useSession();
   const incident = trpc.incident.get.useQuery({ ws, id });
   const told = trpc.incidentNotification.list.useQuery({ ws, id, pageSize: SHOWN });
@@ -43,9 +43,9 @@ function Existing({ id }: { id: string }) {
       <PageHeader
         title={record.title}
         trail={[{ label: t('title'), href: LIST }]}
-        state={<RiskTag risk={record.riskLevel} />}
-        description={t('number', { number: record.number })}
+        state={<IncidentTags incident={record} />}
         updatedAt={record.updatedAt}
+        updatedBy={record.updatedBy?.name ?? (record.reportedBy === null ? t('incident:public.tag') : null)}
         action={
           <>
             <Countdown clock={record.clock} size="detail" />
@@ -70,7 +70,10 @@ function Existing({ id }: { id: string }) {
 
 function Body({ incident, rows, total }: { incident: Incident; rows: readonly IncidentNotification[]; total: number }) {
   const { t } = useTranslation('incidentNotification');
-  const current = tabOf(new URLSearchParams(useSearch()).get('tab'));
+  const owed = owedTabs(incident);
+  // Where the page opens is settled then: telling somebody does not turn to the next under one's eyes.
+  const [start] = useState<NotificationTab>(owed[0] ?? 'management');
+  const current = tabOf(new URLSearchParams(useSearch()).get('tab')) ?? start;
   // What is being written in each tab: another tab may be read meanwhile.
   const [editing, setEditing] = useState<Partial<Record<NotificationTab, string>>>({});
   const open = (tab: NotificationTab, what: string | null) => setEditing((before) => ({ ...before, [tab]: what ?? undefined }));
@@ -78,7 +81,24 @@ function Body({ incident, rows, total }: { incident: Incident; rows: readonly In
   const sent = (tab: NotificationTab) => inTab(tab, rows).filter(({ status }) => status === 'SENT').length;
   return (
     <SideRail rail={<Demands incident={incident} />}>
-      <Tabs items={TABS.map((tab) => ({ label: t(`tab.${tab}`), href: tabHref(tab), count: sent(tab) }))} label={t('title')} />
+      <Tabs
+        label={t('title')}
+        items={TABS.map((tab) => ({
+          label: (
+            <>
+              {t(`tab.${tab}`)}
+              {owed.includes(tab) && (
+                <Tag tone="live" icon={<BellRing aria-hidden />}>
+                  {t('tabOwed')}
+                </Tag>
+              )}
+            </>
+          ),
+          href: tabHref(tab),
+          count: sent(tab),
+          current: tab === current,
+        }))}
+      />
       <Stack gap="4">
         {!mayTell && (
           <Banner tone="warn" title={t('notYet.title')} action={<LinkButton size="sm" href={incidentHref(incident.id)}>{t('openIncident')}</LinkButton>}>

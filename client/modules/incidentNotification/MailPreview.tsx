@@ -1,14 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import en from '../../../shared/locales/en/incidentLetter.ts';
-import th from '../../../shared/locales/th/incidentLetter.ts';
 import { useSession } from '../../shell/session.tsx';
 import { chakra, Text } from '../../ui/index.ts';
 import { useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
+import { LETTERS } from './letters.ts';
 
-// The mail may be in another language than the page, whose texts are not fetched; and these are words of the server.
-const LETTERS = { th, en };
 const say = (locale: 'th' | 'en', key: 'greeting' | 'footer', name: string) => LETTERS[locale][key].replace('{{name}}', () => name);
 
 /** The mail as the first recipient will see it, drawn as it is typed; nothing for other channels. */

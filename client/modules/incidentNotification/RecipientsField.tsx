@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification.ts';
 import { Button, chakra, Flex, IconButton, Tag, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
-import { FieldFrame, Input, useField, useWatch } from '../../ui/form/index.ts';
+import { FieldFrame, Input, useField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
 import { isAddress, joinRecipients, parseRecipients } from './parseRecipients.ts';
 
@@ -22,15 +22,21 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
   const optional = channel === 'WEBSITE' || group === 'PUBLIC_MEDIA';
   const help = t(channel === 'EMAIL' ? 'recipients.help.EMAIL' : optional ? 'recipients.help.optional' : 'recipients.help.other');
   const handle = useField<readonly Recipient[]>({ name: 'recipients', help });
+  const form = useFormContext();
   const list = handle.value;
   const [shown, setShown] = useState(PART);
   const paste = useDialog();
   const choose = useDialog();
   const [opened, setOpened] = useState<{ paste?: true; choose?: true }>({});
 
+  const put = (next: readonly Recipient[]) => {
+    handle.set(next);
+    // What was missing is looked for anew on sending.
+    form.clearErrors('recipients');
+  };
   const add = (more: readonly Recipient[]) => {
     const { joined, duplicates, left } = joinRecipients(list, more);
-    handle.set(joined);
+    put(joined);
     if (duplicates > 0) toast.info(t('recipients.duplicates', { number: number(duplicates) }));
     if (left > 0) toast.error(t('recipients.room'));
   };
@@ -39,6 +45,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
     <FieldFrame
       label={t('recipients.label')}
       help={help}
+      required={!optional}
       handle={handle}
       group
       aside={
@@ -72,7 +79,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
           </Button>
         )}
         {list.length > 1 && (
-          <Button size="sm" look="quiet" onClick={() => handle.set([])}>
+          <Button size="sm" look="quiet" onClick={() => put([])}>
             {t('recipients.removeAll')}
           </Button>
         )}
@@ -85,7 +92,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
                 {[one.name, one.email, one.phone].filter(Boolean).join(' · ')}
               </chakra.span>
               <Wrong recipient={one} needed={channel === 'EMAIL'} />
-              <IconButton size="sm" noTooltip disabled={control.disabled} label={t('recipients.remove', { name: one.name || one.email || one.phone })} icon={<X aria-hidden />} onClick={() => handle.set(list.filter((_one, index) => index !== place))} />
+              <IconButton size="sm" noTooltip disabled={control.disabled} label={t('recipients.remove', { name: one.name || one.email || one.phone })} icon={<X aria-hidden />} onClick={() => put(list.filter((_one, index) => index !== place))} />
             </chakra.li>
           ))}
         </chakra.ul>

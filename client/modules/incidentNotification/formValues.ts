@@ -2,7 +2,10 @@ import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { moment } from '../../../shared/incident.ts';
 import { type IncidentNotification, NOTIFICATION_TABS, notificationFields, type NotificationFields, type NotificationTab, type Recipient } from '../../../shared/incidentNotification.ts';
+import { optionalText } from '../../../shared/text.ts';
+import { serverNow } from '../../clock/serverTime.ts';
 import type { StaleField } from '../record/useStaleEdit.tsx';
+import { officeOf } from './letters.ts';
 
 const file = z.object({ id: z.string(), name: z.string(), size: z.number() });
 
@@ -11,17 +14,19 @@ export const formSchema = notificationFields.omit({ attachmentId: true }).extend
   attachment: file.nullable(),
   // A date field that was cleared sends an empty text.
   notifiedAt: z.union([z.literal(''), moment]).nullable(),
+  // Goes with the sending, not with the draft.
+  lateReason: optionalText(2000),
 });
 export type FormValues = z.output<typeof formSchema>;
 
 /** What the server takes of the form. A mail is told when it is sent. */
-export const fieldsOf = ({ attachment, notifiedAt, ...values }: FormValues): NotificationFields => ({
+export const fieldsOf = ({ attachment, notifiedAt, lateReason: _lateReason, ...values }: FormValues): NotificationFields => ({
   ...values,
   attachmentId: attachment?.id ?? null,
   notifiedAt: values.channel === 'EMAIL' ? null : notifiedAt || null,
 });
 
-export const valuesOf = ({ recipientGroup, report, channel, locale, recipients, subject, opinion, message, notifiedAt, attachment }: IncidentNotification): FormValues => ({
+export const valuesOf = ({ recipientGroup, report, channel, locale, recipients, subject, opinion, message, notifiedAt, attachment }: IncidentNotification, lateReason = ''): FormValues => ({
   recipientGroup,
   report,
   channel,
@@ -31,21 +36,24 @@ export const valuesOf = ({ recipientGroup, report, channel, locale, recipients, 
   opinion,
   message,
   notifiedAt,
+  lateReason,
   attachment: attachment && { id: attachment.id, name: attachment.name, size: attachment.size },
 });
 
 /** A new notification of a tab. */
-export const newValues = (tab: NotificationTab, locale: 'th' | 'en', supplement: boolean): FormValues => ({
+export const newValues = (tab: NotificationTab, locale: 'th' | 'en', supplement: boolean, lateReason: string): FormValues => ({
   recipientGroup: NOTIFICATION_TABS[tab][0],
   report: tab === 'authority' && supplement ? 'SUPPLEMENT' : 'FIRST',
   // The authority has a system of its own.
   channel: tab === 'authority' ? 'OTHER' : 'EMAIL',
   locale: tab === 'authority' ? 'th' : locale,
-  recipients: [],
+  recipients: tab === 'authority' ? [officeOf('th')] : [],
   subject: '',
   opinion: '',
   message: '',
-  notifiedAt: null,
+  // Left out for a mail.
+  notifiedAt: new Date(serverNow()).toISOString(),
+  lateReason,
   attachment: null,
 });
 

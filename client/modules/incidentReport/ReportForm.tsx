@@ -18,7 +18,7 @@ const schema = submitReport.safeExtend({ discoveredAt: past, occurredAt: past })
 const PRIVATE = ['reporter', 'token', 'locale'];
 
 /** What is asked of somebody outside: short, and in the order one tells it. */
-export function ReportForm({ token, organization, onTaken }: { token: string; organization: string; onTaken: (number: number) => void }) {
+export function ReportForm({ token, organization, onTaken }: { token: string; organization: string; onTaken: (reference: string) => void }) {
   const { t } = useTranslation('incidentReport');
   const locale = useLocale();
   const submit = trpc.incidentReport.submit.useMutation(QUIET);
@@ -44,8 +44,8 @@ export function ReportForm({ token, organization, onTaken }: { token: string; or
           defaultValues={{ token, key, locale, title: '', description: '', affectedSystems: '', actionsTaken: '', discoveredAt: '', occurredAt: '', reporter: { firstName: '', lastName: '', phone: '', email: '' } }}
           onSubmit={async (values) => {
             try {
-              const { number } = await submit.mutateAsync({ ...values, token, locale, website: trap.current?.value ?? '' });
-              onTaken(number);
+              const { reference } = await submit.mutateAsync({ ...values, token, locale, website: trap.current?.value ?? '' });
+              onTaken(reference);
             } catch (error) {
               if (trap.current && serverIssues(error).some(({ path }) => path[0] === 'website')) trap.current.value = '';
               throw error;

@@ -31,7 +31,7 @@ export default function ReportIncidentPage() {
 function Opened({ token }: { token: string }) {
   const { t } = useTranslation('incidentReport');
   const call = trpc.incidentReport.open.useMutation(QUIET);
-  const [taken, setTaken] = useState<number | null>(null);
+  const [taken, setTaken] = useState<string | null>(null);
   const { mutate } = call;
   const look = useCallback(() => mutate({ token }), [mutate, token]);
   useEffect(look, [look]);
@@ -54,13 +54,13 @@ function Opened({ token }: { token: string }) {
     );
   }
   const { organization } = call.data;
-  if (taken !== null) return <Thanks number={taken} organization={organization} onAnother={() => setTaken(null)} />;
+  if (taken !== null) return <Thanks reference={taken} organization={organization} onAnother={() => setTaken(null)} />;
   return (
     <ReportForm
       token={token}
       organization={organization}
-      onTaken={(number) => {
-        setTaken(number);
+      onTaken={(reference) => {
+        setTaken(reference);
         scrollTo({ top: 0 });
       }}
     />

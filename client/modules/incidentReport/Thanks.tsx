@@ -5,8 +5,8 @@ import { Button, Card, chakra, Stack, Text } from '../../ui/index.ts';
 
 const STEPS = ['told', 'assess', 'contact', 'meanwhile'] as const;
 
-/** After a report was taken: its number, and what happens next. */
-export function Thanks({ number, organization, onAnother }: { number: number; organization: string; onAnother: () => void }) {
+/** After a report was taken: its reference, and what happens next. */
+export function Thanks({ reference, organization, onAnother }: { reference: string; organization: string; onAnother: () => void }) {
   const { t } = useTranslation('incidentReport');
   const title = useRef<HTMLHeadingElement>(null);
   // The form is gone with whatever had the focus in it.
@@ -22,9 +22,9 @@ export function Thanks({ number, organization, onAnother }: { number: number; or
         </chakra.h1>
       </chakra.header>
       <Card>
-        <Text color="muted">{t('done.number')}</Text>
-        <Text textStyle="display" data-numeric="" data-report-number="">
-          {number}
+        <Text color="muted">{t('done.reference')}</Text>
+        <Text textStyle="display" data-numeric="" data-report-reference="">
+          {reference}
         </Text>
         <Text mt="1">{t('done.keep', { organization })}</Text>
       </Card>

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
@@ -9,9 +9,10 @@ import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Button, IconButton, Menu, SideRail, Stack, toast } from '../../ui/index.ts';
+import { Banner, Box, IconButton, Menu, SideRail, Stack, toast } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
-import { Form, FormActions, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { Form, FormActions, useFormContext } from '../../ui/form/index.ts';
+import { NewerRecord } from '../record/NewerRecord.tsx';
 import { ApplicationsCard } from './ApplicationsCard.tsx';
 import { useAskedField } from './fieldFocus.tsx';
 import { draftKeyOf, formSchema, type FormValues, valuesOf } from './formValues.ts';
@@ -121,7 +122,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
           }}
         >
           {record && record.status === 'published' && <Banner tone="info">{t('editPublished', { number: record.publishedVersion })}</Banner>}
-          {record && <Newer record={record} onCompare={(mine) => setStale({ theirs: record, mine })} />}
+          {record && <NewerRecord values={valuesOf(record)} title={t('stale.title')} onCompare={(mine) => setStale({ theirs: record, mine })} />}
           <Sections />
           <FormActions submitLabel={t('saveDraft')} {...(!record && { cancelHref: LIST })} />
           {rail &&
@@ -168,32 +169,6 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
         )}
       </SideRail>
     </Box>
-  );
-}
-
-/** Takes a newer record over when nothing is typed, as after saving; else says so and offers to compare. */
-function Newer({ record, onCompare }: { record: Purpose; onCompare: (mine: FormValues) => void }) {
-  const { t } = useTranslation('purposeScreen');
-  const form = useFormContext();
-  const { isDirty, isSubmitting } = form.formState;
-  const rowVersion = useWatch({ name: 'rowVersion' }) as number;
-  const newer = record.rowVersion > rowVersion && !isSubmitting;
-  useEffect(() => {
-    if (newer && !isDirty) form.reset(valuesOf(record));
-  }, [newer, isDirty, form, record]);
-  if (!newer || !isDirty) return null;
-  return (
-    <Banner
-      tone="warn"
-      role="status"
-      action={
-        <Button size="sm" onClick={() => onCompare(form.getValues() as FormValues)}>
-          {t('stale.compare')}
-        </Button>
-      }
-    >
-      {t('stale.title')}
-    </Banner>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActivityLog } from '../../../shared/activityLog.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
@@ -6,8 +6,16 @@ import { trpc } from '../../trpc.ts';
 import { Button, Card, chakra, RelativeTime, SkeletonText, Text } from '../../ui/index.ts';
 import { ChangesDialog } from '../activityLog/ChangesDialog.tsx';
 
+interface RecordHistoryProps {
+  entityId: string;
+  /** Its heading, where the page has another history. */
+  title?: string;
+  /** What of an entry is worth reading without opening it. */
+  detail?: (entry: ActivityLog) => ReactNode;
+}
+
 /** What was done to one record, newest first; nothing for those who may not read the activity log. */
-export function RecordHistory({ entityId }: { entityId: string }) {
+export function RecordHistory({ entityId, title, detail }: RecordHistoryProps) {
   const { t } = useTranslation(['common', 'activityLog']);
   const { ws } = useSession();
   const may = useCan('activityLog.read');
@@ -15,7 +23,7 @@ export function RecordHistory({ entityId }: { entityId: string }) {
   const list = trpc.activityLog.list.useQuery({ ws, entityId, pageSize: 20 }, { enabled: may });
   if (!may) return null;
   return (
-    <Card title={t('common:history')}>
+    <Card title={title ?? t('common:history')}>
       {!list.data ? (
         <SkeletonText lines={3} />
       ) : list.data.collection.length === 0 ? (
@@ -27,6 +35,7 @@ export function RecordHistory({ entityId }: { entityId: string }) {
               <Button look="text" whiteSpace="normal" textAlign="start" overflowWrap="anywhere" height="auto" onClick={() => setShown(entry)}>
                 {entry.title}
               </Button>
+              {detail?.(entry)}
               <chakra.div color="muted">
                 {entry.actor?.name ?? t('activityLog:system')} · <RelativeTime value={entry.createdAt} />
               </chakra.div>

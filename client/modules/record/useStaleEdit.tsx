@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bodyOf } from '../../shell/errors.ts';
-import { Banner, Button, Dialog, SkeletonText, Stack } from '../../ui/index.ts';
+import { Banner, Button, Dialog, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
 
 const DiffView = lazy(() => import('../../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));
 
@@ -18,6 +18,12 @@ interface Stale<Current> {
   again: (current: Current) => Promise<unknown>;
 }
 
+/** Who saved the newer record and when, as far as it tells. */
+function savedOf(record: object): { name: string | undefined; at: string | undefined } {
+  const { updatedBy, updatedAt } = record as { updatedBy?: { name?: unknown } | null; updatedAt?: unknown };
+  return { name: typeof updatedBy?.name === 'string' ? updatedBy.name : undefined, at: typeof updatedAt === 'string' ? updatedAt : undefined };
+}
+
 /**
  * For forms that save over a row version: when somebody else has saved meanwhile (409), shows both texts and
  * lets one choose. `fields` puts the newer record and one's own values side by side.
@@ -32,6 +38,7 @@ export function useStaleEdit<Current extends { rowVersion: number }>(options: {
   keptMine?: () => void;
 }) {
   const { t } = useTranslation(['recordScreen', 'common']);
+  const { dateTime } = useFormat();
   const [stale, setStale] = useState<Stale<Current> | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -64,6 +71,7 @@ export function useStaleEdit<Current extends { rowVersion: number }>(options: {
     }
   };
 
+  const { name, at } = savedOf(stale?.current ?? {});
   const dialog = stale && (
     <Dialog
       open
@@ -90,6 +98,7 @@ export function useStaleEdit<Current extends { rowVersion: number }>(options: {
       }
     >
       <Stack gap="4">
+        {at && <Text fontWeight="semibold">{name ? t('stale.savedBy', { name, time: dateTime(at) }) : t('stale.savedAt', { time: dateTime(at) })}</Text>}
         {failure && (
           <Banner tone="danger" role="alert">
             {failure}

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { isLocaleKey } from '../../../shared/issues.ts';
 
 /** What a zod issue and an issue of the server have in common, as far as we read them. */
 export interface IssueLike {
@@ -18,11 +19,9 @@ type Translate = (key: string, values?: object) => string;
 // eslint-disable-next-line typescript/no-explicit-any
 export type AnyTFunction = TFunction<any, any>;
 
-const localeKey = /^[a-z][\w]*:[\w.]+$/i;
-
 /** Texts that are locale keys (`errors:required`) in the user's language; other texts as they are. */
 export function translated(t: AnyTFunction, text: string): string {
-  return localeKey.test(text) ? (t as unknown as Translate)(text) : text;
+  return isLocaleKey(text) ? (t as unknown as Translate)(text) : text;
 }
 
 /**
@@ -32,7 +31,7 @@ export function translated(t: AnyTFunction, text: string): string {
  * @example issueMessage(t, { code: 'too_small', origin: 'string', minimum: 3 }) // "ต้องมีอย่างน้อย 3 ตัวอักษร"
  */
 export function issueMessage(t: AnyTFunction, issue: IssueLike): string {
-  if (issue.message && localeKey.test(issue.message)) return translated(t, issue.message);
+  if (issue.message && isLocaleKey(issue.message)) return translated(t, issue.message);
   const say = (key: string, limit?: number | bigint) => (t as unknown as Translate)(`ui:issue.${key}`, { limit: Number(limit ?? 0) });
   const empty = issue.input === undefined || issue.input === null || issue.input === '';
   switch (issue.code) {

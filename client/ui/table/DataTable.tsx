@@ -73,6 +73,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [preferences, change] = useTablePreferences(id);
   const shown = columns.filter((column, index) => index === 0 || (preferences.columns[column.id] ?? !column.defaultHidden));
   useAnnouncedTotal(data?.meta.totalItems, state);
+  // An address of a page that is no longer there, or never was, leads to the last one.
+  const last = data && data.collection.length === 0 && data.meta.totalItems > 0 && !props.isRefreshing && data.meta.currentPage > data.meta.totalPage ? data.meta.totalPage : undefined;
+  useEffect(() => {
+    if (last !== undefined) state.setPage(last);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [last]);
 
   return (
     <Frame>
@@ -89,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <PendingBar count={props.pendingCount ?? 0} onShow={props.onShowPending} />
       {error && !data ? (
         <ErrorState onRetry={props.onRetry} retrying={isLoading} />
-      ) : !data ? (
+      ) : !data || last !== undefined ? (
         <TableSkeleton rows={Math.min(state.pageSize, 10)} columns={shown.length} compact={preferences.compact} small={small} />
       ) : data.collection.length === 0 ? (
         <Nothing {...props} />

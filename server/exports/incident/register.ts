@@ -102,7 +102,7 @@ function sheetOf(job: Job): Sheet<Row> {
       { key: 'riskLevel', header: say('meta.risk'), width: 18, value: (row) => row.riskLevel && say(`incident:riskLevel.${row.riskLevel}`) },
       { key: 'riskDescription', header: column('riskDescription'), width: 40, value: (row) => row.riskDescription },
       { key: 'source', header: say('incident:field.source'), width: 18, value: (row) => say(`incident:source.${row.source}`) },
-      { key: 'cause', header: label('cause'), width: 20, value: (row) => say(`incidentLetter:cause.${row.cause}`) },
+      { key: 'cause', header: label('cause'), width: 20, value: (row) => say(`incident:cause.${row.cause}`) },
       { key: 'breachKinds', header: label('kinds'), width: 24, value: (row) => row.breachKinds.map((kind) => say(`incident:breachKind.${kind as BreachKind}`)) },
       { key: 'applications', header: say('incident:field.applicationIds'), width: 32, value: (row) => names(row.links.application) },
       text('affectedSystems', say('incident:field.affectedSystems')),
@@ -151,7 +151,7 @@ function filtersOf(job: Job): string[] {
     ...(query ? [query] : []),
     ...(status === 'ALL' ? [] : [`${say('meta.status')}: ${say(`incident:status.${status}`)}`]),
     ...(risk === 'ALL' ? [] : [`${say('meta.risk')}: ${risk === 'UNDECIDED' ? say('incidentLetter:unknown') : say(`incident:riskLevel.${risk}`)}`]),
-    ...(cause === 'ALL' ? [] : [`${say('incidentLetter:label.cause')}: ${say(`incidentLetter:cause.${cause}`)}`]),
+    ...(cause === 'ALL' ? [] : [`${say('incidentLetter:label.cause')}: ${say(`incident:cause.${cause}`)}`]),
     ...(clock === 'ALL' ? [] : [`${say('column.clock')}: ${say(`incident:clockFilter.${clock}`)}`]),
     ...(fromMonth || toMonth ? [`${say('column.createdAt')}: ${fromMonth ?? '…'} – ${toMonth ?? '…'}`] : []),
   ];

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { Absence, createAbsence } from '../../../shared/approvalLine.ts';
+import { forgetDeadline, openDeadline } from '../../clock/deadlines.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { emit } from '../../live/emit.ts';
@@ -9,7 +10,7 @@ import { oneAtATime } from '../../locks.ts';
 import { activeAmong } from './people.ts';
 import { manages } from './service.ts';
 import * as queries from './settingsQueries.ts';
-import { mailStandIn, say, sceneOf } from './turn.ts';
+import { sceneOf, tellStandIn } from './turn.ts';
 
 /** Absences that are over are listed so long, milliseconds. */
 const LISTED_MS = 90 * 86_400_000;
@@ -23,6 +24,9 @@ export function list(ctx: WorkspaceContext): Promise<{ collection: Absence[] }> 
   });
 }
 
+/** The deadline at which an absence begins. */
+export const beginning = (workspaceId: string, subjectId: string) => ({ workspaceId, kind: 'approval.absence' as const, subjectId });
+
 function shown(ctx: WorkspaceContext, { createdBy: _by, ...row }: queries.AbsenceRow): Absence {
   const now = ctx.deps.now().getTime();
   const active = row.endedAt === null && Date.parse(row.fromAt) <= now && Date.parse(row.untilAt) > now;
@@ -34,8 +38,8 @@ const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absen
 
 /**
  * Somebody stands in for a person while he is away: sees the person's lines, is told when it is the person's turn, and may
- * act for him. What waits for the person already is told to the other at once. One stands in for one: nobody stands in
- * for somebody through a third.
+ * act for him, but for lines in which he has a part of his own. What waits for the person already is told to the other
+ * as soon as he stands in. One stands in for one: nobody stands in for somebody through a third.
  * @throws 403 for another person's absence without `approval.settings`; 400 for somebody who is not active, who is the
  * person himself or is away in that time too, for a time that is over, or that overlaps another absence of the person
  */
@@ -59,12 +63,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createAbsen
     const id = randomUUIDv7();
     await queries.insertAbsence(trx, { workspaceId: ws, id, personnelId, delegateId, fromAt, untilAt, note, createdBy: ctx.personnel.id, createdAt: scene.at });
     await emit(trx, origin(ctx), { event: 'approvalAbsence.changed', entityId: id, recipients: [personnelId, delegateId], notify: [personnelId, delegateId] });
-    if (fromAt <= scene.at) {
-      for (const line of await queries.turnsOf(trx, ws, personnelId)) {
-        await mailStandIn(trx, scene, line, delegateId);
-        await say(trx, scene, 'approvalLine.updated', line, { changes: [{ field: 'standIn', old: null, new: true }], notify: [delegateId] });
-      }
-    }
+    if (fromAt <= scene.at) await tellStandIn(trx, scene, personnelId, delegateId);
+    else await openDeadline(trx, { ...beginning(ws, id), startedAt: scene.at, dueAt: fromAt, alertHours: [], now: scene.at });
     return reads(trx, ctx, id);
   });
 }
@@ -77,6 +77,7 @@ export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Abse
     if (!row) throw errors.notFound({ code: 'approvalLine.absenceNotFound' });
     if (row.person.id !== ctx.personnel.id && !manages(ctx)) throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.othersAbsence' });
     if (!(await queries.endAbsence(trx, ws, id, ctx.deps.now()))) throw errors.conflict({ code: 'approvalLine.absenceOver', key: 'approvalLine:problem.absenceOver' });
+    await forgetDeadline(trx, beginning(ws, id));
     const both = [row.person.id, row.delegate.id];
     await emit(trx, origin(ctx), { event: 'approvalAbsence.changed', entityId: id, recipients: both, notify: both });
     return reads(trx, ctx, id);

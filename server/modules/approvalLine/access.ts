@@ -2,12 +2,12 @@ import type { Trx } from '../../../db/client.ts';
 import { refusal } from '../../../shared/permissions.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import * as queries from './queries.ts';
+import { isSeen, lineOfFile } from './readers.ts';
 import { readerOf } from './service.ts';
 
 /** Lets the document of a line through only to those who may see the line; any other file passes. */
 export async function requireApprovalFile(trx: Trx, ctx: WorkspaceContext, fileId: string): Promise<void> {
-  const line = await queries.lineOfFile(trx, ctx.workspace.id, fileId);
+  const line = await lineOfFile(trx, ctx.workspace.id, fileId);
   if (line === undefined) return;
-  if (refusal(ctx.standing, 'approval.act') !== null || !(await queries.isSeen(trx, readerOf(ctx), line))) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+  if (refusal(ctx.standing, 'approval.act') !== null || !(await isSeen(trx, readerOf(ctx), line))) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
 }

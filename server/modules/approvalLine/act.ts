@@ -5,9 +5,10 @@ import type { EventName } from '../../../shared/events.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { reopen } from './changed.ts';
+import { askedBy, turnOf } from './people.ts';
 import * as queries from './queries.ts';
 import { get, isOutdated, locked, shown } from './service.ts';
-import { arm, askedNow, disarm, say, type Scene, sceneOf, tellRequester, tellTurn } from './turn.ts';
+import { arm, disarm, say, type Scene, sceneOf, tellRequester, tellTurn } from './turn.ts';
 
 type Input = z.output<typeof actOnApprovalLine>;
 const ACTION: Record<Input['status'], ApprovalAction> = { APPROVED: 'approve', REJECTED: 'reject', REWORKED: 'rework' };
@@ -17,7 +18,8 @@ const ACTION: Record<Input['status'], ApprovalAction> = { APPROVED: 'approve', R
  * the next one's turn, the last one decides.
  * @throws 404 without a part in the line; 409 with the newer line when somebody was quicker, when the caller has acted
  * already, or `approvalLine.documentOutdated` when the record no longer reads like the document: the line is then back
- * with the one who asked; 403 `approvalLine.notYourTurn`
+ * with the one who asked; 403 `approvalLine.notYourTurn`, or `approvalLine.standInBarred` for who stands in for somebody
+ * but has a part of his own in the line
  */
 export async function act(ctx: WorkspaceContext, input: Input): Promise<ApprovalLine> {
   const outdated = await ctx.transaction(async (trx) => {
@@ -47,7 +49,9 @@ async function lockedForMe(trx: Trx, ctx: WorkspaceContext, input: Input): Promi
   const line = await locked(trx, ctx, input, ACTION[input.status]);
   const steps = await queries.stepsOf(trx, ws, line.id, line.round);
   const current = steps.find(({ status }) => status === 'CURRENT');
-  if (!current || !(await askedNow(trx, ws, line.id, ctx.deps.now())).includes(me)) {
+  const turn = await turnOf(trx, ws, line.id, ctx.deps.now());
+  if (!current || !askedBy(turn).includes(me)) {
+    if (turn?.standIn === me) throw errors.forbidden({ code: 'approvalLine.standInBarred', key: 'approvalLine:problem.standInBarred' });
     const acted = steps.some(({ approverId, status }) => approverId === me && status === 'APPROVED');
     if (acted) throw errors.conflict({ code: 'approvalLine.alreadyActed', key: 'approvalLine:problem.alreadyActed', details: { current: await shown(trx, ctx, line.id) } });
     throw errors.forbidden({ code: 'approvalLine.notYourTurn', key: 'approvalLine:problem.notYourTurn' });

@@ -8,7 +8,7 @@ import * as queries from './queries.ts';
 /** A reader checks a few documents; a script that guesses codes is stopped. */
 const CHECK_ADDRESS: Limit = { name: 'approvalCheck.address', max: 60, seconds: 60 };
 
-/** What the code on a document stands for, for whoever has the document: how it stands, by whose office, of which file. Names nobody. @throws 404 */
+/** What the code on a document stands for, for whoever has the document: how it stands, by whose office, of which file. Names nobody. @throws 404, also where the workspace has no approval lines any more */
 export async function check({ deps, ip }: RequestContext, { code }: z.output<typeof checkApproval>): Promise<ApprovalCheck> {
   await spend(deps, CHECK_ADDRESS, ip);
   const found = await deps.systemDb.selectFrom('approvalLines').select(['workspaceId', 'id']).where('checkCode', '=', code).executeTakeFirst();
@@ -17,7 +17,7 @@ export async function check({ deps, ip }: RequestContext, { code }: z.output<typ
   return transact(deps, { workspaceId }, async (trx) => {
     const at = deps.now();
     const [line] = await queries.itemsOf(trx, workspaceId, [id], at);
-    if (!line) throw errors.notFound({ code: 'approvalLine.notFound' });
+    if (!line || !(await queries.isOn(trx, workspaceId))) throw errors.notFound({ code: 'approvalLine.notFound' });
     const steps = (await queries.historyOf(trx, workspaceId, id, at)).filter(({ round }) => round === line.round);
     const { number, reportType, version, status, sha256, decidedAt, reopenedAt, application } = line;
     return {

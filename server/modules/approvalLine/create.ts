@@ -7,7 +7,7 @@ import type { ApprovalLine, approvalReadiness, createApprovalLine, readiness, Re
 import type { ExportFormat, ExportKind } from '../../../shared/export.ts';
 import { writing, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { attachMade, keepMade, releaseFile } from '../../files/service.ts';
+import { attachMade, keepMade } from '../../files/service.ts';
 import { FileMissing } from '../../files/store.ts';
 import { oneAtATime } from '../../locks.ts';
 import { recordHashes } from './material.ts';
@@ -179,7 +179,8 @@ async function assertNoneOpen(trx: Trx, ws: string, applicationId: string, repor
 }
 
 /**
- * Hands a line in again, with the newest document: a new round, in which all approvers are asked.
+ * Hands a line in again, with the newest document: a new round, in which all approvers are asked. The document of the round
+ * before stays: what was decided then was decided of it.
  * @throws 409 as for a new line, or when it was not sent back
  */
 export async function resubmit(ctx: WorkspaceContext, input: z.output<typeof resubmitApprovalLine>): Promise<ApprovalLine> {
@@ -202,9 +203,9 @@ export async function resubmit(ctx: WorkspaceContext, input: z.output<typeof res
     const scene = sceneOf(ctx);
     const round = line.round + 1;
     await attachMade(trx, { workspaceId: ws, fileId: copy.fileId });
+    await queries.keepRound(trx, ws, line.id);
     const { applicationId: _same, ...named } = facts;
     await queries.update(trx, { workspaceId: ws, id: line.id, at: scene.at }, { ...named, ...copy, status: 'NEW', round, exportId: made.id, recordSha256, description: input.description || line.description, requestedAt: scene.at, decidedAt: null, reopenedAt: null });
-    await releaseFile(trx, { workspaceId: ws, fileId: line.fileId });
     await queries.insertSteps(trx, { workspaceId: ws, id: line.id, at: scene.at }, round, approverIds.map((approverId) => ({ approverId })));
     await arm(trx, scene, line.id, scene.at);
     const told = { ...line, applicationName: facts.applicationName };

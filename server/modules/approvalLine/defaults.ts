@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { type ApprovalDefaults, REPORT_TYPES, type updateApprovalDefaults } from '../../../shared/approvalLine.ts';
+import { moveDeadlines } from '../../clock/deadlines.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { type Change, emit } from '../../live/emit.ts';
@@ -18,6 +19,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
   const { rowVersion, remindAfterDays } = input;
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
+    // In the order of whoever acts: the line first, then what hangs on it.
+    await queries.lockWaiting(trx, ws);
     const before = await read(trx, ctx);
     const scene = sceneOf(ctx);
     if (!(await queries.save(trx, ws, rowVersion, remindAfterDays, scene.at))) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: await read(trx, ctx) } });
@@ -25,7 +28,9 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     const issues = REPORT_TYPES.flatMap((type) => input[type].flatMap((id, index) => (active.has(id) ? [] : [{ path: [type, index], key: 'approvalLine:problem.approverInactive' }])));
     if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.approverInactive', issues });
     await queries.replaceDefaults(trx, ws, input);
-    if (before.remindAfterDays !== remindAfterDays) {
+    if (before.remindAfterDays > 0 && remindAfterDays > 0) {
+      if (before.remindAfterDays !== remindAfterDays) await moveDeadlines(trx, { workspaceId: ws, kind: 'approval.step', now: scene.at }, queries.dueTimes(ws, remindAfterDays));
+    } else if (before.remindAfterDays !== remindAfterDays) {
       for (const { lineId, since, remindedAt } of await queries.waiting(trx, ws)) await arm(trx, scene, lineId, new Date(remindedAt ?? since ?? scene.at));
     }
     const changes: Change[] = REPORT_TYPES.flatMap((type) => (before[type].map(({ id }) => id).join() === input[type].join() ? [] : [{ field: `approvers${type}`, old: before[type].length, new: input[type].length }]));

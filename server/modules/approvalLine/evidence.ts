@@ -38,6 +38,9 @@ export function pagesOf(bytes: Buffer, type: string): number {
   return Math.max(0, ...counts);
 }
 
+/** The code in the address of a check. */
+const codeOf = (checkUrl: string): string => new URLSearchParams(new URL(checkUrl).hash.slice(1)).get('code')!;
+
 const MARKS: Partial<Record<ApprovalStep['status'], Mark>> = { APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', WAITING: 'muted', SKIPPED: 'muted' };
 
 /**
@@ -65,6 +68,18 @@ export function evidenceReport({ line, organization, bytes, type }: Evidence, lo
       time(step.actedAt),
       step.comment,
     ]));
+  const documentOf = (wanted: number): Block[] =>
+    line.rounds
+      .filter(({ round }) => round === wanted)
+      .map(({ requestedAt, version, document }) =>
+        facts([
+          { label: say('field.document'), value: document.name },
+          { label: say('field.sha256'), value: document.sha256 },
+          { label: say('field.version'), value: versionOf(version) },
+          { label: say('field.requestedAt'), value: time(requestedAt) },
+        ]),
+      );
+  const versionOf = (version: number) => (version === 0 ? say('field.neverPublished') : String(version));
   const earlier = Array.from({ length: line.round - 1 }, (_, index) => line.round - 1 - index);
   const warning = line.reopenedAt ? say('reopened', { time: time(line.reopenedAt) }) : line.status !== 'APPROVED' ? say('notApproved') : line.outdated ? say('outdated') : null;
   const enclosed: Enclosed = { bytes, name: line.document.name, type: type.split(';')[0]!, description: line.document.name, pages };
@@ -91,7 +106,7 @@ export function evidenceReport({ line, organization, bytes, type }: Evidence, lo
       facts([
         { label: say('field.application'), value: line.application.name },
         { label: say('field.controller'), value: line.dataController[locale] || line.dataController.th },
-        { label: say('field.version'), value: line.version === 0 ? say('field.neverPublished') : String(line.version) },
+        { label: say('field.version'), value: versionOf(line.version) },
         { label: say('field.document'), value: line.document.name },
         { label: say('field.sha256'), value: line.document.sha256 },
         ...(line.description ? [{ label: say('field.description'), value: line.description }] : []),
@@ -99,11 +114,11 @@ export function evidenceReport({ line, organization, bytes, type }: Evidence, lo
       paragraph(say(pages > 0 ? 'before' : 'inside'), 'muted'),
       heading(2, say('section.approvers')),
       stepsOf(line.round),
-      ...(earlier.length > 0 ? [heading(2, say('section.earlier')), ...earlier.flatMap((round) => [heading(3, say('section.round', { round })), stepsOf(round)])] : []),
+      ...(earlier.length > 0 ? [heading(2, say('section.earlier')), ...earlier.flatMap((round) => [heading(3, say('section.round', { round })), ...documentOf(round), stepsOf(round)])] : []),
       heading(2, say('section.check')),
       facts([
         { label: say('field.address'), value: line.checkUrl },
-        { label: say('field.code'), value: new URL(line.checkUrl).searchParams.get('code')! },
+        { label: say('field.code'), value: codeOf(line.checkUrl) },
       ]),
       paragraph(say('how'), 'muted'),
     ],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { Deps } from '../../context.ts';
@@ -28,7 +28,37 @@ export async function addresseesOf(deps: Pick<Deps, 'authDb'>, trx: Trx, workspa
 export const nameOf = async (trx: Trx, workspaceId: string, id: string): Promise<string> =>
   (await trx.selectFrom('personnel').select('name').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirstOrThrow()).name;
 
-/** Who stands in for each of `ids` at a moment: one step, no further. */
+/**
+ * That `who` may act in the name of the approver of step `s`: not whoever asked for the line, nor who has a step of the
+ * same round or acted in it. One person would count for two (docs/decisions/025).
+ */
+export const mayStandIn = (who: RawBuilder<unknown>) => sql<SqlBool>`(
+  not exists (select from approval_lines o where o.workspace_id = s.workspace_id and o.id = s.line_id and o.requester_id = ${who})
+  and not exists (select from approval_steps o where o.workspace_id = s.workspace_id and o.line_id = s.line_id and o.round = s.round and (o.approver_id = ${who} or o.acted_by = ${who})))`;
+
+/** Whose turn it is, and who is named to stand in for him; `barred`: who is named may not, in this line. */
+export interface TurnNow {
+  approverId: string;
+  standIn: string | null;
+  barred: boolean;
+}
+
+/** The turn in a line at a moment; undefined when it is nobody's. */
+export async function turnOf(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<TurnNow | undefined> {
+  const { rows } = await sql<TurnNow>`
+    select s.approver_id as "approverId", n.delegate_id as "standIn", n.delegate_id is not null and not ${mayStandIn(sql`n.delegate_id`)} as barred
+      from approval_steps s
+      left join lateral (
+        select x.delegate_id from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
+         where x.workspace_id = s.workspace_id and x.personnel_id = s.approver_id and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at} order by x.from_at desc, x.id limit 1) n on true
+     where s.workspace_id = ${workspaceId} and s.line_id = ${lineId} and s.status = 'CURRENT'`.execute(trx.withoutPlugins());
+  return rows[0];
+}
+
+/** Who is asked then: the approver, and who stands in for him where he may. */
+export const askedBy = (turn: TurnNow | undefined): string[] => (turn ? [turn.approverId, ...(turn.standIn && !turn.barred ? [turn.standIn] : [])] : []);
+
+/** Who is named to stand in for each of `ids` at a moment: one step, no further. */
 export async function standInsOf(trx: Trx, workspaceId: string, ids: readonly string[], at: Date): Promise<Map<string, string>> {
   const { rows } = await sql<{ person: string; delegate: string }>`
     select distinct on (x.personnel_id) x.personnel_id as person, x.delegate_id as delegate

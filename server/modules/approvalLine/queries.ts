@@ -1,8 +1,9 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { DB, Trx } from '../../../db/client.ts';
-import type { ApprovalLineItem, ApprovalStatus, ApprovalStep, ListApprovalLines, ReportType, StepStatus } from '../../../shared/approvalLine.ts';
-import type { List } from '../../../shared/list.ts';
-import { containing, pageOf, thaiStart, type Write } from '../../list.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import type { ApprovalLineItem, ApprovalStatus, ApprovalStep, ReportType, StepStatus } from '../../../shared/approvalLine.ts';
+import type { Flags } from '../../../shared/flags.ts';
+import type { Write } from '../../list.ts';
+import { mayStandIn } from './people.ts';
 
 /** A line as its row has it. */
 export interface LineRow {
@@ -28,64 +29,13 @@ export interface LineRow {
 export interface StepRow {
   position: number;
   approverId: string;
+  actedBy: string | null;
   status: StepStatus;
   since: string | null;
   remindedAt: string | null;
 }
 
-/** Who asks, and whether he sees every line or only those he has a part in. */
-export interface Reader {
-  workspaceId: string;
-  personnelId: string;
-  all: boolean;
-  at: Date;
-}
-
 const LINE = ['id', 'number', 'reportType', 'applicationId', 'applicationName', 'status', 'round', 'description', 'fileId', 'sha256', 'recordSha256', 'requesterId', 'requestedAt', 'decidedAt', 'reopenedAt', 'rowVersion'] as const;
-
-/** Steps in which a person has a part now: his own, those he acted in, and those of whom he stands in for. `of`: the alias of the steps. */
-const partOf = ({ personnelId, at }: Reader, of: string) => sql`(${sql.ref(`${of}.approverId`)} = ${personnelId} or ${sql.ref(`${of}.actedBy`)} = ${personnelId} or exists (
-  select from approval_absences x where x.workspace_id = ${sql.ref(`${of}.workspaceId`)} and x.personnel_id = ${sql.ref(`${of}.approverId`)} and x.delegate_id = ${personnelId}
-     and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at}))`;
-
-/** The condition that the reader may see line `l`. */
-const seen = (reader: Reader): Expression<SqlBool> =>
-  sql<SqlBool>`(${reader.all} or l.requester_id = ${reader.personnelId} or exists (select from approval_steps s where s.workspace_id = l.workspace_id and s.line_id = l.id and ${partOf(reader, 's')}))`;
-
-/** Lines of a page, in the order asked for. */
-export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines): Promise<List<string>> {
-  const { workspaceId, personnelId } = reader;
-  const { query, status, reportType, applicationId } = input;
-  const where = (eb: ExpressionBuilder<DB & { l: DB['approvalLines'] }, 'l'>) =>
-    eb.and([
-      eb('l.workspaceId', '=', workspaceId),
-      seen(reader),
-      ...(query ? [eb('l.searchText', 'ilike', containing(query))] : []),
-      ...(status === 'ALL' ? [] : [eb('l.status', '=', status)]),
-      ...(reportType === 'ALL' ? [] : [eb('l.reportType', '=', reportType)]),
-      ...(applicationId ? [eb('l.applicationId', '=', applicationId)] : []),
-      ...(input.mine ? [eb('l.requesterId', '=', personnelId)] : []),
-      ...(input.waitingForMe ? [sql<SqlBool>`exists (select from approval_steps s where s.workspace_id = l.workspace_id and s.line_id = l.id and s.status = 'CURRENT' and ${partOf(reader, 's')})`] : []),
-    ]);
-  const page = await pageOf(
-    trx.selectFrom('approvalLines as l').where(where as never) as never,
-    input,
-    (rows) => rows.select('l.id' as never) as never,
-    { updatedAt: sql.ref('l.updatedAt'), requestedAt: sql.ref('l.requestedAt'), number: sql.ref('l.number'), applicationName: thaiStart('l.applicationName') },
-    sql.ref('l.id'),
-  );
-  return { ...page, collection: (page.collection as { id: string }[]).map(({ id }) => id) };
-}
-
-/** Whether the reader may see the line. */
-export async function isSeen(trx: Trx, reader: Reader, id: string): Promise<boolean> {
-  const row = await trx.selectFrom('approvalLines as l').select('l.id').where('l.workspaceId', '=', reader.workspaceId).where('l.id', '=', id).where(seen(reader)).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The line that keeps this file; undefined for any other file. */
-export const lineOfFile = async (trx: Trx, workspaceId: string, fileId: string): Promise<string | undefined> =>
-  (await trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', workspaceId).where('fileId', '=', fileId).executeTakeFirst())?.id;
 
 export const rowVersionOf = async (trx: Trx, workspaceId: string, id: string): Promise<number | undefined> =>
   (await trx.selectFrom('approvalLines').select('rowVersion').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst())?.rowVersion;
@@ -117,7 +67,8 @@ const person = (alias: string) => sql.raw(`case when ${alias}.id is null then nu
 /** Who stands in for the approver of step `s` at a moment. */
 const standIn = (at: Date) => sql`
   lateral (select d.id, d.name, d.position from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
-            where x.workspace_id = s.workspace_id and x.personnel_id = s.approver_id and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at} order by x.from_at desc, x.id limit 1)`;
+            where x.workspace_id = s.workspace_id and x.personnel_id = s.approver_id and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at} and ${mayStandIn(sql`d.id`)}
+            order by x.from_at desc, x.id limit 1)`;
 
 /** Lines as lists show them, in the order of `ids`. */
 export async function itemsOf(trx: Trx, workspaceId: string, ids: readonly string[], at: Date): Promise<ItemRow[]> {
@@ -156,7 +107,7 @@ export async function historyOf(trx: Trx, workspaceId: string, lineId: string, a
 export const stepsOf = (trx: Trx, workspaceId: string, lineId: string, round: number): Promise<StepRow[]> =>
   trx
     .selectFrom('approvalSteps')
-    .select(['position', 'approverId', 'status', 'since', 'remindedAt'])
+    .select(['position', 'approverId', 'actedBy', 'status', 'since', 'remindedAt'])
     .where('workspaceId', '=', workspaceId)
     .where('lineId', '=', lineId)
     .where('round', '=', round)
@@ -215,6 +166,26 @@ export async function update(trx: Trx, { workspaceId, id, at }: Omit<Write, 'by'
     .execute();
 }
 
+/** Keeps what a round decided on, before its line tells of the next. */
+export async function keepRound(trx: Trx, workspaceId: string, lineId: string): Promise<void> {
+  await trx
+    .insertInto('approvalRounds')
+    .columns(['workspaceId', 'lineId', 'round', 'fileId', 'sha256', 'version', 'requestedAt'])
+    .expression((eb) => eb.selectFrom('approvalLines').select(['workspaceId', 'id', 'round', 'fileId', 'sha256', 'version', 'requestedAt']).where('workspaceId', '=', workspaceId).where('id', '=', lineId))
+    .execute();
+}
+
+/** The rounds of a line that are over, in order, with the document of each. */
+export const roundsOf = (trx: Trx, workspaceId: string, lineId: string) =>
+  trx
+    .selectFrom('approvalRounds as r')
+    .innerJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'r.workspaceId').onRef('f.id', '=', 'r.fileId'))
+    .select(['r.round', 'r.requestedAt', 'r.version', 'r.sha256', 'f.id', 'f.name', 'f.type', 'f.size'])
+    .where('r.workspaceId', '=', workspaceId)
+    .where('r.lineId', '=', lineId)
+    .orderBy('r.round')
+    .execute();
+
 /** The next number of the workspace; the caller holds its lock. */
 export async function nextNumber(trx: Trx, workspaceId: string): Promise<number> {
   const { last } = await trx.selectFrom('approvalLines').select((eb) => eb.fn.max('number').as('last')).where('workspaceId', '=', workspaceId).executeTakeFirstOrThrow();
@@ -271,6 +242,12 @@ export async function giveStep(trx: Trx, workspaceId: string, lineId: string, st
     .where('round', '=', step.round)
     .where('position', '=', step.position)
     .execute();
+}
+
+/** Whether the workspace has approval lines at all: what happens without a caller asks for itself. */
+export async function isOn(trx: Trx, workspaceId: string): Promise<boolean> {
+  const { flags } = await trx.selectFrom('workspaces').select('flags').where('id', '=', workspaceId).executeTakeFirstOrThrow();
+  return (flags as Partial<Flags>).approvalLineEnable === true;
 }
 
 /** The organisation that the workspace belongs to. */

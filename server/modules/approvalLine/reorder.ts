@@ -3,6 +3,7 @@ import type { ApprovalLine, updateApprovalLine } from '../../../shared/approvalL
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { assertActive } from './create.ts';
+import { everyoneOf } from './people.ts';
 import * as queries from './queries.ts';
 import { assertRuns, locked, shown } from './service.ts';
 import { arm, askedNow, say, sceneOf, tellTurn } from './turn.ts';
@@ -11,7 +12,7 @@ import { arm, askedNow, say, sceneOf, tellTurn } from './turn.ts';
  * Changes who is asked, in which order, and what is said to them. Those who have approved stay where they are (spec 2
  * section 4); the one whose turn it is may be another now, and is then asked at once.
  * @throws 409 with the newer line when it moved on meanwhile; 400 at `approverIds` when one who has approved would move or
- * go, when nobody would be left to ask, or for somebody who is not active
+ * go, when nobody would be left to ask, for somebody who is not active, or who acted for another in this round
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateApprovalLine>): Promise<ApprovalLine> {
   const { approverIds, description } = input;
@@ -31,8 +32,13 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     const changes = [...(description === line.description ? [] : [{ field: 'description', old: line.description, new: description }]), ...(moved ? [{ field: 'approvers', old: before.length, new: approverIds.length }] : [])];
     await queries.update(trx, { workspaceId: ws, id: line.id, at }, { description });
     let notify: string[] = [];
+    let formerly: string[] = [];
     if (moved) {
       await assertActive(trx, ctx, asked);
+      // Whoever acted for somebody in this round would count for two.
+      const issues = asked.flatMap((id, index) => (steps.some(({ actedBy }) => actedBy === id) ? [{ path: ['approverIds', approved.length + index], key: 'approvalLine:problem.actedForAnother' }] : []));
+      if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.actedForAnother', issues });
+      formerly = (await everyoneOf(trx, ws, line.id, at)).all;
       const current = steps.find(({ status }) => status === 'CURRENT')!;
       const stays = current.approverId === asked[0];
       const left = stays ? [] : await askedNow(trx, ws, line.id, at);
@@ -43,7 +49,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
         notify = [...(await tellTurn(trx, scene, line)), ...left];
       }
     }
-    await say(trx, scene, 'approvalLine.updated', line, { changes, notify });
+    await say(trx, scene, 'approvalLine.updated', line, { changes, notify, formerly });
     return shown(trx, ctx, line.id);
   });
 }

@@ -11,6 +11,7 @@ import { errors } from '../../errors.ts';
 import { publicAddress } from '../../mail/links.ts';
 import { recordHashes } from './material.ts';
 import * as queries from './queries.ts';
+import { isSeen, listIds, type Reader } from './readers.ts';
 import { disarm, say, sceneOf, tellTurn } from './turn.ts';
 
 /** At least so long between two reminders of one line, milliseconds. */
@@ -20,13 +21,13 @@ const REMIND_MS = 3_600_000;
 export const manages = ({ standing }: Pick<WorkspaceContext, 'standing'>): boolean => may(standing, 'approval.settings');
 
 /** The caller as a reader of lines. */
-export const readerOf = (ctx: WorkspaceContext): queries.Reader => ({ workspaceId: ctx.workspace.id, personnelId: ctx.personnel.id, all: manages(ctx), at: ctx.deps.now() });
+export const readerOf = (ctx: WorkspaceContext): Reader => ({ workspaceId: ctx.workspace.id, personnelId: ctx.personnel.id, all: manages(ctx), at: ctx.deps.now() });
 
 /** Lines that the caller may see: all for Admin and DPO, else those he asked for or has a part in (docs/decisions/025). */
 export function list(ctx: WorkspaceContext, input: ListApprovalLines): Promise<List<ApprovalLineItem>> {
   return ctx.transaction(async (trx) => {
     const reader = readerOf(ctx);
-    const page = await queries.listIds(trx, reader, input);
+    const page = await listIds(trx, reader, input);
     const rows = await queries.itemsOf(trx, ctx.workspace.id, page.collection, reader.at);
     return { ...page, collection: rows.map((row) => itemOf(ctx, row)) };
   });
@@ -45,17 +46,20 @@ export async function shown(trx: Trx, ctx: WorkspaceContext, id: string): Promis
   const item = itemOf(ctx, row);
   return {
     ...item,
-    document: { id: file.id, url: fileUrl(ws, file.id), name: file.name, size: Number(file.size), sha256: row.sha256, format: formatOf(file.type) },
+    document: documentOf(ws, { ...file, sha256: row.sha256 }),
     outdated: await isOutdated(trx, ws, row),
     reopenedAt: row.reopenedAt,
     checkUrl: checkUrl(ctx, row.checkCode),
     history: await queries.historyOf(trx, ws, id, at),
+    rounds: (await queries.roundsOf(trx, ws, id)).map(({ round, requestedAt, version, ...file }) => ({ round, requestedAt, version, document: documentOf(ws, file) })),
     allowed: allowedTo(ctx, item),
   };
 }
 
-/** Where anybody checks a document by its code. */
-export const checkUrl = ({ deps, locale }: Pick<WorkspaceContext, 'deps' | 'locale'>, code: string): string => `${publicAddress(deps.config)}${withLocale(locale, '/approval-check')}?code=${code}`;
+const documentOf = (ws: string, { id, name, type, size, sha256 }: { id: string; name: string; type: string; size: number | string; sha256: string }): ApprovalLine['document'] => ({ id, url: fileUrl(ws, id), name, size: Number(size), sha256, format: formatOf(type) });
+
+/** Where anybody checks a document by its code, which stands behind the #: no server or proxy writes it down. */
+export const checkUrl = ({ deps, locale }: Pick<WorkspaceContext, 'deps' | 'locale'>, code: string): string => `${publicAddress(deps.config)}${withLocale(locale, '/approval-check')}#code=${code}`;
 
 const FORMATS: Record<string, ExportFormat> = { 'application/pdf': 'pdf', 'text/html': 'html', 'text/csv': 'csv', 'text/turtle': 'ttl', 'application/ld+json': 'jsonld' };
 const formatOf = (type: string): ExportFormat => FORMATS[type.split(';')[0]!] ?? 'xlsx';
@@ -85,7 +89,7 @@ function allowedTo(ctx: WorkspaceContext, line: ApprovalLineItem): string[] {
 const mayRun = (ctx: WorkspaceContext, requesterId: string): boolean => requesterId === ctx.personnel.id || manages(ctx);
 
 async function requireSeen(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
-  if (!(await queries.isSeen(trx, readerOf(ctx), id))) throw errors.notFound({ code: 'approvalLine.notFound' });
+  if (!(await isSeen(trx, readerOf(ctx), id))) throw errors.notFound({ code: 'approvalLine.notFound' });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { type Absence, REPORT_TYPES, type ReportType } from '../../../shared/approvalLine.ts';
+import { mayStandIn } from './people.ts';
 
 /** Days of a workspace that has set nothing. */
 const REMIND_AFTER_DAYS = 2;
@@ -52,6 +53,14 @@ export async function replaceDefaults(trx: Trx, workspaceId: string, lists: Reco
   if (rows.length > 0) await trx.insertInto('approvalDefaults').values(rows).execute();
 }
 
+/** Locks the lines that wait for somebody, until the transaction ends: nobody acts on them meanwhile. */
+export const lockWaiting = (trx: Trx, workspaceId: string) => trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', workspaceId).where('status', 'in', ['NEW', 'PENDING']).orderBy('id').forUpdate().execute();
+
+/** When each line that waits is due by a period, as a query for `moveDeadlines`. */
+export const dueTimes = (workspaceId: string, remindAfterDays: number) => sql`
+  select s.line_id as subject_id, t.started_at, t.started_at + ${24 * remindAfterDays}::integer * interval '1 hour' as due_at
+    from approval_steps s cross join lateral (select coalesce(s.reminded_at, s.since) as started_at) t where s.workspace_id = ${workspaceId} and s.status = 'CURRENT'`;
+
 /** Lines that wait for somebody, and the moment from which he is reminded next: the newest reminder, else the beginning of his turn. */
 export const waiting = (trx: Trx, workspaceId: string): Promise<{ lineId: string; since: string | null; remindedAt: string | null }[]> =>
   trx.selectFrom('approvalSteps').select(['lineId', 'since', 'remindedAt']).where('workspaceId', '=', workspaceId).where('status', '=', 'CURRENT').execute();
@@ -91,8 +100,11 @@ export async function endAbsence(trx: Trx, workspaceId: string, id: string, at: 
   return ended.numUpdatedRows > 0n;
 }
 
-/** Open lines in which it is the turn of this person himself. */
-export const turnsOf = (trx: Trx, workspaceId: string, personnelId: string) =>
+/** The absence, locked until the transaction ends. */
+export const lockAbsence = (trx: Trx, workspaceId: string, id: string) => trx.selectFrom('approvalAbsences').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Open lines in which it is the turn of this person himself and the other may stand in for him, in the order in which lines are locked. */
+export const turnsOf = (trx: Trx, workspaceId: string, personnelId: string, delegateId: string) =>
   trx
     .selectFrom('approvalSteps as s')
     .innerJoin('approvalLines as l', (join) => join.onRef('l.workspaceId', '=', 's.workspaceId').onRef('l.id', '=', 's.lineId'))
@@ -100,4 +112,6 @@ export const turnsOf = (trx: Trx, workspaceId: string, personnelId: string) =>
     .where('s.workspaceId', '=', workspaceId)
     .where('s.approverId', '=', personnelId)
     .where('s.status', '=', 'CURRENT')
+    .where(mayStandIn(sql`${delegateId}::uuid`))
+    .orderBy('l.id')
     .execute();

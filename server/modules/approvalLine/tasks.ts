@@ -1,6 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { errors } from '../../errors.ts';
 import type { TaskSource } from '../personnel/tasks.ts';
+import { everyoneOf } from './people.ts';
 import * as queries from './queries.ts';
 import { arm, say, tellTurn } from './turn.ts';
 
@@ -23,7 +24,8 @@ export const approvalTasks: TaskSource = {
       const step = steps.find((one) => one.position === position);
       // He acted, or the line was changed, while its lock was waited for.
       if (step?.approverId !== from || (step.status !== 'CURRENT' && step.status !== 'WAITING')) continue;
-      if (steps.some(({ approverId }) => approverId === to)) throw errors.badRequest({ code: 'approvalLine.heirInLine', issues: [{ path: ['reassignTo'], key: 'approvalLine:problem.heirInLine', values: { name: line.applicationName, number: line.number } }] });
+      if (steps.some(({ approverId, actedBy }) => approverId === to || actedBy === to)) throw errors.badRequest({ code: 'approvalLine.heirInLine', issues: [{ path: ['reassignTo'], key: 'approvalLine:problem.heirInLine', values: { name: line.applicationName, number: line.number } }] });
+      const { all: formerly } = await everyoneOf(trx, workspaceId, lineId, at);
       await queries.giveStep(trx, workspaceId, lineId, { round, position }, to, step.status === 'CURRENT' ? at : null);
       await queries.update(trx, { workspaceId, id: lineId, at }, {});
       const scene = { deps, workspaceId, actorId, at };
@@ -32,7 +34,7 @@ export const approvalTasks: TaskSource = {
         await arm(trx, scene, lineId, at);
         notify = await tellTurn(trx, scene, line);
       }
-      await say(trx, scene, 'approvalLine.updated', line, { changes: [{ field: 'approver', old: from, new: to }], notify });
+      await say(trx, scene, 'approvalLine.updated', line, { changes: [{ field: 'approver', old: from, new: to }], notify, formerly });
     }
   },
 };

@@ -4,7 +4,7 @@ import { forgetDeadline, openDeadline } from '../../clock/deadlines.ts';
 import type { Deps, WorkspaceContext } from '../../context.ts';
 import { type Change, emit } from '../../live/emit.ts';
 import { decisionMail, type Decision, turnMail } from './letters.ts';
-import { addresseesOf, everyoneOf, nameOf, standInsOf } from './people.ts';
+import { addresseesOf, askedBy, everyoneOf, nameOf, turnOf } from './people.ts';
 import * as settings from './settingsQueries.ts';
 
 const DAY = 86_400_000;
@@ -27,12 +27,7 @@ export interface Told {
 export const sceneOf = (ctx: Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel'>): Scene => ({ deps: ctx.deps, workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
 
 /** Who is asked now: the approver whose turn it is, then who stands in for him; nobody when it is nobody's turn. */
-export async function askedNow(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<string[]> {
-  const step = await trx.selectFrom('approvalSteps').select('approverId').where('workspaceId', '=', workspaceId).where('lineId', '=', lineId).where('status', '=', 'CURRENT').executeTakeFirst();
-  if (!step) return [];
-  const standIn = (await standInsOf(trx, workspaceId, [step.approverId], at)).get(step.approverId);
-  return standIn ? [step.approverId, standIn] : [step.approverId];
-}
+export const askedNow = async (trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<string[]> => askedBy(await turnOf(trx, workspaceId, lineId, at));
 
 /** Begins the wait after which the one whose turn it is since `from` is reminded. */
 export async function arm(trx: Trx, { workspaceId, at }: Pick<Scene, 'workspaceId' | 'at'>, lineId: string, from: Date): Promise<void> {
@@ -45,10 +40,18 @@ export async function arm(trx: Trx, { workspaceId, at }: Pick<Scene, 'workspaceI
 /** Nobody is reminded any more. */
 export const disarm = (trx: Trx, { workspaceId }: Pick<Scene, 'workspaceId'>, lineId: string): Promise<void> => forgetDeadline(trx, { workspaceId, kind: 'approval.step', subjectId: lineId });
 
-/** Writes an event of the line for everyone who has a part in it; `notify` hear of it in their own bells. */
-export async function say(trx: Trx, { workspaceId, actorId, at }: Scene, event: EventName, line: Told, more: { changes?: Change[]; notify?: readonly string[] } = {}): Promise<void> {
+interface Saying {
+  changes?: Change[];
+  /** Who hears of it in his own bell. */
+  notify?: readonly string[];
+  /** Who had a part in the line until now, so that his screen follows too. */
+  formerly?: readonly string[];
+}
+
+/** Writes an event of the line for everyone who has a part in it. */
+export async function say(trx: Trx, { workspaceId, actorId, at }: Scene, event: EventName, line: Told, { formerly = [], ...more }: Saying = {}): Promise<void> {
   const { all } = await everyoneOf(trx, workspaceId, line.id, at);
-  await emit(trx, { workspaceId, actorId, at }, { event, entityId: line.id, subject: line.applicationName, recipients: all, ...more });
+  await emit(trx, { workspaceId, actorId, at }, { event, entityId: line.id, subject: line.applicationName, recipients: [...new Set([...all, ...formerly])], ...more });
 }
 
 /** Mails those whose turn it is now and answers who they are; the one who acts gets no mail of his own doing. */
@@ -58,8 +61,13 @@ export async function tellTurn(trx: Trx, scene: Scene, line: Told, kind: 'turn' 
   return asked;
 }
 
-/** Mails somebody that he stands in now for the one whose turn it is. */
-export const mailStandIn = (trx: Trx, scene: Scene, line: Told, id: string): Promise<void> => mail(trx, scene, line, [{ id, instead: true }], 'turn');
+/** Tells somebody who stands in for a person from now on of what waits for that person already. */
+export async function tellStandIn(trx: Trx, scene: Scene, personnelId: string, delegateId: string): Promise<void> {
+  for (const line of await settings.turnsOf(trx, scene.workspaceId, personnelId, delegateId)) {
+    await mail(trx, scene, line, [{ id: delegateId, instead: true }], 'turn');
+    await say(trx, scene, 'approvalLine.updated', line, { changes: [{ field: 'standIn', old: null, new: true }], notify: [delegateId] });
+  }
+}
 
 async function mail(trx: Trx, { deps, workspaceId, actorId }: Scene, line: Told, asked: readonly { id: string; instead: boolean }[], kind: 'turn' | 'reminder'): Promise<void> {
   const readers = await addresseesOf(deps, trx, workspaceId, asked.filter(({ id }) => id !== actorId).map(({ id }) => id));

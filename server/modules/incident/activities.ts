@@ -10,6 +10,9 @@ import { locked, standingOf } from './record.ts';
 import { assertMove, assertPast } from './rules.ts';
 import { actingOf, tell } from './tell.ts';
 
+/** Activities that an incident holds: all of them come with it. */
+const MOST = 500;
+
 /** Runs `work` on an incident that is being responded to by the caller. @throws 404, 409 `illegalMove`, 403 */
 function responding<Result>(ctx: WorkspaceContext, id: string, work: (trx: Trx, incident: Incident) => Promise<Result>): Promise<Result> {
   return ctx.transaction(async (trx) => {
@@ -29,10 +32,11 @@ function changesOf(before: IncidentActivity | null, after: Pick<IncidentActivity
   return old?.detail === now?.detail ? fields : [...fields, { field: 'detail', old: masked(old?.detail), new: masked(now?.detail) }];
 }
 
-/** Keeps an activity of the response. @throws 400 for one that lies in the future */
+/** Keeps an activity of the response. @throws 400 for one that lies in the future, 409 `incident.tooManyActivities` */
 export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>): Promise<IncidentActivity> {
   return responding(ctx, input.id, async (trx, incident) => {
     assertPast(ctx.deps.now(), { at: input.at });
+    if (incident.activities.length >= MOST) throw errors.conflict({ code: 'incident.tooManyActivities', key: 'incident:refusal.tooManyActivities', values: { most: MOST } });
     const id = randomUUIDv7();
     await queries.insertActivity(trx, writing(ctx, id), incident.id, input);
     await settled(trx, ctx, incident.id);

@@ -1,4 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
+import type { Flags } from '../../../shared/flags.ts';
+import { rolesWith } from '../../../shared/permissions.ts';
 import type { AlarmFacts } from '../../clock/handlers.ts';
 import type { Deps } from '../../context.ts';
 import { emit } from '../../live/emit.ts';
@@ -6,7 +8,10 @@ import { incidentClockMail } from '../../mail/letters.ts';
 import { readersOf } from '../../mail/readers.ts';
 import { officersOf, recipientsOf } from './tell.ts';
 
-/** Tells that the time for telling the authority is running out, or has: in everyone's open screens, in bells, by mail. */
+/**
+ * Tells that the time for telling the authority is running out, or has: in everyone's open screens, in bells, by mail. In
+ * a workspace without the module nobody is told.
+ */
 export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, dueAt, at }: AlarmFacts): Promise<void> {
   const incident = await trx
     .selectFrom('incidents')
@@ -14,8 +19,10 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hour
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', subjectId)
     .executeTakeFirst();
-  if (!incident) return;
+  const workspace = await trx.selectFrom('workspaces').select(['name', 'flags']).where('id', '=', workspaceId).executeTakeFirst();
+  if (!incident || !(workspace?.flags as Flags | undefined)?.dataBreachEnabled) return;
   const { assigneeId, title } = incident;
+  const belled = await belledOf(trx, workspaceId, assigneeId);
   const origin = { workspaceId, actorId: null, at };
   await emit(trx, origin, {
     event: hours === 0 ? 'incident.overdue' : 'incident.dueSoon',
@@ -23,25 +30,26 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hour
     subject: title,
     changes: hours === 0 ? [] : [{ field: 'hoursLeft', old: null, new: hours }],
     recipients: recipientsOf(incident),
-    notify: await belledOf(trx, workspaceId, assigneeId),
+    notify: belled,
   });
   await emit(trx, origin, { event: 'incidentSummary.changed', entityId: subjectId });
 
-  const mailed = [...new Set([...(await officersOf(trx, workspaceId)), ...(assigneeId ? [assigneeId] : [])])];
+  const officers = await officersOf(trx, workspaceId);
+  const mailed = belled.filter((id) => id === assigneeId || officers.includes(id));
   for (const reader of await readersOf(deps, trx, workspaceId, mailed)) {
-    const mail = incidentClockMail(deps.config, reader, { ...incident, leftMs: dueAt.getTime() - at.getTime(), dueAt });
+    const mail = incidentClockMail(deps.config, reader, { id: incident.id, number: incident.number, workspace: workspace!.name, leftMs: dueAt.getTime() - at.getTime(), dueAt });
     await deps.mailer.enqueue(trx, { ...mail, workspaceId });
   }
 }
 
-/** In whose bells it stands: active data protection officers, Admins and whoever is charged with the incident. */
+/** In whose bells it stands: active data protection officers, Admins and whoever is charged with the incident, while his role responds to incidents. */
 async function belledOf(trx: Trx, workspaceId: string, assigneeId: string | null): Promise<string[]> {
   const rows = await trx
     .selectFrom('personnel')
     .select('id')
     .where('workspaceId', '=', workspaceId)
     .where('status', '=', 'active')
-    .where((eb) => eb.or([eb('role', 'in', ['DPO', 'Admin']), ...(assigneeId ? [eb('id', '=', assigneeId)] : [])]))
+    .where((eb) => eb.or([eb('role', 'in', ['DPO', 'Admin']), ...(assigneeId ? [eb.and([eb('id', '=', assigneeId), eb('role', 'in', rolesWith('incident.respond'))])] : [])]))
     .execute();
   return rows.map(({ id }) => id);
 }

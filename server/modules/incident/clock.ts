@@ -19,9 +19,9 @@ export interface IncidentTimes {
   createdAt: string | Date;
   discoveredAt: string | Date;
 }
-/** An incident as its clock needs it. */
-export interface ClockedIncident extends IncidentTimes {
-  id: string;
+/** An incident that has a clock; its moments are read from its row. */
+export interface ClockedIncident {
+  readonly id: string;
 }
 
 const ms = (moment: string | Date): number => new Date(moment).getTime();
@@ -35,6 +35,9 @@ export async function settingsOf(trx: Trx, workspaceId: string): Promise<StoredS
     .executeTakeFirst();
   return row ? { ...row, basis: row.basis as ClockBasis } : { ...DEFAULTS };
 }
+
+/** A report of the public form counts from its receipt until it is accepted, whatever the workspace goes by: when its reporter became aware, nobody has checked. */
+const readingOf = ({ basis }: Pick<Reading, 'basis'>, { reporterId, acceptedAt }: { reporterId: string | null; acceptedAt: unknown }): ClockBasis => (reporterId === null && acceptedAt === null ? 'creation' : basis);
 
 /** When the hours begin, milliseconds since 1970. */
 export const startOf = ({ basis }: Pick<Reading, 'basis'>, times: IncidentTimes): number => ms(basis === 'creation' ? times.createdAt : times.discoveredAt);
@@ -53,10 +56,12 @@ interface Where {
 }
 const key = (workspaceId: string, subjectId: string) => ({ workspaceId, kind: AUTHORITY, subjectId });
 
-async function timesOf(trx: Trx, workspaceId: string, incident: ClockedIncident) {
+async function timesOf(trx: Trx, workspaceId: string, { id }: ClockedIncident) {
   await lockClocks(trx, workspaceId, 'shared');
   const settings = await settingsOf(trx, workspaceId);
-  return { startedAt: new Date(startOf(settings, incident)), dueAt: new Date(dueOf(settings, incident)), alertHours: settings.alertHours };
+  const incident = await trx.selectFrom('incidents').select(['createdAt', 'discoveredAt', 'reporterId', 'acceptedAt']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirstOrThrow();
+  const reading = { ...settings, basis: readingOf(settings, incident) };
+  return { startedAt: new Date(startOf(reading, incident)), dueAt: new Date(dueOf(reading, incident)), alertHours: settings.alertHours };
 }
 
 /** Starts the clock of a new incident. */
@@ -64,7 +69,7 @@ export async function openClock(trx: Trx, { workspaceId, now }: Where, incident:
   await openDeadline(trx, { ...key(workspaceId, incident.id), ...(await timesOf(trx, workspaceId, incident)), now });
 }
 
-/** After a changed `discoveredAt`: moves the clock where it counts from awareness. One that has ended is evidence and stays. */
+/** After a changed `discoveredAt`, and when a report is accepted: moves the clock where it counts from awareness. One that has ended is evidence and stays. */
 export async function moveClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<void> {
   const times = await timesOf(trx, workspaceId, incident);
   const before = (await deadlinesOf(trx, workspaceId, AUTHORITY, [incident.id])).get(incident.id);
@@ -102,7 +107,8 @@ export async function reopenClock(trx: Trx, { workspaceId, now }: Where, inciden
  * @returns how many there were
  */
 export function moveAllClocks(trx: Trx, { workspaceId, now }: Where, settings: Pick<StoredSettings, 'authorityHours' | 'basis' | 'alertHours'>): Promise<number> {
-  const start = settings.basis === 'creation' ? sql`i.created_at` : sql`i.discovered_at`;
+  // As `readingOf` says.
+  const start = settings.basis === 'creation' ? sql`i.created_at` : sql`case when i.reporter_id is null and i.accepted_at is null then i.created_at else i.discovered_at end`;
   return moveDeadlines(
     trx,
     { workspaceId, kind: AUTHORITY, alertHours: settings.alertHours, now },

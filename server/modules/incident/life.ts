@@ -7,11 +7,11 @@ import { readClock, factsOf } from '../../../shared/clock.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import type { Change } from '../../live/emit.ts';
-import { resumeClock, stopClock } from './clock.ts';
+import { moveClock, resumeClock, stopClock } from './clock.ts';
 import * as queries from './queries.ts';
 import { existing, locked, standingOf } from './record.ts';
 import { decide, settleClock } from './risk.ts';
-import { assertAssignable, assertMove } from './rules.ts';
+import { assertAssignable, assertMove, isAssignable } from './rules.ts';
 import { type Acting, actingOf, officersOf, tell, type Told } from './tell.ts';
 
 // Every step of an incident's life. Each takes { id, rowVersion? } and more, answers the incident as it then is, and
@@ -65,7 +65,7 @@ export const submit = (ctx: WorkspaceContext, input: z.output<typeof moveInciden
  * @throws 422 `incident.incomplete` naming what a public report could not say, 400 for somebody who cannot be charged
  */
 export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncident>): Promise<Incident> =>
-  step(ctx, input, 'accept', async ({ trx, acting, before }) => {
+  step(ctx, input, 'accept', async ({ trx, acting, before, where }) => {
     const missing = [...(before.applications.length === 0 ? ['applicationIds'] : []), ...(before.dataSubjectGroups.length === 0 ? ['dataSubjectGroupIds'] : [])];
     if (missing.length > 0) throw errors.unprocessable({ code: 'incident.incomplete', key: 'incident:refusal.incomplete', issues: missing.map((field) => ({ path: [field], key: 'errors:required' })) });
     await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
@@ -74,7 +74,10 @@ export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncid
       columns: { ...columns, assigneeId: input.assigneeId, acceptedAt: acting.at },
       changes: [...changes, { field: 'assigneeId', old: before.assignee?.id ?? null, new: input.assigneeId }],
       async tell(told, all) {
-        const dueAt = input.riskLevel === 'NO_RISK' ? undefined : before.clock.dueAt;
+        // What a stranger says of its start counts from now on: the officer has seen it.
+        await moveClock(trx, where, before);
+        const { clock } = await existing(trx, ctx, before.id);
+        const dueAt = input.riskLevel === 'NO_RISK' ? undefined : clock.dueAt;
         await tell(trx, acting, told, { event: 'incident.accepted', changes: all, notify: [told.assigneeId, told.reporterId], mail: { step: 'assigned', to: [told.assigneeId], dueAt } });
         await settleClock(trx, acting, told, before, input.riskLevel);
       },
@@ -85,7 +88,7 @@ export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncid
 export const reject = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
   step(ctx, input, 'reject', async ({ trx, acting, before, where }) => {
     await stopClock(trx, where, before.id);
-    return { reason: input.reason, tell: (told, changes) => tell(trx, acting, told, { event: 'incident.rejected', changes, notify: [told.reporterId] }) };
+    return { reason: input.reason, tell: (told, changes) => tell(trx, acting, told, { event: 'incident.rejected', changes, notify: [told.reporterId], mail: { step: 'rejected', to: [told.reporterId] } }) };
   });
 
 /** The reporter takes up what was not taken on; the clock goes on, due when it was. */
@@ -98,9 +101,9 @@ export const revise = (ctx: WorkspaceContext, input: z.output<typeof moveInciden
 /** Charges somebody else with the incident. @throws 400 for somebody who cannot be */
 export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignIncident>): Promise<Incident> =>
   step(ctx, input, 'assign', async ({ trx, acting, before }) => {
-    await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
     const former = before.assignee?.id ?? null;
     if (former === input.assigneeId) throw errors.field('assigneeId', 'incident:refusal.assignedAlready', 'incident.assignedAlready');
+    await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
     return {
       columns: { assigneeId: input.assigneeId },
       changes: [{ field: 'assigneeId', old: former, new: input.assigneeId }],
@@ -147,7 +150,7 @@ export const verify = (ctx: WorkspaceContext, input: z.output<typeof verifyIncid
     return {
       columns: { lateReason, resolvedAt: acting.at },
       reason: input.note,
-      tell: (told, changes) => tell(trx, acting, told, { event: 'incident.resolved', changes, notify: [told.reporterId, told.assigneeId] }),
+      tell: (told, changes) => tell(trx, acting, told, { event: 'incident.resolved', changes, notify: [told.reporterId, told.assigneeId], mail: { step: 'resolved', to: [told.reporterId] } }),
     };
   });
 
@@ -159,13 +162,18 @@ export const sendBack = (ctx: WorkspaceContext, input: z.output<typeof moveWithR
     tell: (told, changes) => tell(trx, acting, told, { event: 'incident.sentBack', changes, notify: [told.assigneeId], mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) } }),
   }));
 
-/** The officer opens what was closed. */
+/** The officer opens what was closed. Where whoever was charged with it is gone, it is the officer's own until he charges somebody else. */
 export const reopen = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
-  step(ctx, input, 'reopen', async ({ trx, acting, before }) => ({
-    columns: { respondedAt: null, resolvedAt: null },
-    reason: input.reason,
-    tell: (told, changes) => tell(trx, acting, told, { event: 'incident.reopened', changes, notify: [told.assigneeId, told.reporterId], mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) } }),
-  }));
+  step(ctx, input, 'reopen', async ({ trx, acting, before }) => {
+    const former = before.assignee?.id ?? null;
+    const assigneeId = former && (await isAssignable(trx, ctx.workspace.id, former)) ? former : ctx.personnel.id;
+    return {
+      columns: { respondedAt: null, resolvedAt: null, assigneeId },
+      ...(assigneeId === former ? {} : { changes: [{ field: 'assigneeId', old: former, new: assigneeId }] }),
+      reason: input.reason,
+      tell: (told, changes) => tell(trx, acting, told, { event: 'incident.reopened', changes, notify: [told.assigneeId, told.reporterId], mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) } }),
+    };
+  });
 
 /** When the authority must be told by, while its clock runs. */
 const openDue = ({ clock }: Incident): string | undefined => (clock.endedAt === null && clock.stoppedAt === null ? clock.dueAt : undefined);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { IncidentFields } from '../../../shared/incident.ts';
 import { errors } from '../../errors.ts';
@@ -70,7 +71,19 @@ export async function linksOf(db: Executor, workspaceId: string, incidentIds: re
 }
 
 /**
- * Writes what an incident names. Names of records that are gone stay, before those that were chosen: nobody can choose
+ * Takes the counters of these applications for the incident's month, in their order: what is taken away and what comes are
+ * two statements, and two edits that exchange applications would otherwise wait for each other.
+ */
+async function lockCounts(trx: Trx, workspaceId: string, incidentId: string, applicationIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into incident_application_months as m (workspace_id, application_id, month)
+    select i.workspace_id, a.id, incident_month(i.created_at) from incidents as i, unnest(${[...new Set(applicationIds)]}::uuid[]) as a (id)
+    where i.workspace_id = ${workspaceId} and i.id = ${incidentId} order by a.id
+    on conflict (workspace_id, application_id, month) do update set incidents = m.incidents`.execute(trx);
+}
+
+/**
+ * Writes what an incident names, after the incident itself: its counters come before those of the applications. Names of records that are gone stay, before those that were chosen: nobody can choose
  * them again, and the incident is evidence.
  */
 export async function writeLinks(trx: Trx, workspaceId: string, incidentId: string, before: Links, after: NewLinks): Promise<void> {
@@ -78,6 +91,7 @@ export async function writeLinks(trx: Trx, workspaceId: string, incidentId: stri
     const had = before[kind];
     const wanted: Link[] = [...had.filter(({ id }) => id === null), ...after[kind]];
     if (JSON.stringify(had) === JSON.stringify(wanted)) continue;
+    if (kind === 'application' && had.length > 0) await lockCounts(trx, workspaceId, incidentId, [...had, ...wanted].flatMap(({ id }) => id ?? []));
     if (had.length > 0) await trx.deleteFrom('incidentLinks').where('workspaceId', '=', workspaceId).where('incidentId', '=', incidentId).where('kind', '=', kind).execute();
     if (wanted.length === 0) continue;
     const { column } = KINDS[kind];

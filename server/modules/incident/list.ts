@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
 import { type IncidentCause, type IncidentItem, type IncidentSource, type IncidentStatus, type ListIncidents, stageOf } from '../../../shared/incident.ts';
+import { endOfId } from '../../../shared/incidentReference.ts';
 import type { List } from '../../../shared/list.ts';
 import type { RiskLevel } from '../../../shared/riskLevel.ts';
 import { deadlinesOf } from '../../clock/deadlines.ts';
@@ -61,10 +62,14 @@ async function knownTotal(trx: Trx, ws: string, input: ListIncidents, found: rea
   return found ? found.length : countMatching(trx, 'incidents', input.query);
 }
 
-/** Ids of what contains the text, while they are few enough to be taken by id. */
+/** Ids of what contains the text, while they are few enough to be taken by id; of public reports also the one whose reference it is. */
 async function foundBy(trx: Trx, workspaceId: string, query: string): Promise<string[] | null> {
   const ids = query ? await matching(trx, workspaceId, 'incidents', query) : null;
-  return ids && ids.length <= NARROW ? ids : null;
+  if (!ids || ids.length > NARROW) return null;
+  const end = endOfId(query);
+  if (end === null) return ids;
+  const referred = await trx.selectFrom('incidents').select('id').where('workspaceId', '=', workspaceId).where('reporterId', 'is', null).where(sql<SqlBool>`right(id::text, ${end.length}) = ${end}`).execute();
+  return [...new Set([...ids, ...referred.map(({ id }) => id)])];
 }
 
 /** Whose incidents are asked for: `mine` are those of the person. */

@@ -75,6 +75,15 @@ export async function update(trx: Trx, { workspaceId, id, by, at }: IncidentWrit
     .execute();
 }
 
+/** How many reports of the public form came in since this moment. */
+export const publicReports = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
+  Number((await trx.selectFrom('incidents').select((eb) => eb.fn.countAll<number>().as('total')).where('workspaceId', '=', workspaceId).where('createdAt', '>=', since.toISOString()).where('reporterId', 'is', null).where('createdBy', 'is', null).executeTakeFirstOrThrow()).total);
+
+/** Whether the authority was told late, by the clock as it ended. */
+export async function writeLate(trx: Trx, workspaceId: string, id: string, notifiedLate: boolean): Promise<void> {
+  await trx.updateTable('incidents').set({ notifiedLate }).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+}
+
 export async function insertMove(trx: Trx, { workspaceId, id, by, at }: IncidentWrite, move: { action: string; from: IncidentStatus; to: IncidentStatus; reason?: string }): Promise<void> {
   const { action, from, to, reason = '' } = move;
   await trx.insertInto('incidentMoves').values({ workspaceId, id: randomUUIDv7(), incidentId: id, action, fromStatus: from, toStatus: to, reason, by, at }).execute();

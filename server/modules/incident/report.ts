@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
+import { dueAfter } from '../../../shared/clock.ts';
 import type { IncidentFields, Reporter } from '../../../shared/incident.ts';
-import { dueOf, openClock, settingsOf } from './clock.ts';
+import { openClock, settingsOf } from './clock.ts';
 import { resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';
 import { sealReporter } from './reporter.ts';
@@ -20,6 +21,9 @@ export interface PublicReport {
   occurredAt: string;
 }
 
+/** So many reports of the public form are mailed in an hour; of more the officers hear in the bell, so that nobody floods their mailboxes. */
+const MAILED_AN_HOUR = 10;
+
 const NO_LINKS = { application: [], dataSubjectGroup: [], purpose: [], piiCategory: [] };
 
 /** Writes a new incident with its clock and first step, and tells nobody yet. @throws 400 for moments in the future or records that are not there */
@@ -31,10 +35,12 @@ export async function open(trx: Trx, { deps, workspace, by, at }: Acting, fields
   const key = await deps.keyring.workspaceKey(trx, workspace.id);
   await queries.insert(trx, write, { number, status, reporter: sealReporter(key, fields.reporter), submittedAt: status === 'PENDING' ? at : null, fields });
   await writeLinks(trx, workspace.id, id, NO_LINKS, links);
-  await openClock(trx, { workspaceId: workspace.id, now: at }, { id, createdAt: at, discoveredAt: fields.discoveredAt });
+  await openClock(trx, { workspaceId: workspace.id, now: at }, { id });
   if (status === 'PENDING') await queries.insertMove(trx, write, { action: 'submit', from: 'WAITING', to: 'PENDING' });
   return { id, number };
 }
+
+const hourOf = (at: Date): Date => new Date(at.getTime() - (at.getTime() % 3_600_000));
 
 /**
  * Takes a report of the public form in, as submitted: the officers are told as of any other. Nobody of the workspace is
@@ -48,9 +54,10 @@ export async function report(deps: Acting['deps'], trx: Trx, { workspaceId, id, 
     source: 'MANUAL_REPORT', applicationIds: [], dataSubjectGroupIds: [], purposeIds: [], piiCategoryIds: [], consequences: '', cause: 'UNKNOWN', breachKinds: [], attachmentId: null, subjectCount: null, recordCount: null, sensitive: false,
   };
   const incident = await open(trx, acting, fields, 'PENDING', id);
+  const nth = await queries.publicReports(trx, workspaceId, hourOf(acting.at));
   const officers = await officersOf(trx, workspaceId);
   const settings = await settingsOf(trx, workspaceId);
-  const dueAt = new Date(dueOf(settings, { createdAt: acting.at, discoveredAt: told.discoveredAt })).toISOString();
-  await tell(trx, acting, { ...incident, title: told.title, reporterId: null, assigneeId: null }, { event: 'incident.submitted', notify: officers, mail: { step: 'submitted', to: officers, dueAt } });
+  const dueAt = new Date(dueAfter(acting.at.getTime(), settings.authorityHours)).toISOString();
+  await tell(trx, acting, { ...incident, title: told.title, reporterId: null, assigneeId: null }, { event: 'incident.submitted', notify: officers, ...(nth <= MAILED_AN_HOUR && { mail: { step: 'submitted', to: officers, dueAt, last: nth === MAILED_AN_HOUR } }) });
   return incident;
 }

@@ -33,6 +33,9 @@ export async function settleClock(trx: Trx, acting: Acting, told: Told, incident
   } else if (incident.clock.outcome === 'notNeeded') {
     await reopenClock(trx, where, incident);
     // The authority may have been told though nothing asked for it.
-    if (incident.authorityNotifiedAt) await authorityTold(trx, where, told.id, new Date(incident.authorityNotifiedAt));
+    const outcome = incident.authorityNotifiedAt && (await authorityTold(trx, where, told.id, new Date(incident.authorityNotifiedAt)));
+    if (!outcome) return;
+    await queries.writeLate(trx, where.workspaceId, told.id, outcome === 'late');
+    await tell(trx, acting, told, { event: 'incident.clockEnded', changes: [{ field: 'outcome', old: null, new: outcome }] });
   }
 }

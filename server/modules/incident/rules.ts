@@ -47,9 +47,14 @@ export function assertPast(now: Date, moments: Record<string, string>): void {
   if (issues.length > 0) throw errors.badRequest({ code: 'incident.inFuture', issues });
 }
 
+/** Whether the person is active and of a role that responds to incidents; he stays so until the transaction ends. */
+export async function isAssignable(trx: Trx, workspaceId: string, personnelId: string): Promise<boolean> {
+  const person = await trx.selectFrom('personnel').select(['role', 'status']).where('workspaceId', '=', workspaceId).where('id', '=', personnelId).forShare().executeTakeFirst();
+  const roles: readonly Role[] = PERMISSIONS['incident.respond'].roles;
+  return person?.status === 'active' && roles.includes(person.role as Role);
+}
+
 /** @throws 400 unless the person is active and of a role that responds to incidents */
 export async function assertAssignable(trx: Trx, workspaceId: string, personnelId: string, field = 'assigneeId'): Promise<void> {
-  const person = await trx.selectFrom('personnel').select(['role', 'status']).where('workspaceId', '=', workspaceId).where('id', '=', personnelId).executeTakeFirst();
-  const roles: readonly Role[] = PERMISSIONS['incident.respond'].roles;
-  if (person?.status !== 'active' || !roles.includes(person.role as Role)) throw errors.field(field, 'incident:refusal.assigneeCannot', 'incident.assignee');
+  if (!(await isAssignable(trx, workspaceId, personnelId))) throw errors.field(field, 'incident:refusal.assigneeCannot', 'incident.assignee');
 }

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type { Trx } from '../../../db/client.ts';
 import type { createIncident, Incident, IncidentFields, updateIncident } from '../../../shared/incident.ts';
 import { writing, type WorkspaceContext } from '../../context.ts';
-import { attachFile, releaseFile } from '../../files/service.ts';
 import { type Change, changesBetween } from '../../live/emit.ts';
 import { moveClock } from './clock.ts';
+import { attachEvidence, releaseEvidence } from './evidence.ts';
 import { type Links, resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';
 import { existing, locked, standingOf } from './record.ts';
@@ -20,7 +19,7 @@ export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Inci
 /** Begins a report, which is its reporter's until he submits it; the clock runs from now. @throws 400 */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createIncident>): Promise<Incident> {
   return ctx.transaction(async (trx) => {
-    if (input.attachmentId) await attach(trx, ctx, input.attachmentId);
+    if (input.attachmentId) await attachEvidence(trx, ctx, null, input.attachmentId);
     const acting = actingOf(ctx);
     const { id, number } = await open(trx, acting, input, 'WAITING');
     await tell(trx, acting, { id, number, title: input.title, reporterId: ctx.personnel.id, assigneeId: null }, { event: 'incident.created' });
@@ -42,21 +41,19 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateIncid
     const had: Links = { application: before.applications, dataSubjectGroup: before.dataSubjectGroups, purpose: before.purposes, piiCategory: before.piiCategories };
     if (isDeepStrictEqual(factsOf(fieldsOf(before)), factsOf(input))) return before;
     const attachment = before.attachment?.id ?? null;
-    if (input.attachmentId && input.attachmentId !== attachment) await attach(trx, ctx, input.attachmentId);
-    if (attachment && attachment !== input.attachmentId) await releaseFile(trx, { workspaceId: ws, fileId: attachment });
-    await writeLinks(trx, ws, before.id, had, links);
+    if (input.attachmentId && input.attachmentId !== attachment) await attachEvidence(trx, ctx, before.id, input.attachmentId);
     const reporter = sealReporter(await ctx.deps.keyring.workspaceKey(trx, ws), input.reporter);
     await queries.update(trx, writing(ctx, before.id), { ...queries.columnsOf(input), reporter });
+    await writeLinks(trx, ws, before.id, had, links);
+    if (attachment !== input.attachmentId) await releaseEvidence(trx, ws, attachment);
     if (Date.parse(input.discoveredAt) !== Date.parse(before.discoveredAt)) {
-      await moveClock(trx, { workspaceId: ws, now: ctx.deps.now() }, { id: before.id, createdAt: before.createdAt, discoveredAt: input.discoveredAt });
+      await moveClock(trx, { workspaceId: ws, now: ctx.deps.now() }, before);
     }
     const after = await existing(trx, ctx, before.id);
     await tell(trx, actingOf(ctx), standingOf(after), { event: 'incident.updated', changes: changesOf(before, after) });
     return after;
   });
 }
-
-const attach = (trx: Trx, ctx: WorkspaceContext, fileId: string) => attachFile(trx, { workspaceId: ctx.workspace.id, fileId, kind: 'evidence', field: 'attachmentId' });
 
 const idsOf = (links: Incident['applications']) => links.flatMap(({ id }) => id ?? []);
 /** An incident as the input that would save it unchanged. */
@@ -76,7 +73,7 @@ const factsOf = (fields: IncidentFields) => {
 };
 
 /** Free text of an incident may name people: the log keeps that it changed, not what it says. */
-const PERSONAL = ['description', 'actionsTaken', 'consequences'] as const;
+const PERSONAL = ['description', 'affectedSystems', 'actionsTaken', 'consequences'] as const;
 const namesOf = (links: Incident['applications']) => links.map(({ name }) => name.th);
 
 /** What an edit changed, for the activity log. Of the reporter nothing is told but that he is another. */

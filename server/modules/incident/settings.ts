@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { type IncidentSettings, type IncidentSettingsFields, incidentSettingsFields, type OpenClocks, type updateIncidentSettings } from '../../../shared/incident.ts';
-import { onlyOwn } from '../../../shared/permissions.ts';
+import { may, onlyOwn } from '../../../shared/permissions.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { type Change, changesBetween, emit } from '../../live/emit.ts';
@@ -16,10 +16,10 @@ const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 const fieldsOf = ({ authorityHours, basis, alertHours, publicForm }: IncidentSettingsFields): IncidentSettingsFields => ({ authorityHours, basis, alertHours, publicForm });
 
-// The token stands behind the #, which browsers send to nobody.
-const shown = ({ deps }: WorkspaceContext, settings: StoredSettings): IncidentSettings => ({
+// The token stands behind the #, which browsers send to nobody. The link is for those who hand it out.
+const shown = ({ deps, standing }: WorkspaceContext, settings: StoredSettings): IncidentSettings => ({
   ...fieldsOf(settings),
-  publicUrl: settings.publicForm && settings.publicToken ? `${publicAddress(deps.config)}/report-incident#token=${settings.publicToken}` : null,
+  publicUrl: settings.publicForm && settings.publicToken && may(standing, 'incident.verify') ? `${publicAddress(deps.config)}/report-incident#token=${settings.publicToken}` : null,
   rowVersion: settings.rowVersion,
 });
 

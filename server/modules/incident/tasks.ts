@@ -9,6 +9,7 @@ import { insertMove } from './queries.ts';
 /** Incidents that somebody is charged with and that are not closed: being responded to, or waiting for the officer's verification. */
 export const openIncidents: TaskSource = {
   module: 'DATA BREACH',
+  roles: PERMISSIONS['incident.respond'].roles,
   async count(trx, workspaceId, personnelId) {
     const rows = await trx
       .selectFrom('incidents')

@@ -45,7 +45,7 @@ interface Telling {
   /** Whose record it was until now. */
   formerly?: readonly (string | null)[];
   /** Who must act next and is written to; the one who acts now is left out. */
-  mail?: { step: IncidentStep; to: readonly (string | null)[]; dueAt?: string | undefined };
+  mail?: { step: IncidentStep; to: readonly (string | null)[]; dueAt?: string | undefined; /** No more mails come in this hour. */ last?: boolean };
 }
 
 /** Writes a step of an incident into the activity log and the live stream, and to those who must act or know. */
@@ -56,7 +56,7 @@ export async function tell(trx: Trx, acting: Acting, incident: Told, { event, ch
   if (!mail) return;
   const to = people(mail.to).filter((id) => id !== acting.by);
   for (const reader of await readersOf(acting.deps, trx, acting.workspace.id, to)) {
-    const letter = incidentStepMail(acting.deps.config, reader, mail.step, { id: incident.id, number: incident.number, workspace: acting.workspace.name, dueAt: mail.dueAt ? new Date(mail.dueAt) : null });
+    const letter = incidentStepMail(acting.deps.config, reader, mail.step, { id: incident.id, number: incident.number, workspace: acting.workspace.name, dueAt: mail.dueAt ? new Date(mail.dueAt) : null, last: mail.last });
     await acting.deps.mailer.enqueue(trx, { ...letter, workspaceId: acting.workspace.id });
   }
 }

@@ -15,12 +15,12 @@ const PART_LIMIT = 1500;
 const SUBJECT_LIMIT = 300;
 
 /** A notification written from what the incident tells, to be read over before it is sent. What is not known is said to be so. */
-export function draft(ctx: WorkspaceContext, { id, recipientGroup, locale, report }: z.output<typeof draftInput>): Promise<z.output<typeof notificationDraft>> {
+export function draft(ctx: WorkspaceContext, { id, recipientGroup, locale, report, lateReason }: z.output<typeof draftInput>): Promise<z.output<typeof notificationDraft>> {
   return ctx.transaction(async (trx) => {
     const facts = await factsOf(trx, ctx, id);
     if (!incidentStatus[facts.incident.status].notify) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
     const managers = recipientGroup === 'TOP_MANAGEMENT' ? await peopleOf(trx, ctx.workspace.id, 'Top Management') : [];
-    return { ...letterOf(facts, { group: recipientGroup, report, locale, now: ctx.deps.now() }), recipients: recipientsOf(recipientGroup, locale, managers) };
+    return { ...letterOf(facts, { group: recipientGroup, report, locale, lateReason, now: ctx.deps.now() }), recipients: recipientsOf(recipientGroup, locale, managers) };
   });
 }
 
@@ -35,15 +35,17 @@ interface Wanted {
   readonly group: RecipientGroup;
   readonly report: ReportPhase;
   readonly locale: Locale;
+  /** Why the authority is told late; what the incident says of it unless given. */
+  readonly lateReason?: string;
   readonly now: Date;
 }
 
 /** Subject and message. Texts that people typed are only ever put beside our own, never into them. */
-export function letterOf(facts: IncidentFacts, { group, report, locale, now }: Wanted): { subject: string; message: string } {
+export function letterOf(facts: IncidentFacts, { group, report, locale, lateReason = '', now }: Wanted): { subject: string; message: string } {
   const words = wordsOf(facts, locale);
   const sections = {
     TOP_MANAGEMENT: () => management(facts, words, now),
-    DATA_PROTECTION_AUTHORITY: () => authority(facts, words, report, now),
+    DATA_PROTECTION_AUTHORITY: () => authority(facts, words, { report, now, lateReason: lateReason || facts.incident.lateReason }),
     DATA_SUBJECT: () => people(facts, words, 'subject'),
     INTERESTED_PARTY: () => people(facts, words, 'public'),
     PUBLIC_MEDIA: () => people(facts, words, 'public'),
@@ -74,8 +76,8 @@ export function wordsOf({ incident, controllers, organization, officers }: Incid
     subjects: incident.subjectCount === null ? say('countUnknown') : number(incident.subjectCount, 'people'),
     records: incident.recordCount === null ? say('countUnknown') : number(incident.recordCount, 'records'),
     kinds: incident.breachKinds.map((kind) => say(`kind.${kind}`)).join(', ') || unknown,
-    cause: say(`cause.${incident.cause}`),
-    risk: incident.riskLevel ? say(`risk.${incident.riskLevel}`) : unknown,
+    cause: translate(locale, `incident:cause.${incident.cause}`),
+    risk: incident.riskLevel ? say(`risk.${incident.riskLevel}`) : translate(locale, 'incident:undecided'),
     contacts: officers.length > 0 ? officers.map(contactLine) : controllers.length > 0 ? controllers.map(({ contact, email, phone }) => contactLine({ name: contact, position: '', email, phone })) : [say('noContact')],
   };
 }
@@ -89,7 +91,7 @@ const part = (text: string): string => cut(text, PART_LIMIT);
 const section = (heading: string, ...lines: (string | null)[]): string => [heading, ...lines.filter((line) => line !== null)].join('\n');
 
 /** What section 37(4) and the notification of 2022 ask of a report to the authority, in its order. */
-function authority({ incident }: IncidentFacts, words: Words, report: ReportPhase, now: Date): string[] {
+function authority({ incident }: IncidentFacts, words: Words, { report, now, lateReason }: { report: ReportPhase; now: Date; lateReason: string }): string[] {
   const { say, line, time } = words;
   const late = incident.lateReason !== '' || isLate(incident.clock, incident.authorityNotifiedAt ? new Date(incident.authorityNotifiedAt) : now);
   const unsure = [incident.subjectCount, incident.recordCount].includes(null) || incident.consequences === '' || incident.cause === 'UNKNOWN';
@@ -104,7 +106,7 @@ function authority({ incident }: IncidentFacts, words: Words, report: ReportPhas
     section(`3. ${say('heading.consequences')}`, part(incident.consequences) || say('consequencesUnknown'), line('risk', words.risk)),
     section(`4. ${say('heading.measures')}`, line('actionsTaken', part(incident.actionsTaken)), ...measures(incident.activities, words), incident.resolution ? line('resolution', part(incident.resolution)) : null),
     section(`5. ${say('heading.contact')}`, ...words.contacts),
-    ...(late ? [section(`6. ${say('heading.late')}`, line('dueAt', time(incident.clock.dueAt)), line('lateReason', part(incident.lateReason) || say('lateReasonMissing')))] : []),
+    ...(late ? [section(`6. ${say('heading.late')}`, line('dueAt', time(incident.clock.dueAt)), line('lateReason', part(lateReason) || say('lateReasonMissing')))] : []),
     ...(unsure ? [say('more')] : []),
   ];
 }

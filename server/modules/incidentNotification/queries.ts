@@ -70,14 +70,6 @@ export async function remove(trx: Trx, workspaceId: string, id: string): Promise
   await trx.deleteFrom('incidentNotifications').where('workspaceId', '=', workspaceId).where('id', '=', id).where('status', '=', 'DRAFT').execute();
 }
 
-/** Whether a record of an incident still shows this file. */
-export async function isShown(trx: Trx, workspaceId: string, fileId: string): Promise<boolean> {
-  const { rows } = await sql<{ shown: boolean }>`
-    select exists (select from incident_notifications where workspace_id = ${workspaceId} and attachment_id = ${fileId}::uuid)
-      or exists (select from incidents where workspace_id = ${workspaceId} and attachment_id = ${fileId}::uuid) as shown`.execute(trx);
-  return rows[0]!.shown;
-}
-
 const rows = (db: Executor, workspaceId: string) =>
   db
     .selectFrom('incidentNotifications as n')

@@ -20,8 +20,8 @@ import type { List } from '../../../shared/list.ts';
 import { origin, type WorkspaceContext, writing } from '../../context.ts';
 import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
 import { errors } from '../../errors.ts';
-import { attachFile, releaseFile } from '../../files/service.ts';
 import { emit } from '../../live/emit.ts';
+import { attachEvidence, releaseEvidence } from '../incident/evidence.ts';
 import * as queries from './queries.ts';
 import { writeMails } from './send.ts';
 import { clockOf, isCounted, isLate, reckon } from './told.ts';
@@ -49,7 +49,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createNotif
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
     const id = randomUUIDv7();
-    await attach(trx, ctx, fields.attachmentId);
+    if (fields.attachmentId !== null) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
     await queries.insert(trx, writing(ctx, id), incident.id, await stored(trx, ctx, fields));
     if (input.send) await deliver(trx, ctx, incident, { id, ...fields }, input.lateReason);
     else await emit(trx, origin(ctx), { event: 'incidentNotification.saved', entityId: incident.id, subject: incident.title, changes: told(fields) });
@@ -64,9 +64,9 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateNotif
     const incident = await notifiable(trx, ctx, input.id);
     const before = await draftOf(trx, ctx, incident.id, input.nid, input.rowVersion);
     if (JSON.stringify(notificationFields.parse(before)) === JSON.stringify(fields)) return before;
-    if (fields.attachmentId !== before.attachmentId) await attach(trx, ctx, fields.attachmentId);
+    if (fields.attachmentId !== null && fields.attachmentId !== before.attachmentId) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
     await queries.update(trx, writing(ctx, input.nid), await stored(trx, ctx, fields));
-    if (before.attachmentId !== fields.attachmentId) await release(trx, ctx, before.attachmentId);
+    if (before.attachmentId !== fields.attachmentId) await releaseEvidence(trx, ctx.workspace.id, before.attachmentId);
     await emit(trx, origin(ctx), { event: 'incidentNotification.saved', entityId: incident.id, subject: incident.title, changes: told(fields) });
     return existing(trx, ctx, incident.id, input.nid);
   });
@@ -110,7 +110,7 @@ export function remove(ctx: WorkspaceContext, { id, nid }: z.output<typeof byNot
     if (!incident) throw errors.notFound({ code: 'incident.notFound' });
     const draft = await draftOf(trx, ctx, id, nid);
     await queries.remove(trx, ctx.workspace.id, nid);
-    await release(trx, ctx, draft.attachmentId);
+    await releaseEvidence(trx, ctx.workspace.id, draft.attachmentId);
     await emit(trx, origin(ctx), { event: 'incidentNotification.removed', entityId: id, subject: incident.title, changes: told(draft) });
     return { id: nid };
   });
@@ -168,16 +168,6 @@ async function assertReason(trx: Trx, ctx: WorkspaceContext, incident: queries.I
     throw errors.unprocessable({ code: 'incidentNotification.lateReason', issues: [{ path: ['lateReason'], key: 'incidentNotification:lateReasonMissing' }] });
   }
   if (lateReason !== '' && lateReason !== incident.lateReason) await queries.writeTold(trx, ctx.workspace.id, incident.id, { lateReason, updatedAt: ctx.deps.now() });
-}
-
-async function attach(trx: Trx, ctx: WorkspaceContext, fileId: string | null): Promise<void> {
-  if (fileId !== null) await attachFile(trx, { workspaceId: ctx.workspace.id, fileId, kind: 'evidence', field: 'attachmentId' });
-}
-
-/** Gives a file up that nothing shows any more; the report itself may have the same one. */
-async function release(trx: Trx, ctx: WorkspaceContext, fileId: string | null): Promise<void> {
-  const workspaceId = ctx.workspace.id;
-  if (fileId !== null && !(await queries.isShown(trx, workspaceId, fileId))) await releaseFile(trx, { workspaceId, fileId });
 }
 
 const keyOf = (trx: Trx, ctx: Pick<WorkspaceContext, 'deps' | 'workspace'>): Promise<WorkspaceKey> => ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);

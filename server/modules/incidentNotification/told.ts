@@ -1,10 +1,10 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { RecipientGroup } from '../../../shared/incidentNotification.ts';
-import { deadlinesOf } from '../../clock/deadlines.ts';
+import { type DeadlineOutcome, deadlinesOf } from '../../clock/deadlines.ts';
 import { type Deps, transact } from '../../context.ts';
 import { emit } from '../../live/emit.ts';
-import { AUTHORITY, authorityTold, reopenClock } from '../incident/clock.ts';
+import { AUTHORITY, authorityTold, endClock, reopenClock } from '../incident/clock.ts';
 import * as queries from './queries.ts';
 
 /** Groups whose being told the incident itself keeps account of. */
@@ -55,12 +55,18 @@ export async function reckon(trx: Trx, origin: Origin, incidentId: string, group
   await emit(trx, origin, { event: 'incidentSummary.changed', entityId: incidentId });
 }
 
-/** Ends the clock as the authority was told, or lets it go on when it was not. Where nobody needs to be told, telling changes nothing. */
-async function settleClock(trx: Trx, { workspaceId, at }: Origin, incident: queries.IncidentRow, since: string | null): Promise<'met' | 'late' | null> {
+/**
+ * Ends the clock as the authority was told, or lets it go on when it was not. Where nobody needs to be told, telling
+ * changes nothing; a clock that telling had ended before the risk was found to be none ends by that when the telling fails.
+ */
+async function settleClock(trx: Trx, { workspaceId, at }: Origin, incident: queries.IncidentRow, since: string | null): Promise<DeadlineOutcome | null> {
   const clock = await clockOf(trx, workspaceId, incident.id);
   if (!clock || clock.outcome === 'notNeeded') return null;
   if (clock.endedAt !== null) await reopenClock(trx, { workspaceId, now: at }, incident);
-  return since === null ? null : authorityTold(trx, { workspaceId }, incident.id, new Date(since));
+  if (since !== null) return authorityTold(trx, { workspaceId }, incident.id, new Date(since));
+  if (incident.riskLevel !== 'NO_RISK') return null;
+  await endClock(trx, { workspaceId }, incident.id, { at, outcome: 'notNeeded' });
+  return 'notNeeded';
 }
 
 /** After a mail of a notification was sent or has failed for good: what was counted on it is counted anew. */

@@ -22,6 +22,6 @@ export async function findOwner(db: Executor, workspaceId: string): Promise<Owne
   return row as Owner | undefined;
 }
 
-/** The number of an incident that is there. */
-export const numberOf = async (db: Executor, workspaceId: string, id: string): Promise<number | undefined> =>
-  (await db.selectFrom('incidents').select('number').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst())?.number;
+/** Whether this incident has been written. */
+export const isThere = async (db: Executor, workspaceId: string, id: string): Promise<boolean> =>
+  (await db.selectFrom('incidents').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { openReport, reportForm, reportTaken, submitReport } from '../../../shared/incident.ts';
+import { referenceOf } from '../../../shared/incidentReference.ts';
 import { type Limit, spend } from '../../auth/throttle.ts';
 import { type RequestContext, transact } from '../../context.ts';
 import type { WorkspaceKey } from '../../crypto/keyring.ts';
@@ -39,7 +40,7 @@ export async function open(ctx: RequestContext, { token }: z.output<typeof openR
 }
 
 /**
- * Takes a report in: an incident that waits for the DPO. The same `key` again answers with the number of the first.
+ * Takes a report in: an incident that waits for the DPO. The same `key` again answers with the reference of the first.
  * @throws 400 for what only a program fills in; 404 for a link that is not in use; 429 for too many
  */
 export async function submit(ctx: RequestContext, input: z.output<typeof submitReport>): Promise<z.input<typeof reportTaken>> {
@@ -48,16 +49,16 @@ export async function submit(ctx: RequestContext, input: z.output<typeof submitR
   await spend(deps, SUBMIT_ADDRESS, ctx.ip);
   // Told, not swallowed: where a browser's autofill did it, a person must not believe that the breach was reported.
   if (website !== '') throw errors.field('website', 'incidentReport:looksAutomatic', 'incidentReport.automatic');
-  const linked = await queries.workspaceOf(deps.systemDb, token);
-  if (!linked) throw unknown();
-  await spend(deps, SUBMIT_LINK, linked);
   return inside(ctx, token, async (trx, workspaceId) => {
     // Two presses of one button arrive together: the second waits and finds the first.
     await oneAtATime(trx, workspaceId, 'incidentReport');
     const id = idOf(await deps.keyring.workspaceKey(trx, workspaceId), key);
-    const number = await queries.numberOf(trx, workspaceId, id);
-    if (number !== undefined) return { number };
-    return { number: (await report(deps, trx, { workspaceId, id, ...told })).number };
+    if (!(await queries.isThere(trx, workspaceId, id))) {
+      await report(deps, trx, { workspaceId, id, ...told });
+      // Only what is written counts: whoever sends rubbish, or the same again, closes the form for nobody.
+      await spend(deps, SUBMIT_LINK, workspaceId);
+    }
+    return { reference: referenceOf(id) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../db/client.ts';
+import type { Executor, Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import type { Personnel, PersonnelFields, PersonnelItem, PersonnelStatus } from '../../../shared/personnel.ts';
 import type { Role } from '../../../shared/roles.ts';
@@ -84,6 +84,11 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
   if (!row) return undefined;
   const { userId, ...shown } = row;
   return { shown: itemOf(shown), userId };
+}
+
+/** Nobody is charged with anything new until the transaction ends: who charges him holds his record for share. */
+export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  await trx.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** Whether the address is somebody else's in this workspace. */

@@ -20,7 +20,7 @@ import { invite } from './invitations.ts';
 import { findColleague, knownInOrganization } from './lookup.ts';
 import * as queries from './queries.ts';
 import { assertAdminRemains, assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
-import { overviewOf } from './tasks.ts';
+import { assertKeepsTasks, overviewOf } from './tasks.ts';
 
 /** One page of the directory. Admins are in it when the configuration allows it and the caller does not leave them out. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listPersonnel>) {
@@ -69,16 +69,21 @@ export async function addExisting(ctx: WorkspaceContext, input: z.output<typeof 
 /**
  * Changes a person's record. A new role counts on open sessions and sockets at once; a new address of somebody
  * still invited sends the invitation there and voids the old one.
- * @throws 409 `staleEdit` with the newer record, 409 `personnel.lastAdmin`, 409 `personnel.emailTaken`, 403 `personnel.adminOnly`
+ * @throws 409 `staleEdit` with the newer record, 409 `personnel.lastAdmin`, 409 `personnel.roleHasTasks` for a role that
+ * cannot do what the person is charged with, 409 `personnel.emailTaken`, 403 `personnel.adminOnly`
  */
 export async function update(ctx: WorkspaceContext, input: z.output<typeof updatePersonnel>): Promise<Personnel> {
   let roleChangedFor: string | null = null;
   const saved = await ctx.transaction(async (trx) => {
     await lockWorkspace(trx, ctx.workspace.id);
+    await queries.lock(trx, ctx.workspace.id, input.id);
     const { shown: before, userId } = await existing(trx, ctx, input.id);
     assertMayTouch(ctx, before.role, input.role);
     if (before.rowVersion !== input.rowVersion) throw stale(before);
-    if (input.role !== before.role) await assertAdminRemains(trx, ctx, before);
+    if (input.role !== before.role) {
+      await assertAdminRemains(trx, ctx, before);
+      await assertKeepsTasks(trx, ctx.workspace.id, before.id, input.role);
+    }
     if (input.email !== before.email) await assertEmailFree(trx, ctx, input.email, input.id);
     if (input.photoId && input.photoId !== before.photoId) {
       await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.photoId, kind: 'photo', field: 'photoId' });

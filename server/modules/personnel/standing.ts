@@ -55,6 +55,7 @@ function leave(ctx: WorkspaceContext, { id, reassignTo }: { id: string; reassign
   const to = action === 'suspend' ? 'suspended' : 'inactive';
   return ctx.transaction(async (trx) => {
     await lockWorkspace(trx, ctx.workspace.id);
+    await queries.lock(trx, ctx.workspace.id, id);
     const { shown, userId } = await existing(trx, ctx, id);
     assertMayTouch(ctx, shown.role);
     assertAllowed(shown.status, action);

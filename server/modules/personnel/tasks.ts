@@ -1,7 +1,9 @@
 import type { Trx } from '../../../db/client.ts';
 import type { ActivityModule } from '../../../shared/events.ts';
 import type { TaskOverview } from '../../../shared/personnel.ts';
+import type { Role } from '../../../shared/roles.ts';
 import type { Deps } from '../../context.ts';
+import { errors } from '../../errors.ts';
 import { emit } from '../../live/emit.ts';
 import { approvalTasks } from '../approvalLine/tasks.ts';
 import { openIncidents } from '../incident/tasks.ts';
@@ -18,6 +20,8 @@ export interface TaskOrigin {
 /** Work of one kind that a person can be charged with. Each module adds its own to `TASK_SOURCES`. */
 export interface TaskSource {
   readonly module: ActivityModule;
+  /** Roles that can do it; left out: every role. */
+  readonly roles?: readonly Role[];
   /** Open tasks of the person: `pending` wait for somebody's answer, `active` are being worked on. */
   count(trx: Trx, workspaceId: string, personnelId: string): Promise<{ pending: number; active: number }>;
   /** Gives every open task of `from` to `to`, with an event for each record. */
@@ -70,6 +74,18 @@ export async function overviewOf(trx: Trx, workspaceId: string, personnelId: str
   }
   const modules = [...byModule].map(([module, counts]) => ({ module, ...counts })).filter(({ pending, active }) => pending + active > 0);
   return { total: modules.reduce((sum, { pending, active }) => sum + pending + active, 0), modules };
+}
+
+/** @throws 409 `personnel.roleHasTasks` while the person has open tasks that nobody of this role can do */
+export async function assertKeepsTasks(trx: Trx, workspaceId: string, personnelId: string, role: Role): Promise<void> {
+  let number = 0;
+  for (const source of TASK_SOURCES) {
+    if (!source.roles || source.roles.includes(role)) continue;
+    const { pending, active } = await source.count(trx, workspaceId, personnelId);
+    number += pending + active;
+  }
+  const refusal = { key: 'organization:personnel.roleHasTasks', values: { number } };
+  if (number > 0) throw errors.conflict({ code: 'personnel.roleHasTasks', ...refusal, issues: [{ path: ['role'], ...refusal }] });
 }
 
 /** Gives all open tasks of `from` to `to`, in the caller's transaction. */

@@ -19,6 +19,8 @@ const approvalLine = {
     nobodyLeft: 'At least one approver who has not approved must be left.',
     notYours: 'Only the one who asked, an Admin or the DPO can do this.',
     notYourTurn: 'It is not your turn yet.',
+    standInBarred: 'You cannot stand in here: you asked for this approval, have a step of your own, or acted for somebody in this round. One person cannot count for two.',
+    actedForAnother: 'This person acted for somebody else in this round. Choose another.',
     alreadyActed: 'You have acted on this document already.',
     remindedLately: 'The last reminder was less than an hour ago.',
     samePerson: 'Choose somebody else to stand in',

@@ -28,7 +28,8 @@ const clock = {
   tab: { running: '{{time}}', overdue: 'Overdue {{time}}' },
   both: {
     title: 'Two readings of the start',
-    why: 'Awareness and creation differ, so the deadline can be counted in two ways. Where you can, tell before the earlier one.',
+    why: 'Awareness and creation differ, so the deadline can be counted in two ways.',
+    advice: 'Where you can, tell before the earlier one.',
     creation: 'From creation of the record',
     awareness: 'From becoming aware',
     counts: 'Counts here',
@@ -44,7 +45,7 @@ const clock = {
     title: 'Open deadlines',
     more: '{{count}} more',
     failed: 'The deadlines could not be loaded',
-    incident: 'Incident {{number}}',
+    incident: '#{{number}}',
   },
 } satisfies Shape<typeof th>;
 

@@ -34,7 +34,7 @@ export default {
   chart: { risk: 'Risk', status: 'Stage', cause: 'Cause', application: 'Applications concerned' },
   timeline: {
     title: 'Timeline of the newest incidents',
-    lead: 'Each dot is a moment; filled ones are containment, telling the authority and resolution. The red line is the deadline.',
+    lead: 'Each dot is a moment, in hours since discovery; filled ones are containment, telling the authority and resolution. The red mark is the deadline.',
     incident: 'Incident',
     moments: 'Moments',
     none: 'No incidents in this period',

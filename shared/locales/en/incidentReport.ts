@@ -42,8 +42,8 @@ const incidentReport = {
   },
   done: {
     title: 'Your report has arrived. Thank you',
-    number: 'Incident number',
-    keep: 'Keep this number for when you contact {{organization}}.',
+    reference: 'Reference',
+    keep: 'Keep this reference for when you contact {{organization}}.',
     next: 'What happens next',
     told: 'The data protection officer has been told at once.',
     assess: 'The risk is assessed; if the authority has to be told, that happens within the time set by law.',

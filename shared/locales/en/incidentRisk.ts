@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts';
 
 const incidentRisk = {
   level: 'Risk to the rights and freedoms of people',
+  chooseLevel: 'Choose the risk level',
   levelHelp: 'The DPO decides; a score is only a suggestion.',
   demands: {
     NO_RISK: 'Nobody has to be told, but the factors considered must be kept as evidence.',
@@ -20,6 +21,10 @@ const incidentRisk = {
     prefilled: 'Four steps. Some answers come from the report: please check them. Leave it untouched or close it if you do not need it.',
     open: 'Use the calculator',
     leave: 'Do without it',
+    show: 'Show the calculator',
+    hide: 'Collapse',
+    score: 'Score so far {{score}}, severity: {{level}}. Suggested level: {{suggested}}',
+    noScore: 'No score yet',
   },
   step: {
     kinds: 'Kinds of data',

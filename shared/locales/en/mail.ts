@@ -33,13 +33,13 @@ export default {
   incidentClock: {
     dueSoon: {
       subject: 'Breach #{{number}}: {{hours}} h {{minutes}} min left to tell the authority',
-      lead: 'The time for telling the Personal Data Protection Committee’s office of breach #{{number}} “{{title}}” is running out.',
+      lead: 'The time for telling the Personal Data Protection Committee’s office of breach #{{number}} in the workspace {{workspace}} is running out.',
       span: 'Time left: {{hours}} h {{minutes}} min',
       duty: 'If it was found to bear no risk to the rights and freedoms of people, record that decision: the clock then ends by itself.',
     },
     overdue: {
       subject: 'Breach #{{number}}: the deadline for telling the authority has passed',
-      lead: 'The deadline for telling the Personal Data Protection Committee’s office of breach #{{number}} “{{title}}” has passed, and no notification is recorded.',
+      lead: 'The deadline for telling the Personal Data Protection Committee’s office of breach #{{number}} in the workspace {{workspace}} has passed, and no notification is recorded.',
       span: 'Overdue by {{hours}} h {{minutes}} min',
       duty: 'Please tell the office as soon as possible and record why it was late.',
     },
@@ -51,8 +51,11 @@ export default {
     assigned: { subject: 'Incident no. {{number}} is assigned to you', lead: 'You are asked to respond to the personal data breach no. {{number}} in the workspace {{workspace}}.' },
     responded: { subject: 'Incident no. {{number}} waits for verification', lead: 'The response to the personal data breach no. {{number}} in the workspace {{workspace}} was handed in for you to verify.' },
     sentBack: { subject: 'Incident no. {{number}} needs more to be done', lead: 'The personal data breach no. {{number}} in the workspace {{workspace}} came back to you: more is to be done.' },
+    rejected: { subject: 'Incident {{number}} was not accepted', lead: 'The DPO has not accepted the personal data breach {{number}} in {{workspace}} that you reported. Open it to read why; you can change it and send it again.' },
+    resolved: { subject: 'Incident {{number}} is closed', lead: 'The personal data breach {{number}} in {{workspace}} that you reported has been dealt with and is closed.' },
     due: 'The data protection authority must be told by {{at}}.',
     action: 'Open the incident',
+    last: 'Many reports have come in by the public form this hour. Of further ones in this hour you are told in the product only, not by e-mail.',
   },
   approval: {
     turn: { subject: 'Your turn: approve the document of {{name}}', lead: '{{requester}} asks for approval of the document of “{{name}}” (approval line {{number}}), and it is your turn now.' },

@@ -96,6 +96,7 @@ export default {
     adminOnly: 'Only an Admin may grant, change or take the Admin role.',
     lastAdmin: 'A workspace needs at least one active Admin. Please appoint another Admin first.',
     openTasks: 'There are {{number}} open tasks. Please choose who takes them over.',
+    roleHasTasks: 'The new role cannot do {{number}} open tasks of this person. Please give them to somebody else first.',
     reassignToActive: 'Tasks can only go to another active person.',
   },
 } satisfies Shape<typeof th>;

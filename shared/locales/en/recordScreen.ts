@@ -20,6 +20,8 @@ export default {
   stale: {
     title: 'Somebody else has saved this since you opened it',
     body: 'Your text is all here. Compare, then choose whose to keep.',
+    savedBy: 'Saved by {{name}}, {{time}}.',
+    savedAt: 'Saved {{time}}.',
     keepMine: 'Save mine over it',
     takeTheirs: 'Use theirs',
   },

@@ -1,8 +1,8 @@
-import { FileUp, RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalCheck } from '../../../../shared/approvalLine.ts';
-import { Banner, Box, Button, Card, chakra, Text, useFormat } from '../../../ui/index.ts';
+import { Banner, Box, Button, Card, DropPlace, Text, useFormat } from '../../../ui/index.ts';
 import { CHECK_LIMIT, sha256Of } from './fileHash.ts';
 import { FileVerdict } from './FileVerdict.tsx';
 
@@ -43,7 +43,7 @@ export function FileCheck({ approval }: { approval: ApprovalCheck }) {
           <Text mb="3" color="muted">
             {t('fileLead')}
           </Text>
-          <DropPlace busy={hashing} onFile={(file) => void take(file)} />
+          <DropPlace busy={hashing} hint={t('drop')} choose={hashing ? t('hashing') : t('choose')} onFiles={([file]) => void take(file)} />
           {hindrance && (
             <Box mt="3">
               <Banner tone="warn" role="alert">
@@ -54,55 +54,5 @@ export function FileCheck({ approval }: { approval: ApprovalCheck }) {
         </>
       )}
     </Card>
-  );
-}
-
-function DropPlace({ busy, onFile }: { busy: boolean; onFile: (file: File | undefined) => void }) {
-  const { t } = useTranslation('approvalCheck');
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  return (
-    <chakra.div
-      display="grid"
-      justifyItems="center"
-      gap="2"
-      p="6"
-      textAlign="center"
-      bg={over ? 'accent.soft' : 'surface'}
-      borderWidth="2px"
-      borderStyle="dashed"
-      borderColor={over ? 'accent' : 'line.strong'}
-      borderRadius="card"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onFile(event.dataTransfer.files[0]);
-      }}
-    >
-      <chakra.span color="muted">
-        <FileUp size={28} aria-hidden />
-      </chakra.span>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="2">
-        {t('drop')}
-        <Button size="sm" loading={busy} onClick={() => input.current?.click()}>
-          {busy ? t('hashing') : t('choose')}
-        </Button>
-      </chakra.div>
-      <chakra.input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('choose')}
-        onChange={(event) => {
-          onFile(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
-    </chakra.div>
   );
 }

@@ -11,12 +11,11 @@ const CODE = /^[A-Za-z0-9_-]{20,40}$/;
 
 /**
  * The code in what somebody pasted: the code itself, or the address of the check with it; null for anything else.
- * @example codeIn('https://pokpong.example/en/approval-check#Zm9v…')
+ * @example codeIn('https://pokpong.example/en/approval-check#code=Zm9v…')
  */
 export function codeIn(text: string): string | null {
   const given = text.trim();
   if (CODE.test(given)) return given;
-  const url = URL.canParse(given) ? new URL(given) : null;
-  if (!url) return null;
-  return [url.searchParams.get('code'), new URLSearchParams(url.hash.slice(1)).get('code'), url.hash.slice(1)].find((part): part is string => part !== null && CODE.test(part)) ?? null;
+  const named = URL.canParse(given) ? new URLSearchParams(new URL(given).hash.slice(1)).get('code') : null;
+  return named !== null && CODE.test(named) ? named : null;
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
 import { Box, Card, chakra } from '../../../ui/index.ts';
+import { DocumentFacts } from './DocumentCard.tsx';
 import { Stepper } from './Stepper.tsx';
 
-/** What was decided in the rounds before, the newest first. */
+/** What was decided in the rounds before, and on which document, the newest first. */
 export function RoundsCard({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   const rounds = [...new Set(line.history.map(({ round }) => round))].filter((round) => round < line.round).toSorted((one, other) => other - one);
@@ -16,6 +17,13 @@ export function RoundsCard({ line }: { line: ApprovalLine }) {
             <chakra.summary cursor="pointer" fontWeight="semibold" mb="3" borderRadius="control">
               {t('rounds.round', { round })}
             </chakra.summary>
+            {line.rounds
+              .filter((one) => one.round === round)
+              .map(({ document }) => (
+                <Box key={document.id} mb="4">
+                  <DocumentFacts document={document} />
+                </Box>
+              ))}
             <Stepper steps={line.history.filter((step) => step.round === round)} label={t('rounds.round', { round })} />
           </chakra.details>
         ))}

@@ -58,18 +58,26 @@ interface ChoicesProps<Value extends string> {
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
   error?: string | undefined;
+  required?: boolean;
   columns?: 1 | 2 | 3 | 4;
 }
 
 /** A question with its answers as boxes, by native inputs: the arrow keys choose among radios. */
-export function Choices<Value extends string>({ type, legend, help, items, chosen, onChange, error, columns = 1 }: ChoicesProps<Value>) {
+export function Choices<Value extends string>({ type, legend, help, items, chosen, onChange, error, required = false, columns = 1 }: ChoicesProps<Value>) {
+  const { t } = useTranslation('ui');
   const id = useId();
   const described = [help ? `${id}help` : '', error ? `${id}error` : ''].filter(Boolean).join(' ');
   const pick = (value: Value, on: boolean) => onChange(type === 'radio' ? [value] : items.map((item) => item.value).filter((one) => (one === value ? on : chosen.includes(one))));
   return (
-    <Group {...(described && { 'aria-describedby': described })} {...(type === 'radio' && { role: 'radiogroup' })} data-invalid={error ? '' : undefined}>
+    <Group {...(described && { 'aria-describedby': described })} {...(type === 'radio' && { role: 'radiogroup' })} {...(required && type === 'radio' && { 'aria-required': true })} data-invalid={error ? '' : undefined}>
       <chakra.legend fontWeight="semibold" mb={help ? '0.5' : '2'}>
         {legend}
+        {required && (
+          <chakra.span color="muted" fontWeight="normal">
+            {' '}
+            ({t('required')})
+          </chakra.span>
+        )}
       </chakra.legend>
       {help && (
         <chakra.p id={`${id}help`} textStyle="dense" color="muted">

@@ -1,14 +1,15 @@
 import { Calculator } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RISK_LEVELS } from '../../../../shared/riskLevel.ts';
 import type { SeverityWorking } from '../../../../shared/severity.ts';
 import { announce, Button, chakra, Stack, Text } from '../../../ui/index.ts';
 import { FieldFrame, TextAreaInput } from '../../../ui/form/index.ts';
+import { useIsSmall } from '../../../ui/useMediaQuery.ts';
 import { Choices } from './Choice.tsx';
 import { NoRiskDossier } from './NoRiskDossier.tsx';
-import { draftFrom } from './riskValue.ts';
-import type { RiskFacts, RiskValue } from './riskValue.ts';
+import { draftFrom, workingOf } from './riskValue.ts';
+import type { RiskFacts, RiskValue, SeverityDraft } from './riskValue.ts';
 import { SeverityCalculator } from './SeverityCalculator.tsx';
 import { figure } from './Working.tsx';
 
@@ -27,6 +28,10 @@ export interface RiskFormProps {
 export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
   const { t } = useTranslation(['incidentRisk', 'incident']);
   const { severity } = value;
+  const small = useIsSmall();
+  const [unfolded, setUnfolded] = useState<boolean | null>(null);
+  // On a telephone the level and the reason come first: the calculator stays folded until asked for, or wrong.
+  const shown = severity !== null && ((unfolded ?? !small) || Object.keys(errors).some((path) => path.startsWith('severity')));
   const set = (changed: Partial<RiskValue>) => onChange({ ...value, ...changed });
   const use = ({ context, identification, circumstances, score, level, suggested }: SeverityWorking) => {
     const figures = { data: figure(context), ease: figure(identification), around: figure(circumstances), score: figure(score), level: t(`severity.${level}`) };
@@ -34,28 +39,51 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
     set({ riskLevel: suggested, riskDescription: value.riskDescription || t('working.reason', figures) });
     announce(t('working.used', { level: t(`incident:riskLevel.${suggested}`) }));
   };
+  /** The score in one line. */
+  const soFar = (draft: SeverityDraft): string => {
+    const working = workingOf(draft);
+    return working ? t('calculator.score', { score: figure(working.score), level: t(`severity.${working.level}`), suggested: t(`incident:riskLevel.${working.suggested}`) }) : t('calculator.noScore');
+  };
   return (
     <Stack gap="6" data-risk>
       <chakra.section display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" bg="subtle" borderRadius="card" p={{ base: '3', md: '4' }}>
         <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" justifyContent="space-between">
           <chakra.h3 textStyle="title">{t('calculator.title')}</chakra.h3>
-          <Button size="sm" icon={<Calculator />} aria-expanded={severity !== null} onClick={() => set({ severity: severity ? null : draftFrom(incident) })}>
-            {t(severity ? 'calculator.leave' : 'calculator.open')}
-          </Button>
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            {severity && (small || !shown) && (
+              <Button size="sm" aria-expanded={shown} onClick={() => setUnfolded(!shown)}>
+                {t(shown ? 'calculator.hide' : 'calculator.show')}
+              </Button>
+            )}
+            {(shown || !severity) && (
+              <Button
+                size="sm"
+                icon={<Calculator />}
+                aria-expanded={severity !== null}
+                onClick={() => {
+                  set({ severity: severity ? null : draftFrom(incident) });
+                  setUnfolded(severity ? null : true);
+                }}
+              >
+                {t(severity ? 'calculator.leave' : 'calculator.open')}
+              </Button>
+            )}
+          </chakra.div>
         </chakra.div>
         <Text textStyle="dense" color="muted">
-          {t(severity ? 'calculator.prefilled' : 'calculator.lead')}
+          {severity && !shown ? soFar(severity) : t(severity ? 'calculator.prefilled' : 'calculator.lead')}
         </Text>
-        {severity && <SeverityCalculator draft={severity} onChange={(draft) => set({ severity: draft })} errors={errors} incident={incident} onUse={use} />}
+        {severity && shown && <SeverityCalculator draft={severity} onChange={(draft) => set({ severity: draft })} errors={errors} incident={incident} onUse={use} />}
       </chakra.section>
       <Choices
         type="radio"
+        required
         legend={t('level')}
         help={t('levelHelp')}
         items={RISK_LEVELS.map((level) => ({ value: level, label: <chakra.span fontWeight="semibold">{t(`incident:riskLevel.${level}`)}</chakra.span>, description: t(`demands.${level}`) }))}
         chosen={value.riskLevel ? [value.riskLevel] : []}
         onChange={([riskLevel]) => set({ riskLevel: riskLevel ?? null })}
-        error={errors.riskLevel}
+        error={errors.riskLevel && t('chooseLevel')}
       />
       <Reason text={value.riskDescription} onChange={(riskDescription) => set({ riskDescription })} error={errors.riskDescription} />
       {value.riskLevel === 'NO_RISK' && <NoRiskDossier factors={value.factors} onChange={(factors) => set({ factors })} errors={errors} />}

@@ -38,8 +38,8 @@ export function AlertHours() {
       <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="2">
         {chosen.map((hours) => (
           <chakra.li key={hours} display="flex" alignItems="center" gap="1" ps="3" pe="1" bg="subtle" borderRadius="control" textStyle="dense" fontVariantNumeric="tabular-nums">
-            {t('clock.alert', { hours })}
-            <IconButton size="sm" label={t('clock.removeAlert', { hours })} icon={<X aria-hidden />} disabled={handle.control.disabled} onClick={() => handle.set(chosen.filter((one) => one !== hours))} />
+            {t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })}
+            <IconButton size="sm" label={t(hours === 1 ? 'clock.removeAlertOne' : 'clock.removeAlert', { hours })} icon={<X aria-hidden />} disabled={handle.control.disabled} onClick={() => handle.set(chosen.filter((one) => one !== hours))} />
           </chakra.li>
         ))}
         {chosen.length === 0 && (

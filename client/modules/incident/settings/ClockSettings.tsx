@@ -42,7 +42,7 @@ export function ClockSettings({ newest }: { newest: IncidentSettings }) {
   }, [newest, opened.settings]);
 
   const words = (field: (typeof FIELDS)[number], values: Values) =>
-    field === 'basis' ? t(`clock.${values.basis}`) : field === 'alertHours' ? values.alertHours.map((hours) => t('clock.alert', { hours })).join(', ') || t('clock.noAlerts') : `${values.authorityHours} ${t('clock.hoursUnit')}`;
+    field === 'basis' ? t(`clock.${values.basis}`) : field === 'alertHours' ? values.alertHours.map((hours) => t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })).join(', ') || t('clock.noAlerts') : `${values.authorityHours} ${t(values.authorityHours === 1 ? 'clock.hourUnit' : 'clock.hoursUnit')}`;
   const reopen = (settings: IncidentSettings) => {
     forgetDraft(draftKey);
     cache.incident.settings.get.setData({ ws }, settings);

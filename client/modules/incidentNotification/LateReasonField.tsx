@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Incident } from '../../../shared/incident.ts';
+import { useServerNow } from '../../clock/serverTime.ts';
+import { TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
+import type { FormValues } from './formValues.ts';
+import { isLate } from './late.ts';
+import { lacksReason, withReason } from './letters.ts';
+
+/** Asks why the authority is told late, from the moment it is; on leaving it the reason goes where the message still lacks it. */
+export function LateReasonField({ incident }: { incident: Incident }) {
+  const { t } = useTranslation('incidentNotification');
+  const form = useFormContext();
+  const [recipientGroup, report, channel, notifiedAt] = useWatch({ name: ['recipientGroup', 'report', 'channel', 'notifiedAt'] }) as [FormValues['recipientGroup'], FormValues['report'], FormValues['channel'], FormValues['notifiedAt']];
+  const now = useServerNow(incident.clock.endedAt === null ? 1000 : null);
+  // The server's clock decides: where it asked for the reason the field stays.
+  const [asked, setAsked] = useState(false);
+  if (!asked && form.formState.errors.lateReason !== undefined) setAsked(true);
+  if (!asked && !isLate(incident, { recipientGroup, report, channel, notifiedAt }, now)) return null;
+  const put = () => {
+    const { message, lateReason } = form.getValues() as FormValues;
+    if (lateReason.trim() === '' || !lacksReason(message)) return;
+    form.setValue('message', withReason(message, lateReason.trim()), { shouldDirty: true });
+    form.clearErrors('message');
+  };
+  return (
+    <div onBlur={put}>
+      <TextArea name="lateReason" label={t('send.lateReason')} help={t('send.late')} rows={3} limit={2000} required />
+    </div>
+  );
+}

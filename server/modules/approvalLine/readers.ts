@@ -1,0 +1,76 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { DB, Trx } from '../../../db/client.ts';
+import type { ListApprovalLines } from '../../../shared/approvalLine.ts';
+import type { List } from '../../../shared/list.ts';
+import { pageOf, thaiStart } from '../../list.ts';
+import { contains, matching, NARROW } from '../../search.ts';
+import { mayStandIn } from './people.ts';
+
+/** Who asks, and whether he sees every line or only those he has a part in. */
+export interface Reader {
+  workspaceId: string;
+  personnelId: string;
+  all: boolean;
+  at: Date;
+}
+
+/** Absences `x` in which the reader stands in now, with the steps `s` of whom he stands in for. */
+const standingIn = ({ workspaceId, personnelId, at }: Reader) => sql`
+  approval_absences x join approval_steps s on s.workspace_id = x.workspace_id and s.approver_id = x.personnel_id
+   where x.workspace_id = ${workspaceId} and x.delegate_id = ${personnelId} and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at}`;
+
+// Each from the reader's own end of an index, and the lines then by their ids (as an array, for a join reads them all):
+// lines of a workspace are many, those of a person few.
+/** Ids of the lines the reader asked for, is or was asked in, acted in, or stands in for somebody in. */
+const partOf = (reader: Reader) => sql`(
+  select id from approval_lines where workspace_id = ${reader.workspaceId} and requester_id = ${reader.personnelId}
+  union select line_id from approval_steps where workspace_id = ${reader.workspaceId} and approver_id = ${reader.personnelId}
+  union select line_id from approval_steps where workspace_id = ${reader.workspaceId} and acted_by = ${reader.personnelId}
+  union select s.line_id from ${standingIn(reader)})`;
+
+/** Ids of the lines that wait for the reader. */
+const waitingFor = (reader: Reader) => sql`(
+  select line_id from approval_steps where workspace_id = ${reader.workspaceId} and approver_id = ${reader.personnelId} and status = 'CURRENT'
+  union select s.line_id from ${standingIn(reader)} and s.status = 'CURRENT' and ${mayStandIn(sql`x.delegate_id`)})`;
+
+/** The condition that the reader may see line `l`. */
+const seen = (reader: Reader): Expression<SqlBool> => (reader.all ? sql<SqlBool>`true` : sql<SqlBool>`l.id = any(array${partOf(reader)})`);
+
+/** Lines of a page, in the order asked for. */
+export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines): Promise<List<string>> {
+  const { workspaceId, personnelId } = reader;
+  const { query, status, reportType, applicationId } = input;
+  const found = query ? await matching(trx, workspaceId, 'approval_lines', query) : null;
+  const where = (eb: ExpressionBuilder<DB & { l: DB['approvalLines'] }, 'l'>) =>
+    eb.and([
+      eb('l.workspaceId', '=', workspaceId),
+      seen(reader),
+      ...(found ? [found.length <= NARROW ? sql<SqlBool>`l.id = any(${found}::uuid[])` : contains(query)] : []),
+      ...(status === 'ALL' ? [] : [eb('l.status', '=', status)]),
+      ...(reportType === 'ALL' ? [] : [eb('l.reportType', '=', reportType)]),
+      ...(applicationId ? [eb('l.applicationId', '=', applicationId)] : []),
+      ...(input.mine ? [eb('l.requesterId', '=', personnelId)] : []),
+      ...(input.waitingForMe ? [sql<SqlBool>`l.id = any(array${waitingFor(reader)})`] : []),
+    ]);
+  const page = await pageOf(
+    trx.selectFrom('approvalLines as l').where(where as never) as never,
+    input,
+    (rows) => rows.select('l.id' as never) as never,
+    { updatedAt: sql.ref('l.updatedAt'), requestedAt: sql.ref('l.requestedAt'), number: sql.ref('l.number'), applicationName: thaiStart('l.applicationName') },
+    sql.ref('l.id'),
+  );
+  return { ...page, collection: (page.collection as { id: string }[]).map(({ id }) => id) };
+}
+
+/** Whether the reader may see the line. */
+export async function isSeen(trx: Trx, reader: Reader, id: string): Promise<boolean> {
+  const row = await trx.selectFrom('approvalLines as l').select('l.id').where('l.workspaceId', '=', reader.workspaceId).where('l.id', '=', id).where(seen(reader)).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The line that keeps this file, of whatever round; undefined for any other file. */
+export async function lineOfFile(trx: Trx, workspaceId: string, fileId: string): Promise<string | undefined> {
+  const now = trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', workspaceId).where('fileId', '=', fileId);
+  const before = trx.selectFrom('approvalRounds').select('lineId as id').where('workspaceId', '=', workspaceId).where('fileId', '=', fileId);
+  return (await now.unionAll(before).executeTakeFirst())?.id;
+}

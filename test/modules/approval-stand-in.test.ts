@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { bellOf, buildApprovalLine } from '../helpers/approvals.ts';
+import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { mailsOf } from '../mailbox.ts';
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-03-02T02:00:00.000Z');
+const at = (ms: number) => new Date(START + ms);
+
+let server: TestServer;
+let ws: string;
+let people: Record<'staff' | 'admin' | 'dpo' | 'board' | 'deputy', Person>;
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+beforeEach(async () => {
+  server.clock.run();
+  ({ id: ws } = await buildWorkspace(server));
+  const person = (role: Person['role'], name: string) => buildPerson(server, { workspaceId: ws, role, name });
+  people = { staff: await person('Staff', 'Somsri'), admin: await person('Admin', 'Anong'), dpo: await person('DPO', 'Direk'), board: await person('Top Management', 'Boonmee'), deputy: await person('Staff', 'Deputy') };
+  server.clock.set(at(0));
+});
+afterEach(async () => {
+  await server.owner.deleteFrom('deadlines').execute();
+  server.clock.run();
+});
+afterAll(() => server.close());
+
+const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
+const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId);
+const build = (approvers: Person[], more = {}) => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(...approvers), at: at(0), ...more });
+const away = async (person: Person, delegate: Person, from = 0, until = 24 * HOUR) =>
+  (await as(person)).absences.create({ ws, delegateId: delegate.personnelId, fromAt: at(from).toISOString(), untilAt: at(until).toISOString() });
+const act = async (person: Person, id: string) => (await as(person)).act({ ws, id, status: 'APPROVED' });
+const turnMails = async (person: Person) => (await mailsOf(server, person.email)).filter(({ kind }) => kind === 'approval.turn').length;
+const recipientsOf = async (lineId: string, event: string) =>
+  (await server.owner.selectFrom('outbox').select('recipients').where('entityId', '=', lineId).where('event', '=', event).orderBy('seq', 'desc').executeTakeFirstOrThrow()).recipients!;
+
+describe('one person counts once', () => {
+  /** Named to stand in for the one whose turn it is, but with a part of his own: neither asked nor heard, and told why. */
+  async function expectBarred(person: Person, lineId: string) {
+    expect(await refusal(act(person, lineId))).toMatchObject({ status: 'FORBIDDEN', code: 'approvalLine.standInBarred' });
+    const shown = await (await as(person)).get({ ws, id: lineId });
+    expect(shown).toMatchObject({ yourTurn: false, current: { delegate: null } });
+    expect(shown.allowed).not.toContain('approve');
+    expect((await (await as(person)).list({ ws, waitingForMe: true })).collection).toEqual([]);
+  }
+
+  it('nobody stands in who has a step of the round himself, done or to come', async () => {
+    await away(people.board, people.dpo);
+    const later = await build([people.board, people.dpo]);
+    await expectBarred(people.dpo, later.id);
+    await (await as(people.staff)).remind({ ws, id: later.id });
+    expect(await bellOf(server, later.id, people.dpo.personnelId)).toEqual([]);
+    expect(await mailsOf(server, people.dpo.email)).toEqual([]);
+    expect(await bellOf(server, later.id, people.board.personnelId)).toEqual(['reminded']);
+    await (await as(people.admin)).cancel({ ws, id: later.id });
+
+    const done = await build([people.dpo, people.board]);
+    await act(people.dpo, done.id);
+    await expectBarred(people.dpo, done.id);
+    await act(people.board, done.id);
+  });
+
+  it('nor who asked for the line', async () => {
+    await away(people.board, people.staff);
+    const { id } = await build([people.board]);
+    await expectBarred(people.staff, id);
+  });
+
+  it('nor who acted in the round for another', async () => {
+    await away(people.board, people.deputy);
+    await away(people.dpo, people.deputy);
+    const { id } = await build([people.board, people.dpo]);
+    expect((await act(people.deputy, id)).history[0]!.actedBy?.name).toBe('Deputy');
+    await expectBarred(people.deputy, id);
+    // And nobody gives him a step of his own after that: not who asked, not who leaves.
+    const { rowVersion } = await (await as(people.staff)).get({ ws, id });
+    expect(await refusal((await as(people.staff)).update({ ws, id, rowVersion, approverIds: idsOf(people.board, people.deputy), description: '' }))).toMatchObject({ code: 'approvalLine.actedForAnother', fields: ['approverIds.1'] });
+    expect(await refusal((await callerFor(server, people.admin)).personnel.suspend({ ws, id: people.dpo.personnelId, reason: 'ลาออก', reassignTo: people.deputy.personnelId }))).toMatchObject({ code: 'approvalLine.heirInLine' });
+  });
+
+  it('is told of what waits already only where he may act', async () => {
+    const barred = await build([people.board, people.deputy]);
+    const open = await build([people.board]);
+    await away(people.board, people.deputy);
+    expect(await turnMails(people.deputy)).toBe(1);
+    expect(await bellOf(server, barred.id, people.deputy.personnelId)).toEqual([]);
+    expect(await bellOf(server, open.id, people.deputy.personnelId)).toEqual(['updated']);
+  });
+});
+
+describe('an absence that begins later', () => {
+  const ringAt = async (ms: number) => {
+    server.clock.set(at(ms));
+    return (await server.deps.alarm.ring()).told;
+  };
+
+  it('tells who stands in when it begins, once', async () => {
+    const line = await build([people.board]);
+    await away(people.board, people.deputy, HOUR, 2 * HOUR);
+    expect(await ringAt(HOUR - 1000)).toBe(0);
+    expect(await turnMails(people.deputy)).toBe(0);
+    expect(await ringAt(HOUR + 1000)).toBe(1);
+    expect(await turnMails(people.deputy)).toBe(1);
+    expect(await bellOf(server, line.id, people.deputy.personnelId)).toEqual(['updated']);
+    expect(await recipientsOf(line.id, 'approvalLine.updated')).toContain(people.deputy.personnelId);
+    expect(await ringAt(HOUR + 60_000)).toBe(0);
+    expect(await turnMails(people.deputy)).toBe(1);
+  });
+
+  it('tells nobody once it was called off, is over, or the other has left', async () => {
+    await build([people.board]);
+    const called = await away(people.board, people.deputy, HOUR, 2 * HOUR);
+    await (await as(people.board)).absences.end({ ws, id: called.id });
+    expect(await server.owner.selectFrom('deadlines').select('id').where('kind', '=', 'approval.absence').execute()).toEqual([]);
+    await away(people.board, people.deputy, 3 * HOUR, 4 * HOUR);
+    await ringAt(5 * HOUR);
+    await away(people.board, people.deputy, 6 * HOUR, 7 * HOUR);
+    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', people.deputy.personnelId).execute();
+    await ringAt(6 * HOUR + 1000);
+    expect(await turnMails(people.deputy)).toBe(0);
+  });
+});
+
+describe('who has no part in a line any more', () => {
+  it('hears of it live: who was taken out of the order, and who stood in for him', async () => {
+    const line = await build([people.dpo, people.board, people.admin]);
+    await away(people.dpo, people.deputy);
+    const { rowVersion } = await (await as(people.staff)).get({ ws, id: line.id });
+    await (await as(people.staff)).update({ ws, id: line.id, rowVersion, approverIds: idsOf(people.admin), description: '' });
+    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(expect.arrayContaining(idsOf(people.dpo, people.board, people.deputy, people.admin, people.staff)));
+    expect(await refusedWith((await as(people.board)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
+  });
+
+  it('and who handed his step on', async () => {
+    const line = await build([people.board, people.dpo]);
+    await (await callerFor(server, people.admin)).personnel.suspend({ ws, id: people.board.personnelId, reason: 'ลาออก', reassignTo: people.deputy.personnelId });
+    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(expect.arrayContaining(idsOf(people.board, people.deputy)));
+  });
+});
