@@ -120,6 +120,12 @@ describe('asking for approval', () => {
     const { changes } = await server.owner.selectFrom('activityLogs').select('changes').where('entityId', '=', line.id).executeTakeFirstOrThrow();
     expect(changes).toContainEqual({ field: 'requesterApproves', old: null, new: true });
   });
+
+  it('is never approved by the one who asks alone', async () => {
+    expect(await refusal(asked(idsOf(people.staff)))).toMatchObject({ code: 'approvalLine.onlyYourself' });
+    const line = await asked(idsOf(people.staff, people.dpo));
+    expect(await refusal((await as(people.staff)).update({ ws, id: line.id, rowVersion: line.rowVersion, approverIds: idsOf(people.staff), description: '' }))).toMatchObject({ code: 'approvalLine.onlyYourself' });
+  });
 });
 
 describe('three approvers in a row', () => {

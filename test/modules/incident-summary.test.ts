@@ -64,7 +64,7 @@ describe('the summary of incidents', () => {
     const rows = await (await callerFor(server, top)).incidentSummary.timeline({ ws, from: '2026-11', to: '2026-11' });
     expect(rows.map(({ status }) => status)).toEqual(['RESOLVED', 'PENDING']);
     const [resolved] = rows;
-    expect(resolved!.milestones.map(({ at }) => at)).toEqual([...resolved!.milestones.map(({ at }) => at)].sort());
+    expect(resolved!.milestones.map(({ at }) => at)).toEqual(resolved!.milestones.map(({ at }) => at).toSorted());
     expect(resolved!.clock).toMatchObject({ outcome: 'met', endedAt: '2026-11-20T02:00:00.000Z', dueAt: '2026-11-23T00:00:00.000Z' });
   });
 

@@ -133,14 +133,20 @@ export async function assertActive(trx: Trx, ctx: WorkspaceContext, approverIds:
   if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.approverInactive', issues });
 }
 
+/** @throws 400 when nobody but the one who asks would approve */
+export function assertSomebodyElse(requesterId: string, approverIds: readonly string[]): void {
+  if (approverIds.every((id) => id === requesterId)) throw errors.field('approverIds', 'approvalLine:problem.onlyYourself', 'approvalLine.onlyYourself');
+}
+
 /**
  * Asks for the approval of an application's newest document, of the first approver at once.
  * @throws 409 `approvalLine.noExport`, `exportRunning`, `exportFailed`, `documentGone`, `documentOutdated` (the record was
- * changed after the export), `lineOpen` with its id in the details; 400 for an approver who is not active
+ * changed after the export), `lineOpen` with its id in the details; 400 for an approver who is not active, or when nobody else than the caller would approve
  */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createApprovalLine>): Promise<ApprovalLine> {
   const { reportType, applicationId, approverIds, description } = input;
   const ws = ctx.workspace.id;
+  assertSomebodyElse(ctx.personnel.id, approverIds);
   await ctx.transaction(async (trx) => {
     await assertActive(trx, ctx, approverIds);
     await assertNoneOpen(trx, ws, applicationId, reportType);
@@ -199,6 +205,7 @@ export async function resubmit(ctx: WorkspaceContext, input: z.output<typeof res
     // An export of an earlier edition of the product does not say what record it tells of: only a newer one than the change does.
     if (made.recordSha256 === null && line.reopenedAt !== null && made.createdAt < line.reopenedAt) throw refused('documentOutdated');
     const approverIds = input.approverIds ?? (await queries.stepsOf(trx, ws, line.id, line.round)).map(({ approverId }) => approverId);
+    assertSomebodyElse(line.requesterId, approverIds);
     await assertActive(trx, ctx, approverIds);
     const scene = sceneOf(ctx);
     const round = line.round + 1;

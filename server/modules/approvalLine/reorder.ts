@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ApprovalLine, updateApprovalLine } from '../../../shared/approvalLine.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { assertActive } from './create.ts';
+import { assertActive, assertSomebodyElse } from './create.ts';
 import { everyoneOf } from './people.ts';
 import * as queries from './queries.ts';
 import { assertRuns, locked, shown } from './service.ts';
@@ -27,6 +27,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     if (approved.some((id, index) => approverIds[index] !== id)) throw errors.field('approverIds', 'approvalLine:problem.approvedKeepPlace', 'approvalLine.approvedKeepPlace');
     const asked = approverIds.slice(approved.length);
     if (asked.length === 0) throw errors.field('approverIds', 'approvalLine:problem.nobodyLeft', 'approvalLine.nobodyLeft');
+    assertSomebodyElse(line.requesterId, approverIds);
     const moved = JSON.stringify(before) !== JSON.stringify(approverIds);
     if (!moved && description === line.description) return shown(trx, ctx, line.id);
     const changes = [...(description === line.description ? [] : [{ field: 'description', old: line.description, new: description }]), ...(moved ? [{ field: 'approvers', old: before.length, new: approverIds.length }] : [])];

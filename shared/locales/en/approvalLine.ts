@@ -14,6 +14,7 @@ const approvalLine = {
     documentOutdated: 'The record was changed after the newest export. Export the document again before asking for approval.',
     documentChanged: 'Not saved: the record no longer reads like this document, so the line went back to the one who asked for a new document.',
     lineOpen: 'This application already has an approval line that is not over.',
+    onlyYourself: 'You cannot be the only one to approve what you ask for; name somebody else as well',
     approverInactive: 'This person is not active. Choose somebody else.',
     approvedKeepPlace: 'Those who have approved stay in their places.',
     nobodyLeft: 'At least one approver who has not approved must be left.',
