@@ -4,6 +4,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { original } from '../../server/exports/neutral.ts';
 import { severityOf } from '../../shared/severity.ts';
+import enIncident from '../../shared/locales/en/incident.ts';
 import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { ended } from '../helpers/exports.ts';
 import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
@@ -166,10 +167,9 @@ describe('the register', () => {
     const book = XLSX.read((await download(item.file!.url)).rawPayload);
     const rows = XLSX.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
     expect(rows[0]).toEqual(['Register of personal data breaches']);
-    expect(rows.flat()).toContain('Cause: phishing');
+    expect(rows.flat()).toContain(`Cause: ${enIncident.cause.PHISHING}`);
     const head = rows.findIndex((row) => row[0] === 'Incident no.');
     expect(rows.slice(head + 1).map((row) => row[1])).toEqual(['ค้นพบได้ไหม']);
-
   }, 90_000);
 
   it('has each of many once, page after page', async () => {

@@ -21,7 +21,7 @@ export function ManageCard({ line }: { line: ApprovalLine }) {
   const cancel = trpc.approvalLine.cancel.useMutation({ onSettled: () => cache.approvalLine.invalidate() });
   const can = (what: string) => line.allowed.includes(what);
   const asked = line.current && (line.current.delegate ?? line.current.approver);
-  const mayRemind = asked !== null && can('remind');
+  const mayRemind = asked !== null && !line.yourTurn && can('remind');
   if (!can('edit') && !can('cancel') && !can('resubmit')) return null;
 
   const sendReminder = async (name: string) => {
