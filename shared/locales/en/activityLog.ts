@@ -98,7 +98,7 @@ export default {
     incident_dueSoon: 'The deadline to tell the authority of the incident{{name}} is near',
     incident_overdue: 'The deadline to tell the authority of the incident{{name}} has passed',
     incident_clockEnded: 'The clock of the incident{{name}} has ended',
-    incidentSettings_changed: 'Changed the settings of incidents',
+    incidentSettings_changed: 'Changed the settings of incidents{{name}}',
     incidentNotification_saved: 'Saved a draft notification of the incident{{name}}',
     incidentNotification_sent: 'Notified of the incident{{name}}',
     incidentNotification_failed: 'Telling the authority of{{name}} failed; its clock runs again',
@@ -113,8 +113,8 @@ export default {
     approvalLine_cancelled: 'Cancelled the approval line of{{name}}',
     approvalLine_reopened: 'The record changed after its approval{{name}}',
     approvalLine_reminded: 'Reminded to approve{{name}}',
-    approvalSettings_changed: 'Changed the settings of approval lines',
-    approvalAbsence_changed: 'Changed who stands in for an approver',
+    approvalSettings_changed: 'Changed the settings of approval lines{{name}}',
+    approvalAbsence_changed: 'Changed who stands in for an approver{{name}}',
   },
   field: {
     common: {

@@ -97,7 +97,7 @@ const activityLog = {
     incident_dueSoon: 'ใกล้ครบกำหนดแจ้งสำนักงานของเหตุ{{name}}',
     incident_overdue: 'เกินกำหนดแจ้งสำนักงานของเหตุ{{name}}',
     incident_clockEnded: 'นาฬิกาของเหตุ{{name}}สิ้นสุด',
-    incidentSettings_changed: 'แก้ไขการตั้งค่าเหตุละเมิด',
+    incidentSettings_changed: 'แก้ไขการตั้งค่าเหตุละเมิด{{name}}',
     incidentNotification_saved: 'บันทึกร่างการแจ้งของเหตุ{{name}}',
     incidentNotification_sent: 'แจ้งเหตุละเมิด{{name}}',
     incidentNotification_failed: 'ส่งการแจ้งสำนักงานของเหตุ{{name}}ไม่สำเร็จ นาฬิกาเดินต่อ',
@@ -112,8 +112,8 @@ const activityLog = {
     approvalLine_cancelled: 'ยกเลิกสายการอนุมัติของ{{name}}',
     approvalLine_reopened: 'เอกสารที่อนุมัติแล้วมีการเปลี่ยนแปลง{{name}}',
     approvalLine_reminded: 'เตือนให้อนุมัติ{{name}}',
-    approvalSettings_changed: 'แก้ไขการตั้งค่าสายการอนุมัติ',
-    approvalAbsence_changed: 'กำหนดผู้อนุมัติแทน',
+    approvalSettings_changed: 'แก้ไขการตั้งค่าสายการอนุมัติ{{name}}',
+    approvalAbsence_changed: 'กำหนดผู้อนุมัติแทน{{name}}',
   },
   /** Fields of records by entity; `common` where an entity does not name its own. */
   field: {
