@@ -47,7 +47,7 @@ export default async function bench(): Promise<Figure[]> {
 async function fill({ deps, workspaceId, personnelId, addWorkspace }: BenchWorld, plain: pg.Client): Promise<{ applicationId: string; staffId: string }> {
   const incidents = async (ws: string, count: number, people: (string | null)[]) => {
     const sealed = await withScope(deps.db, { workspaceId: ws }, async (trx) => sealReporter(await deps.keyring.workspaceKey(trx, ws), { firstName: 'สมหญิง', lastName: 'ใจดี', phone: '0812345678', email: 'somying@bench.example' }));
-    await plain.query('alter table incidents disable trigger count_incidents');
+    await plain.query('alter table incidents disable trigger user');
     await plain.query(
       `insert into incidents (workspace_id, id, number, title, source, status, reporter, reporter_id, assignee_id, cause, discovered_at, occurred_at, description, risk_level, authority_notified_at, created_at, updated_at)
       select $1::uuid, uuidv7(), n, titles[1 + n % cardinality(titles)] || ' ครั้งที่ ' || n, 'MANUAL_REPORT',
@@ -58,7 +58,7 @@ async function fill({ deps, workspaceId, personnelId, addWorkspace }: BenchWorld
       from generate_series(1, $2::int) as n, lateral (select timestamptz '2021-01-01' + n * (interval '5 years' / $2::int) as at) as t, (select $4::text[] as titles, $5::uuid[] as people) as words`,
       [ws, count, sealed, TITLES, people],
     );
-    await plain.query('alter table incidents enable trigger count_incidents');
+    await plain.query('alter table incidents enable trigger user');
     await plain.query(
       `insert into incident_months (workspace_id, month, status, risk, cause, incidents)
       select workspace_id, incident_month(created_at), status, coalesce(risk_level, ''), cause, count(*) from incidents where workspace_id = $1 group by 1, 2, 3, 4, 5`,
@@ -83,7 +83,7 @@ async function fill({ deps, workspaceId, personnelId, addWorkspace }: BenchWorld
     select $1::uuid, uuidv7(), 'ระบบ ' || n, '', (select id from data_controllers where workspace_id = $1 limit 1) from generate_series(1, $2::int) as n returning id`,
     [workspaceId, APPLICATIONS],
   );
-  await plain.query('alter table incident_links disable trigger count_incident_applications');
+  await plain.query('alter table incident_links disable trigger user');
   await plain.query(
     `insert into incident_links (workspace_id, incident_id, kind, position, application_id, name_th, name_en)
     select $1::uuid, i.id, 'application', p, a.id, a.name, a.name from incidents i
@@ -91,7 +91,7 @@ async function fill({ deps, workspaceId, personnelId, addWorkspace }: BenchWorld
     where i.workspace_id = $1 and p <= i.number % 3`,
     [workspaceId, APPLICATIONS],
   );
-  await plain.query('alter table incident_links enable trigger count_incident_applications');
+  await plain.query('alter table incident_links enable trigger user');
   await plain.query(
     `insert into incident_application_months (workspace_id, application_id, month, incidents)
     select l.workspace_id, l.application_id, incident_month(i.created_at), count(*) from incident_links l join incidents i on i.workspace_id = l.workspace_id and i.id = l.incident_id where l.application_id is not null group by 1, 2, 3`,
