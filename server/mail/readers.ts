@@ -20,6 +20,7 @@ export async function readersOf(deps: Pick<Deps, 'authDb'>, trx: Trx, workspaceI
     .where('id', 'in', [...new Set(personnelIds)])
     .where('status', '=', 'active')
     .where('userId', 'is not', null)
+    .orderBy('id')
     .execute();
   if (people.length === 0) return [];
   // Accounts are out of reach of the tenants' role.

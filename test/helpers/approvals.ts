@@ -2,13 +2,11 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
 import { recordHashes } from '../../server/modules/approvalLine/material.ts';
 import type { ApprovalStatus, ReportType } from '../../shared/approvalLine.ts';
-import { buildDataController, type TestServer } from '../factories.ts';
+import { buildDataController, buildPerson, type Person, type World } from '../factories.ts';
 import { pdf } from './samples.ts';
 
-type Server = Pick<TestServer, 'deps' | 'owner'>;
-
 /** What a finished export of an application leaves: its row and its file. */
-export async function buildFinishedExport(server: Server, workspaceId: string, facts: { applicationId: string; requestedBy: string; name?: string; bytes?: Buffer; format?: 'pdf' | 'html' | 'xlsx'; status?: 'waiting' | 'running' | 'done' | 'failed'; at?: Date }): Promise<{ id: string; fileId: string; storageKey: string; bytes: Buffer; sha256: string }> {
+export async function buildFinishedExport(server: World, workspaceId: string, facts: { applicationId: string; requestedBy: string; name?: string; bytes?: Buffer; format?: 'pdf' | 'html' | 'xlsx'; status?: 'waiting' | 'running' | 'done' | 'failed'; at?: Date }): Promise<{ id: string; fileId: string; storageKey: string; bytes: Buffer; sha256: string }> {
   const { deps, owner } = server;
   const at = facts.at ?? deps.now();
   const bytes = facts.bytes ?? pdf(`document ${randomUUIDv7()}`);
@@ -29,7 +27,7 @@ export async function buildFinishedExport(server: Server, workspaceId: string, f
 }
 
 /** An application of the workspace with a data controller of its own. */
-export async function buildApplication(server: Server, workspaceId: string, overrides: { name?: string; version?: number } = {}): Promise<{ id: string; name: string }> {
+export async function buildApplication(server: World, workspaceId: string, overrides: { name?: string; version?: number } = {}): Promise<{ id: string; name: string }> {
   const id = randomUUIDv7();
   const name = overrides.name ?? `ระบบ ${id.slice(-6)}`;
   const { id: dataControllerId } = await buildDataController(server, workspaceId);
@@ -54,7 +52,7 @@ export interface BuiltApprovalLine {
  * one of its own. REJECTED and REWORKED were so by the first approver.
  */
 export async function buildApprovalLine(
-  server: Server,
+  server: World,
   workspaceId: string,
   facts: { requesterId: string; approverIds: readonly string[]; applicationId?: string; applicationName?: string; reportType?: ReportType; status?: ApprovalStatus; approved?: number; description?: string; at?: Date; comment?: string; checkCode?: string },
 ): Promise<BuiltApprovalLine> {
@@ -103,13 +101,13 @@ export async function buildApprovalLine(
 }
 
 /** Logged events of a line, oldest first, without their noun. */
-export async function eventsOf({ owner }: Pick<Server, 'owner'>, lineId: string): Promise<string[]> {
+export async function eventsOf({ owner }: Pick<World, 'owner'>, lineId: string): Promise<string[]> {
   const rows = await owner.selectFrom('activityLogs').select('event').where('entityId', '=', lineId).orderBy('createdAt').orderBy('id').execute();
   return rows.map(({ event }) => event.replace('approvalLine.', ''));
 }
 
 /** Events of a line that stand in a person's own bell, oldest first. */
-export async function bellOf({ owner }: Pick<Server, 'owner'>, lineId: string, personnelId: string): Promise<string[]> {
+export async function bellOf({ owner }: Pick<World, 'owner'>, lineId: string, personnelId: string): Promise<string[]> {
   const rows = await owner
     .selectFrom('personalNotices as n')
     .innerJoin('activityLogs as a', (join) => join.onRef('a.workspaceId', '=', 'n.workspaceId').onRef('a.id', '=', 'n.activityId'))
@@ -120,4 +118,11 @@ export async function bellOf({ owner }: Pick<Server, 'owner'>, lineId: string, p
     .orderBy('a.id')
     .execute();
   return rows.map(({ event }) => event.replace('approvalLine.', ''));
+}
+
+/** Somebody of each role, and one more of the staff under a name of its own. */
+export async function buildCrew<Name extends string>(world: World, ws: string, fifth: Name): Promise<Record<'staff' | 'admin' | 'dpo' | 'board' | Name, Person>> {
+  const person = (role: Person['role'], name: string) => buildPerson(world, { workspaceId: ws, role, name });
+  const people = { staff: await person('Staff', 'Somsri'), admin: await person('Admin', 'Anong'), dpo: await person('DPO', 'Direk'), board: await person('Top Management', 'Boonmee') };
+  return { ...people, [fifth]: await person('Staff', fifth[0]!.toUpperCase() + fifth.slice(1)) } as Record<'staff' | 'admin' | 'dpo' | 'board' | Name, Person>;
 }

@@ -4,7 +4,7 @@ import { runExport } from '../../server/exports/run.ts';
 import { sweepFiles } from '../../server/files/service.ts';
 import { ROLES } from '../../shared/roles.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
-import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport, eventsOf } from '../helpers/approvals.ts';
+import { bellOf, buildApplication, buildApprovalLine, buildCrew, buildFinishedExport, eventsOf } from '../helpers/approvals.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
@@ -20,8 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   server.clock.run();
   ({ id: ws } = await buildWorkspace(server));
-  const person = (role: Person['role'], name: string) => buildPerson(server, { workspaceId: ws, role, name });
-  people = { staff: await person('Staff', 'Somsri'), admin: await person('Admin', 'Anong'), dpo: await person('DPO', 'Direk'), board: await person('Top Management', 'Boonmee'), other: await person('Staff', 'Other') };
+  people = await buildCrew(server, ws, 'other');
   ({ id: applicationId } = await buildApplication(server, ws, { name: 'ทะเบียนผู้ป่วย' }));
 });
 afterAll(() => server.close());

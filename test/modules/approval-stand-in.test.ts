@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
-import { bellOf, buildApprovalLine } from '../helpers/approvals.ts';
+import { buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { bellOf, buildApprovalLine, buildCrew } from '../helpers/approvals.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
 
@@ -18,8 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   server.clock.run();
   ({ id: ws } = await buildWorkspace(server));
-  const person = (role: Person['role'], name: string) => buildPerson(server, { workspaceId: ws, role, name });
-  people = { staff: await person('Staff', 'Somsri'), admin: await person('Admin', 'Anong'), dpo: await person('DPO', 'Direk'), board: await person('Top Management', 'Boonmee'), deputy: await person('Staff', 'Deputy') };
+  people = await buildCrew(server, ws, 'deputy');
   server.clock.set(at(0));
 });
 afterEach(async () => {

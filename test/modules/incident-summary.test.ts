@@ -72,6 +72,8 @@ describe('the summary of incidents', () => {
     await expect(summaryOf({ from: '2026-11', to: '2026-10' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(summaryOf({ from: '2016-11', to: '2026-11' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect((await summaryOf({ from: '2016-12', to: '2026-11' })).months).toHaveLength(120);
+    // The ends of what a month can be.
+    for (const month of ['0000-01', '9999-12']) await expect(summaryOf({ from: month, to: month }), month).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   it('agrees with a count of the incidents themselves', async () => {

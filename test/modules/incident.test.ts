@@ -8,6 +8,7 @@ import { type Incident, incidentStatus } from '../../shared/incident.ts';
 import { ROLES } from '../../shared/roles.ts';
 import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
+import { asAppError } from '../../server/errors.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { pdf } from '../helpers/samples.ts';
@@ -501,6 +502,15 @@ describe('what is suggested', () => {
 });
 
 describe('the list', () => {
+  it('of a month at the ends of what a month can be is refused or answered, never a fault', async () => {
+    for (const month of ['0000-01', '0050-01', '9999-12']) {
+      for (const input of [{ fromMonth: month }, { toMonth: month }]) {
+        const outcome = await (await as(dpo)).list({ ws, ...input }).then(({ collection }) => Array.isArray(collection) && 'answered', (error: unknown) => asAppError(error)?.status);
+        expect(['BAD_REQUEST', 'answered'], JSON.stringify(input)).toContain(outcome);
+      }
+    }
+  });
+
   it('is searched, narrowed and sorted, with totals that agree with what is there', async () => {
     const day = (date: string) => `2026-${date}T10:00:00+07:00`;
     const build = (title: string, overrides: object) => buildIncident(server, ws, { title, ...overrides });

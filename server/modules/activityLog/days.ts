@@ -12,5 +12,15 @@ export const startOf = (day: string): string => new Date(Date.parse(`${day}T00:0
 /** The moment a Bangkok day is over: the beginning of the next one. */
 export const endOf = (day: string): string => new Date(Date.parse(startOf(day)) + DAY).toISOString();
 
+/** A month so many later, YYYY-MM. Example: `monthAfter('2026-12', 1) // '2027-01'` */
+export function monthAfter(month: string, months: number): string {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + months);
+  return day.toISOString().slice(0, -'-01T00:00:00.000Z'.length);
+}
+
+/** The moment a Bangkok month (YYYY-MM) begins. ISO 8601. */
+export const monthStart = (month: string): string => startOf(`${month}-01`);
+
 /** The newest day that is over and that nothing is still being written into: an hour's grace for open transactions and clocks apart. */
 export const lastClosedDay = (now: Date): string => bangkokDay(new Date(now.getTime() - HOUR - DAY));

@@ -1,29 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import type { Locale } from '../../../shared/locale.ts';
-import type { Deps } from '../../context.ts';
-
-/** Somebody who can be written to, in his own language. */
-export interface Addressee {
-  id: string;
-  name: string;
-  email: string;
-  locale: Locale;
-}
 
 /** Those of `ids` who are active, in no order. */
 export const activeAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
   ids.length === 0 ? new Set() : new Set((await trx.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('id', 'in', [...ids]).where('status', '=', 'active').execute()).map(({ id }) => id));
-
-/** Those of `ids` who are active, with their addresses and the language each of them reads. */
-export async function addresseesOf(deps: Pick<Deps, 'authDb'>, trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Addressee[]> {
-  if (ids.length === 0) return [];
-  const people = await trx.selectFrom('personnel').select(['id', 'name', 'email', 'userId']).where('workspaceId', '=', workspaceId).where('id', 'in', [...ids]).where('status', '=', 'active').orderBy('id').execute();
-  const accounts = people.flatMap(({ userId }) => userId ?? []);
-  const languages = accounts.length === 0 ? [] : await deps.authDb.selectFrom('users').select(['id', 'locale']).where('id', 'in', accounts).execute();
-  const languageOf = new Map(languages.map(({ id, locale }) => [id, locale as Locale]));
-  return people.map(({ userId, ...person }) => ({ ...person, locale: (userId && languageOf.get(userId)) || 'th' }));
-}
 
 export const nameOf = async (trx: Trx, workspaceId: string, id: string): Promise<string> =>
   (await trx.selectFrom('personnel').select('name').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirstOrThrow()).name;

@@ -3,8 +3,9 @@ import type { EventName } from '../../../shared/events.ts';
 import { forgetDeadline, openDeadline } from '../../clock/deadlines.ts';
 import type { Deps, WorkspaceContext } from '../../context.ts';
 import { type Change, emit } from '../../live/emit.ts';
+import { readersOf } from '../../mail/readers.ts';
 import { decisionMail, type Decision, turnMail } from './letters.ts';
-import { addresseesOf, askedBy, everyoneOf, nameOf, turnOf } from './people.ts';
+import { askedBy, everyoneOf, nameOf, turnOf } from './people.ts';
 import * as settings from './settingsQueries.ts';
 
 const DAY = 86_400_000;
@@ -70,10 +71,10 @@ export async function tellStandIn(trx: Trx, scene: Scene, personnelId: string, d
 }
 
 async function mail(trx: Trx, { deps, workspaceId, actorId }: Scene, line: Told, asked: readonly { id: string; instead: boolean }[], kind: 'turn' | 'reminder'): Promise<void> {
-  const readers = await addresseesOf(deps, trx, workspaceId, asked.filter(({ id }) => id !== actorId).map(({ id }) => id));
+  const readers = await readersOf(deps, trx, workspaceId, asked.filter(({ id }) => id !== actorId).map(({ id }) => id));
   const requester = await nameOf(trx, workspaceId, line.requesterId);
   for (const reader of readers) {
-    const { instead } = asked.find(({ id }) => id === reader.id)!;
+    const { instead } = asked.find(({ id }) => id === reader.personnelId)!;
     await deps.mailer.enqueue(trx, { ...turnMail(deps.config, reader, { ...line, workspaceId, requester, kind, instead }), workspaceId });
   }
 }
@@ -81,7 +82,7 @@ async function mail(trx: Trx, { deps, workspaceId, actorId }: Scene, line: Told,
 /** Mails the one who asked for the line what became of it. */
 export async function tellRequester(trx: Trx, { deps, workspaceId, actorId }: Scene, line: Told, decision: Decision, comment = ''): Promise<void> {
   if (line.requesterId === actorId) return;
-  for (const reader of await addresseesOf(deps, trx, workspaceId, [line.requesterId])) {
+  for (const reader of await readersOf(deps, trx, workspaceId, [line.requesterId])) {
     await deps.mailer.enqueue(trx, { ...decisionMail(deps.config, reader, { ...line, workspaceId, decision, comment }), workspaceId });
   }
 }

@@ -4,6 +4,7 @@ import { type IncidentCause, type IncidentItem, type IncidentSource, type Incide
 import { endOfId } from '../../../shared/incidentReference.ts';
 import type { List } from '../../../shared/list.ts';
 import type { RiskLevel } from '../../../shared/riskLevel.ts';
+import { monthAfter, monthStart } from '../activityLog/days.ts';
 import { deadlinesOf } from '../../clock/deadlines.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { countOf, pageOf, thaiStart } from '../../list.ts';
@@ -13,13 +14,6 @@ import { linksOf } from './links.ts';
 import { seesOwn } from './rules.ts';
 
 type Rows = SelectQueryBuilder<DB, 'incidents', object>;
-
-/** The month's first moment in Bangkok, and the next month's. */
-const monthStart = (month: string): Date => new Date(`${month}-01T00:00:00+07:00`);
-function monthEnd(month: string): Date {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return monthStart(number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`);
-}
 
 /** The clocks of the workspace, under `c`, by how they stand at `now`. */
 function clockIs(filter: ListIncidents['clock'], now: Date) {
@@ -86,8 +80,8 @@ export async function narrowed(trx: Trx, { workspace: { id: ws }, personnel: { i
   if (input.status !== 'ALL') rows = rows.where('incidents.status', '=', input.status);
   if (input.risk !== 'ALL') rows = input.risk === 'UNDECIDED' ? rows.where('incidents.riskLevel', 'is', null) : rows.where('incidents.riskLevel', '=', input.risk);
   if (input.cause !== 'ALL') rows = rows.where('incidents.cause', '=', input.cause);
-  if (input.fromMonth) rows = rows.where('incidents.createdAt', '>=', monthStart(input.fromMonth) as never);
-  if (input.toMonth) rows = rows.where('incidents.createdAt', '<', monthEnd(input.toMonth) as never);
+  if (input.fromMonth) rows = rows.where('incidents.createdAt', '>=', monthStart(input.fromMonth));
+  if (input.toMonth) rows = rows.where('incidents.createdAt', '<', monthStart(monthAfter(input.toMonth, 1)));
   if (input.mine) rows = rows.where((eb) => eb.or([eb('incidents.reporterId', '=', me), eb('incidents.assigneeId', '=', me)]));
   if (input.applicationId) {
     rows = rows.where(sql<SqlBool>`incidents.id in (select l.incident_id from incident_links l where l.workspace_id = ${ws} and l.application_id = ${input.applicationId})`);

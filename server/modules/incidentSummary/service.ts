@@ -4,7 +4,7 @@ import type { IncidentCause, IncidentStatus, RiskLevel } from '../../../shared/i
 import type { IncidentSummary, IncidentTimeline, summaryInput, timelineInput } from '../../../shared/incidentSummary.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { bangkokDay, startOf } from '../activityLog/days.ts';
+import { bangkokDay, monthAfter, monthStart } from '../activityLog/days.ts';
 import * as queries from './queries.ts';
 
 const MONTHS = 12;
@@ -12,10 +12,6 @@ const MONTHS = 12;
 const MOST_MONTHS = 120;
 const APPLICATIONS = 10;
 
-const monthAfter = (month: string, months: number): string => {
-  const [year, ordinal] = month.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, ordinal - 1 + months)).toISOString().slice(0, 7);
-};
 const firstDay = (month: string): string => `${month}-01`;
 
 /** The months asked for, oldest first. @throws AppError 400 for a range that ends before it begins, or is longer than ten years */
@@ -80,8 +76,8 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInp
 /** What happened when in the newest incidents of the range. */
 export async function timeline(ctx: WorkspaceContext, input: z.output<typeof timelineInput>): Promise<IncidentTimeline> {
   const months = monthsOf(ctx, input);
-  const from = new Date(startOf(firstDay(months[0])));
-  const until = new Date(startOf(firstDay(monthAfter(months.at(-1)!, 1))));
+  const from = new Date(monthStart(months[0]));
+  const until = new Date(monthStart(monthAfter(months.at(-1)!, 1)));
   const rows = await ctx.transaction((trx) => queries.newest(trx, ctx.workspace.id, { from, until, limit: input.pageSize }));
   return rows.map((row) => {
     const moments = [
