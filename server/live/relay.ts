@@ -27,7 +27,7 @@ export interface RelayOptions {
 
 /**
  * Reads the outbox in the order of commits, once a node. A row is handed on when no transaction older than its own
- * is still running (its xid is below the snapshot's xmin): later commits then always come after it, none is skipped.
+ * of this database is still running: later commits then always come after it, none is skipped.
  * Woken by `poke` after commits of this node, by NOTIFY after those of others, and by a slow poll if both were lost.
  */
 export class Relay {
@@ -185,7 +185,8 @@ export class Relay {
   /** @returns whether rows are there that an older, still open transaction hides */
   async #drain(client: pg.Client, dirty: boolean): Promise<boolean> {
     for (;;) {
-      const rows = await readAfter(client, this.#cursor!);
+      let rows = await readAfter(client, this.#cursor!, 'cluster');
+      if (rows.some((row) => !row.ready)) rows = await readAfter(client, this.#cursor!, 'database');
       if (this.#client !== client) return false;
       const ready = rows.filter((row) => row.ready);
       const last = ready.at(-1);
@@ -225,12 +226,27 @@ async function presentEnd(client: pg.Client): Promise<{ position: Position; xmax
   return { position: { xid: BigInt(rows[0]!.xmin), seq: 0n }, xmax: BigInt(rows[0]!.xmax) };
 }
 
-async function readAfter(client: pg.Client, cursor: Position): Promise<(OutboxRow & { ready: boolean })[]> {
+/**
+ * Where rows may still come in before others. Of the whole cluster it costs nothing to ask, but another database's long
+ * transaction is in it too; those are told apart by the locks that transactions hold on their own numbers. One that has
+ * ended since the snapshot holds none and counts as this database's: the next look knows better.
+ */
+const OLDEST_RUNNING = {
+  cluster: 'pg_snapshot_xmin(pg_current_snapshot())',
+  database: `(select running from pg_snapshot_xip(pg_current_snapshot()) running
+               where not exists (select from pg_locks join pg_stat_activity using (pid)
+                                  where locktype = 'transactionid' and granted and mode = 'ExclusiveLock'
+                                    and transactionid = running::xid and datname <> current_database())
+              union all select pg_snapshot_xmax(pg_current_snapshot())
+               order by running limit 1)`,
+};
+
+async function readAfter(client: pg.Client, cursor: Position, scope: keyof typeof OLDEST_RUNNING): Promise<(OutboxRow & { ready: boolean })[]> {
   const { rows } = await client.query<OutboxRow & { ready: boolean }>({
-    name: 'outbox after',
+    name: `outbox after, ${scope}`,
     // Rows from xmax on cannot be of this cluster's past: they came with a restored backup and would look hidden for ever.
     text: `select xid::text as xid, seq::text as seq, workspace_id, event, entity, entity_id, actor_id, recipients,
-                  xid < pg_snapshot_xmin(pg_current_snapshot()) as ready
+                  xid < ${OLDEST_RUNNING[scope]} as ready
              from outbox
             where (xid, seq) > ($1::xid8, $2::bigint) and xid < pg_snapshot_xmax(pg_current_snapshot())
             order by outbox.xid, outbox.seq

@@ -71,7 +71,7 @@ export class LiveSocket {
 }
 
 /** Waits until `condition` holds. @throws when it does not within `ms` */
-export async function until(condition: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, ms = 25_000): Promise<void> {
   const end = performance.now() + ms;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error('waited in vain');

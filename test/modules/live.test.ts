@@ -72,6 +72,34 @@ test('events arrive in the order of commits although an older transaction is sti
   expect(socket.records).toEqual([early, ...later]);
 });
 
+test("another database's long transaction holds nothing back, and this one's still does", async () => {
+  const ws = await makeWorkspace(owner);
+  const { socket } = await following('Admin', ws);
+  const other = await createTestDatabase();
+  const [elsewhere, held] = [new pg.Client({ connectionString: other.url }), new pg.Client({ connectionString: database.url })];
+  try {
+    for (const client of [elsewhere, held]) {
+      await client.connect();
+      await client.query('begin');
+    }
+    await elsewhere.query('select pg_current_xact_id()');
+    const first = await emitOn(node, ws);
+    await until(() => socket.records.length === 1);
+    const early = randomUUIDv7();
+    await held.query(`insert into outbox (workspace_id, event, entity, entity_id) values ($1, 'application.updated', 'application', $2)`, [ws, early]);
+    const later = await emitOn(node, ws);
+    await sleep(150);
+    expect(socket.records).toEqual([first]);
+    await held.query('commit');
+    await until(() => socket.records.length === 3);
+    expect(socket.records).toEqual([first, early, later]);
+  } finally {
+    await elsewhere.end();
+    await held.end();
+    await other.drop();
+  }
+});
+
 test('two hundred transactions that overlap at random lose and repeat nothing', async () => {
   const ws = await makeWorkspace(owner);
   const { socket } = await following('Admin', ws);
