@@ -1,5 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createTRPCQueryUtils } from '@trpc/react-query';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary as LastResort } from 'react-error-boundary';
@@ -15,6 +16,7 @@ import { AuthLayout } from './shell/layouts/AuthLayout.tsx';
 import { DefaultLayout } from './shell/layouts/DefaultLayout.tsx';
 import { FullPageLoader } from './shell/layouts/FullPageLoader.tsx';
 import { LandingLayout } from './shell/layouts/LandingLayout.tsx';
+import { CALM, FIRST_WORKSPACES } from './shell/session.tsx';
 import { system } from './theme.ts';
 import { createClient, createQueryClient, trpc } from './trpc.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
@@ -30,6 +32,18 @@ const PAGE_VIEW_DELAY = 1500;
 
 const queryClient = createQueryClient();
 const client = createClient({ locale: currentLocale });
+
+/** Asks for what every page behind the guard begins with (useStartup), while its words and code are still on their way. */
+export function askAhead(path: string): void {
+  if (matchRoute(path)?.route.layout !== 'default') return;
+  const calls = createTRPCQueryUtils({ queryClient, client });
+  const ws = new URLSearchParams(location.search).get('workspace');
+  void calls.shell.config.prefetch(undefined, { staleTime: Infinity });
+  void calls.workspace.list.prefetch(FIRST_WORKSPACES, CALM);
+  if (!ws) return;
+  void calls.workspace.get.prefetch({ ws }, CALM);
+  void calls.auth.profile.prefetch({ ws }, CALM);
+}
 
 /** The whole client: providers, then language by address, then the page of the address in its layout. */
 export function App() {

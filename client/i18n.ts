@@ -1,36 +1,39 @@
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type thResources from '../shared/locales/th/index.ts';
+import type thEntry from '../shared/locales/th/entry.ts';
+import type thFirst from '../shared/locales/th/index.ts';
 import type thLate from '../shared/locales/th/late.ts';
+import type thRecord from '../shared/locales/th/record.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
-    resources: typeof thResources & typeof thLate;
+    resources: typeof thFirst & typeof thEntry & typeof thRecord & typeof thLate;
     returnNull: false;
   }
 }
 
 /** The languages of the product. Thai is the default and the source. */
-export const locales = ['th', 'en'] as const;
+const locales = ['th', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
 const cookieName = 'pokpong_locale';
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-// One chunk per language; only the one shown is fetched.
-const loaders: Record<Locale, () => Promise<{ default: Record<string, unknown> }>> = {
-  th: () => import('../shared/locales/th/index.ts'),
-  en: () => import('../shared/locales/en/index.ts'),
-};
+/**
+ * Texts come in a chunk for each language and kind of page, so that no page waits for words it does not show: `index`
+ * is for every page, `entry` for those before signing in, `record` for the record's, `late` for all others.
+ */
+const chunks = import.meta.glob<{ default: Record<string, object> }>('../shared/locales/*/{index,entry,record,late}.ts');
+type Texts = 'index' | 'entry' | 'record' | 'late';
+/** Kinds of pages whose texts are there, in every language shown from now on. */
+const wanted = new Set<Texts>(['index']);
+/** The language that is shown once its texts have come. */
+let opening: Locale = 'th';
+let started: Promise<unknown> | undefined;
 
-/** Texts of pages that are rarely the first: fetched with such a page. */
-const lateLoaders: Record<Locale, () => Promise<{ default: Record<string, unknown> }>> = {
-  th: () => import('../shared/locales/th/late.ts'),
-  en: () => import('../shared/locales/en/late.ts'),
-};
-let lateWanted = false;
+const fetchTexts = (locale: Locale, of: Iterable<Texts>) => Promise.all([...of].map((one) => chunks[`../shared/locales/${locale}/${one}.ts`]!().then((texts) => texts.default)));
 
 export function isLocale(value: unknown): value is Locale {
   return value === 'th' || value === 'en';
@@ -56,8 +59,15 @@ export function detectLocale(path: string = location.pathname): Locale {
  *
  * @example await initI18n(detectLocale()); createRoot(root).render(<App />);
  */
-export async function initI18n(locale: Locale): Promise<i18n> {
-  const texts = (await loaders[locale]()).default;
+export function initI18n(locale: Locale): Promise<i18n> {
+  opening = locale;
+  const starting = start(locale);
+  started = starting;
+  return starting;
+}
+
+async function start(locale: Locale): Promise<i18n> {
+  const texts = Object.assign({}, ...(await fetchTexts(locale, ['index']))) as Record<string, object>;
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
@@ -74,30 +84,35 @@ export async function initI18n(locale: Locale): Promise<i18n> {
 
 /** Changes the language in place and remembers it. The caller changes the address (`/en` prefix). */
 export async function setLocale(locale: Locale): Promise<void> {
-  if (!i18next.hasResourceBundle(locale, 'ui')) {
-    const texts = (await loaders[locale]()).default;
-    for (const [namespace, bundle] of Object.entries(texts)) i18next.addResourceBundle(locale, namespace, bundle);
-  }
-  if (lateWanted) await addLateTexts(locale);
+  await addTexts(locale, wanted);
   await i18next.changeLanguage(locale);
   applied(locale);
 }
 
-/** Fetches the texts of `shared/locales/<locale>/late.ts`, now and in every language shown from now on. */
-export function loadLateTexts(): Promise<void> {
-  lateWanted = true;
-  return addLateTexts(currentLocale());
+/**
+ * Fetches the texts of `shared/locales/<locale>/<kind>.ts`, now and in every language shown from now on. May be called
+ * before `initI18n` has ended: both are under way at the same time.
+ */
+export function loadTexts(kind: Exclude<Texts, 'index'>): Promise<void> {
+  // Other pages name purposes, too.
+  const kinds: Texts[] = kind === 'late' ? ['record', 'late'] : [kind];
+  for (const one of kinds) wanted.add(one);
+  return addTexts(currentLocale(), kinds);
 }
 
-async function addLateTexts(locale: Locale): Promise<void> {
-  if (i18next.hasResourceBundle(locale, 'coming')) return;
-  const texts = (await lateLoaders[locale]()).default;
-  for (const [namespace, bundle] of Object.entries(texts)) i18next.addResourceBundle(locale, namespace, bundle);
+/** The texts of most pages. */
+export const loadLateTexts = (): Promise<void> => loadTexts('late');
+
+async function addTexts(locale: Locale, kinds: Iterable<Texts>): Promise<void> {
+  const [fetched] = await Promise.all([fetchTexts(locale, kinds), started]);
+  for (const [namespace, bundle] of fetched.flatMap((texts) => Object.entries(texts))) {
+    if (!i18next.hasResourceBundle(locale, namespace)) i18next.addResourceBundle(locale, namespace, bundle);
+  }
 }
 
 /** The language now shown. */
 export function currentLocale(): Locale {
-  return isLocale(i18next.language) ? i18next.language : 'th';
+  return isLocale(i18next.language) ? i18next.language : opening;
 }
 
 function applied(locale: Locale): void {

@@ -6,9 +6,6 @@ import { refetchOn } from './liveQueries.ts';
 import { followStream, type LiveState } from './liveStream.ts';
 import { trpc } from './trpc.ts';
 
-export { mapEntity } from './liveQueries.ts';
-export type { LiveState } from './liveStream.ts';
-
 /** The live connection as the screen shows it. */
 export const liveStateAtom = atom<LiveState>({ state: 'off', since: 0 });
 

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '../shared/events.ts';
 
 /** Routers whose answers tell of a record of this kind, where they are not simply the one of the same name. */
-const routersOf = new Map<string, readonly string[]>([
+const routersOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['workspace', ['workspace', 'auth', 'shell', 'role']],
   ['personnel', ['personnel', 'auth', 'role', 'workspace']],
   ['application', ['application', 'dataMapping', 'purpose', 'dashboard', 'workspace', 'inventory', 'dataSharing', 'dataFlow']],
@@ -26,11 +26,6 @@ const routersOf = new Map<string, readonly string[]>([
 ]);
 /** What every event shows in. */
 const ALWAYS = ['notification', 'activityLog'];
-
-/** Says which routers' answers tell of an entity. Example: `mapEntity('consent', ['consent', 'consentDashboard'])` */
-export function mapEntity(entity: string, routers: readonly string[]): void {
-  routersOf.set(entity, routers);
-}
 
 /** Between an event and the fetch it causes: long enough that a burst makes one fetch and not all pages fetch at once. */
 const SETTLE = { ms: 60, spreadMs: 140 };

@@ -1,9 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { preferredLocale } from '../shared/locale.ts';
 import { splitLocale, withLocale } from '../shared/routes.ts';
-import { App } from './app.tsx';
+import { App, askAhead } from './app.tsx';
 import { followSystemMode } from './colorMode.ts';
 import { initI18n, rememberedLocale } from './i18n.ts';
+import { prefetchPath } from './routes.tsx';
 
 /**
  * Somebody who comes to the root is met in the language he chose, or, the first time, in his browser's;
@@ -16,6 +17,11 @@ function greet(): void {
 }
 
 greet();
-await initI18n(splitLocale(location.pathname).locale);
+const { locale, path } = splitLocale(location.pathname);
+const words = initI18n(locale);
+// On their way together with the words, not after them.
+prefetchPath(path);
+askAhead(path);
+await words;
 followSystemMode();
 createRoot(document.getElementById('root')!).render(<App />);

@@ -2,8 +2,9 @@ import { createElement } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { PREFETCH_IDLE_TIMEOUT } from '../shared/constants.ts';
 import { matchRoute, routeOf, type PageId, type RouteId } from '../shared/routes.ts';
-import { loadLateTexts } from './i18n.ts';
+import { loadTexts } from './i18n.ts';
 import { lazyScreen } from './ui/chunkReload.ts';
+import { whenIdle } from './ui/whenIdle.ts';
 
 type Page = ComponentType;
 type Load = () => Promise<{ default: Page }>;
@@ -64,15 +65,30 @@ const PAGES: Record<PageId, string> = {
   approvalCheck: 'approvalLine/ApprovalCheckPage',
 };
 
-/** Pages whose texts are not fetched with the first screen. */
-const LATE: ReadonlySet<RouteId> = new Set(['terms', 'policy', 'activityLogs', 'personnel', 'purpose', 'purposeCategory', 'application', 'recordImport', 'dashboard', 'reports', 'inventory', 'dataSharing', 'dataFlowDiagram', 'piiCategories', 'piiCategory', 'userConsentReceipt', 'consentReceipt', 'consentChoices', 'receiptCheck', 'admins', 'adminsDashboard', 'consents', 'consentDashboard', 'consentImport', 'consent', 'incidentDashboard', 'incidents', 'incident', 'incidentSettings', 'incidentNotifications', 'incidentNotification', 'reportIncident', 'approvalLine', 'approvalLineSettings', 'approvalCheck']);
+/** Pages that need fewer texts than most: none but the first ones, or those of their kind. */
+const TEXTS: Partial<Record<RouteId, 'index' | 'entry' | 'record'>> = {
+  applications: 'index',
+  home: 'entry',
+  login: 'entry',
+  logout: 'entry',
+  signup: 'entry',
+  oauth: 'entry',
+  forgotPassword: 'entry',
+  resetPassword: 'entry',
+  invitation: 'entry',
+  mails: 'entry',
+  workspaces: 'record',
+  dataControllers: 'record',
+  purposes: 'record',
+  purposeCategories: 'record',
+};
 
 function loaderOf(id: RouteId): Load {
   const name = routeOf(id).coming ? 'coming/ComingPage' : PAGES[id as PageId];
   const load = files[`./modules/${name}.tsx`];
   if (!load) return () => Promise.reject(new Error(`routes.tsx: no page for ${id}`));
-  const late = routeOf(id).coming || LATE.has(id);
-  return late ? () => Promise.all([load(), loadLateTexts()]).then(([page]) => page) : load;
+  const texts = TEXTS[id] ?? 'late';
+  return texts === 'index' ? load : () => Promise.all([load(), loadTexts(texts)]).then(([page]) => page);
 }
 
 const pages = new Map<RouteId, LazyExoticComponent<Page>>();
@@ -96,13 +112,12 @@ export function prefetchPath(path: string): void {
  */
 export function prefetchWhenIdle(paths: readonly string[]): () => void {
   const fetchAll = () => paths.filter((path) => !matchRoute(path)?.route.coming).forEach(prefetchPath);
-  let handle: number | undefined;
+  let callOff: (() => void) | undefined;
   const timer = setTimeout(() => {
-    if (typeof requestIdleCallback === 'function') handle = requestIdleCallback(fetchAll, { timeout: PREFETCH_IDLE_TIMEOUT });
-    else fetchAll();
+    callOff = whenIdle(fetchAll);
   }, PREFETCH_IDLE_TIMEOUT);
   return () => {
     clearTimeout(timer);
-    if (handle !== undefined) cancelIdleCallback(handle);
+    callOff?.();
   };
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createWSClient, httpBatchLink, splitLink, TRPCClientError, type TRPCLink, type TRPCWebSocketClient, wsLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../server/router.ts';
 import type { ErrorBody } from '../shared/errors.ts';
@@ -11,9 +11,8 @@ import { LIVE_POSITION_HEADER } from '../shared/constants.ts';
 import { livePosition } from './livePosition.ts';
 import { tellSessionProblem } from './sessionProblems.ts';
 
-export { onSessionProblem, type SessionProblem } from './sessionProblems.ts';
+export { onSessionProblem } from './sessionProblems.ts';
 
-export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 /** The procedures of the server as React hooks. Example: `trpc.purpose.list.useQuery({ ws })` */

@@ -8,8 +8,6 @@ import { runServer, stopServer } from './embedded/server.ts';
 import type { RunningServer } from './embedded/server.ts';
 import { postgresUser } from './embedded/user.ts';
 
-export { DataDirInUse } from './embedded/claim.ts';
-
 const DATABASE = 'pokpong';
 const RESTARTS_PER_MINUTE = 5;
 

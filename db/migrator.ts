@@ -7,7 +7,7 @@ import pg from 'pg';
 import { prepareJobs } from './jobs.ts';
 
 /** Where the migrations are: plain SQL files named NNN_noun.sql, run in the order of their names. */
-export const MIGRATIONS = new URL('./migrations/', import.meta.url);
+const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
 /** A migration that failed; the message names the file, and the line where Postgres gave one. */
 export class MigrationError extends Error {

@@ -132,6 +132,14 @@ export interface ApprovalLines {
   workspaceId: string;
 }
 
+export interface ApprovalMails {
+  kind: string;
+  lineId: string;
+  mailedAt: Timestamp;
+  personnelId: string;
+  workspaceId: string;
+}
+
 export interface ApprovalRounds {
   fileId: string;
   lineId: string;
@@ -424,6 +432,7 @@ export interface Exports {
 }
 
 export interface Files {
+  activeContent: Generated<boolean>;
   attached: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   id: string;
@@ -495,6 +504,10 @@ export interface IncidentDecisions {
 }
 
 export interface IncidentDeliveries {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  answerReason: Generated<string>;
   error: string | null;
   incidentId: string;
   mailId: string;
@@ -502,7 +515,9 @@ export interface IncidentDeliveries {
   position: number;
   settledAt: Timestamp | null;
   state: Generated<string>;
+  superseded: Generated<boolean>;
   workspaceId: string;
+  written: Generated<boolean>;
 }
 
 export interface IncidentLinks {
@@ -515,6 +530,11 @@ export interface IncidentLinks {
   piiCategoryId: string | null;
   position: number;
   purposeId: string | null;
+  workspaceId: string;
+}
+
+export interface IncidentMarks {
+  changes: Generated<number>;
   workspaceId: string;
 }
 
@@ -549,8 +569,10 @@ export interface IncidentNotifications {
   channel: string;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
+  failuresTold: Generated<number>;
   id: string;
   incidentId: string;
+  lateReason: Generated<string>;
   locale: string;
   message: Generated<string>;
   notifiedAt: Timestamp | null;
@@ -562,6 +584,7 @@ export interface IncidentNotifications {
   rowVersion: Generated<number>;
   sentAt: Timestamp | null;
   sentBy: string | null;
+  settledAt: Timestamp | null;
   status: Generated<string>;
   subject: Generated<string>;
   updatedAt: Generated<Timestamp>;
@@ -957,6 +980,7 @@ export interface DB {
   approvalAbsences: ApprovalAbsences;
   approvalDefaults: ApprovalDefaults;
   approvalLines: ApprovalLines;
+  approvalMails: ApprovalMails;
   approvalRounds: ApprovalRounds;
   approvalSettings: ApprovalSettings;
   approvalSteps: ApprovalSteps;
@@ -989,6 +1013,7 @@ export interface DB {
   incidentDecisions: IncidentDecisions;
   incidentDeliveries: IncidentDeliveries;
   incidentLinks: IncidentLinks;
+  incidentMarks: IncidentMarks;
   incidentMonths: IncidentMonths;
   incidentMoves: IncidentMoves;
   incidentNotifications: IncidentNotifications;

@@ -48,7 +48,7 @@ if (process.argv[2] === ONE) {
 }
 
 function cells({ name, value, unit, limitName, limit, ratio, goal, met }: Figure): string[] {
-  return [name, `${figure(value)} ${unit}`, `${figure(limit)} ${unit}`, limitName, figure(ratio), goal ?? '', met === undefined ? '' : met ? 'yes' : 'NO'];
+  return [name, `${figure(value)} ${unit}`, limit === undefined ? '' : `${figure(limit)} ${unit}`, limitName ?? '', ratio === undefined ? '' : figure(ratio), goal ?? '', met === undefined ? '' : met ? 'yes' : 'NO'];
 }
 
 function table(figures: Figure[]): string {

@@ -12,7 +12,7 @@ const SOURCE = /(^|\/)(README\.md|build\.gradle\.kts|AndroidManifest\.xml|Packag
 const BUILT = /(^|\/)(\.[^/]+|build|Pods|DerivedData)\//;
 
 /** The files of a platform's package below its folder, with slashes, in one order. */
-export async function sdkSources(platform: SdkPlatform): Promise<string[]> {
+async function sdkSources(platform: SdkPlatform): Promise<string[]> {
   const folder = join(SDK, platform);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));

@@ -155,7 +155,7 @@ function localeOf(request: FastifyRequest): Locale {
 }
 
 /** Whether Origin (or, where a browser sends none, Sec-Fetch-Site) says that the request comes from our own pages. */
-export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
+function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin } = request.headers;
   if (origin) {
     if (publicUrl && origin === new URL(publicUrl).origin) return true;

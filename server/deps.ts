@@ -10,7 +10,8 @@ import { handleJobs } from './jobs/handlers.ts';
 import { createLive } from './live/index.ts';
 import { createLogger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { deliverySettled } from './modules/incidentNotification/told.ts';
+import { writeWaiting } from './modules/incidentNotification/send.ts';
+import { deliverySettled, settleRest } from './modules/incidentNotification/told.ts';
 
 /** Each writes a form's submissions, one statement at a time, or looks one up. */
 const INGEST_CONNECTIONS = 6;
@@ -31,7 +32,7 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
   const ingestDb = openPool(databaseUrl, 'pokpong_app', INGEST_CONNECTIONS);
   const keyring = createKeyring(config);
   const files = createFileStore(config);
-  const mailer = createMailer({ config, systemDb, keyring, files, log, now, settled: (mail) => deliverySettled(deps, mail), poke: () => live.poke() });
+  const mailer = createMailer({ config, systemDb, keyring, files, log, now, settled: (mail) => deliverySettled(deps, mail), more: async () => (await writeWaiting(deps)) || (await settleRest(deps)), poke: () => live.poke() });
   const jobs = createJobs({ databaseUrl, log });
   const live = createLive({ config, databaseUrl, systemDb, authDb, log, now });
   // Whatever was committed may have written a mail too.

@@ -1,13 +1,17 @@
 import { createInstance } from 'i18next';
 import type { Locale } from '../shared/locale.ts';
+import enEntry from '../shared/locales/en/entry.ts';
 import en from '../shared/locales/en/index.ts';
 import enLate from '../shared/locales/en/late.ts';
 import enMade from '../shared/locales/en/made.ts';
+import enRecord from '../shared/locales/en/record.ts';
+import thEntry from '../shared/locales/th/entry.ts';
 import th from '../shared/locales/th/index.ts';
 import thLate from '../shared/locales/th/late.ts';
 import thMade from '../shared/locales/th/made.ts';
+import thRecord from '../shared/locales/th/record.ts';
 
-const resources = { th: { ...th, ...thLate, ...thMade }, en: { ...en, ...enLate, ...enMade } };
+const resources = { th: { ...th, ...thEntry, ...thRecord, ...thLate, ...thMade }, en: { ...en, ...enEntry, ...enRecord, ...enLate, ...enMade } };
 
 const i18n = createInstance();
 await i18n.init({

@@ -1,3 +1,4 @@
+import { FILE_KINDS, type FileKind, megabytes, uploadPermissions, WAITING_LIMIT } from '../shared/file.ts';
 import { publicConsentForm, userConsentLookup, userConsentReceived, userConsentStatus, userConsentSubmission } from '../shared/userConsent.ts';
 
 /** Calls that are plain Fastify routes, described by hand: files, encryption of files, health. */
@@ -18,8 +19,15 @@ export const EXTRA_PATHS: Record<string, Record<string, object>> = {
       operationId: 'file.upload',
       tags: ['file'],
       summary: 'Upload a file; answers { url, id, name, size, type }',
-      requestBody: multipart({ file: binary, workspace: { type: 'string', format: 'uuid' }, kind: { type: 'string' } }),
-      responses: done('Stored.'),
+      description: `What a kind takes and who may upload it: ${Object.entries(FILE_KINDS)
+        .map(([kind, { limit }]) => `\`${kind}\` up to ${megabytes(limit)}, ${uploadPermissions(kind as FileKind).map((one) => `\`${one}\``).join(' or ') || 'everybody of the workspace'}`)
+        .join('; ')}. A file that no record shows after a day is removed; those of one person may come to ${megabytes(WAITING_LIMIT)} together. A PDF that runs a script, starts a program or carries files is no \`evidence\`. Named in the address, workspace and kind are judged before the file is read.`,
+      parameters: [
+        { name: 'workspace', in: 'query', schema: { type: 'string', format: 'uuid' } },
+        { name: 'kind', in: 'query', schema: { type: 'string', enum: Object.keys(FILE_KINDS), default: 'general' } },
+      ],
+      requestBody: multipart({ file: binary, workspace: { type: 'string', format: 'uuid' }, kind: { type: 'string', enum: Object.keys(FILE_KINDS), default: 'general' } }),
+      responses: { ...done('Stored.'), ...failures(400, 401, 403, 404, 413, 415, 429, 503) },
     },
   },
   '/files-api/v1/files/{id}': {
@@ -56,7 +64,7 @@ export const EXTRA_PATHS: Record<string, Record<string, object>> = {
         { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
         { name: 'lang', in: 'query', schema: { type: 'string', enum: ['th', 'en'] } },
       ],
-      responses: done('The evidence.', 'application/pdf'),
+      responses: { ...done('The evidence.', 'application/pdf'), ...failures(400, 401, 403, 404, 503) },
     },
   },
   '/encrypt-decrypt-api/v1/encrypt-file': {

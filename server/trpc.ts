@@ -25,7 +25,6 @@ const t = initTRPC
   });
 
 export const router = t.router;
-export const mergeRouters = t.mergeRouters;
 
 /** Our errors take tRPC's clothes here, once; services know nothing of tRPC. */
 const inTrpcTerms = t.middleware(async ({ next }) => {

@@ -21,7 +21,7 @@ export const listActivityLogs = listInput(['createdAt']).extend({
 export type ListActivityLogs = z.infer<typeof listActivityLogs>;
 
 /** A field that changed. `label` and the texts are in the caller's language, for showing; personal data is masked. */
-export const activityChange = z.object({
+const activityChange = z.object({
   field: z.string(),
   label: z.string(),
   /** As stored: any JSON. */
@@ -31,7 +31,7 @@ export const activityChange = z.object({
   newText: z.string(),
 });
 
-export const activityLog = z.object({
+const activityLog = z.object({
   id,
   /** `<module> : <sentence>` in the caller's language. */
   activity: z.string(),

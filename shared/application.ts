@@ -6,11 +6,11 @@ import { defineStatus } from './status.ts';
 import { TIERS } from './tiers.ts';
 import { completenessItem } from './completeness.ts';
 import { mappedFlow } from './dataMapping.ts';
-import { byId, count, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, requiredText, rowVersion } from './text.ts';
+import { byId, count, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, requiredLine, requiredText, rowVersion } from './text.ts';
 
-export { PROCESSING_ROLES, type ProcessingRole };
+export type { ProcessingRole };
 
-export const APPLICATION_STATUSES = ['draft', 'published'] as const;
+const APPLICATION_STATUSES = ['draft', 'published'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 /** Editing what is published makes it a draft of the next version; the published version stays. */
 export const applicationStatus = defineStatus<ApplicationStatus, 'edit' | 'publish'>({
@@ -26,7 +26,7 @@ export const APPLICATION_PURPOSE_LIMIT = 200;
 
 export const applicationFields = z.object({
   /** Cannot change after creation. */
-  name: requiredText(),
+  name: requiredLine(),
   description: requiredText(LONG_TEXT_LIMIT),
   dataControllerId: id,
   lineOfWorkId: id.nullable().default(null),
@@ -79,18 +79,18 @@ export const listApplications = listInput(['updatedAt', 'createdAt', 'name', 'st
   /** Only those with all items complete, or only the others. */
   complete: queryBoolean.optional(),
 });
-/** For selectors: searched by text, in Thai order. */
-export const pickApplications = listInput(['name']).extend({ sortDirection: z.enum(['ASC', 'DESC']).default('ASC') });
+/** For selectors: searched by text, in Thai order; `id`: the name of this one alone. */
+export const pickApplications = listInput(['name']).extend({ sortDirection: z.enum(['ASC', 'DESC']).default('ASC'), id: id.optional() });
 
 /** Kinds of documents an application may lack; each has its list in the REST contract. */
-export const APPLICATION_DOCUMENTS = ['consent', 'requestForm', 'dpia'] as const;
+const APPLICATION_DOCUMENTS = ['consent', 'requestForm', 'dpia'] as const;
 export type ApplicationDocument = (typeof APPLICATION_DOCUMENTS)[number];
 
 const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });
 const person = z.object({ id, name: z.string() });
 
-export const applicationItem = z.object({
+const applicationItem = z.object({
   id,
   name: z.string(),
   dataController: named,
@@ -112,7 +112,7 @@ export const applicationList = listOf(applicationItem);
 export const pickedApplications = listOf(z.object({ id, name: z.string() }));
 
 /** A linked purpose. */
-export const linkedPurpose = z.object({ id, title: text, status: z.enum(PURPOSE_STATUSES), publishedVersion: z.number().int(), rowVersion: z.number().int() });
+const linkedPurpose = z.object({ id, title: text, status: z.enum(PURPOSE_STATUSES), publishedVersion: z.number().int(), rowVersion: z.number().int() });
 
 export const application = applicationItem.omit({ purposeCount: true }).extend({
   description: z.string(),
@@ -126,7 +126,7 @@ export const application = applicationItem.omit({ purposeCount: true }).extend({
 export type Application = z.infer<typeof application>;
 
 /** The application as it reads, every name resolved: what a published version keeps for good. */
-export const applicationContent = z.object({
+const applicationContent = z.object({
   name: z.string(),
   description: z.string(),
   /** With the particulars that a record of processing must show (PDPA section 39). */
@@ -158,4 +158,3 @@ export const applicationAllowance = z.object({ used: z.number().int(), limit: z.
 export type ApplicationAllowance = z.infer<typeof applicationAllowance>;
 
 export const applicationVersion = versionItem.extend({ applicationId: id, content: applicationContent });
-export type ApplicationVersion = z.infer<typeof applicationVersion>;

@@ -37,7 +37,7 @@ export const approvalStatus = defineStatus<ApprovalStatus, ApprovalAction>({
   CANCEL: {},
 });
 
-export const STEP_STATUSES = ['WAITING', 'CURRENT', 'APPROVED', 'REJECTED', 'REWORKED', 'SKIPPED'] as const;
+const STEP_STATUSES = ['WAITING', 'CURRENT', 'APPROVED', 'REJECTED', 'REWORKED', 'SKIPPED'] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
 /** Approvers of one line, and of the default list (spec 2 section 5). */
@@ -57,7 +57,7 @@ export const createApprovalLine = inWorkspace.extend({
 });
 /** `approverIds`: the whole order of this round; those who have approved stay where they are. */
 export const updateApprovalLine = byId.extend({ rowVersion, approverIds: approvers, description: optionalText(2000) });
-/** Hands a line in again with the newest document; approvers left out: the same. */
+/** Hands a line in again with the newest document; approvers left out: the same. `description`: left out it stays; of the very file that was sent back it has to be another one. */
 export const resubmitApprovalLine = byId.extend({ rowVersion: rowVersion.optional(), approverIds: approvers.optional(), description: optionalText(2000) });
 export const cancelApprovalLine = byId.extend({ rowVersion: rowVersion.optional() });
 /** What the one whose turn it is says. A reason is asked for unless he approves. */
@@ -77,7 +77,7 @@ export const listApprovalLines = listInput(['updatedAt', 'requestedAt', 'applica
 export type ListApprovalLines = z.output<typeof listApprovalLines>;
 
 const person = z.object({ id, name: z.string(), position: z.string() });
-export const approvalStep = z.object({
+const approvalStep = z.object({
   round: z.number().int(),
   position: z.number().int(),
   approver: person,
@@ -93,7 +93,7 @@ export const approvalStep = z.object({
 });
 export type ApprovalStep = z.infer<typeof approvalStep>;
 
-export const approvalLineItem = z.object({
+const approvalLineItem = z.object({
   id,
   number: z.number().int(),
   reportType: z.enum(REPORT_TYPES),
@@ -112,18 +112,22 @@ export const approvalLineItem = z.object({
   current: z.object({ approver: person, delegate: person.nullable(), since: z.string() }).nullable(),
   approvedSteps: z.number().int(),
   steps: z.number().int(),
+  /** Of the round going on, in the order in which they are asked. */
+  approvers: z.array(z.object({ name: z.string(), status: z.enum(STEP_STATUSES) })),
   /** Whether the caller is asked to act now. */
   yourTurn: z.boolean(),
 });
 export type ApprovalLineItem = z.infer<typeof approvalLineItem>;
 export const approvalLineList = listOf(approvalLineItem);
-const lineDocument = z.object({ id, url: z.string(), name: z.string(), size: z.number(), sha256: z.string(), format: z.enum(EXPORT_FORMATS) });
+const lineDocument = z.object({ id, url: z.string(), /** Where a browser shows it; null: it can only be downloaded. */ viewUrl: z.string().nullable(), name: z.string(), size: z.number(), sha256: z.string(), format: z.enum(EXPORT_FORMATS) });
 export const approvalLine = approvalLineItem.extend({
   /** The document as it was handed in: kept, and named by its hash. */
   document: lineDocument,
   /** Whether the record reads otherwise than the document by now. */
   outdated: z.boolean(),
   reopenedAt: z.string().nullable(),
+  /** The published version that was approved last before this line's, where it is another one: what to compare with. */
+  approvedVersion: z.number().int().nullable(),
   checkUrl: z.string(),
   /** All rounds, in order. */
   history: z.array(approvalStep),
@@ -135,7 +139,7 @@ export type ApprovalLine = z.infer<typeof approvalLine>;
 
 /** Whether a line could be asked for now, and what it would be of: the newest export. */
 export const approvalReadiness = inWorkspace.extend({ reportType: z.enum(REPORT_TYPES), applicationId: id });
-export const readiness = z.object({ ready: z.boolean(), /** A locale key: why not. */ problem: z.string().nullable(), document: z.object({ name: z.string(), createdAt: z.string(), format: z.enum(EXPORT_FORMATS) }).nullable(), openLineId: id.nullable() });
+export const readiness = z.object({ ready: z.boolean(), /** A locale key: why not. */ problem: z.string().nullable(), document: z.object({ name: z.string(), createdAt: z.string(), format: z.enum(EXPORT_FORMATS), sha256: z.string() }).nullable(), openLineId: id.nullable() });
 
 /** Default approvers, by kind of document, in order; and how soon one is reminded. */
 export const approvalDefaults = z.object({ ROPA: z.array(person), DPIA: z.array(person), remindAfterDays: z.number().int(), rowVersion: z.number().int() });
@@ -152,7 +156,7 @@ export type Absence = z.infer<typeof absence>;
 export const absenceList = z.object({ collection: z.array(absence) });
 
 /** The public check of an approved document. No names: whoever has the document has them. */
-export const checkCode = z.string().regex(/^[A-Za-z0-9_-]{20,40}$/, { error: 'errors:id' });
+const checkCode = z.string().regex(/^[A-Za-z0-9_-]{20,40}$/, { error: 'errors:id' });
 export const checkApproval = z.object({ code: checkCode });
 export const approvalCheck = z.object({
   number: z.number().int(),
@@ -164,6 +168,8 @@ export const approvalCheck = z.object({
   sha256: z.string(),
   decidedAt: z.string().nullable(),
   reopenedAt: z.string().nullable(),
+  /** Whether the record has been changed or deleted since: as the line itself says to those who see it. */
+  outdated: z.boolean(),
   steps: z.array(z.object({ position: z.number().int(), jobTitle: z.string(), status: z.enum(STEP_STATUSES), actedAt: z.string().nullable() })),
 });
 export type ApprovalCheck = z.infer<typeof approvalCheck>;

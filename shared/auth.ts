@@ -60,6 +60,7 @@ export const profile = z.object({
     id,
     name: z.string(),
     email: z.string(),
+    phone: z.string(),
     roles: z.array(z.number().int()).meta({ description: 'Role values; the first is the role.' }),
     role_name: z.enum(ROLES),
   }),

@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 const SECOND = 1000;
 
 /** What a clock may stand at, as it is shown. */
-export const CLOCK_STATES = ['running', 'overdue', 'stopped', 'met', 'late', 'notNeeded'] as const;
+const CLOCK_STATES = ['running', 'overdue', 'stopped', 'met', 'late', 'notNeeded'] as const;
 export type ClockState = (typeof CLOCK_STATES)[number];
 
 /** What a deadline rests on: moments in milliseconds since 1970. */

@@ -14,8 +14,8 @@ export const RECORD_ITEM_KEYS = [...RECORD_ITEMS.controller, 'processor', 'onBeh
 export type RecordItem = (typeof RECORD_ITEM_KEYS)[number];
 
 /** Where something that is missing is filled in. */
-export const MISSING_PLACES = ['application', 'dataMapping', 'purpose', 'dataController', 'personnel'] as const;
-export const missingField = z.object({
+const MISSING_PLACES = ['application', 'dataMapping', 'purpose', 'dataController', 'personnel'] as const;
+const missingField = z.object({
   place: z.enum(MISSING_PLACES),
   /** The record to open: a purpose or a data controller; left out for the application itself. */
   id: id.optional(),

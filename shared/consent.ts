@@ -5,7 +5,7 @@ import { defineStatus } from './status.ts';
 import { byId, id, inWorkspace, LONG_TEXT_LIMIT, optionalDay, optionalText, optionalUrl, requiredText, rowVersion } from './text.ts';
 
 /** Statuses of a form; whether it is active is told beside. */
-export const CONSENT_STATUSES = ['draft', 'published'] as const;
+const CONSENT_STATUSES = ['draft', 'published'] as const;
 export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 /** Editing what is published makes it a draft of the next version; the published version stays in force. */
 export const consentStatus = defineStatus<ConsentStatus, 'edit' | 'publish'>({
@@ -193,9 +193,8 @@ export const consentSettingsAnswer = consentSettings.extend({ hasSecret: z.boole
 /** A secret, told once: the text itself (its UTF-8 bytes) is the HS256 key. `rowVersion`: of the form now. */
 export const consentSecret = z.object({ secret: z.string(), rowVersion: z.number().int() });
 
-export const consentVersionItem = z.object({ version: z.number().int(), sha256: z.string(), publishedAt: z.string(), publishedBy: person.nullable() });
+const consentVersionItem = z.object({ version: z.number().int(), sha256: z.string(), publishedAt: z.string(), publishedBy: person.nullable() });
 export const consentVersion = consentVersionItem.extend({ consentId: id, content: consentContent });
-export type ConsentVersion = z.infer<typeof consentVersion>;
 export const consentVersionList = listOf(consentVersionItem);
 export const listConsentVersions = listInput(['version']).extend({ ws: id, id });
 export const byConsentVersion = byId.extend({ v: z.coerce.number().int().min(1).max(1_000_000) });

@@ -70,7 +70,7 @@ export const consentImportSummary = z.object({
 export type ConsentImportSummary = z.output<typeof consentImportSummary>;
 
 /** The form that the rows are of, with what its columns are matched to. */
-export const importedForm = z.object({
+const importedForm = z.object({
   id,
   name: z.string(),
   publishedVersion: z.number().int(),
@@ -81,7 +81,7 @@ export const importedForm = z.object({
 export type ImportedForm = z.infer<typeof importedForm>;
 
 const formName = z.object({ id, name: z.string() });
-export const consentImportItem = importItem.extend({ consent: formName });
+const consentImportItem = importItem.extend({ consent: formName });
 export type ConsentImportItem = z.infer<typeof consentImportItem>;
 export const consentImportList = listOf(consentImportItem);
 
@@ -100,7 +100,7 @@ export const importForms = z.object({ collection: z.array(z.object({ id, name: z
 
 /** The first rows as a mapping, saved or not, reads them. */
 export const previewConsents = byId.extend({ ...consentMapping.shape });
-export const consentPreviewRow = z.object({
+const consentPreviewRow = z.object({
   row: z.number().int(),
   uid: z.string(),
   name: z.string(),

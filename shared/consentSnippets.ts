@@ -16,7 +16,7 @@ export interface SnippetFacts {
 }
 
 /** The data subject of every example. */
-export const EXAMPLE_UID = 'customer-1042';
+const EXAMPLE_UID = 'customer-1042';
 
 const indented = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
 const inScript = (code: string) => `<script>\n  ${indented(code, '  ')}\n</script>`;
@@ -104,7 +104,7 @@ export const nodeTokenSnippet = ({ consentId }: SnippetFacts): string => `import
 const secret = process.env.CONSENT_SECRET;
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-export function consentToken(uid) {
+function consentToken(uid) {
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub: uid, aud: '${consentId}', jti: randomUUID(), iat: now, exp: now + 300 };
   const content = \`\${encode({ alg: 'HS256', typ: 'JWT' })}.\${encode(claims)}\`;

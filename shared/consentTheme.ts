@@ -5,7 +5,6 @@ export const LAYOUTS = ['bottom', 'top', 'popup'] as const;
 export type ConsentLayout = (typeof LAYOUTS)[number];
 
 export const PRESETS = ['white', 'dark', 'gsb', 'custom'] as const;
-export type ConsentPreset = (typeof PRESETS)[number];
 
 const labels = { acceptLabel: { th: 'ยินยอมทั้งหมด', en: 'Accept all' }, declineLabel: { th: 'ไม่ยินยอม', en: 'Decline' }, logoIds: [] as string[] };
 /** The built-in themes; each pair of colours has a contrast of 4.5 at least. Both buttons weigh the same. */

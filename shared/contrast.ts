@@ -2,7 +2,7 @@
 export const READABLE = 4.5;
 
 /** Relative luminance of #rrggbb, 0 to 1 (WCAG 2.2). */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

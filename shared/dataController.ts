@@ -32,7 +32,7 @@ export const listDataControllers = listInput(DATA_CONTROLLER_SORTS);
 
 const name = z.object({ th: z.string(), en: z.string() });
 
-export const dataControllerItem = z.object({
+const dataControllerItem = z.object({
   id,
   name,
   contactPerson: z.string(),

@@ -19,7 +19,7 @@ export const FLOW_EDGE_LIMIT = 6000;
 export const nodeKey = z.string().max(100).regex(/^(?:(?:subject|channel|application|purpose|storage|internal):[0-9a-f-]{36}|thirdParty:[A-Z]{2}:[0-9a-f]{32})$/, { error: 'errors:id' });
 
 /** What narrows the diagram; each filter given must hold of a line of a data mapping. */
-export const flowFilters = z.object({
+const flowFilters = z.object({
   applicationId: id.optional(),
   purposeId: id.optional(),
   /** Counts only uses of attributes of this category. */
@@ -32,7 +32,7 @@ export const flowFilters = z.object({
 export type FlowFilters = z.output<typeof flowFilters>;
 export const getDataFlow = inWorkspace.extend(flowFilters.shape);
 
-export const flowNode = z.object({
+const flowNode = z.object({
   key: z.string(),
   kind: z.enum(FLOW_KINDS),
   /** Of the record; of a third party, of one of the entries of that name and country. */
@@ -46,10 +46,10 @@ export const flowNode = z.object({
 });
 export type FlowNode = z.infer<typeof flowNode>;
 
-export const flowEdge = z.object({ from: z.string(), to: z.string(), uses: z.number(), sensitiveUses: z.number(), crossBorder: z.boolean() });
+const flowEdge = z.object({ from: z.string(), to: z.string(), uses: z.number(), sensitiveUses: z.number(), crossBorder: z.boolean() });
 export type FlowEdge = z.infer<typeof flowEdge>;
 
-export const position = z.object({ node: nodeKey, x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) });
+const position = z.object({ node: nodeKey, x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) });
 export type Position = z.infer<typeof position>;
 
 export const dataFlowGraph = z.object({

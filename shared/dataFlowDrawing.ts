@@ -21,7 +21,7 @@ export interface DrawingWords {
 
 const INK = { ink: '#1D1B26', muted: '#55515E', line: '#8B8478', hair: '#D9D3C9', paper: '#FFFFFF', band: '#F8F6F2', edge: '#8D88A0', sensitive: '#8A3A06', crossBorder: '#1C5A8A' };
 /** The stripe at the left of a node. Its lane's heading says the same in words. */
-export const STRIPES: Record<FlowKind, string> = { subject: '#1C5A8A', channel: '#6B6675', application: '#3A319B', purpose: '#1E6B3C', storage: '#8B8478', internal: '#3A319B', thirdParty: '#A04A0A' };
+const STRIPES: Record<FlowKind, string> = { subject: '#1C5A8A', channel: '#6B6675', application: '#3A319B', purpose: '#1E6B3C', storage: '#8B8478', internal: '#3A319B', thirdParty: '#A04A0A' };
 const FONT = "'IBM Plex Sans Thai', 'Sarabun', 'Noto Sans Thai', sans-serif";
 const MARGIN = 48;
 const LEGEND = 64;

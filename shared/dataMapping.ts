@@ -5,14 +5,14 @@ import { byId, id, optionalText, rowVersion } from './text.ts';
 /** Most lines of one application's data mapping, and most attributes and recipients of one line. */
 export const FLOW_LIMIT = 500;
 export const FLOW_ATTRIBUTE_LIMIT = 300;
-export const FLOW_RECIPIENT_LIMIT = 100;
+const FLOW_RECIPIENT_LIMIT = 100;
 
 const unique = (ids: string[]) => [...new Set(ids)];
 const chosen = id.nullable().default(null);
 const one = z.uuid({ error: 'errors:required' });
 
 /** How long a line's data is kept, where it differs from its purpose. */
-export const flowRetention = z
+const flowRetention = z
   .object({
     indefinite: z.boolean().default(false),
     amount: z.number({ error: 'errors:number' }).int({ error: 'errors:number' }).min(1).max(36_500).nullable().default(null),
@@ -51,7 +51,7 @@ const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });
 
 /** An attribute of personal data with the category it belongs to. */
-export const mappedAttribute = named.extend({ sensitive: z.boolean(), category: named });
+const mappedAttribute = named.extend({ sensitive: z.boolean(), category: named });
 
 /** A line as it reads, every name resolved. */
 export const mappedFlow = z.object({

@@ -9,7 +9,7 @@ export const HOME_COUNTRY = DEFAULT_COUNTRY;
 /** A contract that ends within so many days is told beforehand. */
 export const CONTRACT_NOTICE_DAYS = 90;
 
-export const SHARING_KINDS = ['internal', 'thirdParty'] as const;
+const SHARING_KINDS = ['internal', 'thirdParty'] as const;
 export type SharingKind = (typeof SHARING_KINDS)[number];
 
 /** What a transfer wants attention for, gravest first. */
@@ -17,7 +17,7 @@ export const SHARING_FLAGS = ['needsSafeguard', 'notAdequate', 'contractExpired'
 export type SharingFlag = (typeof SHARING_FLAGS)[number];
 
 /** What the organisation holds of a country's protection of personal data. */
-export const ADEQUACIES = ['home', 'adequate', 'notAdequate', 'notAssessed'] as const;
+const ADEQUACIES = ['home', 'adequate', 'notAdequate', 'notAssessed'] as const;
 export type Adequacy = (typeof ADEQUACIES)[number];
 
 /** Days are YYYY-MM-DD, `today` and the day of the notice in Bangkok. */
@@ -30,7 +30,7 @@ export interface SharedWithThirdParty {
 }
 
 /** A country that is abroad and not held adequate needs another ground; "adequacy" is none there (PDPA sections 28, 29). */
-export const needsSafeguard = ({ adequacy, safeguard }: Pick<SharedWithThirdParty, 'adequacy' | 'safeguard'>): boolean =>
+const needsSafeguard = ({ adequacy, safeguard }: Pick<SharedWithThirdParty, 'adequacy' | 'safeguard'>): boolean =>
   (adequacy === 'notAdequate' || adequacy === 'notAssessed') && (safeguard === null || safeguard === 'adequacy');
 
 /**
@@ -75,7 +75,7 @@ const text = z.object({ th: z.string(), en: z.string() });
 const application = z.object({ id, name: z.string() });
 
 /** One relation: to whom data goes, for which purpose. */
-export const sharingItem = z.object({
+const sharingItem = z.object({
   /** Tells relations apart; of a third party, its id. */
   key: z.string(),
   kind: z.enum(SHARING_KINDS),

@@ -113,10 +113,17 @@ export const EVENTS = {
   'incidentNotification.sent': event('DATA BREACH', 'incidentNotification', 'incident.notify'),
   // The authority was told by mail, and every mail came back: its clock runs again.
   'incidentNotification.failed': event('DATA BREACH', 'incidentNotification', 'incident.notify'),
+  // Mails came back: rung once every address was tried, and once more when no more are.
+  'incidentNotification.undelivered': event('DATA BREACH', 'incidentNotification', 'incident.read'),
+  // Mails that came back were settled by hand.
+  'incidentNotification.answered': event('DATA BREACH', 'incidentNotification', 'incident.notify', false),
   'incidentNotification.removed': event('DATA BREACH', 'incidentNotification', 'incident.notify', false),
   // Written by whoever sends mails, once the mail server has answered.
   'incidentNotification.delivered': unlogged('DATA BREACH', 'incidentNotification', 'incident.notify'),
   'presence.changed': unlogged('DATA BREACH', 'presence', 'incident.read'),
+  'presence.decisionChanged': unlogged('DATA BREACH', 'presence', 'incident.verify'),
+  'presence.notificationChanged': unlogged('DATA BREACH', 'presence', 'incident.notify'),
+  'presence.lineChanged': unlogged('ApprovalLine', 'presence', 'approval.act'),
   // Of one line: Staff and Top Management hear of those they asked for or are named in (`recipients`).
   'approvalLine.created': event('ApprovalLine', 'approvalLine', 'approval.act'),
   'approvalLine.updated': event('ApprovalLine', 'approvalLine', 'approval.act', false),
@@ -130,11 +137,14 @@ export const EVENTS = {
   'approvalLine.reminded': event('ApprovalLine', 'approvalLine', 'approval.act'),
   'approvalSettings.changed': event('ApprovalLine', 'approvalSettings', 'approval.settings', false),
   'approvalAbsence.changed': event('ApprovalLine', 'approvalAbsence', 'approval.act', false),
+  // By the clock.
+  'approvalAbsence.began': event('ApprovalLine', 'approvalAbsence', 'approval.act', false),
+  'approvalAbsence.ended': event('ApprovalLine', 'approvalAbsence', 'approval.act', false),
 } as const satisfies Record<string, EventRule>;
 export type EventName = keyof typeof EVENTS;
 
 /** What a subscriber receives: never personal data; the client fetches the record again under its own rights. */
-export const liveEvent = z.object({
+const liveEvent = z.object({
   /** Position in the stream of its workspace; opaque, given back as `lastEventId` to resume. */
   seq: z.string(),
   /** An event name; `ready` said first to a reader that begins now; or `resync` when the stream could not be resumed, or the reader's rights changed, and everything shown should be fetched again. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Permission } from './permissions.ts';
 import { id } from './text.ts';
 
 const MB = 1024 * 1024;
@@ -28,27 +29,34 @@ interface KindRule {
   readonly types: readonly FileType[];
   /** Largest size in bytes. */
   readonly limit: number;
+  /** Whoever holds one of these may upload it; left out: everybody of the workspace. */
+  readonly permissions?: readonly Permission[];
 }
 
 /** What a file is uploaded for, and so what it may be. SVG and HTML are in none: they can carry scripts. */
 export const FILE_KINDS = {
   /** Logo of a data controller (spec 2 section 5: PDF, 5 MB). */
-  logo: { types: ['application/pdf'], limit: 5 * MB },
-  /** Photo of a person. */
-  photo: { types: ['image/png', 'image/jpeg', 'image/webp'], limit: 2 * MB },
-  /** Attachment of an incident (PDF, 2 MB). */
-  evidence: { types: ['application/pdf'], limit: 2 * MB },
+  logo: { types: ['application/pdf'], limit: 5 * MB, permissions: ['organization.write'] },
+  /** Photo of a person, picture of a consent form. */
+  photo: { types: ['image/png', 'image/jpeg', 'image/webp'], limit: 2 * MB, permissions: ['organization.write', 'consent.write'] },
+  /** Attachment of an incident or of a notification of it (PDF, 2 MB). One that runs a script or carries files is none. */
+  evidence: { types: ['application/pdf'], limit: 2 * MB, permissions: ['incident.report', 'incident.notify'] },
   /** Table to import (xls, xlsx, csv). */
-  import: { types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel', 'text/csv'], limit: 20 * MB },
+  import: { types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel', 'text/csv'], limit: 20 * MB, permissions: ['ropa.write'] },
   /** Consents given elsewhere, up to a sheet of a million rows. */
-  consents: { types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel', 'text/csv'], limit: 200 * MB },
+  consents: { types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel', 'text/csv'], limit: 200 * MB, permissions: ['consent.write'] },
   /** Any other attachment, for example of a request (20 MB). */
   general: { types: Object.keys(FILE_TYPES) as FileType[], limit: 20 * MB },
 } as const satisfies Record<string, KindRule>;
 export type FileKind = keyof typeof FILE_KINDS;
-export const FILE_KIND_KEYS = Object.keys(FILE_KINDS) as [FileKind, ...FileKind[]];
+const FILE_KIND_KEYS = Object.keys(FILE_KINDS) as [FileKind, ...FileKind[]];
 /** No file is larger whose kind is not told before it comes; bytes. */
 export const FILE_LIMIT: number = FILE_KINDS.general.limit;
+
+/** Of which a person needs one to upload a file of this kind; none: everybody of the workspace may. */
+export const uploadPermissions = (kind: FileKind): readonly Permission[] => (FILE_KINDS[kind] as KindRule).permissions ?? [];
+/** Bytes that one person's files may have together that no record shows yet. */
+export const WAITING_LIMIT = 500 * MB;
 
 export const fileKind = z.enum(FILE_KIND_KEYS, { error: 'errors:choice' });
 
@@ -59,11 +67,14 @@ export const megabytes = (bytes: number): string => `${Math.floor((bytes / MB) *
 export const endingsOf = (kind: FileKind): string[] => FILE_KINDS[kind].types.flatMap((type): readonly string[] => FILE_TYPES[type]);
 
 /** Answer of an upload; `size` in bytes. `url` stands at the server's root. */
-export const uploadedFile = z.object({ url: z.string(), id, name: z.string(), size: z.number().int(), type: z.string() });
+const uploadedFile = z.object({ url: z.string(), id, name: z.string(), size: z.number().int(), type: z.string() });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
 /** Where a file is downloaded; an image shown by `<img>` uses the same address. */
 export const fileUrl = (workspaceId: string, fileId: string): string => `/files-api/v1/files/${fileId}?workspace=${workspaceId}`;
+
+/** The same file for a browser to show, where its kind and what it belongs to allow that. */
+export const viewUrl = (workspaceId: string, fileId: string): string => `${fileUrl(workspaceId, fileId)}&view=1`;
 
 // Controls, and marks that turn the reading direction: "gpj.exe" must not be shown as "exe.jpg".
 // eslint-disable-next-line no-control-regex
@@ -88,6 +99,9 @@ export function displayName(name: string, type?: FileType): string {
   const ending = endingOf(clean) ? `.${endingOf(clean)}` : '';
   return letters.slice(0, NAME_LIMIT - ending.length).join('') + ending;
 }
+
+/** A file's name made of words, which may hold slashes: they stand for no folder. */
+export const nameOfWords = (words: string, type?: FileType): string => displayName(words.replace(/[\s]*[\\/]+[\s]*/g, '-'), type);
 
 /** Largest text or JSON value that the encryption call takes, bytes: its JWE must fit into a request of 1 MB again. */
 export const ENCRYPT_LIMIT = 700 * 1024;

@@ -4,7 +4,7 @@ import { listInput, listOf, queryBoolean } from './list.ts';
 import { RISK_LEVELS } from './riskLevel.ts';
 import { severityAnswers, severityWorking } from './severity.ts';
 import { defineStatus } from './status.ts';
-import { byId, count, email, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, phone, requiredText, rowVersion } from './text.ts';
+import { byId, count, email, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, phone, requiredLine, requiredText, rowVersion } from './text.ts';
 
 export { RISK_LEVELS, type RiskLevel } from './riskLevel.ts';
 
@@ -41,7 +41,7 @@ export const incidentStatus = defineStatus<IncidentStatus, IncidentAction>({
 });
 
 /** The specification's five stages: what waits for the DPO is PENDING, to approve the report or to complete it. */
-export const INCIDENT_STAGES = ['WAITING', 'PENDING', 'ACTIVE', 'RESOLVED', 'REJECTED'] as const;
+const INCIDENT_STAGES = ['WAITING', 'PENDING', 'ACTIVE', 'RESOLVED', 'REJECTED'] as const;
 export type IncidentStage = (typeof INCIDENT_STAGES)[number];
 export const stageOf = (status: IncidentStatus): IncidentStage => (status === 'RESPONDED' ? 'PENDING' : status);
 
@@ -53,7 +53,7 @@ export const BREACH_KINDS = ['CONFIDENTIALITY', 'INTEGRITY', 'AVAILABILITY'] as 
 export type BreachKind = (typeof BREACH_KINDS)[number];
 export const ACTIVITY_PHASES = ['CONTAINMENT', 'ERADICATION', 'RECOVERY_ACTIVITIES'] as const;
 export type ActivityPhase = (typeof ACTIVITY_PHASES)[number];
-export const CLOCK_BASES = ['creation', 'awareness'] as const;
+const CLOCK_BASES = ['creation', 'awareness'] as const;
 export type ClockBasis = (typeof CLOCK_BASES)[number];
 
 const EARLIEST = Date.UTC(1900, 0);
@@ -62,13 +62,19 @@ const LATEST = Date.UTC(2200, 0);
 export const moment = z.iso
   .datetime({ offset: true, abort: true, error: ({ input }) => (input === '' || input === undefined || input === null ? 'errors:required' : 'errors:date') })
   .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST, { error: 'errors:date' });
+/** What the list's status can be narrowed to besides a status: whatever is not closed, and what waits for the DPO (the specification's PENDING). */
+const STATUS_GROUPS = { OPEN: ['WAITING', 'PENDING', 'ACTIVE', 'RESPONDED'], WITH_DPO: ['PENDING', 'RESPONDED'] } as const satisfies Record<string, readonly IncidentStatus[]>;
+export const STATUS_FILTERS = ['OPEN', 'WITH_DPO', ...INCIDENT_STATUSES] as const;
+/** The statuses that a filter leaves. Example: `statusesOf('OPEN')` */
+export const statusesOf = (filter: (typeof STATUS_FILTERS)[number]): readonly IncidentStatus[] => (filter === 'OPEN' || filter === 'WITH_DPO' ? STATUS_GROUPS[filter] : [filter]);
+
 const ids = (most: number) => z.array(id).max(most).overwrite((list) => [...new Set(list)]).default([]);
 
-export const reporter = z.object({ firstName: requiredText(200), lastName: requiredText(200), phone, email });
+const reporter = z.object({ firstName: requiredLine(200), lastName: requiredLine(200), phone, email });
 export type Reporter = z.output<typeof reporter>;
 
 const fields = {
-  title: requiredText(300),
+  title: requiredLine(300),
   source: z.enum(INCIDENT_SOURCES).default('MANUAL_REPORT'),
   reporter,
   applicationIds: ids(50).refine((list) => list.length > 0, { error: 'errors:required' }),
@@ -91,17 +97,20 @@ const fields = {
 const inOrder = { error: 'incident:occurredAfterDiscovered', path: ['occurredAt'] };
 const isInOrder = (value: { occurredAt: string; discoveredAt: string }) => Date.parse(value.occurredAt) <= Date.parse(value.discoveredAt);
 
+/** Made with a form and kept with what is typed in it: it becomes the id of the new record, so that sending again after a lost answer meets what is there. */
+export const newKey = id.optional();
+
 /** What a report holds. That a moment lies in the future is told by the server, whose clock counts. */
 export const incidentFields = z.object(fields);
 export type IncidentFields = z.output<typeof incidentFields>;
-export const createIncident = inWorkspace.extend(fields).refine(isInOrder, inOrder);
+export const createIncident = inWorkspace.extend({ ...fields, key: newKey }).refine(isInOrder, inOrder);
 export const updateIncident = byId.extend({ rowVersion, ...fields }).refine(isInOrder, inOrder);
 export const moveIncident = byId.extend({ rowVersion: rowVersion.optional() });
 
 /** Factors that the no-risk dossier goes through: each considered, with what was found. */
 export const NO_RISK_FACTORS = ['natureOfData', 'volume', 'identifiability', 'protection', 'recipients', 'consequences', 'mitigation', 'vulnerableSubjects'] as const;
 export type NoRiskFactor = (typeof NO_RISK_FACTORS)[number];
-export const noRiskFactor = z.object({ factor: z.enum(NO_RISK_FACTORS), finding: requiredText(2000) });
+const noRiskFactor = z.object({ factor: z.enum(NO_RISK_FACTORS), finding: requiredText(2000) });
 
 const decision = {
   riskLevel: z.enum(RISK_LEVELS, { error: 'errors:required' }),
@@ -124,17 +133,20 @@ export const resolveIncident = byId.extend({ rowVersion: rowVersion.optional(), 
 export const verifyIncident = byId.extend({ rowVersion: rowVersion.optional(), note: optionalText(2000), /** Asked for when the authority was told late, or not at all by the deadline. */ lateReason: optionalText(2000) });
 
 const activityFields = { phase: z.enum(ACTIVITY_PHASES, { error: 'errors:required' }), at: moment, detail: requiredText(LONG_TEXT_LIMIT) };
-export const addActivity = byId.extend(activityFields);
+export const addActivity = byId.extend({ ...activityFields, key: newKey });
 export const updateActivity = byId.extend({ aid: id, rowVersion, ...activityFields });
-export const removeActivity = byId.extend({ aid: id });
+export const removeActivity = byId.extend({ aid: id, /** Left out: whatever it says by now. */ rowVersion: rowVersion.optional() });
 
 export const CLOCK_FILTERS = ['ALL', 'RUNNING', 'OVERDUE', 'ENDED'] as const;
 export const listIncidents = listInput(['updatedAt', 'createdAt', 'discoveredAt', 'dueAt', 'title', 'number']).extend({
-  status: z.enum(['ALL', ...INCIDENT_STATUSES]).default('ALL'),
+  status: z.enum(['ALL', ...STATUS_FILTERS]).default('ALL'),
   risk: z.enum(['ALL', 'UNDECIDED', ...RISK_LEVELS]).default('ALL'),
   cause: z.enum(['ALL', ...INCIDENT_CAUSES]).default('ALL'),
   clock: z.enum(CLOCK_FILTERS).default('ALL'),
+  /** Records that an incident concerns. */
   applicationId: id.optional(),
+  purposeId: id.optional(),
+  piiCategoryId: id.optional(),
   /** Months of creation in Bangkok, YYYY-MM, both included. */
   fromMonth: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'errors:date' }).optional(),
   toMonth: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'errors:date' }).optional(),
@@ -142,6 +154,8 @@ export const listIncidents = listInput(['updatedAt', 'createdAt', 'discoveredAt'
   mine: queryBoolean.default(false),
 });
 export type ListIncidents = z.output<typeof listIncidents>;
+/** Months of creation in Bangkok that have incidents which the caller may see, YYYY-MM, the newest first. */
+export const incidentMonths = z.array(z.string());
 
 /** Whom the decided risk asks to be told and who was not yet. Before that nobody closes the incident. */
 export type Owed = 'AUTHORITY' | 'SUBJECTS';
@@ -165,7 +179,16 @@ export const incidentClock = clock.extend({
 });
 export type IncidentClock = z.infer<typeof incidentClock>;
 
-export const incidentItem = z.object({
+type Dues = Pick<IncidentClock, 'basis' | 'dueAt' | 'other' | 'otherIsEarlier'>;
+/** When the authority is to be told by either reading of the act, the workspace's own first; one where the two do not differ. */
+export const duesOf = ({ basis, dueAt, other }: Dues): { basis: ClockBasis; dueAt: string }[] => [{ basis, dueAt }, ...(other ? [{ basis: other.basis, dueAt: other.dueAt }] : [])];
+/**
+ * Whether telling the authority at this moment (epoch ms) misses either deadline; the very moment it is due is in time.
+ * What goes to the authority is judged by this, whatever the workspace counts by (docs/decisions/026).
+ */
+export const isToldLate = (clock: Dues & Pick<IncidentClock, 'outcome'>, at: number): boolean => clock.outcome !== 'notNeeded' && at > Math.min(...duesOf(clock).map(({ dueAt }) => Date.parse(dueAt)));
+
+const incidentItem = z.object({
   id,
   number: z.number().int(),
   title: z.string(),
@@ -182,16 +205,16 @@ export const incidentItem = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   rowVersion: z.number().int(),
-  clock: clock.extend({ basis: z.enum(CLOCK_BASES) }),
+  clock: incidentClock,
 });
 export type IncidentItem = z.infer<typeof incidentItem>;
 export const incidentList = listOf(incidentItem);
 
 export const incidentActivity = z.object({ id, phase: z.enum(ACTIVITY_PHASES), at: z.string(), detail: z.string(), by: person.nullable(), createdAt: z.string(), updatedAt: z.string(), rowVersion: z.number().int() });
 export type IncidentActivity = z.infer<typeof incidentActivity>;
-export const incidentMove = z.object({ id, action: z.string(), from: z.string(), to: z.string(), reason: z.string(), by: person.nullable(), at: z.string() });
+const incidentMove = z.object({ id, action: z.string(), from: z.string(), to: z.string(), reason: z.string(), by: person.nullable(), at: z.string() });
 export type IncidentMove = z.infer<typeof incidentMove>;
-export const incidentDecision = z.object({
+const incidentDecision = z.object({
   id,
   riskLevel: z.enum(RISK_LEVELS),
   description: z.string(),
@@ -228,7 +251,6 @@ export const incident = incidentItem.extend({
   respondedAt: z.string().nullable(),
   resolvedAt: z.string().nullable(),
   updatedBy: person.nullable(),
-  clock: incidentClock,
   activities: z.array(incidentActivity),
   moves: z.array(incidentMove),
   /** Newest first. */
@@ -255,7 +277,7 @@ export type IncidentSuggestion = z.infer<typeof incidentSuggestion>;
 export const openClocks = z.object({
   total: z.number().int(),
   overdue: z.number().int(),
-  collection: z.array(z.object({ id, number: z.number().int(), title: z.string(), riskLevel: z.enum(RISK_LEVELS).nullable(), clock })),
+  collection: z.array(z.object({ id, number: z.number().int(), title: z.string(), riskLevel: z.enum(RISK_LEVELS).nullable(), clock: incidentClock })),
 });
 export type OpenClocks = z.infer<typeof openClocks>;
 
@@ -283,7 +305,7 @@ export const submitReport = z
     /** Chosen by the browser once for each report, so that sending again does not report twice. */
     key: id,
     locale: z.enum(['th', 'en']).default('th'),
-    title: requiredText(300),
+    title: requiredLine(300),
     reporter,
     affectedSystems: requiredText(),
     description: requiredText(LONG_TEXT_LIMIT),

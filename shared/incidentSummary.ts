@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { clock } from './clock.ts';
-import { INCIDENT_CAUSES, INCIDENT_STATUSES, RISK_LEVELS } from './incident.ts';
+import { incidentClock, INCIDENT_CAUSES, INCIDENT_STATUSES, RISK_LEVELS } from './incident.ts';
 import { id, inWorkspace } from './text.ts';
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'errors:date' });
@@ -13,6 +12,10 @@ const counted = <Key extends z.ZodType>(key: Key) => z.array(z.object({ key, inc
 export const incidentSummary = z.object({
   from: month,
   to: month,
+  /** The first month that has any, whatever the range; null without incidents. */
+  first: month.nullable(),
+  /** Hours within which the authority is told, as the workspace has them today. */
+  authorityHours: z.number().int(),
   total: z.number().int(),
   open: z.number().int(),
   overdue: z.number().int(),
@@ -40,7 +43,7 @@ export const incidentTimeline = z.array(
     title: z.string(),
     status: z.enum(INCIDENT_STATUSES),
     riskLevel: z.enum(RISK_LEVELS).nullable(),
-    clock,
+    clock: incidentClock,
     milestones: z.array(z.object({ kind: z.enum(['occurred', 'discovered', 'created', 'submitted', 'accepted', 'contained', 'authorityNotified', 'subjectsNotified', 'responded', 'resolved']), at: z.string() })),
   }),
 );

@@ -36,7 +36,7 @@ const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });
 
 /** One use of one attribute: by which application, for which purpose, from whom, and what becomes of it. */
-export const inventoryItem = z.object({
+const inventoryItem = z.object({
   flowId: id,
   attribute: named,
   category: named,
@@ -62,7 +62,7 @@ export const pivotInventory = inWorkspace.extend(inventoryFilters.shape).extend(
   find: z.string().trim().max(200).default(''),
   limit: z.coerce.number().int().min(1).max(200).default(12),
 });
-export const inventoryPivotRow = z.object({
+const inventoryPivotRow = z.object({
   /** An id, a lawful basis or `none`, or a band of retention: the value of the filter of the same name. */
   key: z.string(),
   /** `null` where the key is a word of the product, not a record. */

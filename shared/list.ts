@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Page sizes a list accepts. */
-export const PAGE_SIZE = { min: 1, max: 100, default: 10 } as const;
+const PAGE_SIZE = { min: 1, max: 100, default: 10 } as const;
 
 /**
  * Input every list takes, beside its own filters. `sortBy` is limited to the columns the list can sort by;
@@ -22,7 +22,7 @@ export function listInput<const Columns extends readonly [string, ...string[]]>(
 export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
 
 /** Paging facts of a list answer. */
-export const listMeta = z.object({
+const listMeta = z.object({
   currentPage: z.number().int(),
   pageSize: z.number().int(),
   totalPage: z.number().int(),

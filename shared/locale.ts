@@ -4,7 +4,6 @@ export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'th';
 /** Cookie that keeps the choice for a year. */
 export const LOCALE_COOKIE = 'pokpong_locale';
-export const LOCALE_COOKIE_DAYS = 365;
 
 export function isLocale(value: unknown): value is Locale {
   return value === 'th' || value === 'en';

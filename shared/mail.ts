@@ -4,7 +4,7 @@ import { byId, id } from './text.ts';
 
 export const listMails = listInput(['createdAt']);
 /** A mail that was kept instead of sent (development without a mail server). */
-export const keptMail = z.object({ id, kind: z.string(), to: z.string(), subject: z.string(), createdAt: z.string() });
+const keptMail = z.object({ id, kind: z.string(), to: z.string(), subject: z.string(), createdAt: z.string() });
 export const keptMailList = listOf(keptMail);
 export const getMail = byId;
 export const openedMail = keptMail.extend({ text: z.string(), html: z.string().nullable() });

@@ -18,7 +18,7 @@ export const notificationListInput = inWorkspace.extend({
 export type NotificationListInput = z.infer<typeof notificationListInput>;
 
 /** One line of the bell. */
-export const notification = z.object({
+const notification = z.object({
   id: z.uuid(),
   /** `<module> : <sentence>`, in the caller's language. */
   text: z.string(),

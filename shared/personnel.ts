@@ -5,8 +5,8 @@ import { ROLES } from './roles.ts';
 import { defineStatus } from './status.ts';
 import { byId, email, id, inWorkspace, phone, requiredText, rowVersion } from './text.ts';
 
-export const PERSONNEL_STATUSES = ['invited', 'active', 'inactive', 'suspended'] as const;
-export const PERSONNEL_STATUS_FILTERS = ['ALL', 'INVITED', 'ACTIVE', 'INACTIVE', 'SUSPENDED'] as const;
+const PERSONNEL_STATUSES = ['invited', 'active', 'inactive', 'suspended'] as const;
+const PERSONNEL_STATUS_FILTERS = ['ALL', 'INVITED', 'ACTIVE', 'INACTIVE', 'SUSPENDED'] as const;
 export type PersonnelStatus = (typeof PERSONNEL_STATUSES)[number];
 
 /**
@@ -64,7 +64,7 @@ export const listPersonnel = listInput(PERSONNEL_SORTS).extend({
   showAdmin: queryBoolean.default(true),
 });
 
-export const personnelItem = z.object({
+const personnelItem = z.object({
   id,
   name: z.string(),
   position: z.string(),

@@ -8,7 +8,7 @@ export const PII_CATEGORY_LIMIT = 70;
 export const PII_SUB_CATEGORY_LIMIT = 300;
 export const PII_ATTRIBUTE_LIMIT = 1000;
 /** Longest name of a category, a sub-category or an attribute. */
-export const PII_NAME_LIMIT = 200;
+const PII_NAME_LIMIT = 200;
 /** Records named where something is in use. */
 export const PII_USES_SHOWN = 100;
 
@@ -28,7 +28,7 @@ export type PiiCategoryFields = z.output<typeof piiCategoryFields>;
 export const createPiiCategory = inWorkspace.extend(piiCategoryFields.shape);
 export const updatePiiCategory = byId.extend({ ...piiCategoryFields.shape, rowVersion });
 
-export const PII_CATEGORY_STATUS = ['ACTIVE', 'INACTIVE', 'ALL'] as const;
+const PII_CATEGORY_STATUS = ['ACTIVE', 'INACTIVE', 'ALL'] as const;
 export const listPiiCategories = listInput(['name', 'updatedAt']).extend({
   status: z.enum(PII_CATEGORY_STATUS).default('ACTIVE'),
   sensitive: queryBoolean.optional(),
@@ -105,7 +105,7 @@ export type PiiCategoryUses = z.infer<typeof piiCategoryUses>;
 
 /** Input of the tree for selectors; deactivated categories only when asked, to name what was chosen before. */
 export const piiCategoryTreeInput = inWorkspace.extend({ withInactive: z.boolean().default(false) });
-export const piiTreeCategory = z.object({
+const piiTreeCategory = z.object({
   id,
   name: text,
   sensitive: z.boolean(),

@@ -32,7 +32,7 @@ const unique = (ids: string[]) => [...new Set(ids)];
 const ids = z.array(id).max(PURPOSE_LIST_LIMIT).default([]).transform(unique);
 const chosen = id.nullable().default(null);
 
-export const retention = z.object({
+const retention = z.object({
   indefinite: z.boolean().default(false),
   amount: z.number({ error: 'errors:number' }).int({ error: 'errors:number' }).min(1).max(36_500).nullable().default(null),
   unit: z.enum(RETENTION_UNITS).nullable().default(null),
@@ -73,11 +73,6 @@ export const purposeDraft = z.object({
 });
 export type PurposeDraft = z.output<typeof purposeDraft>;
 
-/** The same fields, all that publishing needs required. `isSensitive` tells whether a PII category holds section 26 data. */
-export const purposeComplete = (isSensitive: (piiCategoryId: string) => boolean) =>
-  purposeDraft.superRefine((draft, ctx) => {
-    for (const { path, key } of purposeProblems(draft, isSensitive)) ctx.addIssue({ code: 'custom', path, message: key });
-  });
 
 export const createPurpose = inWorkspace.extend(purposeDraft.shape);
 export const updatePurpose = byId.extend({ ...purposeDraft.shape, rowVersion });
@@ -137,7 +132,7 @@ export const purposeContent = z.object({
 });
 export type PurposeContent = z.infer<typeof purposeContent>;
 
-export const purposeItem = z.object({
+const purposeItem = z.object({
   id,
   title: text,
   isPrimary: z.boolean(),
@@ -157,7 +152,7 @@ export const purposeItem = z.object({
 export type PurposeItem = z.infer<typeof purposeItem>;
 export const purposeList = listOf(purposeItem);
 
-export const pickedPurpose = z.object({ id, title: text, status: z.enum(PURPOSE_STATUSES), publishedVersion: z.number().int() });
+const pickedPurpose = z.object({ id, title: text, status: z.enum(PURPOSE_STATUSES), publishedVersion: z.number().int() });
 export const pickedPurposes = listOf(pickedPurpose);
 
 /** One purpose: the record's own facts, `content` as it reads, and what still keeps it from being published. */
@@ -209,4 +204,3 @@ export const listVersions = byId.extend(listInput(['version']).shape);
 /** `v` is the number of the version. */
 export const byVersion = byId.extend({ v: z.coerce.number().int().min(1).max(2_147_483_647) });
 export const purposeVersion = versionItem.extend({ purposeId: id, content: purposeContent });
-export type PurposeVersion = z.infer<typeof purposeVersion>;

@@ -30,7 +30,7 @@ const counts = z.object({ created: z.number().int(), changed: z.number().int(), 
 export type ImportCounts = z.infer<typeof counts>;
 const none = { created: 0, changed: 0, unchanged: 0, removed: 0 };
 
-export const IMPORT_OUTCOMES = ['created', 'changed', 'unchanged', 'rejected'] as const;
+const IMPORT_OUTCOMES = ['created', 'changed', 'unchanged', 'rejected'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
 /** Counts of what the file holds and what it does, foretold by the check and kept by the import. */
@@ -59,7 +59,7 @@ export const importSummary = z.object({
 });
 export type ImportSummary = z.infer<typeof importSummary>;
 
-export const recordImportItem = importItem;
+const recordImportItem = importItem;
 export type RecordImportItem = z.infer<typeof recordImportItem>;
 export const recordImportList = listOf(recordImportItem);
 

@@ -100,7 +100,7 @@ export const processingFrequency = closed('processingFrequency', ['once', 'conti
 export const lawfulBasis = closed('lawfulBasis', LAWFUL_BASES);
 export const exemption = closed('exemption', SENSITIVE_EXEMPTIONS);
 export const refusal = closed('refusal', ['none', 'recorded']);
-export const safeguard = closed('safeguard', TRANSFER_SAFEGUARDS);
+const safeguard = closed('safeguard', TRANSFER_SAFEGUARDS);
 export const status = closed('status', ['draft', 'published']);
 const unit = closed('unit', RETENTION_UNITS);
 const answerWord = closed('answer', ['yes', 'no', 'explain']);
@@ -137,7 +137,7 @@ export const country: CellKind<string> = {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** A day as YYYY-MM-DD. Written `31/12/2569` in Thai, `31 Dec 2026` in English; a year past 2400 is of the Buddhist era. */
-export const day: CellKind<string> = {
+const day: CellKind<string> = {
   write(value, locale) {
     const [year, month, date] = value.split('-') as [string, string, string];
     if (Number(year) < 1900 || Number(year) > 2300) return value;

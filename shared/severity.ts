@@ -17,11 +17,9 @@ export type ContextAdjustment = keyof typeof CONTEXT_ADJUSTMENTS;
 export const CONTEXT_ADJUSTMENT_KEYS = Object.keys(CONTEXT_ADJUSTMENTS) as [ContextAdjustment, ...ContextAdjustment[]];
 
 export const IDENTIFICATION = { negligible: 0.25, limited: 0.5, significant: 0.75, maximum: 1 } as const;
-export type Identification = keyof typeof IDENTIFICATION;
 
 /** Circumstances of each loss: none, a known or recoverable one, an unknown or lasting one. */
 export const LOSS = { none: 0, limited: 0.25, severe: 0.5 } as const;
-export type Loss = keyof typeof LOSS;
 export const MALICE = 0.5;
 
 const loss = z.enum(['none', 'limited', 'severe']);
@@ -37,7 +35,7 @@ export const severityAnswers = z.object({
 });
 export type SeverityAnswers = z.output<typeof severityAnswers>;
 
-export const SEVERITY_LEVELS = ['LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH'] as const;
+const SEVERITY_LEVELS = ['LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH'] as const;
 export type SeverityLevel = (typeof SEVERITY_LEVELS)[number];
 
 /** The working of a calculation, as it is kept. */
@@ -52,10 +50,10 @@ export const severityWorking = z.object({
 export type SeverityWorking = z.infer<typeof severityWorking>;
 
 /** Below 2 low, below 3 medium, below 4 high, else very high. */
-export const levelOf = (score: number): SeverityLevel => (score < 2 ? 'LOW' : score < 3 ? 'MEDIUM' : score < 4 ? 'HIGH' : 'VERY_HIGH');
+const levelOf = (score: number): SeverityLevel => (score < 2 ? 'LOW' : score < 3 ? 'MEDIUM' : score < 4 ? 'HIGH' : 'VERY_HIGH');
 
 /** What a level suggests; the data protection officer decides. */
-export const SUGGESTED: Record<SeverityLevel, RiskLevel> = { LOW: 'NO_RISK', MEDIUM: 'POSSIBLE_RISK', HIGH: 'HIGH_RISK', VERY_HIGH: 'HIGH_RISK' };
+const SUGGESTED: Record<SeverityLevel, RiskLevel> = { LOW: 'NO_RISK', MEDIUM: 'POSSIBLE_RISK', HIGH: 'HIGH_RISK', VERY_HIGH: 'HIGH_RISK' };
 
 /** Works a severity out, every step shown. */
 export function severityOf(answers: SeverityAnswers): SeverityWorking {

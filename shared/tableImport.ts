@@ -4,7 +4,7 @@ import { id } from './text.ts';
 // What every import of a table has in common: its steps, what the file shows of itself, what is wrong with which row.
 
 /** Its steps, in their order; `failed` and `cancelled` end it. */
-export const IMPORT_STATUSES = ['uploaded', 'reading', 'ready', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const;
+const IMPORT_STATUSES = ['uploaded', 'reading', 'ready', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 /** A job is at work, or waits for its turn. */
 export const AT_WORK: readonly ImportStatus[] = ['uploaded', 'reading', 'checking', 'running'];
@@ -17,7 +17,7 @@ export const PROBLEMS_KEPT = 200;
 export const PREVIEW_ROWS = 20;
 export const SAMPLES = 3;
 
-export const importColumn = z.object({
+const importColumn = z.object({
   index: z.number().int(),
   /** As it stands in the file; empty where the column has none. */
   heading: z.string(),

@@ -13,12 +13,20 @@ const tooLong = (limit: number) => ({ error: `errors:tooLong.${limit === TEXT_LI
 // eslint-disable-next-line no-control-regex
 const clean = (value: string) => value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
 
+// Marks that turn the reading direction of what follows: by them a stranger's text could show other than it is.
+const straight = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
+/** Whether anything of a text is to be seen: spaces without width, soft hyphens and fillers are not. Nothing at all is refused by itself. */
+const visible = (value: string) => value === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value.replace(/[\u115f\u1160\u3164\uffa0]/g, ''));
+const inOneLine = (value: string) => value.replace(/\s*[\n\r\u0085\u2028\u2029]\s*/g, ' ').trim();
+
 /** One line or paragraph that may be empty, at most `limit` characters, trimmed. */
 export const optionalText = (limit: number = TEXT_LIMIT) =>
-  z.string().trim().max(limit, tooLong(limit)).refine(clean, { error: 'errors:controlCharacters' }).default('');
+  z.string().overwrite(straight).max(limit, tooLong(limit)).refine(clean, { error: 'errors:controlCharacters' }).default('');
 /** Like `optionalText`, but something must be there. */
 export const requiredText = (limit: number = TEXT_LIMIT) =>
-  z.string({ error: 'errors:required' }).trim().min(1, { error: 'errors:required' }).max(limit, tooLong(limit)).refine(clean, { error: 'errors:controlCharacters' });
+  z.string({ error: 'errors:required' }).overwrite(straight).min(1, { error: 'errors:required' }).refine(visible, { error: 'errors:required' }).max(limit, tooLong(limit)).refine(clean, { error: 'errors:controlCharacters' });
+/** A name or title: line breaks in it become spaces. */
+export const requiredLine = (limit: number = TEXT_LIMIT) => requiredText(limit).overwrite(inOneLine);
 
 /** Thai and English, both required. */
 export const bilingual = (limit: number = TEXT_LIMIT) => z.object({ th: requiredText(limit), en: requiredText(limit) });
@@ -39,7 +47,7 @@ export const email = z
  * Whether a Thai telephone number is whole: digits only, at most 10; one starting with 02 has 9,
  * one starting with 06, 08 or 09 has 10, any other at least 9.
  */
-export function isPhone(value: string): boolean {
+function isPhone(value: string): boolean {
   if (!/^\d{9,10}$/.test(value)) return false;
   if (value.startsWith('02')) return value.length === 9;
   if (/^0[689]/.test(value)) return value.length === 10;
@@ -48,8 +56,16 @@ export function isPhone(value: string): boolean {
 export const phone = z.string({ error: 'errors:required' }).trim().min(1, { error: 'errors:required' }).refine(isPhone, { error: 'errors:phone' });
 export const optionalPhone = z.string().trim().refine((value) => value === '' || isPhone(value), { error: 'errors:phone' }).default('');
 
+const E164 = /^\+[1-9]\d{6,14}$/;
+/** What people put between digits to read a number by. */
+const spaced = (value: string) => value.replace(/[\s().-]/g, '');
+/** Whether it is a Thai telephone number, or one of any country: `+` and its digits (E.164). */
+export const isTelephone = (value: string): boolean => isPhone(spaced(value)) || E164.test(spaced(value));
+/** Such a number, without what stands between its digits; may be empty. */
+export const optionalTelephone = z.string().overwrite(spaced).refine((value) => value === '' || isTelephone(value), { error: 'errors:phone' }).default('');
+
 /** Whether the text parses as an http or https address. */
-export function isWebUrl(value: string): boolean {
+function isWebUrl(value: string): boolean {
   if (/\s/.test(value)) return false;
   try {
     const { protocol, hostname } = new URL(value);
@@ -65,15 +81,12 @@ export const optionalUrl = z
   .refine((value) => value === '' || isWebUrl(value), { error: 'errors:url' })
   .default('');
 
-/** A domain: optional http(s), optional www, dotted host labels, optional path without spaces. */
-export const DOMAIN = /^(https?:\/\/)?(www\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(\/\S*)?$/i;
-export const domain = z.string().trim().max(2000, tooLong(2000)).regex(DOMAIN, { error: 'errors:domain' });
-
 /** ISO 3166-1 alpha-2; the names come from Intl.DisplayNames. */
 export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'errors:country' }).default('TH');
 
-/** A whole number, not below zero. */
-export const count = z.coerce.number({ error: 'errors:number' }).int({ error: 'errors:number' }).min(0, { error: 'errors:number' }).max(9_999_999_999, { error: 'errors:number' });
+const digits = (value: unknown) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value);
+/** A whole number, not below zero; as text too where it is digits. */
+export const count = z.preprocess(digits, z.number({ error: 'errors:number' }).int({ error: 'errors:number' }).min(0, { error: 'errors:number' }).max(9_999_999_999, { error: 'errors:number' }));
 
 /** A day as YYYY-MM-DD. An empty text, as a date field that was cleared sends it, is none. */
 export const optionalDay = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSENT_SIGNALS, consentContent, consentItem, text } from './consent.ts';
 import { LAYOUTS } from './consentTheme.ts';
-import { listInput, listOf, queryBoolean } from './list.ts';
+import { listInput, listOf } from './list.ts';
 import { byId, email, id, inWorkspace, optionalPhone, requiredText, optionalText } from './text.ts';
 
 /** ALL: every purpose of the version; ACCEPT: some of them; NONE: none. */
@@ -10,9 +10,8 @@ export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 
 /** Where submissions come from; the default is that of the public API (spec 2 section 9). */
 export const COLLECTION_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App', 'Withdrawal page', 'Import'] as const;
-export type CollectionChannel = (typeof COLLECTION_CHANNELS)[number];
 /** Those that a caller may name; the others are said by the server. */
-export const PUBLIC_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App'] as const;
+const PUBLIC_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App'] as const;
 
 export const UID_LIMIT = 200;
 export const SOURCE_LIMIT = 200;
@@ -105,7 +104,7 @@ export const userConsentFilters = z.object({
 export type UserConsentFilters = z.output<typeof userConsentFilters>;
 export const listUserConsents = listInput(['at']).omit({ query: true }).extend({ ws: id, id, ...userConsentFilters.shape });
 
-export const userConsentItem = z.object({
+const userConsentItem = z.object({
   id,
   at: z.string(),
   uid: z.string(),
@@ -183,7 +182,7 @@ export type ConsentSummary = z.infer<typeof consentSummary>;
 
 /** Forms to choose from, for whoever may see the dashboard and perhaps not the forms themselves. `id`: that one alone. */
 export const listConsentForms = listInput(['updatedAt', 'name']).extend({ ws: id, id: id.optional() });
-export const consentForm = z.object({ id, name: z.string(), publishedVersion: z.number().int(), active: z.boolean() });
+const consentForm = z.object({ id, name: z.string(), publishedVersion: z.number().int(), active: z.boolean() });
 export type ConsentForm = z.infer<typeof consentForm>;
 export const consentFormList = listOf(consentForm);
 
@@ -206,4 +205,3 @@ export const receiptInput = byId.extend({ lang: z.enum(['th', 'en']).default('th
 // ── Withdrawal by the data subject ──────────────────────────────────────────────────────────────
 export const withdrawalLink = byId.extend({ uid });
 export const inWithdrawal = inWorkspace.extend({ token: z.string().min(20).max(2000) });
-export { queryBoolean };

@@ -18,7 +18,7 @@ interface Facts {
 }
 
 /** The columns in their order; those of the purposes stand where `purposes` does. */
-export const USER_CONSENT_COLUMNS = {
+const USER_CONSENT_COLUMNS = {
   uid: { width: 26, required: true },
   name: { width: 24 },
   action: { width: 16 },

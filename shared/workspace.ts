@@ -28,7 +28,7 @@ export const WORKSPACE_SORTS = ['updatedAt', 'name', 'createdAt'] as const;
 export const listWorkspaces = listInput(WORKSPACE_SORTS);
 export const listManagedWorkspaces = listInput(WORKSPACE_SORTS);
 
-export const workspaceItem = z.object({
+const workspaceItem = z.object({
   uuid: id,
   name: z.string(),
   package: z.enum(TIERS),
@@ -45,14 +45,14 @@ export type WorkspaceItem = z.infer<typeof workspaceItem>;
 export const workspaceList = listOf(workspaceItem);
 
 /** How many the tier allows; null is no limit. */
-export const workspaceLimits = z.object({ applications: z.number().int().nullable(), personnel: z.number().int().nullable() });
+const workspaceLimits = z.object({ applications: z.number().int().nullable(), personnel: z.number().int().nullable() });
 export const workspace = workspaceItem.extend({
   organization: z.object({ id, name: z.string() }),
   limits: workspaceLimits,
 });
 export type Workspace = z.infer<typeof workspace>;
 
-export const managedWorkspace = workspaceItem.extend({
+const managedWorkspace = workspaceItem.extend({
   limits: workspaceLimits,
   /** People who count against the limit: everybody who is not inactive. */
   personnelCount: z.number().int(),

@@ -11,6 +11,8 @@ const PLACES = [
 ];
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run',
+  // Pages of tests live for seconds: optimising compilers cost them more than they give back.
+  '--js-flags=--no-maglev,--no-turbofan',
 ];
 
 /** Starts a headless Chromium for a test; close it when done. */

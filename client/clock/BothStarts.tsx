@@ -1,28 +1,32 @@
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Clock } from '../../shared/clock.ts';
 import type { IncidentClock } from '../../shared/incident.ts';
 import { formatTime } from '../format.ts';
 import { chakra } from '../ui/layout.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useFormat } from '../ui/useFormat.ts';
+import { Countdown } from './Countdown.tsx';
+import { otherReading, useClock } from './useClock.ts';
 
 /**
- * Both readings of when the time to tell the authority begins, where they differ: each with its start and the moment it is
- * due, the one that counts here and the earlier one marked. Nothing where there is only one.
+ * Both readings of when the time to tell the authority begins, where they differ: each with its start, the moment it is due
+ * and how it stands now, the one that counts here and the earlier one marked. Nothing where there is only one.
  * @example <BothStarts clock={incident.clock} />
  */
 export function BothStarts({ clock }: { clock: IncidentClock }) {
   const { t } = useTranslation('clock');
-  if (!clock.other) return null;
-  const { basis, startedAt, dueAt, other, otherIsEarlier } = clock;
+  const other = otherReading(clock);
+  if (!clock.other || !other) return null;
+  const { otherIsEarlier } = clock;
   // What has ended, or stands, can no longer be acted upon.
   const runs = clock.endedAt === null && clock.stoppedAt === null;
   return (
     <chakra.section aria-label={t('both.title')} display="grid" gap="2" textStyle="dense">
       <chakra.p color="muted">{runs ? `${t('both.why')} ${t('both.advice')}` : t('both.why')}</chakra.p>
       <chakra.ul listStyle="none" display="grid" gap="2">
-        <Start basis={basis} startedAt={startedAt} dueAt={dueAt} counts earlier={!otherIsEarlier} runs={runs} />
-        <Start {...other} counts={false} earlier={otherIsEarlier} runs={runs} />
+        <Start basis={clock.basis} clock={clock} counts earlier={!otherIsEarlier} runs={runs} />
+        <Start basis={clock.other.basis} clock={other} counts={false} earlier={otherIsEarlier} runs={runs} />
       </chakra.ul>
     </chakra.section>
   );
@@ -30,8 +34,7 @@ export function BothStarts({ clock }: { clock: IncidentClock }) {
 
 interface StartProps {
   basis: IncidentClock['basis'];
-  startedAt: string;
-  dueAt: string;
+  clock: Clock;
   /** Whether the workspace goes by it. */
   counts: boolean;
   earlier: boolean;
@@ -39,12 +42,13 @@ interface StartProps {
   runs: boolean;
 }
 
-function Start({ basis, startedAt, dueAt, counts, earlier, runs }: StartProps) {
+function Start({ basis, clock, counts, earlier, runs }: StartProps) {
   const { t } = useTranslation('clock');
   const { date } = useFormat();
+  const { state } = useClock(clock);
   const at = (moment: string) => t('moment', { date: date(moment), time: formatTime(moment, true) });
   return (
-    <chakra.li borderWidth="1px" borderColor={counts ? 'line.strong' : 'line'} borderRadius="control" px="3" py="2" fontVariantNumeric="tabular-nums">
+    <chakra.li borderWidth="1px" borderColor={state === 'overdue' ? 'danger' : counts ? 'line.strong' : 'line'} borderRadius="control" px="3" py="2" fontVariantNumeric="tabular-nums">
       <chakra.div display="flex" flexWrap="wrap" gap="2" rowGap="1" alignItems="center">
         <chakra.span fontWeight="semibold">{t(`both.${basis}`)}</chakra.span>
         {counts && <Tag tone="accent">{t('both.counts')}</Tag>}
@@ -53,12 +57,13 @@ function Start({ basis, startedAt, dueAt, counts, earlier, runs }: StartProps) {
             {t('both.earlier')}
           </Tag>
         )}
+        <Countdown clock={clock} />
       </chakra.div>
       <chakra.dl display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3" mt="1">
         <chakra.dt color="muted">{t('both.starts')}</chakra.dt>
-        <dd>{at(startedAt)}</dd>
+        <dd>{at(clock.startedAt)}</dd>
         <chakra.dt color="muted">{t('both.due')}</chakra.dt>
-        <dd>{at(dueAt)}</dd>
+        <dd>{at(clock.dueAt)}</dd>
       </chakra.dl>
     </chakra.li>
   );

@@ -4,6 +4,7 @@ import { trpc } from '../trpc.ts';
 import { AppLink, Link } from '../ui/Link.tsx';
 import { chakra } from '../ui/layout.tsx';
 import { Countdown } from './Countdown.tsx';
+import { EarlierMark } from './EarlierMark.tsx';
 
 /** Most clocks that the bell shows; the others are in the list. */
 const MOST = 5;
@@ -36,7 +37,10 @@ export default function OpenClocks({ onOpened }: { onOpened: () => void }) {
               <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" title={title}>
                 {t('bell.incident', { number })} {title}
               </chakra.span>
-              <Countdown clock={clock} size="plain" inert />
+              <chakra.span display="flex" gap="1.5" alignItems="center">
+                <Countdown clock={clock} size="plain" inert />
+                <EarlierMark clock={clock} inert />
+              </chakra.span>
             </Row>
           </chakra.li>
         ))}

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf, readClock, spanOf } from '../../shared/clock.ts';
 import type { Clock, ClockState } from '../../shared/clock.ts';
+import type { ClockBasis, IncidentClock } from '../../shared/incident.ts';
 import { setTitleClock, showTitle } from '../ui/pageTitle.ts';
 import { useServerNow } from './serverTime.ts';
 
@@ -37,17 +38,35 @@ export function useClock(clock: Clock): Reading {
   return useMemo(() => readingOf(clock, now), [clock, now]);
 }
 
+/** A clock by the other reading of its start, null where there is one alone; where it has ended, in time or late by that reading. */
+export function otherReading({ other, stoppedAt, endedAt, outcome }: IncidentClock): Clock | null {
+  if (!other) return null;
+  const { startedAt, dueAt } = other;
+  const judged = endedAt === null || outcome === 'notNeeded' ? outcome : Date.parse(endedAt) <= Date.parse(dueAt) ? 'met' : 'late';
+  return { startedAt, dueAt, stoppedAt, endedAt, outcome: judged };
+}
+
+/** The reading that is due before the one the workspace goes by, while the clock runs; `passed`: that moment is over and the workspace's own still ahead. */
+export function useEarlier(clock: IncidentClock | null): { basis: ClockBasis; dueAt: string; passed: boolean } | null {
+  const runs = clock !== null && clock.otherIsEarlier && clock.endedAt === null && clock.stoppedAt === null;
+  const now = useServerNow(runs ? 1000 : null);
+  if (!runs || !clock.other) return null;
+  const { basis, dueAt } = clock.other;
+  return { basis, dueAt, passed: now > Date.parse(dueAt) && now <= Date.parse(clock.dueAt) };
+}
+
 const NEVER: Clock = { startedAt: '1970-01-01T00:00:00.000Z', dueAt: '1970-01-01T00:00:00.000Z', stoppedAt: null, endedAt: '1970-01-01T00:00:00.000Z', outcome: 'notNeeded' };
 
 /**
- * Puts the time left before the title of the browser tab while the clock runs, by the minute; `title` itself where no PageHeader does.
+ * Puts the time left before the title of the browser tab while the clock runs, by the minute, marked where the earlier reading has passed; `title` itself where no PageHeader does.
  * @example useClockTitle(incident?.clock ?? null, incident?.title)
  */
-export function useClockTitle(clock: Clock | null, title?: string): void {
+export function useClockTitle(clock: IncidentClock | null, title?: string): void {
   const { t } = useTranslation('clock');
   const reading = useClock(clock ?? NEVER);
+  const passed = useEarlier(clock)?.passed === true;
   const { state } = reading;
-  const text = state === 'running' || state === 'overdue' ? t(`tab.${state}`, { time: digitsOf(reading) }) : '';
+  const text = state === 'running' || state === 'overdue' ? t(`tab.${passed ? 'passed' : state}`, { time: digitsOf(reading) }) : '';
   useEffect(() => {
     if (title !== undefined) showTitle(title);
   }, [title]);

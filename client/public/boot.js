@@ -14,5 +14,9 @@
   // zod must not compile with new Function: the policy forbids eval and would report each try.
   globalThis.__zod_globalConfig = { jitless: true };
   const chosen = document.cookie.match(/(?:^|; )pokpong_locale=(th|en)/);
-  root.lang = /^\/en(\/|$)/.test(location.pathname) ? 'en' : chosen ? chosen[1] : 'th';
+  const english = /^\/en(\/|$)/.test(location.pathname);
+  root.lang = english ? 'en' : chosen ? chosen[1] : 'th';
+  // The first texts, in the language of the address (client/main.tsx); in development there is no such file.
+  const texts = document.currentScript.dataset[english ? 'en' : 'th'];
+  if (texts) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: texts }));
 })();

@@ -1,14 +1,17 @@
 import { Compass, House, LifeBuoy, RotateCw, SearchX, Lock } from 'lucide-react';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { laterPart } from '../ui/laterPart.ts';
 import { chakra } from '../ui/layout.tsx';
-import { WorkspaceChooser } from './bars/WorkspaceMenu.tsx';
 import { useShellDialog } from './dialogs/ShellDialogs.tsx';
 import { isNotFound, messageOf, statusOf } from './errors.ts';
 import { roleLanding } from './landing.ts';
 import { useMaybeSession, useSession } from './session.tsx';
+
+const WorkspaceChooser = laterPart(() => import('./bars/WorkspaceChooser.tsx'));
 
 interface NoticeProps {
   icon: ReactNode;
@@ -68,7 +71,9 @@ export function WorkspaceNotFoundPage({ id }: { id: string }) {
     <Notice icon={<Compass aria-hidden />} over="404" title={t('error.workspaceTitle')} body={t('error.workspaceBody', { id })}>
       <chakra.div display="grid" gap="4" justifyItems="center">
         <Card flush title={t('error.changeWorkspace')} width="min(360px, calc(100vw - 48px))" textAlign="start">
-          <WorkspaceChooser current={null} manage={false} />
+          <Suspense fallback={null}>
+            <WorkspaceChooser current={null} manage={false} />
+          </Suspense>
         </Card>
         <HomeLink />
       </chakra.div>
@@ -96,7 +101,9 @@ export function PageError({ error, onRetry }: PageErrorProps) {
         {session && (
           <chakra.div display="grid" gap="4" justifyItems="center">
             <Card flush title={t('error.changeWorkspace')} width="min(360px, calc(100vw - 48px))" textAlign="start">
-              <WorkspaceChooser current={session.ws} manage={false} />
+              <Suspense fallback={null}>
+                <WorkspaceChooser current={session.ws} manage={false} />
+              </Suspense>
             </Card>
           </chakra.div>
         )}

@@ -1,87 +1,33 @@
-import { Building2, FileText, Keyboard, Languages, LogOut, Monitor, Moon, Plus, Sun, UserPlus } from 'lucide-react';
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { setColorMode } from '../colorMode.ts';
-import { trpc } from '../trpc.ts';
-import { CommandPalette } from '../ui/CommandPalette.tsx';
-import type { Command, CommandGroup } from '../ui/CommandPalette.tsx';
-import { guarded } from '../ui/navigationGuard.tsx';
-import { useFormat } from '../ui/useFormat.ts';
-import { useSetLanguage } from './bars/LanguageMenu.tsx';
-import { useShellDialog } from './dialogs/ShellDialogs.tsx';
-import { useRecordSearch } from './recordSearch.ts';
-import { FIRST_WORKSPACES, useCan, useSession } from './session.tsx';
-import { useSwitchWorkspace } from './switchWorkspace.tsx';
-import { accountMenu, flatMenu } from './visibleMenu.ts';
+import { Suspense, useState } from 'react';
+import { laterPart } from '../ui/laterPart.ts';
+import { usePaletteKey } from '../ui/paletteKey.ts';
 
-const MOST = 8;
-
-/** Every word of the query somewhere in the text, without regard to case. */
-function fits(text: string, query: string): boolean {
-  const within = text.toLocaleLowerCase();
-  return query
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => within.includes(word));
+export interface PaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
-const among = (commands: readonly Command[], query: string): Command[] => commands.filter(({ label, note }) => fits(`${label} ${note ?? ''}`, query)).slice(0, query ? 20 : MOST);
+/** What it offers and the box it is typed into, which is of no use without the other. */
+const Commands = laterPart<PaletteProps>(async () => {
+  const [commands] = await Promise.all([import('./PaletteCommands.tsx'), import('../ui/CommandPalettePanel.tsx')]);
+  return commands;
+});
 
-/** Ctrl/⌘ K over the whole product: pages by permission, actions, and records found by the server. */
-export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { t } = useTranslation('shell');
-  const pages = usePages();
-  const actions = useActions();
-  const records = useRecordSearch();
-  const utils = trpc.useUtils();
-  const { ws } = useSession();
-  const { switchTo } = useSwitchWorkspace();
-  const groups = useMemo((): CommandGroup[] => {
-    const workspaces = async (query: string): Promise<Command[]> => {
-      const { collection } = await utils.workspace.list.fetch({ ...FIRST_WORKSPACES, query });
-      return collection
-        .filter(({ uuid }) => uuid !== ws)
-        .slice(0, MOST)
-        .map(({ uuid, name }) => ({ key: `ws-${uuid}`, label: t('palette.switchTo', { name }), icon: <Building2 aria-hidden />, onSelect: () => guarded(() => void switchTo({ uuid, name })) }));
-    };
-    return [
-      { key: 'pages', label: t('palette.pages'), load: (query) => among(pages, query) },
-      { key: 'records', label: t('palette.records'), load: (query, signal) => (query.trim() === '' ? [] : records(query.trim(), signal)) },
-      { key: 'actions', label: t('palette.actions'), load: async (query) => [...among(actions, query), ...(query.trim() === '' ? [] : await workspaces(query.trim()))] },
-    ];
-  }, [t, pages, actions, records, utils, ws, switchTo]);
-  return <CommandPalette open={open} onOpenChange={onOpenChange} groups={groups} />;
-}
-
-function usePages(): Command[] {
-  const { t } = useTranslation('menu');
-  const { standing } = useSession();
-  return useMemo(() => {
-    const inMenu = flatMenu(standing).map(({ id, path }): Command => ({ key: path, label: t(`item.${id}`), icon: <FileText aria-hidden />, href: path }));
-    const known = new Set(inMenu.map(({ href }) => href));
-    const others = accountMenu(standing).flatMap(({ id, path }): Command[] => (known.has(path) ? [] : [{ key: path, label: t(`account.${id}`), icon: <FileText aria-hidden />, href: path }]));
-    return [...inMenu, ...others];
-  }, [t, standing]);
-}
-
-function useActions(): Command[] {
-  const { t } = useTranslation('shell');
-  const { locale } = useFormat();
-  const writes = useCan('ropa.write');
-  const invites = useCan('organization.write');
-  const open = useShellDialog();
-  const setLanguage = useSetLanguage();
-  return useMemo(
-    () => [
-      ...(writes ? [{ key: 'new-application', label: t('palette.newApplication'), icon: <Plus aria-hidden />, href: '/business-function/application/new' }] : []),
-      ...(invites ? [{ key: 'invite', label: t('palette.invite'), icon: <UserPlus aria-hidden />, href: '/organization/personnel?new=1' }] : []),
-      { key: 'language', label: t(locale === 'th' ? 'palette.toEnglish' : 'palette.toThai'), icon: <Languages aria-hidden />, onSelect: () => setLanguage(locale === 'th' ? 'en' : 'th') },
-      { key: 'light', label: t('palette.light'), icon: <Sun aria-hidden />, onSelect: () => setColorMode('light') },
-      { key: 'dark', label: t('palette.dark'), icon: <Moon aria-hidden />, onSelect: () => setColorMode('dark') },
-      { key: 'system', label: t('palette.system'), icon: <Monitor aria-hidden />, onSelect: () => setColorMode('system') },
-      { key: 'shortcuts', label: t('palette.shortcuts'), icon: <Keyboard aria-hidden />, onSelect: () => open({ kind: 'shortcuts' }) },
-      { key: 'logout', label: t('palette.logout'), icon: <LogOut aria-hidden />, href: '/logout' },
-    ],
-    [t, locale, writes, invites, open, setLanguage],
+/** Ctrl/⌘ K: the commands come once the palette is opened, or before, when there is time. */
+export function Palette(props: PaletteProps) {
+  const [opened, setOpened] = useState(props.open);
+  if (props.open && !opened) setOpened(true);
+  return opened ? (
+    <Suspense fallback={null}>
+      <Commands {...props} />
+    </Suspense>
+  ) : (
+    <Key {...props} />
   );
+}
+
+/** Until it is there itself, the palette's key. */
+function Key({ open, onOpenChange }: PaletteProps) {
+  usePaletteKey(open, onOpenChange);
+  return null;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onSessionProblem, trpc } from '../trpc.ts';
+import { leaveUnasked } from '../ui/navigationGuard.tsx';
 import { toast } from '../ui/toaster.tsx';
 import { here, loginPath, useLeave } from './navigation.ts';
 
@@ -22,9 +23,9 @@ export function useSessionGuard(): void {
       if (left) return;
       if (kind === 'unauthorized') {
         left = true;
-        toast.error(message || t('error.login'));
         const next = here();
-        leave(loginPath(next));
+        const unsaved = leaveUnasked(() => leave(loginPath(next)));
+        toast.error(message || t('error.login'), unsaved ? { detail: t('error.kept') } : undefined);
         // After the page is gone, so that nothing on it asks again.
         setTimeout(() => queries.clear(), 0);
       } else {

@@ -35,5 +35,7 @@ export function recordPathFor(standing: Standing, about: Parameters<typeof recor
     const permission = matchRoute(path.replace(/\?.*$/, ''))?.route.permission;
     return permission === undefined || may(standing, permission);
   };
-  return [recordPath(about), ACTIVITY_LOG].find(mayOpen) ?? '/';
+  // Whoever is charged with an incident may hear of its notifications without seeing their page.
+  const incident = about.entity === 'incidentNotification' ? [recordPath({ ...about, entity: 'incident' })] : [];
+  return [recordPath(about), ...incident, ACTIVITY_LOG].find(mayOpen) ?? '/';
 }

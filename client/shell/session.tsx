@@ -7,6 +7,7 @@ import type { ShellConfig } from '../../shared/shell.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { trpc } from '../trpc.ts';
 import type { RouterOutputs } from '../trpc.ts';
+import { draftsOf } from '../ui/form/draft.ts';
 import { isNotFound } from './errors.ts';
 import { useGo, usePath, useWorkspaceParam } from './navigation.ts';
 
@@ -27,6 +28,8 @@ export interface Session {
 const SessionContext = createContext<Session | null>(null);
 
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  // Before any form below looks for its draft.
+  draftsOf(session.personnel.id);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 

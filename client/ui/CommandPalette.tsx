@@ -1,5 +1,6 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
+import { usePaletteKey } from './paletteKey.ts';
 
 const Panel = lazy(() => import('./CommandPalettePanel.tsx'));
 
@@ -39,15 +40,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const { open, onOpenChange } = props;
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      onOpenChange(!open);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [open, onOpenChange]);
+  usePaletteKey(open, onOpenChange);
   return opened ? (
     <Suspense fallback={null}>
       <Panel {...props} />

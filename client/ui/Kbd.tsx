@@ -18,7 +18,7 @@ const Key = chakra('kbd', {
 });
 
 /** Whether shortcuts use ⌘ in place of Ctrl. */
-export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Keys to press; `mod` becomes ⌘ or Ctrl. @example <Kbd keys={['mod', 'K']} /> */
 export function Kbd({ keys }: { keys: readonly string[] }) {

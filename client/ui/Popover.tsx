@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { floatingBox, usePlaced } from './usePlaced.ts';
 import type { Placement } from './usePlaced.ts';
@@ -47,11 +47,14 @@ export function Popover({ label, trigger, children, width, maxHeight, ...placeme
         ...(open && { 'aria-controls': id }),
         onClick: () => setOpen(!open),
       })}
-      {open && (
-        <FloatingPanel id={id} label={label} anchor={anchor} onClose={close} width={width} maxHeight={maxHeight} {...placement}>
-          {children(close)}
-        </FloatingPanel>
-      )}
+      {/* A content that is still on its way comes together with its box, so that the focus finds its place in it. */}
+      <Suspense fallback={null}>
+        {open && (
+          <FloatingPanel id={id} label={label} anchor={anchor} onClose={close} width={width} maxHeight={maxHeight} {...placement}>
+            {children(close)}
+          </FloatingPanel>
+        )}
+      </Suspense>
     </>
   );
 }

@@ -116,7 +116,7 @@ function Floating({ id, anchor, side, onEnter, onLeave, children }: FloatingProp
 }
 
 /** One ref callback that fills several refs. */
-export function joinRefs<T>(...refs: (Ref<T> | undefined)[]): (element: T | null) => void {
+function joinRefs<T>(...refs: (Ref<T> | undefined)[]): (element: T | null) => void {
   return (element) => {
     for (const ref of refs) {
       if (typeof ref === 'function') ref(element);

@@ -1,5 +1,5 @@
 /** Query parameters that every link inside the application carries on. */
-export const keptParams = ['workspace'] as const;
+const keptParams = ['workspace'] as const;
 
 /**
  * An inside address with the kept parameters of the current one added, unless it names them itself.

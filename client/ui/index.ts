@@ -1,39 +1,37 @@
 /**
  * The light blocks. Tables are in ./table, forms in ./form, so that a screen pays for what it uses.
  */
-export { keepParams } from './address.ts';
 export { announce } from './announcer.ts';
 export { Banner, QuietLine } from './Banner.tsx';
 export type { BannerProps } from './Banner.tsx';
 export { Button, IconButton, LinkButton } from './Button.tsx';
 export type { ButtonProps, IconButtonProps, LinkButtonProps } from './Button.tsx';
 export { Card } from './Card.tsx';
-export { isChunkError, lazyScreen, reloadOnce } from './chunkReload.ts';
-export { ConfirmDialog, Dialog, Drawer, preloadDialog, useDialog } from './Dialog.tsx';
+export { lazyScreen } from './chunkReload.ts';
+export { ConfirmDialog, Dialog, Drawer, useDialog } from './Dialog.tsx';
 export type { ConfirmDialogProps, DialogProps, DrawerProps } from './Dialog.tsx';
 export { DropPlace } from './DropPlace.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export { ErrorBoundary } from './ErrorBoundary.tsx';
 export { ErrorState } from './ErrorState.tsx';
 export { GlowOnChange } from './GlowOnChange.tsx';
-export { Kbd, isApple } from './Kbd.tsx';
+export { Kbd } from './Kbd.tsx';
 export { AppLink, Link } from './Link.tsx';
-export { Box, Divider, Flex, Grid, GridItem, HStack, Heading, Stack, Text, VStack, VisuallyHidden, Wrap, chakra } from './layout.tsx';
+export { Box, Divider, Flex, Grid, GridItem, HStack, Heading, Stack, Text, VisuallyHidden, Wrap, chakra } from './layout.tsx';
 export { Menu } from './Menu.tsx';
 export type { MenuItem, MenuProps, MenuTriggerProps } from './Menu.tsx';
 export { guarded, guardedNavigation, useNavigationGuard } from './navigationGuard.tsx';
 export { PageHeader } from './PageHeader.tsx';
-export { FloatingPanel, Popover } from './Popover.tsx';
+export { Popover } from './Popover.tsx';
 export type { PopoverProps, PopoverTriggerProps } from './Popover.tsx';
 export { RelativeTime } from './RelativeTime.tsx';
 export { SideRail } from './SideRail.tsx';
-export { Skeleton, SkeletonPage, SkeletonText, Waiting, useAfterDelay } from './Skeleton.tsx';
+export { Skeleton, SkeletonPage, SkeletonText, Waiting } from './Skeleton.tsx';
 export { Switch } from './Switch.tsx';
 export { Tabs } from './Tabs.tsx';
 export type { TabItem } from './Tabs.tsx';
 export { StatusTag, Tag } from './Tag.tsx';
-export { useNow } from './ticker.ts';
 export { Toaster, toast } from './toaster.tsx';
 export { Tooltip } from './Tooltip.tsx';
 export { useFormat, useLocale } from './useFormat.ts';
-export { useIsSmall, useMediaQuery } from './useMediaQuery.ts';
+export { useIsSmall } from './useMediaQuery.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 
 /** Chakra's plain boxes; screens take them from here so that there is one place to look. */
-export { Box, Flex, Grid, GridItem, HStack, Stack, VStack, Wrap, chakra } from '@chakra-ui/react';
+export { Box, Flex, Grid, GridItem, HStack, Stack, Wrap, chakra } from '@chakra-ui/react';
 
 /** A paragraph or a run of text. `<Text textStyle="small" color="muted">…</Text>` */
 export const Text = chakra('p', { base: { textStyle: 'body' } });

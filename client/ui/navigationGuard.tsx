@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AroundNavHandler } from 'wouter';
 import { ConfirmDialog } from './Dialog.tsx';
+import { keepDrafts, keptForms } from './form/draft.ts';
 
 /** Ids of the forms that now hold unsaved changes. */
 const guards = new Set<string>();
@@ -93,7 +94,8 @@ export function useNavigationGuard(active: boolean): ReactNode {
       onClose={() => setWaiting(undefined)}
       onConfirm={proceed}
       title={t('form.leaveTitle')}
-      body={t('form.leaveBody')}
+      // Some forms keep a draft, dialogs do not.
+      body={t(asked && keptForms() >= guards.size ? 'form.leaveBodyKept' : 'form.leaveBody')}
       confirmLabel={t('form.leave')}
       destructive
     />
@@ -104,4 +106,14 @@ export function useNavigationGuard(active: boolean): ReactNode {
 export function guarded(action: () => void): void {
   if (guards.size === 0) action();
   else setWaiting(action);
+}
+
+/** Leaves without asking, since the page cannot stay: what forms keep as drafts is kept. @returns whether anything unsaved was there */
+export function leaveUnasked(action: () => void): boolean {
+  const unsaved = guards.size > 0;
+  keepDrafts();
+  guards.clear();
+  setWaiting(undefined);
+  action();
+  return unsaved;
 }

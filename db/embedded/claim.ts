@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processIdentity } from './processes.ts';
 
 /** The data folder belongs to a process that is still running. */
-export class DataDirInUse extends Error {
+class DataDirInUse extends Error {
   readonly pid: number;
 
   constructor(dataDir: string, pid: number) {

@@ -3,7 +3,7 @@ import { Lucia, TimeSpan } from 'lucia';
 import type { Executor, Trx } from '../../db/client.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { Config } from '../config.ts';
-import { announceRevocation } from './revocation.ts';
+import { announceRevocation } from '../live/revoke.ts';
 import { sessionAdapter, type SessionAttributes, type UserAttributes } from './sessionAdapter.ts';
 
 declare module 'lucia' {
@@ -142,20 +142,6 @@ export function renewSessionsOfUser(authDb: Executor, userId: string): Promise<v
     await trx.updateTable('sessions').set({ renew: true }).where('userId', '=', userId).where('kind', '=', 'browser').execute();
     await announceRevocation(trx, { userId });
   });
-}
-
-/** Whether a session still stands, for whoever holds no token of it. */
-export async function isSessionAlive(authDb: Executor, handle: string, now: Date): Promise<boolean> {
-  const row = await authDb
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.userId')
-    .select('s.handle')
-    .where('s.handle', '=', handle)
-    .where('s.idleExpiresAt', '>', now.toISOString())
-    .where('s.expiresAt', '>', now.toISOString())
-    .where('u.disabledAt', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 function atomically<Result>(executor: Executor, work: (trx: Trx) => Promise<Result>): Promise<Result> {

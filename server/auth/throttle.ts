@@ -9,6 +9,8 @@ export interface Limit {
   readonly name: string;
   readonly max: number;
   readonly seconds: number;
+  /** Locale key of the refusal; takes `minutes`. */
+  readonly key?: string;
 }
 
 /** Quality promise "Sign-in": ten passwords evaluated an account in fifteen minutes. */
@@ -51,7 +53,7 @@ export async function spend(deps: Parts, limit: Limit, subject: string): Promise
   if (hits <= limit.max) return;
   // Another node's clock, or a try that began earlier, may set the window's end a moment beyond its length.
   const seconds = Math.min(limit.seconds, Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000)));
-  throw errors.tooMany({ code: 'tooMany', key: 'auth:tooMany', values: { minutes: Math.ceil(seconds / 60) }, details: { seconds } });
+  throw errors.tooMany({ code: 'tooMany', key: limit.key ?? 'auth:tooMany', values: { minutes: Math.ceil(seconds / 60) }, details: { seconds } });
 }
 
 function count(authDb: Db, key: string, limit: Limit, now: Date): Promise<{ hits: number; endsAt: string }> {

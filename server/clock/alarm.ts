@@ -4,6 +4,7 @@ import { nextThreshold, reachable } from '../../shared/clock.ts';
 import { type Deps, transact } from '../context.ts';
 import type { DeadlineKind } from './deadlines.ts';
 import { HANDLERS, LOCKS } from './handlers.ts';
+import { isSilent } from './modules.ts';
 
 /** Deadlines that other nodes changed are found by looking. While nothing is due, this look is all that runs. */
 const LOOK_MS = 20_000;
@@ -58,9 +59,10 @@ export function createAlarm(deps: () => Deps): Alarm {
       const lane = async () => {
         for (let one = due.shift(); one && !stopped; one = due.shift()) {
           try {
-            if (await fire(deps(), one)) {
+            const fate = await fire(deps(), one);
+            if (fate !== 'busy') {
               failures.forget(one.id);
-              count.told += 1;
+              if (fate === 'told') count.told += 1;
               continue;
             }
             count.busy += 1;
@@ -150,12 +152,12 @@ async function earliest(systemDb: Db, except: readonly string[]): Promise<Found[
   return rows;
 }
 
-/** Marks the threshold as told and tells it, in one transaction. @returns false when another node has it or had it */
-function fire(deps: Deps, { workspaceId, id }: Found): Promise<boolean> {
+/** Marks the threshold as told and tells it, in one transaction. @returns `busy` when another node has it or had it, `silent` where the module is switched off: it then waits, untold, until that is back */
+function fire(deps: Deps, { workspaceId, id }: Found): Promise<'told' | 'busy' | 'silent'> {
   const at = deps.now();
   return transact(deps, { workspaceId }, async (trx) => {
     const named = await trx.selectFrom('deadlines').select(['kind', 'subjectId']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
-    if (!named) return false;
+    if (!named) return 'busy';
     const kind = named.kind as DeadlineKind;
     await LOCKS[kind]?.(trx, workspaceId, named.subjectId);
     const row = await trx
@@ -167,17 +169,18 @@ function fire(deps: Deps, { workspaceId, id }: Found): Promise<boolean> {
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!row) return false;
+    if (!row) return 'busy';
+    const write = (set: { firedUntil?: Date; firesAt: Date | null }) => trx.updateTable('deadlines').set(set).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+    // Asked for while the deadline is held: who switches the module on plans it after this, or before it was read.
+    if (await isSilent(trx, workspaceId, kind)) {
+      await write({ firesAt: null });
+      return 'silent';
+    }
     const [startedAt, dueAt] = [new Date(row.startedAt as never), new Date(row.dueAt as never)];
     const firedUntil = row.firedUntil === null ? null : Date.parse(row.firedUntil as never);
     const { due, nextAt } = nextThreshold(dueAt.getTime(), reachable(startedAt.getTime(), dueAt.getTime(), row.alertHours), firedUntil, at.getTime());
-    await trx
-      .updateTable('deadlines')
-      .set({ firedUntil: at, firesAt: nextAt === null ? null : new Date(nextAt) })
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
-      .execute();
+    await write({ firedUntil: at, firesAt: nextAt === null ? null : new Date(nextAt) });
     if (due) await HANDLERS[kind](deps, trx, { workspaceId, subjectId: row.subjectId, hours: due.hours, startedAt, dueAt, at });
-    return true;
+    return 'told';
   });
 }

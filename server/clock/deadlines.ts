@@ -19,15 +19,22 @@ export const hasChangedDeadlines = (trx: Trx): boolean => changed.has(trx);
 
 // The rules of shared/clock.ts (`thresholdsOf`, `reachable`) as SQL, so that one statement plans one deadline or all of a
 // workspace; test/modules/clock-engine.test.ts holds the two together.
-const thresholdAt = (hours: string, dueAt: string) => `case when ${hours} = 0 then ${dueAt} + interval '1 second' else ${dueAt} - ${hours} * interval '1 hour' end`;
+interface Times {
+  startedAt: RawBuilder<unknown>;
+  dueAt: RawBuilder<unknown>;
+  alertHours: RawBuilder<unknown>;
+  firedUntil: RawBuilder<unknown>;
+}
+/** As deadline `d` has them. */
+const STORED: Times = { startedAt: sql`d.started_at`, dueAt: sql`d.due_at`, alertHours: sql`d.alert_hours`, firedUntil: sql`d.fired_until` };
 
-/** When somebody is next told, by the columns of `row`: now where a threshold has passed untold, else at the next one; null where all were told, and while it stands or has ended. */
-function firesAt(row: 'd' | 'n', now: Date): RawBuilder<unknown> {
-  const [it, at] = [sql.raw(row), sql.raw(thresholdAt('h', `${row}.due_at`))];
-  return sql`case when ${it}.ended_at is null and ${it}.stopped_at is null then (
-    select case when bool_or(t.at <= ${now}::timestamptz and t.at > coalesce(${it}.fired_until, '-infinity')) then ${now}::timestamptz
-      else min(t.at) filter (where t.at > ${now}::timestamptz) end
-    from (select ${at} as at from unnest(array_append(${it}.alert_hours, 0)) as h where h = 0 or ${at} >= ${it}.started_at) as t) end`;
+/** When somebody is next told of deadline `d` by these times: now where a threshold has passed untold, else at the next one; null where all were told, and while it stands or has ended. */
+function firesAt({ startedAt, dueAt, alertHours, firedUntil }: Times, now: Date): RawBuilder<unknown> {
+  const at = sql`case when h = 0 then ${dueAt} + interval '1 second' else ${dueAt} - h * interval '1 hour' end`;
+  return sql`case when d.ended_at is null and d.stopped_at is null then (
+    select case when bool_or(x.at <= ${now}::timestamptz and x.at > coalesce(${firedUntil}, '-infinity')) then ${now}::timestamptz
+      else min(x.at) filter (where x.at > ${now}::timestamptz) end
+    from (select ${at} as at from unnest(array_append(${alertHours}, 0)) as h where h = 0 or ${at} >= ${startedAt}) as x) end`;
 }
 
 const named = ({ workspaceId, kind, subjectId }: DeadlineKey) => sql`d.workspace_id = ${workspaceId} and d.kind = ${kind} and d.subject_id = ${subjectId}`;
@@ -38,7 +45,7 @@ async function write(trx: Trx, key: DeadlineKey, set: RawBuilder<unknown>, where
   return Number(result.numAffectedRows ?? 0) > 0;
 }
 
-const planned = (trx: Trx, key: DeadlineKey, now: Date) => write(trx, key, sql`fires_at = ${firesAt('d', now)}`, sql`true`);
+const planned = (trx: Trx, key: DeadlineKey, now: Date) => write(trx, key, sql`fires_at = ${firesAt(STORED, now)}`, sql`true`);
 
 /** Starts a deadline; one that the record had before begins anew. `alertHours`: hours left at which somebody is told. */
 export async function openDeadline(trx: Trx, deadline: DeadlineKey & { startedAt: Date; dueAt: Date; alertHours: readonly number[]; now: Date }): Promise<void> {
@@ -52,30 +59,42 @@ export async function openDeadline(trx: Trx, deadline: DeadlineKey & { startedAt
   await planned(trx, deadline, now);
 }
 
+/** Starts a deadline for each row of `times`, a query of (subject_id, started_at, due_at), in one statement; nobody is told before it is due. */
+export async function openDeadlines(trx: Trx, { workspaceId, kind, now }: { workspaceId: string; kind: DeadlineKind; now: Date }, times: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into deadlines as d (workspace_id, id, kind, subject_id, started_at, due_at, created_at)
+    select ${workspaceId}::uuid, gen_random_uuid(), ${kind}, t.subject_id, t.started_at, t.due_at, ${now}::timestamptz from (${times}) as t
+    on conflict (workspace_id, kind, subject_id) do update set started_at = excluded.started_at, due_at = excluded.due_at, stopped_at = null, ended_at = null, outcome = null, alert_hours = excluded.alert_hours, fired_until = null`.execute(trx);
+  await replanDeadlines(trx, { workspaceId, kinds: [kind], now });
+}
+
 /**
  * Gives deadlines of a workspace and kind the new times of `times`, a query of (subject_id, started_at, due_at), in one
- * statement. What was told is not told anew, but for what lies ahead again because it became due later. What has
- * passed by the new times and was not told (it is overdue at once) is told at once.
+ * statement and one pass. What was told is not told anew, but for what lies ahead again because it became due later. What
+ * has passed by the new times and was not told (it is overdue at once) is told at once.
  * @returns how many there were
  */
 export async function moveDeadlines(
   trx: Trx,
-  { workspaceId, kind, alertHours, now }: { workspaceId: string; kind: DeadlineKind; /** Left out: each keeps its own. */ alertHours?: readonly number[]; now: Date },
+  { workspaceId, kind, alertHours, open = false, now }: { workspaceId: string; kind: DeadlineKind; /** Left out: each keeps its own. */ alertHours?: readonly number[]; /** Only those that have not ended. */ open?: boolean; now: Date },
   times: RawBuilder<unknown>,
 ): Promise<number> {
+  const hours = alertHours ? sql`${[...alertHours]}::integer[]` : STORED.alertHours;
+  // Told until as many hours were left as before, whatever thresholds there are; by no more than the present.
+  const firedUntil = sql`case when d.fired_until is not null then least(${now}::timestamptz, d.fired_until + (t.due_at - d.due_at)) end`;
   const result = await sql`
-    with n as (
-      select d.id, t.started_at, t.due_at, d.stopped_at, d.ended_at, coalesce(${alertHours ? [...alertHours] : null}::integer[], d.alert_hours) as alert_hours,
-        -- Told until as many hours were left as before, whatever thresholds there are; by no more than the present.
-        case when d.fired_until is not null then least(${now}::timestamptz, d.fired_until + (t.due_at - d.due_at)) end as fired_until
-      from deadlines as d join (${times}) as t on t.subject_id = d.subject_id
-      where d.workspace_id = ${workspaceId} and d.kind = ${kind}
-      for update of d
-    )
-    update deadlines as d set started_at = n.started_at, due_at = n.due_at, alert_hours = n.alert_hours, fired_until = n.fired_until, fires_at = ${firesAt('n', now)}
-    from n where d.workspace_id = ${workspaceId} and d.id = n.id`.execute(trx);
+    update deadlines as d set started_at = t.started_at, due_at = t.due_at, alert_hours = ${hours}, fired_until = ${firedUntil},
+      fires_at = ${firesAt({ startedAt: sql`t.started_at`, dueAt: sql`t.due_at`, alertHours: hours, firedUntil }, now)}
+    from (${times}) as t where d.workspace_id = ${workspaceId} and d.kind = ${kind} and d.subject_id = t.subject_id ${open ? sql`and d.ended_at is null` : sql``}`.execute(trx);
   changed.add(trx);
   return Number(result.numAffectedRows ?? 0);
+}
+
+/** Plans what is told next of all open deadlines of these kinds: what has passed untold meanwhile is told at once, the newest of it. */
+export async function replanDeadlines(trx: Trx, { workspaceId, kinds, now }: { workspaceId: string; kinds: readonly DeadlineKind[]; now: Date }): Promise<void> {
+  // All of them, whatever they are planned for: an alarm may be silencing one at this moment, which is waited for.
+  await sql`update deadlines as d set fires_at = ${firesAt(STORED, now)} where d.workspace_id = ${workspaceId} and d.kind = any(${[...kinds]}::text[]) and d.ended_at is null and d.stopped_at is null`.execute(trx);
+  changed.add(trx);
 }
 
 /** The same for one deadline. `startedAt`, `alertHours` left out: as they were. */
@@ -111,6 +130,11 @@ export async function reopenDeadline(trx: Trx, { now, ...key }: DeadlineKey & { 
 /** Takes it away, with its record. */
 export async function forgetDeadline(trx: Trx, { workspaceId, kind, subjectId }: DeadlineKey): Promise<void> {
   await trx.deleteFrom('deadlines').where('workspaceId', '=', workspaceId).where('kind', '=', kind).where('subjectId', '=', subjectId).execute();
+}
+
+/** Takes all of a kind away. */
+export async function forgetDeadlines(trx: Trx, { workspaceId, kind }: Omit<DeadlineKey, 'subjectId'>): Promise<void> {
+  await trx.deleteFrom('deadlines').where('workspaceId', '=', workspaceId).where('kind', '=', kind).execute();
 }
 
 /** The clocks of these records; one without a deadline is missing. */

@@ -5,7 +5,6 @@ import { loadMasterKey } from './masterKey.ts';
 import { createWorkspaceKeyFrom, type WorkspaceKey } from './workspaceKey.ts';
 
 export { SealError } from './envelope.ts';
-export { MasterKeyError } from './masterKey.ts';
 export type { WorkspaceKey } from './workspaceKey.ts';
 
 /** Everything that is encrypted or looked up by HMAC goes through here. */

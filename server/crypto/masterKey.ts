@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import { join } from 'node:path';
 
 /** A master key that cannot be used; the message says where it came from and what to do. */
-export class MasterKeyError extends Error {
+class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 

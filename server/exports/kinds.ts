@@ -24,6 +24,3 @@ const MAKERS: Partial<Record<ExportKind, () => Loaded>> = {
 
 /** The maker of a kind; undefined for one that this version does not make. */
 export const makerOf = (kind: string): Loaded | undefined => MAKERS[kind as ExportKind]?.();
-
-/** Kinds that can be made. */
-export const madeKinds = (): ExportKind[] => Object.keys(MAKERS) as ExportKind[];

@@ -22,7 +22,7 @@ const MEDIA: Record<ExportFormat, string> = {
   jsonld: 'application/ld+json; charset=utf-8',
 };
 /** One that took a node down so often is not begun again by itself. */
-export const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const LONGEST_NAME = 200;
 
 /** Where documents are while they are made. What a killed node leaves there goes a day later. */

@@ -1,3 +1,4 @@
+import { nameOfWords } from '../../shared/file.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { translate } from '../i18n.ts';
 import type { ExportJob } from './maker.ts';
@@ -13,7 +14,7 @@ export const saidTime = (locale: Locale, at: Date): string => new Intl.DateTimeF
 export const saidDay = (locale: Locale, day: string): string => new Intl.DateTimeFormat(LANGUAGE[locale], { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(`${day}T00:00:00Z`));
 
 /** A name for the file: its words, the workspace, and the day in Bangkok, which sorts. Example: `บันทึกกิจกรรม รพ.ตัวอย่าง 2026-11-21` */
-export const fileNameOf = (job: ExportJob, words: string): string => `${words} ${job.workspace.name} ${bangkokDay(job.requestedAt)}`;
+export const fileNameOf = (job: ExportJob, words: string): string => nameOfWords(`${words} ${job.workspace.name} ${bangkokDay(job.requestedAt)}`);
 
 /** The lines above a table: what it is, of whom, as of when and by whom, then `more` (its filters). */
 export const titleOf = (job: ExportJob, words: string, more: readonly string[] = []): string[] => [

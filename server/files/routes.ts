@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { FILE_KINDS, FILE_LIMIT, type FileKind, fileKind, type UploadedFile } from '../../shared/file.ts';
+import { FILE_KINDS, FILE_LIMIT, type FileKind, fileKind, type UploadedFile, uploadPermissions } from '../../shared/file.ts';
+import { refusal } from '../../shared/permissions.ts';
 import { id } from '../../shared/text.ts';
+import type { WorkspaceContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { requireExportFile } from '../exports/access.ts';
 import { translate } from '../i18n.ts';
 import { requireImportFile } from '../imports/access.ts';
 import { requireEvidenceFile } from '../modules/incident/evidence.ts';
 import { requireApprovalFile } from '../modules/approvalLine/access.ts';
-import { inertHeaders, requestedRange } from './answer.ts';
+import { inertHeaders, isShown, requestedRange, shownHeaders } from './answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';
-import { findFile, keepFile, readStored } from './service.ts';
+import { assertRoom, findFile, keepFile, readStored } from './service.ts';
 
 type Query = Record<string, string | undefined>;
 
@@ -24,12 +26,15 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
     const { deps } = caller.signedIn(request);
     // Named in the address, the workspace and the kind are judged before a byte is taken.
     const named = query.workspace ?? query.ws;
-    if (named) await caller.inWorkspace(request, named);
+    const early = named ? await caller.inWorkspace(request, named) : null;
     const asked = query.kind === undefined ? undefined : kindOf(query.kind);
+    if (early && asked) assertMayUpload(early, asked);
+    if (early) await early.transaction((trx) => assertRoom(trx, { workspaceId: early.workspace.id, by: early.personnel.id, more: 1 }));
     const received = await receiveFile(request, reply, { dataDir: deps.config.dataDir, limit: asked ? FILE_KINDS[asked].limit : FILE_LIMIT });
     try {
       const ctx = await caller.inWorkspace(request, named ?? received.fields.workspace ?? received.fields.ws);
       const kind = asked ?? kindOf(received.fields.kind ?? 'general');
+      assertMayUpload(ctx, kind);
       return await keepFile(deps, { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, kind }, received);
     } finally {
       await received.dispose();
@@ -41,16 +46,18 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
     const fileId = (request.params as { id: string }).id;
     const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
     if (!id.safeParse(fileId).success) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
-    const file = await ctx.transaction(async (trx) => {
+    const { file, document } = await ctx.transaction(async (trx) => {
       await requireExportFile(trx, ctx, fileId);
       await requireImportFile(trx, ctx, fileId);
-      await requireApprovalFile(trx, ctx, fileId);
+      const document = await requireApprovalFile(trx, ctx, fileId);
       await requireEvidenceFile(trx, ctx, fileId);
-      return findFile(trx, ctx.workspace.id, fileId, ctx.personnel.id);
+      return { file: await findFile(trx, ctx.workspace.id, fileId, ctx.personnel.id), document };
     });
 
     const etag = `"${file.sha256}"`;
-    inertHeaders(reply, file);
+    // Shown is only what the product made and somebody is asked to read: whatever people upload is downloaded.
+    if (query.view !== undefined && document && isShown(file.type)) shownHeaders(reply, file);
+    else inertHeaders(reply, file);
     void reply.header('etag', etag).header('accept-ranges', 'bytes');
     const known = request.headers['if-none-match'];
     if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))) return reply.code(304).send();
@@ -68,6 +75,15 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
     if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
     return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(bytes);
   });
+}
+
+/** @throws 403 for whoever may do nothing that takes a file of this kind */
+function assertMayUpload(ctx: WorkspaceContext, kind: FileKind): void {
+  const reasons = uploadPermissions(kind).map((permission) => refusal(ctx.standing, permission));
+  if (reasons.length === 0 || reasons.includes(null)) return;
+  // What somebody of his role could do elsewhere says more than that he is somebody else.
+  const reason = reasons.find((one) => one !== 'role') ?? 'role';
+  throw errors.forbidden({ code: `forbidden.${reason}`, ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}) });
 }
 
 function kindOf(value: string): FileKind {

@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { type SqlBool, sql } from 'kysely';
 import { type Trx, withScope } from '../../db/client.ts';
-import { displayName, endingsOf, FILE_KINDS, type FileKind, fileUrl, megabytes, type UploadedFile } from '../../shared/file.ts';
+import { displayName, endingsOf, FILE_KINDS, type FileKind, fileUrl, megabytes, type UploadedFile, WAITING_LIMIT } from '../../shared/file.ts';
 import type { Deps } from '../context.ts';
 import { errors } from '../errors.ts';
+import { oneAtATime } from '../locks.ts';
+import { isActivePdf } from './activePdf.ts';
 import { checkContent } from './content.ts';
 import type { ReceivedFile } from './receive.ts';
 import { sweepIncoming } from './receive.ts';
@@ -32,7 +35,8 @@ const away = (deps: Pick<Deps, 'log'>, error: unknown): Error => {
  * Checks a received file and keeps it in a workspace, not yet attached to any record: `attachFile` does that when the
  * record is saved, else it is swept after a day.
  * @param facts.uploadedBy personnel id, or null for a visitor of a public form
- * @throws AppError 413 above the kind's limit, 415 for content that the kind does not take, 503 when the store is away.
+ * @throws AppError 413 above the kind's limit, 415 for content that the kind does not take, 429 when too much of the person's
+ * waits for a record already, 503 when the store is away.
  */
 export async function keepFile(
   deps: Pick<Deps, 'db' | 'files' | 'log' | 'now'>,
@@ -43,14 +47,22 @@ export async function keepFile(
   const { limit } = FILE_KINDS[kind];
   if (received.size > limit) throw errors.tooLarge({ code: 'file.tooLarge', key: 'files:tooLarge', values: { limit: megabytes(limit) } });
   const type = await checkContent(received.path, received.name, kind);
+  // Told of every PDF that could become evidence, whatever it was uploaded as.
+  const activeContent = type === 'application/pdf' && received.size <= FILE_KINDS.evidence.limit && (await isActivePdf(received.path));
+  if (activeContent && kind === 'evidence') throw errors.unsupportedType({ code: 'file.active', key: 'files:active', issues: [{ path: ['file'], key: 'files:active' }] });
   const id = randomUUIDv7();
   const storageKey = `${workspaceId}/${id}`;
   const { size, sha256 } = received;
   const name = displayName(received.name, type);
   // The row comes first: bytes without a row would never be swept, a row without bytes is.
-  await withScope(deps.db, { workspaceId }, (trx) =>
-    trx.insertInto('files').values({ workspaceId, id, name, type, size, sha256, storageKey, uploadedBy, createdAt: deps.now() }).execute(),
-  );
+  await withScope(deps.db, { workspaceId }, async (trx) => {
+    if (uploadedBy !== null) {
+      // Counted, then used up: one upload of a person at a time.
+      await oneAtATime(trx, workspaceId, `uploads of ${uploadedBy}`);
+      await assertRoom(trx, { workspaceId, by: uploadedBy, more: size });
+    }
+    await trx.insertInto('files').values({ workspaceId, id, name, type, size, sha256, storageKey, uploadedBy, activeContent, createdAt: deps.now() }).execute();
+  });
   try {
     await deps.files.put(storageKey, createReadStream(received.path), { size, type });
   } catch (error) {
@@ -58,6 +70,22 @@ export async function keepFile(
     throw away(deps, error);
   }
   return { url: fileUrl(workspaceId, id), id, name, size, type };
+}
+
+/**
+ * Sees that a person's files that no record shows stay within bounds, `more` bytes included. Those that a record gave up
+ * count too, until they are swept: else they would be the way round it.
+ * @throws AppError 429 `file.waiting`
+ */
+export async function assertRoom(trx: Trx, { workspaceId, by, more }: { workspaceId: string; by: string; more: number }): Promise<void> {
+  const { waiting } = await trx
+    .selectFrom('files')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), eb.lit(0)).as('waiting'))
+    .where('workspaceId', '=', workspaceId)
+    .where('uploadedBy', '=', by)
+    .where('attached', '=', false)
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) + more > WAITING_LIMIT) throw errors.tooMany({ code: 'file.waiting', key: 'files:waiting', values: { limit: megabytes(WAITING_LIMIT) } });
 }
 
 /**
@@ -109,20 +137,23 @@ export async function readStored(deps: Pick<Deps, 'files' | 'log'>, file: Stored
 }
 
 /**
- * Ties an uploaded file to the record that is being saved in `trx`, so that it is not swept.
+ * Ties an uploaded file to the record that is being saved in `trx`, so that it is not swept. To know a file's id is not to
+ * have the file: what is tied was uploaded by the person who saves, and no record shows it yet.
+ * @param facts.by personnel id of the person who saves
+ * @param facts.shown the record shows the file already, so that it stays whoever uploaded it
  * @param facts.field name of the input field that an error is shown at, by default `fileId`
- * @param facts.by takes only what this person uploaded and no record shows: to know an id is not to have the file
- * @throws AppError 404 for a file of another workspace or, with `by`, not his; 400 at the field for one that the kind does not take.
+ * @throws AppError 404 for a file of another workspace, person or record; 400 at the field for one that the kind does not
+ * take, `file.active` for a PDF that is no evidence because it runs or carries something.
  */
-export async function attachFile(trx: Trx, facts: { workspaceId: string; fileId: string; kind: FileKind; field?: string; by?: string | undefined }): Promise<StoredFile> {
-  const { workspaceId, fileId, kind, field = 'fileId', by } = facts;
+export async function attachFile(trx: Trx, facts: { workspaceId: string; fileId: string; kind: FileKind; by: string; shown?: boolean; field?: string }): Promise<StoredFile> {
+  const { workspaceId, fileId, kind, by, shown = false, field = 'fileId' } = facts;
   const row = await trx
     .updateTable('files')
     .set({ attached: true })
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', fileId)
-    .$if(by !== undefined, (rows) => rows.where('attached', '=', false).where('uploadedBy', '=', by!))
-    .returning(COLUMNS)
+    .$if(!shown, (rows) => rows.where('attached', '=', false).where('uploadedBy', '=', by))
+    .returning([...COLUMNS, 'activeContent'])
     .executeTakeFirst();
   if (!row) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
   const { types, limit } = FILE_KINDS[kind];
@@ -130,12 +161,24 @@ export async function attachFile(trx: Trx, facts: { workspaceId: string; fileId:
     const values = { types: endingsOf(kind).join(', '), limit: megabytes(limit) };
     throw errors.badRequest({ code: 'file.kind', issues: [{ path: field.split('.'), key: 'files:kind', values }] });
   }
-  return row;
+  const { activeContent, ...file } = row;
+  if (activeContent && kind === 'evidence' && !shown) throw errors.badRequest({ code: 'file.active', issues: [{ path: field.split('.'), key: 'files:active' }] });
+  return file;
 }
 
-/** Gives up a file that no record shows any more (a logo was replaced): the next sweep removes it. */
+/** That an incident, a notification of one, an approval line or a round of one shows the file: what is evidence there. */
+const isEvidence = sql<SqlBool>`(
+  exists (select from incidents e where e.workspace_id = files.workspace_id and e.attachment_id = files.id)
+  or exists (select from incident_notifications e where e.workspace_id = files.workspace_id and e.attachment_id = files.id)
+  or exists (select from approval_lines e where e.workspace_id = files.workspace_id and e.file_id = files.id)
+  or exists (select from approval_rounds e where e.workspace_id = files.workspace_id and e.file_id = files.id))`;
+
+/**
+ * Gives up a file that no record shows any more (a logo was replaced): the next sweep removes it. What is evidence somewhere
+ * stays, whichever record gives it up.
+ */
 export async function releaseFile(trx: Trx, facts: { workspaceId: string; fileId: string }): Promise<void> {
-  await trx.updateTable('files').set({ attached: false }).where('workspaceId', '=', facts.workspaceId).where('id', '=', facts.fileId).execute();
+  await trx.updateTable('files').set({ attached: false }).where('workspaceId', '=', facts.workspaceId).where('id', '=', facts.fileId).where((eb) => eb.not(isEvidence)).execute();
 }
 
 /** Removes a file, row and bytes, that nothing refers to any more. What the store cannot remove now keeps its row, and the transaction fails. */

@@ -1,5 +1,5 @@
 /** A heading without what people add to it: marks, blanks, what stands in brackets. */
-export const plain = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+const plain = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 const pairs = (text: string): string[] => Array.from({ length: Math.max(0, text.length - 1) }, (_, place) => text.slice(place, place + 2));
 
 /** How alike two headings are, 0 to 1: twice the pairs of letters they share by all their pairs (Dice). */

@@ -12,7 +12,7 @@ import { translate } from '../i18n.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The column of reasons in a file of rejected rows; left out when such a file is imported again. */
-export const REASON_HEADING = 'สิ่งที่ต้องแก้ไข / What to correct';
+const REASON_HEADING = 'สิ่งที่ต้องแก้ไข / What to correct';
 
 export interface RejectedRow {
   /** As they stand in the file. */

@@ -7,7 +7,7 @@ import { AT_WORK, type ImportFacts, type ImportItem, type ImportProblem, type Im
 import { containing, pageOf, type Page } from '../list.ts';
 
 /** Counts that every kind's summary has. */
-interface Counts {
+export interface Counts {
   rows: number;
   accepted: number;
   rejected: number;

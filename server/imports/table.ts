@@ -68,9 +68,9 @@ export interface TableReader {
 }
 
 /** Rows that travel together. */
-export const BATCH_ROWS = 500;
+const BATCH_ROWS = 500;
 /** Characters after which a batch travels though it is not full. */
-export const BATCH_CHARACTERS = 256 * 1024;
+const BATCH_CHARACTERS = 256 * 1024;
 
 /** Gathers rows into batches, without what is empty; refuses tables that are too long, too wide or hold too long a text. */
 export function batcher({ rows: maxRows, columns: maxColumns, cell: maxCell }: Pick<TableLimits, 'rows' | 'columns' | 'cell'>) {

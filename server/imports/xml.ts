@@ -12,7 +12,7 @@ const LONGEST = 2 ** 20;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Text with the five entities of XML and character references put back; there are no others without a DTD. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex: string, decimal: string, name: string) => {
     if (name) return ENTITIES[name.toLowerCase()] ?? whole;

@@ -16,8 +16,9 @@ export interface Revocation {
  * Has every node look again at the open sockets of a user, once this transaction has committed: those whose session
  * or membership ended are closed, the others go on under their new role. To be called wherever a session ends, a
  * person is suspended, deactivated or disabled, or a role changes.
+ * @example await announceRevocation(trx, { userId, handle })
  */
-export async function revoke(trx: Executor, revocation: Revocation): Promise<void> {
+export async function announceRevocation(trx: Executor, revocation: Revocation): Promise<void> {
   await sql`select pg_notify(${REVOKED_CHANNEL}, ${JSON.stringify(revocation)})`.execute(trx);
 }
 

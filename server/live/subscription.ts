@@ -84,7 +84,7 @@ export class Subscription {
  * Whom of a role an event reaches: everyone, only its recipients, or nobody. Where some roles reach only their own
  * records, recipients name whose it is, and the other roles hear of it all the same.
  */
-export function reachOf(standing: Standing, event: Pick<RelayedEvent, 'audience' | 'recipients'>): 'all' | 'named' | 'none' {
+function reachOf(standing: Standing, event: Pick<RelayedEvent, 'audience' | 'recipients'>): 'all' | 'named' | 'none' {
   if (!may(standing, event.audience)) return 'none';
   if (event.recipients) return hasOwners(event.audience) && !onlyOwn(standing.role, event.audience) ? 'all' : 'named';
   // A role that reaches only its own records, and nobody is named: the record is nobody's yet.

@@ -93,7 +93,7 @@ export function welcomeMail(config: Address, reader: Reader, names: { organizati
 }
 
 /** Warns that the time for telling the authority of a breach is running out, or has. `leftMs` below zero: overdue. */
-export function incidentClockMail(config: Address, reader: Reader, incident: { id: string; number: number; workspace: string; leftMs: number; dueAt: Date }): Mail {
+export function incidentClockMail(config: Address, reader: Reader, incident: { id: string; number: number; workspace: string; leftMs: number; dueAt: Date; last?: boolean | undefined }): Mail {
   // Not the title: it may name a data subject, or be a stranger's words.
   const { number, workspace, leftMs } = incident;
   const state = leftMs < 0 ? 'overdue' : 'dueSoon';
@@ -106,6 +106,6 @@ export function incidentClockMail(config: Address, reader: Reader, incident: { i
     subject: say(`${state}.subject`),
     paragraphs: [say(`${state}.lead`), ...(state === 'overdue' && minutes === 0 ? [] : [say(`${state}.span`)]), say('due')],
     action: { label: say('action'), url: linkTo(config, reader.locale, `/data-breach/incident-management/${incident.id}`) },
-    notes: [say(`${state}.duty`)],
+    notes: [say(`${state}.duty`), ...(incident.last ? [say('last')] : [])],
   }));
 }

@@ -9,10 +9,12 @@ import type { Keyring } from '../crypto/keyring.ts';
 import type { FileStore } from '../files/contract.ts';
 import type { Logger } from '../log.ts';
 import { oneLine } from './letter.ts';
-import { claimMail, failureOfDelivery, insertMail, type Outcome, settleDelivery, settleMail } from './queries.ts';
+import { claimMail, failureOfDelivery, insertMail, type Outcome, settleDelivery, settleMail, tellDelivered } from './queries.ts';
 import { createTransport, failureOf, type MailTransport } from './transport.ts';
 
 export interface MailRequest {
+  /** Left out: a new one. */
+  id?: string;
   /** The workspace it is sent for; left out for mails about an account. */
   workspaceId?: string | null;
   /** What it is about, in code: `passwordReset`. */
@@ -55,10 +57,12 @@ interface MailerOptions {
   log: Logger;
   now: () => Date;
   /**
-   * Called when the mail of a record that keeps account of it was sent or has failed for good; of a failed one before
-   * that is final, so that a node which dies meanwhile leaves it to be told by the next try.
+   * Called when the mail of a record that keeps account of it was tried; of one that has failed for good before that is
+   * final, so that a node which dies meanwhile leaves it to be told by the next try.
    */
-  settled?: (mail: { workspaceId: string; incidentId: string }) => Promise<void>;
+  settled?: (mail: { workspaceId: string; incidentId: string; notificationId: string }) => Promise<void>;
+  /** Writes more mails and ends what a dead node has left, asked when there is none to send; answers whether there may be more to do. */
+  more?: () => Promise<boolean>;
   /** Tells the relay that something was committed. */
   poke?: () => void;
 }
@@ -74,6 +78,8 @@ const LOOK_MS = 15_000;
 /** A node that has not told the end of a sending by then is taken for dead. Far above what one sending can take. */
 const LEASE_MS = 10 * 60_000;
 const AT_ONCE = 3;
+/** Of mails that go out in a row, those who look on hear so often. */
+const TELL_MS = 1000;
 const TRIES = 10;
 /** Wait before the next try: half a minute, doubled each time, six hours at most. */
 export const backoffMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 6 * 3_600_000);
@@ -85,17 +91,20 @@ const firstStatus = (config: MailerOptions['config']): 'waiting' | 'kept' => (co
  * The mails of the product: rows of `mails`, sent by whichever node takes them up first. Without SMTP_URL they are
  * kept in development, and wait in production.
  */
-export function createMailer({ config, systemDb, keyring, files, log, now, settled, poke }: MailerOptions): Mailer {
+export function createMailer({ config, systemDb, keyring, files, log, now, settled, more, poke }: MailerOptions): Mailer {
   const transport = config.smtpUrl ? createTransport(config.smtpUrl) : null;
   if (!transport && config.nodeEnv === 'production') log.warn('SMTP_URL is not set: mails (password resets, invitations) wait unsent');
 
   let closed = false;
   let again = false;
   let round: Promise<void> | null = null;
+  /** When those who look at a record last heard of its mails, and of which they have not heard. */
+  const heard = new Map<string, number>();
+  const unheard = new Map<string, { workspaceId: string; incidentId: string }>();
 
   async function sendOne(): Promise<boolean> {
-    const mail = await claimMail(systemDb, now(), LEASE_MS);
-    if (!mail || !transport) return false;
+    const mail = transport && (await claimMail(systemDb, now(), LEASE_MS));
+    if (!mail) return false;
     const { id, attempts, workspaceId } = mail;
     // A node that died while it told of a failure: the mail has failed, and those who look at the record know it.
     const reason = (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ?? (attempts > TRIES ? 'no answer' : null);
@@ -124,11 +133,19 @@ export function createMailer({ config, systemDb, keyring, files, log, now, settl
     const last = outcome.status !== 'failed';
     const told = await systemDb.transaction().execute(async (trx) => {
       if (last) await settleMail(trx, id, outcome);
-      return settleDelivery(trx, id, outcome, now());
+      const delivery = await settleDelivery(trx, id, outcome, now());
+      // Thousands in a row are told of once a second; the rest at the end.
+      if (delivery?.changed && (outcome.status !== 'sent' || performance.now() >= (heard.get(delivery.incidentId) ?? 0) + TELL_MS)) {
+        heard.set(delivery.incidentId, performance.now());
+        await tellDelivered(trx, delivery, now());
+        return { ...delivery, loud: true };
+      }
+      return delivery && { ...delivery, loud: false };
     });
-    if (told?.changed) poke?.();
+    if (told?.loud) poke?.();
+    else if (told?.changed) unheard.set(told.incidentId, told);
     if (last) {
-      if (told && outcome.status === 'sent') await settled?.(told).catch((error: unknown) => log.warn({ err: error, mail: id }, 'that a mail was sent could not be told'));
+      if (told) await settled?.(told).catch((error: unknown) => log.warn({ err: error, mail: id }, 'that a mail was tried could not be told'));
       return;
     }
     if (told) await settled?.(told);
@@ -144,14 +161,24 @@ export function createMailer({ config, systemDb, keyring, files, log, now, settl
             while (!closed && (await sendOne()));
           }),
         );
+        if (!closed && (await more?.())) again = true;
+        else await tellRest();
       } while (again && !closed);
     } catch (error) {
       if (!closed) log.warn({ err: error }, 'waiting mails could not be looked up');
     }
   }
 
+  async function tellRest(): Promise<void> {
+    heard.clear();
+    const rest = [...unheard.values()];
+    unheard.clear();
+    for (const one of rest) await tellDelivered(systemDb, one, now());
+    if (rest.length > 0) poke?.();
+  }
+
   function kick(): void {
-    if (!transport || closed) return;
+    if ((!transport && !more) || closed) return;
     again = true;
     round ??= sendAll().finally(() => {
       round = null;
@@ -159,12 +186,12 @@ export function createMailer({ config, systemDb, keyring, files, log, now, settl
     });
   }
 
-  const timer = transport ? setInterval(kick, LOOK_MS).unref() : undefined;
+  const timer = transport || more ? setInterval(kick, LOOK_MS).unref() : undefined;
   return {
     async enqueue(trx, mail) {
       const content: MailContent = { to: email.parse(mail.to), locale: mail.locale, subject: oneLine(mail.subject), text: mail.text, ...(mail.html ? { html: mail.html } : {}), ...(mail.attachments?.length ? { attachments: [...mail.attachments] } : {}) };
       const at = now();
-      const id = randomUUIDv7();
+      const id = mail.id ?? randomUUIDv7();
       const status = firstStatus(config);
       await insertMail(trx, {
         id,

@@ -42,20 +42,24 @@ export async function failureOfDelivery(systemDb: Executor, mailId: string): Pro
 }
 
 /**
- * Writes the same where an incident keeps account of the mail, and tells those who look at it. Answers that incident and
- * whether anything changed; undefined when the mail is none of an incident's.
+ * Writes the same where an incident keeps account of the mail. Answers that incident and whether anything changed;
+ * undefined when the mail is none of an incident's.
  */
-export async function settleDelivery(systemDb: Executor, mailId: string, outcome: Outcome, at: Date): Promise<{ workspaceId: string; incidentId: string; changed: boolean } | undefined> {
-  const delivery = await systemDb.selectFrom('incidentDeliveries').select(['workspaceId', 'incidentId', 'state', 'error']).where('mailId', '=', mailId).executeTakeFirst();
+export async function settleDelivery(systemDb: Executor, mailId: string, outcome: Outcome, at: Date): Promise<{ workspaceId: string; incidentId: string; notificationId: string; changed: boolean } | undefined> {
+  const delivery = await systemDb.selectFrom('incidentDeliveries').select(['workspaceId', 'incidentId', 'notificationId', 'state', 'error']).where('mailId', '=', mailId).executeTakeFirst();
   if (!delivery) return undefined;
-  const { workspaceId, incidentId } = delivery;
+  const { workspaceId, incidentId, notificationId } = delivery;
   const error = outcome.status === 'sent' ? null : outcome.reason;
-  if (delivery.state === outcome.status && delivery.error === error) return { workspaceId, incidentId, changed: false };
+  if (delivery.state === outcome.status && delivery.error === error) return { workspaceId, incidentId, notificationId, changed: false };
   await systemDb
     .updateTable('incidentDeliveries')
     .set({ state: outcome.status, error, settledAt: outcome.status === 'waiting' ? null : at })
     .where('mailId', '=', mailId)
     .execute();
+  return { workspaceId, incidentId, notificationId, changed: true };
+}
+
+/** Tells those who look at the incident that something became of its mails. */
+export async function tellDelivered(systemDb: Executor, { workspaceId, incidentId }: { workspaceId: string; incidentId: string }, at: Date): Promise<void> {
   await systemDb.insertInto('outbox').values({ workspaceId, event: 'incidentNotification.delivered' satisfies EventName, entity: 'incidentNotification', entityId: incidentId, actorId: null, recipients: null, createdAt: at }).execute();
-  return { workspaceId, incidentId, changed: true };
 }

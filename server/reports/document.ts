@@ -120,5 +120,6 @@ export function tidy(document: ReportDocument): ReportDocument {
 
 export const textOf = (line: Line): string => (typeof line === 'string' ? line : line.text);
 
-// Half a surrogate pair is no JSON to Typst; a control character is no text to anyone.
-const plain = (text: string): string => text.toWellFormed().normalize('NFC').replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\t/g, ' ').replace(/[^\P{Cc}\n]|\uFEFF/gu, '');
+// Half a surrogate pair is no JSON to Typst; a control character is no text to anyone; signs that turn the direction of
+// writing let a text show what it does not say (Arabic and Hebrew need none).
+const plain = (text: string): string => text.toWellFormed().normalize('NFC').replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\t/g, ' ').replace(/[^\P{Cc}\n]|[\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');

@@ -5,7 +5,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { type Figure, median } from '../../scripts/measure.ts';
+import { type Figure, median, share } from '../../scripts/measure.ts';
 import { createSession } from '../../server/auth/sessions.ts';
 import type { Role } from '../../shared/roles.ts';
 import { buildApplication, buildApprovalLine } from '../helpers/approvals.ts';
@@ -140,8 +140,6 @@ async function approverOf(world: BenchWorld, port: number): Promise<Approver> {
   await ready;
   return approver;
 }
-
-const share = (times: number[], part: number): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1]!;
 
 async function answer(child: ChildProcess): Promise<ServerReport> {
   const [report] = (await once(child, 'message')) as [ServerReport];

@@ -86,7 +86,7 @@ async function imported(world: BenchWorld, form: BenchForm, folder: string, form
   await fileOf(form, place, format, rows);
   const hash = createHash('sha256');
   for await (const piece of createReadStream(place)) hash.update(piece as Buffer);
-  const file = await keepMade(deps, { workspaceId: ws, uploadedBy: personnelId, name: `x.${format}`, type: TYPES[format], size: (await stat(place)).size, sha256: hash.digest('hex') }, createReadStream(place));
+  const file = await keepMade(deps, { workspaceId: ws, uploadedBy: personnelId, name: `x.${format}`, type: TYPES[format], size: (await stat(place)).size, sha256: hash.digest('hex'), unattached: true }, createReadStream(place));
   const { id } = await world.call().consentImport.create({ ws, form: form.id, fileId: file.id });
   const get = () => world.call().consentImport.get({ ws, id });
   globalThis.gc?.();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { CLIENT_OUT } from '../../scripts/client.ts';
-import { type Figure, median, timed } from '../../scripts/measure.ts';
+import { type Figure, inTurns, median } from '../../scripts/measure.ts';
 import { startServer } from '../../server/main.ts';
 import type { FlowFilters } from '../../shared/dataFlow.ts';
 import { launchBrowser } from '../chromium.ts';
@@ -13,7 +13,7 @@ import { BENCH_PERSON, type BenchWorld, startBenchWorld } from '../helpers/bench
 import { type Frames, framesOf, panAbout, travel, zoomInAndOut } from '../helpers/frames.ts';
 import { DRAWN, fillFlows, MILLION } from '../helpers/largeFlows.ts';
 
-const ROUNDS = 7;
+const TURNS = { rounds: 6, warmUp: 1 };
 const EMPTY = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><main style="height:100vh"><h1>Empty</h1></main></html>';
 const MIDDLE = { x: 640, y: 560 };
 /** A frame at 60 a second takes 16.7 ms; one and a half of that is a frame that was missed. */
@@ -49,13 +49,9 @@ async function measureQueries({ workspaceId: ws, databaseUrl, call }: BenchWorld
     const bare = () => plain.query('select application_id, purpose_id, sum(uses), sum(sensitive_uses) from data_flows where workspace_id = $1 group by 1, 2', [ws]);
     const figures: Figure[] = [];
     for (const [name, filters, goal] of cases) {
-      const [ours, limit]: [number[], number[]] = [[], []];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        ours.push(await timed(() => call().dataFlow.get({ ws, ...filters })));
-        limit.push(await timed(bare));
-      }
-      const value = median(ours.slice(1));
-      figures.push({ name: `diagram at 1,000,000 uses, ${name}`, value, unit: 'ms', limitName: 'one bare pass over the lines', limit: median(limit.slice(1)), ratio: value / median(limit.slice(1)), ...(goal ? { goal: `at most ${goal} ms`, met: value <= goal } : {}) });
+      const times = await inTurns(TURNS, () => call().dataFlow.get({ ws, ...filters }), bare);
+      const [value, limit] = [median(times.own), median(times.limit)];
+      figures.push({ name: `diagram at 1,000,000 uses, ${name}`, value, unit: 'ms', limitName: 'one bare pass over the lines', limit, ratio: value / limit, ...(goal ? { goal: `at most ${goal} ms`, met: value <= goal } : {}) });
     }
     return figures;
   } finally {

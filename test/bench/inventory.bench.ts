@@ -2,15 +2,14 @@
 // plain connection, past the walls, without the total.
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Figure, median } from '../../scripts/measure.ts';
+import { type Figure, inTurns, median } from '../../scripts/measure.ts';
+import { besideBareSql } from '../helpers/barePages.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 import { fillInventory } from '../helpers/inventoryWorld.ts';
 
 const LARGE = { applications: 2_000, purposes: 400 };
 const AROUND = { workspaces: 3, applications: 100, purposes: 60 };
-const ROUNDS = 58;
-const WARM_UP = 6;
-/** The limit is measured in every so many rounds: far pages are slow without the product's means. */
+const TURNS = { rounds: 58, warmUp: 6 };
 const LIMIT_EVERY = 16;
 /** A page with its total takes at most twice the time of one without; a far page at most 1.5 times that of the first. */
 const WITH_TOTAL = 2;
@@ -97,19 +96,7 @@ async function measure({ name, input, where = '', order = 'u.sensitive desc, u.p
       join catalogue_items how on how.workspace_id = $1 and how.id = f.channel_id`,
     values: [ws, ...values],
   };
-  const own: number[] = [];
-  const limit: number[] = [];
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    await before?.();
-    let begin = performance.now();
-    const answer = await product();
-    if (round >= WARM_UP) own.push(performance.now() - begin);
-    if (round % LIMIT_EVERY !== 0) continue;
-    begin = performance.now();
-    const { rows } = await plain.query(bare);
-    if (round >= WARM_UP) limit.push(performance.now() - begin);
-    if (answer.collection.length !== rows.length) throw new Error(`${name}: ${answer.collection.length} rows instead of ${rows.length}`);
-  }
+  const { own, limit } = await besideBareSql({ name, product, bare, ...(before && { before }) }, plain, { ...TURNS, limitEvery: LIMIT_EVERY });
   return { own: median(own), limit: median(limit) };
 }
 
@@ -117,18 +104,9 @@ async function pivots({ call, workspaceId: ws }: BenchWorld, plain: pg.Client): 
   const bare = { name: 'totals', text: 'select pii_category_id, sum(uses), sum(sensitive_uses) from inventory_totals where workspace_id = $1 group by 1', values: [ws] };
   const figures: Figure[] = [];
   for (const by of ['category', 'application', 'purpose', 'lawfulBasis', 'retention'] as const) {
-    const own: number[] = [];
-    const bareTimes: number[] = [];
-    for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-      let begin = performance.now();
-      await call().inventory.pivot({ ws, by });
-      if (round >= WARM_UP) own.push(performance.now() - begin);
-      begin = performance.now();
-      await plain.query(bare);
-      if (round >= WARM_UP) bareTimes.push(performance.now() - begin);
-    }
+    const { own, limit: least } = await inTurns(TURNS, () => call().inventory.pivot({ ws, by }), () => plain.query(bare));
     const value = median(own);
-    const limit = median(bareTimes);
+    const limit = median(least);
     figures.push({ name: `inventory, 1,000,000 uses: pivot by ${by}`, value, unit: 'ms', limitName: 'bare SQL over the totals', limit, ratio: value / limit, goal: `under ${PIVOT_MS} ms`, met: value < PIVOT_MS });
   }
   return figures;

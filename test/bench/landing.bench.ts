@@ -12,6 +12,8 @@ import { startServer } from '../../server/main.ts';
 import { launchBrowser } from '../chromium.ts';
 import { BENCH_PERSON, startBenchWorld } from '../helpers/benchWorld.ts';
 
+/** Scripts of the first signed-in screen, gzipped, in kB: what was reached on 2026-11-21 and 5 more. */
+const SCRIPT_BUDGET = 220;
 const SLOWER = 4;
 const ROUNDS = 5;
 const EMPTY = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><main><h1>Empty</h1></main></html>';
@@ -69,7 +71,7 @@ export default async function bench(): Promise<Figure[]> {
     const shift = of(list, 'shift');
     const interaction = of(list, 'interaction');
     return [
-      figure('first signed-in screen, JavaScript gzipped', zipped, 'kB', 0, goal(zipped, 250, 'at most 250 kB')),
+      figure('first signed-in screen, JavaScript gzipped', zipped, 'kB', 0, goal(zipped, SCRIPT_BUDGET, `at most ${SCRIPT_BUDGET} kB`)),
       figure('fetched ahead once it is drawn, JavaScript gzipped', ahead, 'kB', 0),
       figure('first signed-in screen, everything on the wire', kB(of(list, 'allBytes')), 'kB', kB(of(empty, 'allBytes'))),
       figure('first signed-in screen, rows drawn', time, 'ms', of(empty, 'usable'), goal(time, 2500, 'at most 2,500 ms')),

@@ -2,29 +2,18 @@
 // bare SQL: one prepared statement over a plain connection, past the walls, without the total.
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Figure, median } from '../../scripts/measure.ts';
+import type { Figure } from '../../scripts/measure.ts';
+import { type PageCase, pageFigures } from '../helpers/barePages.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 
 const APPLICATIONS = 100_000;
 const AROUND = { workspaces: 20, applications: 5_000 };
 const ACTIVITIES = 1_000_000;
-const ROUNDS = 100;
-const WARM_UP = 8;
-/** The limit is measured in every so many rounds: far pages and broad searches are slow without the product's means. */
-const LIMIT_EVERY = 4;
+const TURNS = { rounds: 100, warmUp: 8, limitEvery: 4 };
 const GOAL_MS = 20;
 
 const WORDS_TH = ['เวชระเบียน', 'นัดหมายผู้ป่วย', 'เงินเดือนพนักงาน', 'สรรหาบุคลากร', 'กล้องวงจรปิด', 'ร้านยา', 'ห้องปฏิบัติการ', 'การตลาดลูกค้าประจำ', 'ไขข้อข้องใจ', 'เก็บหนี้', 'แผนกฉุกเฉิน', 'กายภาพบำบัด', 'โภชนาการ', 'ประกันสุขภาพ', 'จัดซื้อ', 'อบรมพนักงาน', 'บริจาคโลหิต'];
 const WORDS_EN = ['records', 'appointments', 'payroll', 'recruiting', 'cameras', 'pharmacy', 'laboratory', 'marketing', 'questions', 'billing', 'emergency', 'therapy', 'nutrition', 'insurance', 'purchasing', 'training', 'blood donors', 'telemedicine', 'newsletter'];
-
-interface Case {
-  name: string;
-  /** One call of the procedure. */
-  product: () => Promise<{ collection: unknown[]; meta: { totalItems: number } }>;
-  /** Done before each call, not counted. */
-  before?: () => Promise<unknown>;
-  bare: pg.QueryConfig;
-}
 
 export default async function bench(): Promise<Figure[]> {
   const world = await startBenchWorld();
@@ -33,9 +22,9 @@ export default async function bench(): Promise<Figure[]> {
   try {
     await fillApplications(world, plain);
     const figures: Figure[] = [];
-    for (const one of applicationCases(world)) figures.push(...(await measure(one, plain)));
+    for (const one of applicationCases(world)) figures.push(...(await pageFigures(one, plain, TURNS, GOAL_MS)));
     await fillActivities(world, plain);
-    for (const one of activityCases(world)) figures.push(...(await measure(one, plain)));
+    for (const one of activityCases(world)) figures.push(...(await pageFigures(one, plain, TURNS, GOAL_MS)));
     return figures;
   } finally {
     await plain.end();
@@ -84,7 +73,7 @@ async function fillActivities({ workspaceId, personnelId }: BenchWorld, plain: p
   await plain.query('vacuum analyze activity_logs');
 }
 
-function applicationCases({ call, owner, workspaceId: ws }: BenchWorld): Case[] {
+function applicationCases({ call, owner, workspaceId: ws }: BenchWorld): PageCase[] {
   const page = (where: string, order: string, values: unknown[] = [], offset = 0): pg.QueryConfig => ({
     name: `${where} ${order} ${offset}`,
     text: `select a.id, a.name, a.status, a.published_version, a.data_subject_count, a.row_version, a.created_at, a.updated_at, c.id, c.name_th, c.name_en, u.id, u.name,
@@ -117,7 +106,7 @@ function applicationCases({ call, owner, workspaceId: ws }: BenchWorld): Case[] 
   ].map((one) => ({ ...one, name: `applications, 100,000 of them: ${one.name}` }));
 }
 
-function activityCases({ call, workspaceId: ws }: BenchWorld): Case[] {
+function activityCases({ call, workspaceId: ws }: BenchWorld): PageCase[] {
   const page = (where: string, offset = 0, values: unknown[] = []): pg.QueryConfig => ({
     name: `activity ${where} ${offset}`,
     text: `select id, module, event, entity, entity_id, actor_id, subject, changes, created_at from activity_logs
@@ -131,26 +120,4 @@ function activityCases({ call, workspaceId: ws }: BenchWorld): Case[] {
     { name: 'one module', product: list({ module: 'ORGANIZATION' }), bare: page("and module = 'ORGANIZATION'") },
     { name: 'search “โภชนาการ 77” (some hundred)', product: list({ query: 'โภชนาการ 77' }), bare: page('and subject ilike $2', 0, ['%โภชนาการ 77%']) },
   ].map((one) => ({ ...one, name: `activity log, 1,000,000 entries: ${one.name}` }));
-}
-
-/** Both take turns, so that what else the machine does falls on both. */
-async function measure({ name, product, before, bare }: Case, plain: pg.Client): Promise<Figure[]> {
-  const own: number[] = [];
-  const limit: number[] = [];
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    await before?.();
-    let begin = performance.now();
-    const answer = await product();
-    if (round >= WARM_UP) own.push(performance.now() - begin);
-    if (round % LIMIT_EVERY !== 0) continue;
-    begin = performance.now();
-    const { rows } = await plain.query(bare);
-    if (round >= WARM_UP) limit.push(performance.now() - begin);
-    if (answer.collection.length !== rows.length) throw new Error(`${name}: ${answer.collection.length} rows instead of ${rows.length}`);
-  }
-  const figure = (which: string, of: (values: number[]) => number): Figure => {
-    const value = of(own);
-    return { name: `${name}, ${which}`, value, unit: 'ms', limitName: 'bare SQL, no total', limit: of(limit), ratio: value / of(limit), ...(which === 'p50' ? { goal: `under ${GOAL_MS} ms`, met: value < GOAL_MS } : {}) };
-  };
-  return [figure('p50', median), figure('p99', (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? NaN)];
 }

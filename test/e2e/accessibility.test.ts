@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES, type RouteRule } from '../../shared/routes.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { picture } from './helpers/picture.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
 import { buildRecord } from './helpers/records.ts';
 
@@ -30,10 +29,9 @@ afterAll(() => product?.close());
 const signedOut = ROUTES.filter(({ layout, id }) => layout !== 'default' && id !== 'logout');
 const signedIn = ROUTES.filter(({ layout }) => layout === 'default');
 
-/** Folder for a picture of each page, for people to look at: `SCREENSHOTS=/tmp/x vitest …`. */
-const pictures = process.env.SCREENSHOTS;
 
-const LOOKS = [false, true].flatMap((dark) => [1280, 375].map((width) => ({ dark, width })));
+/** In an order in which one thing changes at a time. Every other page goes through it backwards, from where the last one ended. */
+const LOOKS = [{ dark: false, width: 1280 }, { dark: false, width: 375 }, { dark: true, width: 375 }, { dark: true, width: 1280 }];
 
 /**
  * The looks a page is examined in: all four. Pages of later releases are one component with other words, and a
@@ -54,10 +52,11 @@ async function examine(page: Page, rules: readonly RouteRule[], options: { local
     const complained = product.complaints.length;
     await page.goto(address(pathOf(rule), options));
     await settled(page);
-    for (const { dark, width } of looksOf(rule, index, options.locale)) {
+    const looks = looksOf(rule, index, options.locale);
+    for (const { dark, width } of index % 2 === 0 ? looks : looks.toReversed()) {
       const look = `${rule.id}-${options.locale}-${dark ? 'dark' : 'light'}-${width}`;
       await wear(page, { dark, width });
-      if (pictures) await page.screenshot({ path: path.join(pictures, `${look}.png`) });
+      await picture(page, look, false);
       faults.push(...[...(await frameFaults(page, options.locale)), ...(await faultsOf(page))].map((fault) => `${look}: ${fault}`));
     }
     faults.push(...product.complaints.slice(complained));
@@ -67,7 +66,6 @@ async function examine(page: Page, rules: readonly RouteRule[], options: { local
 
 describe.each(LOCALES)('every page in %s, light and dark, wide and narrow: nothing serious, one heading, a title, no sideways scrolling, no console errors', { timeout: 240_000 }, (locale) => {
   test('signed out', async () => {
-    if (pictures) mkdirSync(pictures, { recursive: true });
     expect(await examine(await product.open({ locale }), signedOut, { locale })).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import checkTh from '../../shared/locales/th/approvalCheck.ts';
 import th from '../../shared/locales/th/approvalLine.ts';
 import ui from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
-import { buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
+import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
 import { address, type Product, startProduct, type Visit } from './helpers/product.ts';
 
@@ -82,7 +82,7 @@ describe('a line of three', () => {
     await first.getByRole('status').filter({ hasText: th.waitsForYouNow.replace('{{name}}', application.name) }).waitFor({ state: 'attached' });
     expect(await row(first, application.name).locator('[data-your-turn]').count()).toBe(1);
     expect(await row(second, application.name).count()).toBe(0);
-    await row(first, application.name).getByRole('button', { name: th.act.approve, exact: true }).click();
+    await row(first, application.name).getByRole('button', { name: th.act.decide, exact: true }).click();
     const asked = first.getByRole('dialog');
     await asked.getByText('เพิ่มการเปิดเผยต่อกรมบัญชีกลาง').waitFor();
     await asked.getByText('RoPA ระบบเวชระเบียน.pdf').waitFor();
@@ -133,15 +133,21 @@ describe('a line of three', () => {
 
     await asker.getByRole('button', { name: th.manage.resubmit }).click();
     const dialog = asker.getByRole('dialog', { name: th.manage.resubmitTitle });
-    await dialog.getByText(th.create.ready).waitFor();
+    // Of the very file that was sent back, and so with a word on it alone.
+    await dialog.getByText(th.create.same).waitFor();
+    await dialog.getByRole('button', { name: th.create.makeNewer }).waitFor();
     // By the keyboard alone: the second goes first.
     const up = dialog.getByRole('button', { name: ui.form.moveUp.replace('{{name}}', NAMES.dpo) });
     await up.focus();
     await asker.keyboard.press('Enter');
     await dialog.getByText(new RegExp(`^1\\.`)).locator('..').filter({ hasText: NAMES.dpo }).waitFor();
     await dialog.getByRole('button', { name: th.manage.resubmit }).click();
+    await dialog.getByText(th.problem.sameDocument).first().waitFor();
+    await dialog.getByLabel(th.create.description).fill('ฐานทางกฎหมายอยู่ในหน้า 3');
+    await dialog.getByRole('button', { name: th.manage.resubmit }).click();
     await dialog.waitFor({ state: 'detached' });
     await asker.getByText(th.detail.round.replace('{{round}}', '2')).first().waitFor();
+    await asker.getByText('ฐานทางกฎหมายอยู่ในหน้า 3').first().waitFor();
     await row(second, 'ระบบนัดหมาย').getByText(th.waitsForYou).waitFor();
     const before = asker.getByRole('list', { name: th.rounds.round.replace('{{round}}', '1') });
     await before.getByText('ยังไม่ระบุฐานทางกฎหมายของวัตถุประสงค์ที่ 2').waitFor();
@@ -186,6 +192,105 @@ describe('a line of three', () => {
     await asker.getByRole('alertdialog').or(asker.getByRole('dialog')).getByRole('button', { name: th.manage.cancel, exact: true }).click();
     await asker.getByText(th.status.CANCEL, { exact: true }).first().waitFor();
     await third.getByText(th.empty.waitingTitle).waitFor();
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+});
+
+describe('the order of approvers', () => {
+  /** Takes an item by its handle and lets it go over another one's, a little at a time, as a hand does. */
+  const drag = async (page: Page, order: Locator, from: number, to: number, { letGo = true } = {}) => {
+    const [start, end] = await Promise.all([from, to].map((place) => order.getByRole('listitem').nth(place).locator('[data-handle]').boundingBox()));
+    await page.mouse.move(start!.x + start!.width / 2, start!.y + start!.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(end!.x + end!.width / 2, end!.y + end!.height / 2, { steps: 12 });
+    if (letGo) await page.mouse.up();
+  };
+  const named = async (order: Locator) => (await order.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/^\d+\.\s*/, '').split('\n')[0]!.trim());
+
+  it('is dragged with the mouse and moved by keys when a line is asked for, and is what is asked', async () => {
+    const application = await buildApplication(product, ws, { name: 'ระบบจองห้องประชุม' });
+    await buildFinishedExport(product, ws, { applicationId: application.id, requestedBy: requester.personnelId });
+    const page = await open(requester, `/approval-line?new=${application.id}`);
+    const dialog = page.getByRole('dialog', { name: th.create.title });
+    await dialog.getByText(th.create.ready).waitFor();
+    const order = dialog.getByRole('list', { name: th.create.approvers });
+    const before = await named(order);
+    expect(before).toHaveLength(3);
+    const [a, b, c] = before as [string, string, string];
+    // Down, over two.
+    await drag(page, order, 0, 2);
+    expect(await named(order)).toEqual([b, c, a]);
+    await page.getByRole('status').filter({ hasText: ui.form.moved.replace('{{name}}', a).replace('{{position}}', '3').replace('{{total}}', '3') }).waitFor({ state: 'attached' });
+    // Up by one.
+    await drag(page, order, 2, 1);
+    expect(await named(order)).toEqual([b, a, c]);
+    // Let go of by Escape, which closes nothing; dropped where it was; taken by the wrong button.
+    await drag(page, order, 0, 2, { letGo: false });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await drag(page, order, 1, 1);
+    const handle = await order.getByRole('listitem').first().locator('[data-handle]').boundingBox();
+    await page.mouse.move(handle!.x + 4, handle!.y + 4);
+    await page.mouse.down({ button: 'middle' });
+    await page.mouse.move(handle!.x + 4, handle!.y + 120, { steps: 4 });
+    await page.mouse.up({ button: 'middle' });
+    expect(await named(order)).toEqual([b, a, c]);
+    // By keys alone: the focus goes with what is moved.
+    await order.getByRole('button', { name: ui.form.moveDown.replace('{{name}}', b) }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    expect(await named(order)).toEqual([a, c, b]);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(ui.form.moveDown.replace('{{name}}', b));
+    await dialog.getByRole('button', { name: th.create.submit }).click();
+    await page.waitForURL(/\/approval-line\/[0-9a-f-]{36}/);
+    const steps = await product.owner.selectFrom('approvalSteps as s').innerJoin('approvalLines as l', 'l.id', 's.lineId').innerJoin('personnel as p', 'p.id', 's.approverId').select('p.name').where('l.applicationId', '=', application.id).orderBy('s.position').execute();
+    expect(steps.map(({ name }) => name)).toEqual([a, c, b]);
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  it('is dragged in the settings and in a line that is on, where who has approved stays', async () => {
+    const setting = await open(dpo, '/approval-line/settings');
+    const defaults = setting.getByRole('list', { name: th.settingsPage.ROPA });
+    await defaults.getByText(NAMES.head).waitFor();
+    const [a, b, c] = (await named(defaults)) as [string, string, string];
+    await drag(setting, defaults, 2, 0);
+    expect(await named(defaults)).toEqual([c, a, b]);
+    await drag(setting, defaults, 0, 2);
+    expect(await named(defaults)).toEqual([a, b, c]);
+
+    const built = await line({ applicationName: 'ระบบตารางเวร', status: 'PENDING' });
+    const page = await open(requester, detail(built.id));
+    await page.getByRole('button', { name: th.manage.reorder }).click();
+    const dialog = page.getByRole('dialog', { name: th.manage.reorderTitle });
+    await dialog.getByText(th.manage.fixed, { exact: true }).waitFor();
+    const order = dialog.getByRole('list').filter({ has: page.locator('[data-handle]') });
+    expect(await named(order)).toEqual([NAMES.dpo, NAMES.chief]);
+    await drag(page, order, 1, 0);
+    expect(await named(order)).toEqual([NAMES.chief, NAMES.dpo]);
+    await dialog.getByRole('button', { name: ui.save, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const steps = await product.owner.selectFrom('approvalSteps').select(['approverId', 'status']).where('lineId', '=', built.id).orderBy('position').execute();
+    expect(steps).toEqual([head, chief, dpo].map(({ personnelId }, index) => ({ approverId: personnelId, status: ['APPROVED', 'CURRENT', 'WAITING'][index] })));
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  it('is dragged with a finger', async () => {
+    const application = await buildApplication(product, ws, { name: 'ระบบลงทะเบียน' });
+    await buildFinishedExport(product, ws, { applicationId: application.id, requestedBy: requester.personnelId });
+    const page = await open(requester, `/approval-line?new=${application.id}`, { width: 375 });
+    const dialog = page.getByRole('dialog', { name: th.create.title });
+    await dialog.getByText(th.create.ready).waitFor();
+    const order = dialog.getByRole('list', { name: th.create.approvers });
+    const [a, b, c] = (await named(order)) as [string, string, string];
+    await order.getByRole('listitem').last().scrollIntoViewIfNeeded();
+    const [start, end] = await Promise.all([0, 2].map((place) => order.getByRole('listitem').nth(place).locator('[data-handle]').boundingBox()));
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: start!.x + 8, y }] });
+    await send('touchStart', start!.y + 8);
+    for (let step = 1; step <= 8; step += 1) await send('touchMove', start!.y + 8 + ((end!.y - start!.y) * step) / 8);
+    await send('touchEnd');
+    expect(await named(order)).toEqual([b, c, a]);
     expect(product.complaints).toEqual([]);
   }, 60_000);
 });
@@ -236,6 +341,25 @@ describe('two who could act', () => {
     await away.getByText(th.absence.endTitle).waitFor();
     await away.getByRole('button', { name: th.absence.end, exact: true }).last().click();
     await away.getByText(th.absence.ended).first().waitFor();
+    expect(product.complaints).toEqual([]);
+  }, 60_000);
+
+  it('the stand-in loses the step the moment the absence ends, before his eyes, and it is back with the other', async () => {
+    const built = await line({ applicationName: 'ระบบคลังพัสดุกลาง', approverIds: [chief.personnelId, head.personnelId] });
+    const now = Date.now();
+    const until = now + 12_000;
+    const { approvalLine } = await callerFor(product, chief);
+    await approvalLine.absences.create({ ws, delegateId: dpo.personnelId, fromAt: new Date(now - 60_000).toISOString(), untilAt: new Date(until).toISOString() });
+    const [standIn, away, asker] = await Promise.all([open(dpo, detail(built.id)), open(chief, '/dashboard'), open(requester, detail(built.id))]);
+    await decide(standIn).waitFor();
+    await asker.getByText(th.standsIn.replace('{{name}}', NAMES.dpo)).waitFor();
+    expect(await bellOf(product, built.id, chief.personnelId)).toEqual([]);
+    await decide(standIn).waitFor({ state: 'detached', timeout: 20_000 });
+    expect(Date.now()).toBeGreaterThan(until);
+    await asker.getByText(th.standsIn.replace('{{name}}', NAMES.dpo)).waitFor({ state: 'detached' });
+    await bellLit(away);
+    expect(await bellOf(product, built.id, chief.personnelId)).toEqual(['updated']);
+    expect(await Promise.all([standIn, away, asker].map(untouched))).toEqual([true, true, true]);
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
@@ -360,45 +484,3 @@ it.each(['th', 'en'] as const)('reads well wide and narrow, light and dark, and 
   expect(faults).toEqual([]);
   expect(product.complaints).toEqual([]);
 }, 120_000);
-
-if (process.env.SHOTS) {
-  it('pictures', async () => {
-    const shots = process.env.SHOTS!;
-    const open3 = await line({ applicationName: 'ระบบเวชระเบียนอิเล็กทรอนิกส์', status: 'PENDING', approverIds: [head.personnelId, chief.personnelId, dpo.personnelId], description: 'เพิ่มการเปิดเผยข้อมูลต่อกรมบัญชีกลางเพื่อเบิกจ่ายตรง' });
-    const back = await line({ applicationName: 'ระบบลงเวลา', status: 'REWORKED', comment: 'ยังไม่ระบุระยะเวลาเก็บรักษา' });
-    const done = await line({ applicationName: 'ระบบคลังเลือด', status: 'APPROVED' });
-    await product.owner.insertInto('approvalAbsences').values({ workspaceId: ws, id: back.id, personnelId: dpo.personnelId, delegateId: head.personnelId, fromAt: new Date(Date.now() - 3_600_000), untilAt: new Date(Date.now() + 86_400_000), createdBy: dpo.personnelId, note: 'ลาพักผ่อน' }).execute();
-    for (const locale of ['th', 'en'] as const) {
-      for (const width of [1280, 375]) {
-        const look = { locale, width, dark: locale === 'en' };
-        const take = async (page: Page, name: string) => {
-          await settled(page);
-          await page.waitForTimeout(500);
-          await page.screenshot({ path: `${shots}/${name}-${locale}-${width}.png`, fullPage: true });
-        };
-        const mine = await open(chief, '/approval-line', look);
-        await take(mine, 'list');
-        await mine.goto(address(detail(open3.id), { ws, locale }));
-        await take(mine, 'detail-turn');
-        const asker = await open(requester, detail(back.id), look);
-        await take(asker, 'detail-back');
-        await asker.goto(address(detail(done.id), { ws, locale }));
-        await take(asker, 'detail-done');
-        await asker.goto(address(`/approval-line?new=${done.applicationId}`, { ws, locale }));
-        await asker.getByRole('dialog').getByRole('textbox').first().waitFor();
-        await take(asker, 'ask');
-        const set = await open(dpo, '/approval-line/settings', look);
-        await take(set, 'settings');
-        await set.goto(address('/approval-line', { ws, locale }));
-        await take(set, 'list-dpo');
-        const check = await product.open(look);
-        await check.goto(`${locale === 'en' ? '/en' : ''}/approval-check#code=${done.checkCode}`);
-        await check.getByText(done.sha256).waitFor();
-        await check.locator('input[type=file]').setInputFiles({ name: 'อื่น.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
-        await check.locator('[data-verdict]').waitFor();
-        await take(check, 'check');
-        await product.closePages();
-      }
-    }
-  }, 240_000);
-}

@@ -17,7 +17,9 @@ import thUi from '../../shared/locales/th/ui.ts';
 import thConsent from '../../shared/locales/th/userConsent.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
-import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { faultsOf, frameFaults, looksRight, settled, wear } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: { say: thConsent, ui: thUi, admin: thAdmin, common: thCommon, exports: thExport }, en: { say: enConsent, ui: enUi, admin: enAdmin, common: enCommon, exports: enExport } };
@@ -28,7 +30,6 @@ const SOON = { timeout: 15_000 };
 const DAY = 86_400_000;
 /** As long as an id may be, in Thai, without a place to break. */
 const LONG = 'ลูกค้าสมาชิก'.repeat(20).slice(0, 200);
-const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
 
 let product: Product;
 let ws: string;
@@ -77,20 +78,6 @@ const uids = (page: Page, locale: Locale) =>
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('td button')?.getAttribute('title') ?? ''));
 const shows = (page: Page, locale: Locale, wanted: string[]) => expect.poll(() => uids(page, locale), SOON).toEqual(wanted);
-async function shot(page: Page, name: string): Promise<void> {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-}
-
-/** Every look of what is open now: nothing too wide, no serious fault. */
-async function looked(page: Page, locale: Locale, name: string): Promise<void> {
-  for (const look of LOOKS) {
-    await wear(page, look);
-    expect(await frameFaults(page, locale)).toEqual([]);
-    expect(await faultsOf(page)).toEqual([]);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${look.width}${look.dark ? '-dark' : ''}.png` });
-  }
-  await wear(page, LOOKS[0]!);
-}
 
 describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
   const { say, ui, common, exports } = WORDS[locale];
@@ -210,7 +197,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(await purposes.getByText(say.proof.allowed, { exact: true }).count()).toBe(2);
     expect(await purposes.nth(2).innerText()).toContain(say.proof.notAllowed);
     expect(new URL(page.url()).searchParams.get('proof')).toMatch(/^[0-9a-f-]{36}$/);
-    await looked(page, locale, `proof-${locale}`);
+    await looksRight(page, locale, 'proof');
     await page.keyboard.press('Escape');
     await proof.waitFor({ state: 'detached' });
 
@@ -226,7 +213,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(inApp).toContain(say.action.ACCEPT);
     expect(before).toContain(say.action.NONE);
     expect(before).not.toContain(say.subject.latest);
-    await looked(page, locale, `subject-${locale}`);
+    await looksRight(page, locale, 'subject');
     const logged = await product.owner.selectFrom('activityLogs').select('id').where('workspaceId', '=', ws).where('event', '=', 'userConsent.read').execute();
     expect(logged.length).toBeGreaterThan(0);
     expect(product.complaints).toEqual([]);
@@ -265,7 +252,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
       await settled(page);
       expect(await frameFaults(page, locale)).toEqual([]);
       expect(await faultsOf(page)).toEqual([]);
-      await shot(page, `consent-dashboard-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
+      await picture(page, `consent-dashboard-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
     }
     expect(product.complaints).toEqual([]);
   }, 120_000);
@@ -308,7 +295,7 @@ test('keeps its shape under millions of answers, long names and a second version
   for (const look of LOOKS) {
     await wear(page, look);
     expect(await frameFaults(page, 'th')).toEqual([]);
-    await shot(page, `consent-dashboard-large-${look.width}${look.dark ? '-dark' : ''}`);
+    await picture(page, `consent-dashboard-large-${look.width}${look.dark ? '-dark' : ''}`);
   }
   await wear(page, LOOKS[0]!);
   await page.getByRole('region', { name: thConsent.trend.heading, exact: true }).getByLabel(thConsent.trend.version, { exact: true }).selectOption({ label: fill(thConsent.form.version, { number: 2 }) });
@@ -351,7 +338,7 @@ test('who has no form is led to make one, and a form without answers to its chan
   const page = await open({ as: person, workspace, to: '/consent/dashboard' });
   await page.getByText(thConsent.form.noneBody).waitFor();
   await page.getByRole('link', { name: thConsent.form.noneAction }).waitFor();
-  await shot(page, 'consent-dashboard-none');
+  await picture(page, 'consent-dashboard-none');
   const quiet = await buildConsentForm(product, person, { name: 'ยังไม่มีใครตอบ' });
   await page.reload();
   await page.getByText(thConsent.history.emptyBody).waitFor();
@@ -359,7 +346,7 @@ test('who has no form is led to make one, and a form without answers to its chan
   expect(new URL(page.url()).searchParams.get('form')).toBe(quiet.id);
   expect(await page.getByRole('link', { name: thConsent.history.emptyAction }).getAttribute('href')).toContain(`/consent/${quiet.id}?tab=channels`);
   await settled(page);
-  await shot(page, 'consent-dashboard-empty');
+  await picture(page, 'consent-dashboard-empty');
   await page.goto(address(`/consent/dashboard?form=${randomUUIDv7()}`, { ws: workspace }));
   await page.getByText(thConsent.form.missingBody).waitFor();
 
@@ -392,19 +379,13 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     const page = await open({ as: boss, locale, to: '/admins' });
     for (const key of ['consents', 'schedules', 'mails', 'workspaces'] as const) await page.getByRole('main').getByRole('link', { name: words.card[key].title }).first().waitFor();
     await page.getByRole('link', { name: `สาขา ${locale}` }).waitFor();
-    for (const look of LOOKS) {
-      await wear(page, look);
-      expect(await frameFaults(page, locale)).toEqual([]);
-      expect(await faultsOf(page)).toEqual([]);
-      await shot(page, `admins-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
-    }
-    await wear(page, LOOKS[0]!);
+    await looksRight(page, locale, 'admins');
     await page.getByRole('main').getByRole('link', { name: words.card.consents.title }).click();
     const forms = page.getByRole('table', { name: words.dashboard.forms });
     await forms.getByText(branch.name).waitFor();
     await forms.getByText(form.name, { exact: true }).waitFor();
     await settled(page);
-    await shot(page, `admins-dashboard-${locale}`);
+    await picture(page, `admins-dashboard-${locale}`);
     await page.getByLabel(words.dashboard.workspace, { exact: true }).selectOption({ label: `สาขา ${locale}` });
     await forms.getByText(form.name, { exact: true }).waitFor({ state: 'detached' });
     await forms.getByRole('link', { name: branch.name }).click();
@@ -415,11 +396,11 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     await page.keyboard.press('Enter');
     await expect.poll(() => answers.locator('tbody tr').count(), SOON).toBe(1);
     expect(page.url()).not.toContain('branch-2');
-    await shot(page, `admins-answers-${locale}`);
+    await picture(page, `admins-answers-${locale}`);
     await wear(page, LOOKS[2]!);
     expect(await frameFaults(page, locale)).toEqual([]);
     expect(await faultsOf(page)).toEqual([]);
-    await shot(page, `admins-answers-${locale}-375`);
+    await picture(page, `admins-answers-${locale}-375`);
     await wear(page, LOOKS[0]!);
     await answers.locator('tbody th button').first().click();
     const proof = page.getByRole('dialog', { name: say.proof.title });

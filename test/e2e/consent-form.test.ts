@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DECORATION } from '../../shared/consentTheme.ts';
@@ -13,27 +11,21 @@ import thUi from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, buildConsentPurposes } from '../helpers/consents.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: { say: thConsent, record: thRecord, ui: thUi }, en: { say: enConsent, record: enRecord, ui: enUi } };
-const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]));
 const PURPOSES = { th: ['ส่งข่าวสารและข้อเสนอ', 'วิเคราะห์การใช้งาน', 'ปรับเนื้อหาให้ตรงความสนใจ'], en: ['News and offers', 'Usage analytics', 'Personalised content'] } as const;
-/** Folder for pictures, for people to look at: `SCREENSHOTS=/tmp/x vitest …`. */
-const pictures = process.env.SCREENSHOTS;
 /** Expects of what a page comes to say; machines may be busy. */
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-  if (pictures) mkdirSync(pictures, { recursive: true });
 });
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
-
-async function picture(page: Page, name: string, whole = false): Promise<void> {
-  if (pictures) await page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: whole });
-}
 
 /** A workspace of its own with a DPO. */
 async function dpoOf(role: 'DPO' | 'Staff' = 'DPO', workspaceId?: string): Promise<Person> {
@@ -67,7 +59,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const { applicationName } = await buildConsentPurposes(product, dpo, { name: 'แอปสมาชิก Members' });
     const page = await open(dpo, '/consent', { locale });
     await page.getByText(say.empty.title).waitFor();
-    await picture(page, `list-empty-${locale}`);
+    await picture(page, `list-empty-${locale}`, false);
 
     // Begun in a dialog: the form is called like its application until somebody names it.
     await page.getByRole('button', { name: say.add }).first().click();
@@ -76,7 +68,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const name = page.locator('[name=name]');
     await eventually(() => name.inputValue()).toBe(applicationName);
     await name.fill(`แบบสมาชิก ${locale}`);
-    await picture(page, `create-${locale}`);
+    await picture(page, `create-${locale}`, false);
     await page.getByRole('button', { name: say.create.submit }).click();
     await page.waitForURL(/\/consent\/[0-9a-f-]{36}/);
     await page.getByRole('heading', { level: 1, name: `แบบสมาชิก ${locale}` }).waitFor();
@@ -98,7 +90,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByRole('button', { name: fill(ui.form.moveUp, { name: third }) }).click();
     await eventually(() => order(page, locale)).toEqual([first, third, second]);
     const items = page.getByRole('list', { name: say.field.purposes }).locator(':scope > li');
-    await items.nth(2).locator('[draggable=true]').dragTo(items.nth(0));
+    await items.nth(2).locator('[data-handle]').dragTo(items.nth(0));
     await eventually(() => order(page, locale)).toEqual([second, first, third]);
     await page.getByRole('button', { name: fill(ui.form.removeItem, { name: first }) }).click();
     await eventually(() => order(page, locale)).toEqual([second, third]);
@@ -106,7 +98,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const dialog = page.getByRole('dialog', { name: say.purpose.choose });
     await dialog.getByRole('searchbox').fill(first.slice(0, 6));
     await dialog.getByRole('checkbox', { name: first }).check();
-    await picture(page, `purposes-${locale}`);
+    await picture(page, `purposes-${locale}`, false);
     await dialog.getByRole('button', { name: fill(say.purpose.use, { number: 3 }) }).click();
     await eventually(() => order(page, locale)).toEqual([second, third, first]);
     await items.nth(0).locator('summary').click();
@@ -118,7 +110,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByRole('button', { name: say.preview.larger }).click();
     const enlarged = page.getByRole('dialog', { name: say.preview.title });
     await enlarged.frameLocator('iframe').getByRole('heading').first().waitFor();
-    await picture(page, `desktop-${locale}`);
+    await picture(page, `desktop-${locale}`, false);
     await enlarged.getByRole('button', { name: ui.close }).last().click();
     await enlarged.waitFor({ state: 'detached' });
     await page.getByRole('group', { name: say.preview.device }).getByRole('button', { name: say.preview.phone }).click();
@@ -129,7 +121,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(await page.locator('input[name="theme.preset"][value=custom]').isChecked()).toBe(true);
     const poor = page.getByText(say.contrast.decline, { exact: false }).filter({ hasText: '4.5 : 1' });
     await poor.waitFor();
-    await picture(page, `contrast-${locale}`);
+    await picture(page, `contrast-${locale}`, false);
     await page.getByRole('button', { name: say.contrast.fix }).click();
     await poor.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: say.contrast.alike }).click();
@@ -150,7 +142,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByText(fill(say.publish.done, { number: 1 })).first().waitFor();
     await page.getByText(fill(say.state.inForce, { number: 1 })).first().waitFor();
     await page.getByRole('link', { name: say.next.toChannels }).waitFor();
-    await picture(page, `published-${locale}`);
+    await picture(page, `published-${locale}`, false);
     const shown = (await product.owner.selectFrom('consentVersions').select(['content', 'sha256']).where('workspaceId', '=', dpo.workspaceId).executeTakeFirstOrThrow()) as {
       content: { layout: string; purposes: { title: Record<Locale, string>; signals: string[] }[] };
       sha256: string;
@@ -166,10 +158,10 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByRole('link', { name: say.version.compareDraft }).click();
     await page.locator('dd ins').filter({ hasText: 'สอง' }).first().waitFor();
     await page.getByText(shown.sha256).waitFor();
-    await picture(page, `difference-${locale}`, true);
+    await picture(page, `difference-${locale}`);
     await page.getByRole('link', { name: fill(say.version.name, { number: 1 }) }).click();
     await shows(page, locale, locale === 'th' ? 'โปรดเลือกความยินยอมของท่าน' : 'Please choose what you consent to');
-    await picture(page, `version-${locale}`);
+    await picture(page, `version-${locale}`, false);
 
     // Out of use and back.
     await page.getByRole('button', { name: say.more }).click();
@@ -196,10 +188,13 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const dialog = mine.getByRole('dialog', { name: record.stale.title });
     await dialog.getByText('เพื่อนร่วมงาน').first().waitFor();
     await dialog.getByText('ข้อความใหม่ทั้งหมด').first().waitFor();
-    await picture(mine, `stale-${locale}`);
-    await dialog.getByRole('button', { name: record.stale.keepMine }).click();
+    await picture(mine, `stale-${locale}`, false);
+    await dialog.getByRole('radio', { name: record.merge.mine }).check();
+    await dialog.getByRole('button', { name: record.merge.save }).click();
     await dialog.waitFor({ state: 'detached' });
     await eventually(async () => (await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.th).toBe('ข้อความใหม่ทั้งหมด');
+    // Their English title was changed by nobody else: it stays.
+    expect((await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.en).toBe('Theirs');
     expect(await mine.locator('[name="title.th"]').inputValue()).toBe('ข้อความใหม่ทั้งหมด');
   });
 
@@ -208,7 +203,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const first = await open(empty, '/consent', { locale });
     await first.getByRole('link', { name: say.empty.addApplication }).waitFor();
     await first.getByRole('link', { name: say.empty.addPurpose }).waitFor();
-    await picture(first, `needs-${locale}`);
+    await picture(first, `needs-${locale}`, false);
 
     const dpo = await dpoOf();
     const ws = dpo.workspaceId;
@@ -221,7 +216,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await rowOf('แบบที่ใช้อยู่').getByText(fill(say.state.inForce, { number: 1 })).waitFor();
     await rowOf('แบบที่สิ้นสุด').getByText(fill(say.state.endedOn, { date: '' }).trim()).waitFor();
     await rowOf('แบบร่าง').getByText(say.state.draft, { exact: true }).waitFor();
-    await picture(page, `list-${locale}`);
+    await picture(page, `list-${locale}`, false);
     await page.getByRole('searchbox').fill('แอปใหม่');
     await rowOf('แบบที่ใช้อยู่').waitFor({ state: 'detached' });
     await rowOf('แบบร่าง').waitFor();
@@ -294,7 +289,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       for (const dark of [false, true]) {
         for (const width of [1280, 375]) {
           await wear(page, { dark, width });
-          await picture(page, `${name}-${locale}-${dark ? 'dark' : 'light'}-${width}`, true);
+          await picture(page, `${name}-${locale}-${dark ? 'dark' : 'light'}-${width}`);
           faults.push(...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map((fault) => `${to} ${dark ? 'dark' : 'light'} ${width}: ${fault}`));
         }
       }

@@ -11,6 +11,7 @@ import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { submissionsOf } from '../helpers/consentFiles.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
 import { tableOf, workbook } from '../helpers/recordFiles.ts';
+import { chooseFile } from './helpers/chooseFile.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const TEXTS = { th: { own: th, common: thCommon }, en: { own: en, common: enCommon } };
@@ -39,13 +40,6 @@ async function file(name: string, rows: string[][]): Promise<string> {
   writeFileSync(place, name.endsWith('.csv') ? rows.map((row) => row.join(',')).join('\r\n') : await workbook(rows));
   return place;
 }
-/** Chooses a file, and waits until the server has it. */
-async function take(page: Page, place: string): Promise<void> {
-  const answer = page.waitForResponse((response) => response.url().includes('/files-api/v1/upload'));
-  await page.setInputFiles('input[type=file]', place);
-  await answer;
-  await page.getByRole('button', { name: path.basename(place), exact: false }).waitFor();
-}
 const fits = async (page: Page) => {
   const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(width).toBeLessThanOrEqual(room!);
@@ -59,7 +53,7 @@ describe('the import of consents on the screen', () => {
       await recordChoices(product, form, [{ uid: 'C-2', granted: [], at: new Date('2026-06-01T00:00:00Z') }]);
       const page = await product.open({ as: dpo, locale, width: locale === 'th' ? 1280 : 375 });
       await page.goto(address(`/consent/import?form=${form.id}`, { ws, locale }));
-      await take(page, await file('ความยินยอม.xlsx', [
+      await chooseFile(page, await file('ความยินยอม.xlsx', [
         ['รหัสลูกค้า', 'ชื่อ-นามสกุล', 'วันที่', news, usage, fitting],
         ['C-1', 'สมชาย ใจดี', '21/01/2568 10:00', 'yes', 'yes', 'yes'],
         ['C-2', 'สมหญิง รักดี', '22/01/2568 10:00', 'yes', 'no', 'no'],
@@ -104,7 +98,7 @@ describe('the import of consents on the screen', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: thCommon.file.xlsx }).click()]);
     const [head] = await tableOf(readFileSync(await download.path()));
     expect(head).toEqual(expect.arrayContaining(form.content.purposes.map(({ title }) => title.th)));
-    await take(page, await file('empty.csv', [['รหัสลูกค้า', 'วันที่']]));
+    await chooseFile(page, await file('empty.csv', [['รหัสลูกค้า', 'วันที่']]));
     await page.getByRole('button', { name: th.start.read }).click();
     await page.getByText(th.failed).waitFor();
     await page.getByText(th.failure.empty).waitFor();
@@ -116,7 +110,7 @@ describe('the import of consents on the screen', () => {
   it('asks for what tells the choice before it checks, and can be given up', async () => {
     const page = await product.open({ as: staff, locale: 'en' });
     await page.goto(address('/consent/import', { ws, locale: 'en' }));
-    await take(page, await file('list.csv', [['uid', 'date', 'ok?'], ['a', '2025-01-01', 'yes']]));
+    await chooseFile(page, await file('list.csv', [['uid', 'date', 'ok?'], ['a', '2025-01-01', 'yes']]));
     await page.getByRole('button', { name: en.start.read }).click();
     await page.getByText(en.columns.noChoice).waitFor();
     expect(await page.getByRole('button', { name: enCommon.columns.check }).isDisabled()).toBe(true);

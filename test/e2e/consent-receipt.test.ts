@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KEYS_PATH } from '../../shared/receipt.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
-import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { faultsOf, looksRight, settled, wear } from './helpers/audit.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
@@ -30,14 +29,6 @@ const linkTo = async (uid: string) => {
   const { address: link } = await (await callerFor(product, dpo, { locale: 'th' })).consentReceipt.link({ ws: form.workspaceId, id: form.id, uid });
   return link.slice(link.indexOf('/consent-choices'));
 };
-/** The page in each look that people have: nothing of axe, nothing cut off. */
-async function looksRight(page: Page, locale: 'th' | 'en'): Promise<void> {
-  for (const [width, dark] of [[1280, false], [375, true], [375, false], [1280, true]] as const) {
-    await wear(page, { width, dark });
-    expect(await frameFaults(page, locale), `${width} ${dark}`).toEqual([]);
-    expect(await faultsOf(page), `${width} ${dark}`).toEqual([]);
-  }
-}
 
 describe('a consent receipt', () => {
   it('is found by the uid, issued and opened by a DPO, and nothing of the uid stands in an address', async () => {
@@ -55,7 +46,7 @@ describe('a consent receipt', () => {
     await page.getByRole('button', { name: /^ออกใบรับ/ }).click();
     const open = page.getByRole('link', { name: /^เปิดใบรับ/ });
     await open.waitFor();
-    await looksRight(page, 'th');
+    await looksRight(page, 'th', 'receipt');
     const [receipt] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
     await receipt.getByRole('heading', { level: 1, name: 'ใบรับความยินยอม' }).waitFor();
     expect(receipt.url()).toMatch(/\/consent-receipt\/[0-9a-f-]{36}\?workspace=/);
@@ -71,7 +62,7 @@ describe('a consent receipt', () => {
       await page.getByRole('heading', { level: 1, name: locale === 'th' ? 'ใบรับความยินยอม' : 'Consent receipt' }).waitFor();
       const said = await page.getByRole('article').innerText();
       for (const word of ['สมใจ รักดี', UID, form.sha256, form.content.purposes[0]!.title[locale], ...(locale === 'th' ? ['ยินยอม', 'ไม่ยินยอม', 'พ.ศ. 2562', '2569'] : ['Consented', 'Not consented', '2026'])]) expect(said, word).toContain(word);
-      await looksRight(page, locale);
+      await looksRight(page, locale, 'receipt');
       await page.emulateMedia({ media: 'print' });
       await page.waitForFunction(() => getComputedStyle(document.querySelector('footer')!).display === 'none');
       expect(await page.getByRole('link', { name: /PDF/ }).isVisible()).toBe(false);
@@ -107,7 +98,7 @@ describe('the check', () => {
     const page = await product.open();
     await page.goto(address('/receipt-check'));
     await page.getByText(/กุญแจที่ประกาศไว้ของระบบนี้/).waitFor();
-    await looksRight(page, 'th');
+    await looksRight(page, 'th', 'receipt');
     await wear(page, { width: 1280, dark: false });
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
@@ -118,7 +109,7 @@ describe('the check', () => {
     await page.getByRole('heading', { name: 'ใบรับถูกต้อง', exact: true }).waitFor();
     const said = await page.locator('main').innerText();
     for (const word of ['jwks.json', 'ตรงกับใบรับที่ลงนามทุกค่า', 'สมใจ รักดี', UID, form.sha256, form.content.purposes[2]!.title.th]) expect(said, word).toContain(word);
-    await looksRight(page, 'th');
+    await looksRight(page, 'th', 'receipt');
     await wear(page, { width: 1280, dark: false });
 
     await page.getByRole('button', { name: 'ตรวจใบอื่น' }).click();
@@ -129,7 +120,7 @@ describe('the check', () => {
     await page.getByRole('heading', { name: 'ใบรับไม่ถูกต้อง' }).waitFor();
     await page.getByText('ข้อความถูกแก้ไขหลังลงนาม').waitFor();
     expect(await page.getByText(UID).count()).toBe(0);
-    await looksRight(page, 'th');
+    await looksRight(page, 'th', 'receipt');
     await wear(page, { width: 1280, dark: false });
 
     await input.setInputFiles([file('receipt.jws', jws), file('receipt.jsonld', JSON.stringify({ ...receipt, 'dct:language': 'en' }))]);
@@ -153,7 +144,7 @@ describe("a data subject's own page", () => {
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: /ความยินยอมที่คุณให้ไว้กับ/ }).waitFor();
     expect(await page.getByRole('switch', { checked: true }).count()).toBe(3);
-    await looksRight(page, 'th');
+    await looksRight(page, 'th', 'receipt');
     await wear(page, { width: 375, dark: false });
     // Both ways weigh the same.
     const size = async (name: string) => {
@@ -191,7 +182,7 @@ describe("a data subject's own page", () => {
     await page.goto(link.slice(link.indexOf('/en/')));
     await page.getByText('This form takes no new consent. You can still withdraw what you allowed.').waitFor();
     expect(await page.getByRole('switch', { disabled: true }).count()).toBe(2);
-    await looksRight(page, 'en');
+    await looksRight(page, 'en', 'receipt');
     await page.getByRole('button', { name: 'Withdraw all' }).click();
     await page.getByText('Saved, effective immediately').first().waitFor();
     expect(await page.getByRole('switch', { checked: true }).count()).toBe(0);

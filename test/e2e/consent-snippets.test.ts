@@ -1,7 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { initSnippet, pageSnippet, SDK_PLATFORMS, sdkArchive, type SnippetFacts, submitCurl, templateSnippet } from '../../shared/consentSnippets.ts';
@@ -10,12 +8,11 @@ import th from '../../shared/locales/th/consentGuide.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-/** Folder for pictures, for people to look at: `SCREENSHOTS=/tmp/x vitest …`. */
-const pictures = process.env.SCREENSHOTS;
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
-const fill = (text: string, values: Record<string, string>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
 
 let product: Product;
 /** Somebody else's site; serves whatever stands in `html`. */
@@ -27,7 +24,6 @@ beforeAll(async () => {
   site = createServer((_request, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html));
   await new Promise<void>((resolve) => { site.listen(0, '127.0.0.1', resolve); });
   dpo = await buildPerson(product, { workspaceId: (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id, name: 'สมปอง คุ้มครอง', role: 'DPO' });
-  if (pictures) mkdirSync(pictures, { recursive: true });
 });
 afterEach(() => product.closePages());
 afterAll(async () => {
@@ -86,9 +82,6 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await settled(page);
     return page;
   }
-  async function picture(page: Page, name: string): Promise<void> {
-    if (pictures) await page.screenshot({ path: path.join(pictures, `channels-${name}-${locale}.png`), fullPage: true });
-  }
 
   test('shows the four steps with the ids of the form, and a click copies', async () => {
     const form = await buildConsentForm(product, dpo, { purposes: 2 });
@@ -96,7 +89,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const steps = page.getByRole('heading', { level: 2, name: /^[1-4]\. / });
     await eventually(() => steps.allTextContents()).toEqual(['include', 'init', 'show', 'template'].map((key, index) => `${index + 1}. ${say.piece[key as 'init'].title}`));
-    await picture(page, 'web');
+    await picture(page, `channels-web-${locale}`);
 
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole('region', { name: say.piece.init.title, exact: true }).click();
@@ -107,7 +100,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await page.getByRole('link', { name: say.guide.api }).click();
     await page.getByRole('button', { name: fill(say.copyName, { name: say.piece.submit.title }) }).click();
     await eventually(clipboard).toBe(submitCurl(factsOf(form)));
-    await picture(page, 'api');
+    await picture(page, `channels-api-${locale}`);
 
     await page.getByRole('link', { name: say.guide.sdk }).click();
     for (const platform of SDK_PLATFORMS) {
@@ -120,7 +113,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
       expect((await answer.body()).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
       await page.getByRole('region', { name: say.piece.use.title }).waitFor();
     }
-    await picture(page, 'sdk');
+    await picture(page, `channels-sdk-${locale}`);
   });
 
   test('opens and closes channels, keeps the list of sites, and makes a secret that is shown once', async () => {
@@ -148,7 +141,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await shown.waitFor();
     const secret = (await shown.textContent())!.trim();
     expect(secret).toMatch(/^[\w-]{43}$/);
-    await picture(page, 'secret');
+    await picture(page, `channels-secret-${locale}`);
     await page.getByRole('button', { name: say.token.kept }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
@@ -181,7 +174,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
         expect(await faultsOf(page), `${query} ${dark ? 'dark' : 'light'}`).toEqual([]);
         expect(await frameFaults(page, locale), query).toEqual([]);
       }
-      await picture(page, `${width}${query.replaceAll('&', '-')}`);
+      await picture(page, `channels-${width}${query.replaceAll('&', '-')}-${locale}`);
     }
   });
 });

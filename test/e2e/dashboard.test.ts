@@ -16,6 +16,8 @@ import { buildDataController, buildPerson, buildWorkspace, callerFor, type Perso
 import { completePurpose } from '../helpers/record.ts';
 import { buildRegister } from '../helpers/register.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: { say: thDashboard, ui: thUi, exports: thExport, common: thCommon }, en: { say: enDashboard, ui: enUi, exports: enExport, common: enCommon } };
@@ -23,7 +25,6 @@ const WORDS = { th: { say: thDashboard, ui: thUi, exports: thExport, common: thC
 const SOON = { timeout: 15_000 };
 const LOCALES = ['th', 'en'] as const;
 const LOOKS = [{ dark: false, width: 1280 }, { dark: true, width: 1280 }, { dark: false, width: 375 }, { dark: true, width: 375 }];
-const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
 
 let product: Product;
 let ws: string;
@@ -71,10 +72,6 @@ async function total(page: Page, locale: Locale): Promise<number> {
   const found = page.getByText(foot);
   await found.waitFor();
   return Number(foot.exec((await found.textContent())!)?.[1]?.replaceAll(',', ''));
-}
-/** Pictures to look at, where they are asked for: `SHOTS=/tmp/shots`. */
-async function shot(page: Page, name: string): Promise<void> {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 }
 
 describe.each(LOCALES)('the dashboard, in %s', (locale) => {
@@ -144,7 +141,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
       await wear(page, look);
       expect(await frameFaults(page, locale)).toEqual([]);
       expect(await faultsOf(page)).toEqual([]);
-      if (!look.dark) await shot(page, `dashboard-${locale}-tables-${look.width}`);
+      if (!look.dark) await picture(page, `dashboard-${locale}-tables-${look.width}`);
     }
     await page.keyboard.press('Enter');
     await card(page, say.crossBorder.title).getByRole('table').waitFor({ state: 'detached' });
@@ -172,7 +169,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
         await settled(page);
         expect(await frameFaults(page, locale)).toEqual([]);
         expect(await faultsOf(page)).toEqual([]);
-        await shot(page, `${to.slice(1)}-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
+        await picture(page, `${to.slice(1)}-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
       }
     }
     expect(product.complaints).toEqual([]);
@@ -210,7 +207,7 @@ test('an empty workspace is offered the next act; who may only look is not', asy
   expect(await read.getByRole('link', { name: thDashboard.emptyAction }).count()).toBe(0);
   const page = await open({ as: await buildPerson(product, { workspaceId: workspace, role: 'DPO' }), workspace });
   await page.getByRole('link', { name: thDashboard.emptyImport }).waitFor();
-  await shot(page, 'dashboard-empty');
+  await picture(page, 'dashboard-empty');
   await page.getByRole('link', { name: thDashboard.emptyAction }).click();
   await page.waitForURL(/\/business-function\/application\/new/);
   await page.getByRole('heading', { level: 1 }).waitFor();

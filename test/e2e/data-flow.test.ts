@@ -11,13 +11,13 @@ import { inputOf } from '../../shared/dataMapping.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { attributesOf, buildRegister, completeFlow } from '../helpers/register.ts';
 import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: { flow: th, ui: thUi }, en: { flow: en, ui: enUi } };
 const SOON = { timeout: 15_000 };
 const LOCALES = ['th', 'en'] as const;
 const DIAGRAM = '/pii-inventory/data-flow-diagram';
-const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
 
 let product: Product;
 let ws: string;

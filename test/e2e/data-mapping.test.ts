@@ -9,10 +9,10 @@ import thMapping from '../../shared/locales/th/dataMapping.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
 import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: { say: thMapping, items: thCompleteness }, en: { say: enMapping, items: enCompleteness } };
-const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]));
 
 let product: Product;
 let dpo: Person;

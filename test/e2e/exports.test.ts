@@ -63,27 +63,3 @@ it('the page of reports lists what there is, live, with what failed and what is 
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   expect(product.complaints).toEqual([]);
 }, 90_000);
-
-if (process.env.SHOTS) {
-  it('pictures', async () => {
-    await rows([
-      { kind: 'ropa', format: 'pdf', status: 'running', done: 42, total: 120 },
-      { kind: 'inventories', format: 'csv', status: 'waiting', locale: 'en' },
-      { kind: 'application-ropa', format: 'xlsx', status: 'failed', errorCode: 'unavailable', subjectId: randomUUIDv7(), subject: 'ระบบเวชระเบียนผู้ป่วยนอก' },
-    ]);
-    for (const locale of ['th', 'en'] as const) {
-      for (const width of [1280, 375]) {
-        const page = await product.open({ as: admin, locale, width, dark: locale === 'en' && width === 375 });
-        await page.goto(address('/reports', { ws, locale }));
-        await page.getByText((locale === 'th' ? th : en).problem.unavailable).first().waitFor();
-        await page.waitForTimeout(600);
-        await page.screenshot({ path: `/tmp/shots/exports-${locale}-${width}.png`, fullPage: width === 375 });
-        await page.goto(address('/activity-logs', { ws, locale }));
-        const button = page.getByRole('button', { name: (locale === 'th' ? th : en).export, exact: true });
-        await button.click();
-        await page.waitForTimeout(400);
-        await page.screenshot({ path: `/tmp/shots/export-menu-${locale}-${width}.png` });
-      }
-    }
-  }, 120_000);
-}

@@ -7,8 +7,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../chromium.ts';
 import { serveFolder } from './gallery/serve.ts';
+import { type Pages, pagesOf } from './helpers/pages.ts';
 
 let browser: Browser;
+let pages: Pages;
 let folder: string;
 let site: Awaited<ReturnType<typeof serveFolder>>;
 
@@ -19,6 +21,7 @@ beforeAll(async () => {
   expect(built.status, built.stderr).toBe(0);
   site = await serveFolder(folder);
   browser = await launchBrowser();
+  pages = pagesOf(browser, site.url);
 });
 afterAll(async () => {
   await browser?.close();
@@ -35,9 +38,8 @@ interface Visit {
 
 /** Opens a page of the gallery; anything on the console or against the policy fails the test at the end. */
 async function visit(path: string, { locale = 'th', mode = 'light', width = 1280, height = 900 }: Visit, look: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: mode, locale: locale === 'th' ? 'th-TH' : 'en-GB', reducedMotion: 'reduce' });
   const complaints: string[] = [];
-  const page = await context.newPage();
+  const page = await pages.open({ language: locale === 'th' ? 'th-TH' : 'en-GB', width, height, dark: mode === 'dark' });
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   try {
@@ -46,7 +48,7 @@ async function visit(path: string, { locale = 'th', mode = 'light', width = 1280
     await look(page);
     expect(complaints).toEqual([]);
   } finally {
-    await context.close();
+    await pages.giveBack();
   }
 }
 

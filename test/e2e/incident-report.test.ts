@@ -1,16 +1,13 @@
-import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { referenceOf } from '../../shared/incidentReference.ts';
 import { buildOrganization, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
-import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { looksRight, settled, wear } from './helpers/audit.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
 let dpo: Person;
 let token: string;
-/** Folder for a picture of each look: `SCREENSHOTS=/tmp/x vitest …`. */
-const pictures = process.env.SCREENSHOTS;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -29,18 +26,6 @@ async function setForm(on: boolean): Promise<string> {
   return publicUrl ? new URL(publicUrl).hash : '';
 }
 const incidents = () => product.owner.selectFrom('incidents').selectAll().where('workspaceId', '=', dpo.workspaceId).orderBy('number').execute();
-
-async function looksRight(page: Page, locale: 'th' | 'en', name: string): Promise<void> {
-  for (const [width, dark] of [[1280, false], [375, true], [375, false], [1280, true]] as const) {
-    await wear(page, { width, dark });
-    if (pictures) {
-      mkdirSync(pictures, { recursive: true });
-      await page.screenshot({ path: `${pictures}/report-${name}-${locale}-${width}-${dark ? 'dark' : 'light'}.png`, fullPage: true });
-    }
-    expect(await frameFaults(page, locale), `${name} ${width} ${dark}`).toEqual([]);
-    expect(await faultsOf(page), `${name} ${width} ${dark}`).toEqual([]);
-  }
-}
 
 const WORDS = {
   th: { title: 'แจ้งเหตุละเมิดข้อมูลส่วนบุคคล', short: /^เรื่องที่แจ้ง/, tell: /^เล่าเหตุการณ์/, systems: /^ระบบ เอกสาร/, found: /^พบเหตุเมื่อ/, same: 'ใช้เวลาเดียวกับที่พบ', first: /^ชื่อ/, last: /^นามสกุล/, phone: /^โทรศัพท์/, email: /^อีเมล/, send: 'ส่งเรื่อง', done: 'รับเรื่องแล้ว ขอบคุณที่แจ้ง', gone: 'ลิงก์แจ้งเหตุนี้ใช้ไม่ได้', day: '20/11/2569' },
@@ -80,7 +65,7 @@ describe('the public report form', () => {
     const said = await page.locator('main').innerText();
     expect(said).toContain('โรงพยาบาลทดสอบ');
     expect(said).not.toContain('พื้นที่ทำงานลับ');
-    await looksRight(page, locale, 'form');
+    await looksRight(page, locale, 'report-form');
     await wear(page, { width: 1280, dark: false });
 
     // Checked as it is typed, and nothing leaves while something is wrong.
@@ -90,7 +75,7 @@ describe('the public report form', () => {
     const before = (await incidents()).length;
     await page.getByRole('button', { name: words.send }).click();
     await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeGreaterThan(4);
-    await looksRight(page, locale, 'wrong');
+    await looksRight(page, locale, 'report-wrong');
     await wear(page, { width: 1280, dark: false });
     expect(await incidents()).toHaveLength(before);
 
@@ -103,7 +88,7 @@ describe('the public report form', () => {
     expect(await page.locator('[data-report-reference]').innerText()).toBe(referenceOf(row.id));
     expect(row.discoveredAt).toBe(row.occurredAt);
     expect(new Date(row.discoveredAt).toISOString()).toBe('2026-11-20T02:30:00.000Z');
-    await looksRight(page, locale, 'thanks');
+    await looksRight(page, locale, 'report-thanks');
     // The token stands in no address that reaches a server.
     expect(addresses.filter((one) => one.includes(token.slice(7)))).toEqual([]);
     expect(product.complaints).toEqual([]);
@@ -196,7 +181,7 @@ describe('the public report form', () => {
     await page.goto(address(`/report-incident${token}`, { locale }));
     await page.getByText(WORDS[locale].gone).waitFor();
     await settled(page);
-    await looksRight(page, locale, 'gone');
+    await looksRight(page, locale, 'report-gone');
     expect(await setForm(true)).toBe(token);
   });
 });

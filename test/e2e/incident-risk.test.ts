@@ -1,46 +1,46 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { decodeQR } from 'qr/decode.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transact } from '../../server/context.ts';
 import { emit } from '../../server/live/emit.ts';
 import type { Locale } from '../../shared/locale.ts';
 import thClock from '../../shared/locales/th/clock.ts';
 import enClock from '../../shared/locales/en/clock.ts';
+import enIncident from '../../shared/locales/en/incident.ts';
 import thIncident from '../../shared/locales/th/incident.ts';
 import thRecord from '../../shared/locales/th/recordScreen.ts';
 import thRisk from '../../shared/locales/th/incidentRisk.ts';
 import enRisk from '../../shared/locales/en/incidentRisk.ts';
 import thSettings from '../../shared/locales/th/incidentSettings.ts';
 import thShell from '../../shared/locales/th/shell.ts';
+import enUi from '../../shared/locales/en/ui.ts';
 import thUi from '../../shared/locales/th/ui.ts';
 import type { Role } from '../../shared/roles.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
-import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { faultsOf, frameFaults, looksRight, settled, wear } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { picture, PICTURES } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const LIST = '/data-breach/incident-management';
 const SETTINGS = '/data-breach/settings';
 const HOUR = 3_600_000;
-const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]));
-/** Folder for pictures, for people to look at: `SCREENSHOTS=/tmp/x vitest …`. */
-const pictures = process.env.SCREENSHOTS;
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-  if (pictures) mkdirSync(pictures, { recursive: true });
 });
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-async function picture(page: Page, name: string, fullPage = true): Promise<void> {
-  if (!pictures) return;
+async function pictures(page: Page, name: string, fullPage = true): Promise<void> {
+  if (!PICTURES) return;
   for (const dark of [false, true]) {
     for (const width of [1280, 375]) {
       await wear(page, { dark, width });
-      await page.screenshot({ path: path.join(pictures, `${name}-${dark ? 'dark' : 'light'}-${width}.png`), fullPage });
+      await picture(page, `${name}-${dark ? 'dark' : 'light'}-${width}`, fullPage);
     }
   }
   await wear(page, { dark: false, width: 1280 });
@@ -107,7 +107,79 @@ describe('a countdown', () => {
       }
       await clockOf('ใกล้ครบ').focus();
       await page.getByRole('tooltip').filter({ hasText: words.due.split(' ')[0]! }).waitFor();
-      await picture(page, `clocks-${locale}`);
+      await pictures(page, `clocks-${locale}`);
+    }
+  });
+});
+
+describe('the two starts', () => {
+  const other = (page: Page) => page.getByRole('region', { name: thClock.both.title });
+  const reading = (page: Page, name: string) => other(page).getByRole('listitem').filter({ hasText: name });
+
+  test('each tell how they stand, the one that is past by word and icon, in both languages and looks', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    const { id } = await incident(ws, { title: 'ทราบเหตุนานแล้ว', status: 'ACTIVE', createdAt: new Date(Date.now() - 2 * HOUR), discoveredAt: new Date(Date.now() - 100 * HOUR) });
+    const page = await visit(dpo, `${LIST}/${id}`);
+    // The workspace's own has time left, the act's is over: the banner says the latter first, and both cards say so.
+    const banner = page.getByRole('status').filter({ hasText: thIncident.owed.passed.awareness.split('{{')[0]! });
+    await banner.waitFor();
+    await eventually(() => banner.innerText()).toContain(thIncident.owed.AUTHORITY.split('{{')[0]!);
+    await reading(page, thClock.both.creation).locator('[data-clock=running]').waitFor();
+    const late = reading(page, thClock.both.awareness);
+    await late.locator('[data-clock=overdue]').waitFor();
+    await eventually(() => late.innerText()).toContain(thClock.word.overdue);
+    await eventually(() => late.innerText()).toContain(thClock.both.earlier);
+    expect(await late.locator('[data-clock=overdue] svg').count()).toBe(1);
+    await page.waitForFunction(() => /^! \d\d:\d\d · /.test(document.title));
+    for (const locale of ['th', 'en'] as const) await looksRight(locale === 'th' ? page : await visit(dpo, `${LIST}/${id}`, { locale }), locale, 'two-starts');
+    const words = page.getByRole('img', { name: thClock.passed.awareness });
+    // The list marks the row, and so does the bell.
+    await page.goto(address(LIST, { ws }));
+    await page.getByRole('row').filter({ hasText: 'ทราบเหตุนานแล้ว' }).getByRole('img', { name: thClock.passed.awareness }).focus();
+    await page.locator('[popover]').filter({ hasText: thClock.passed.awareness }).first().waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${thShell.bell.label}`) }).click();
+    await page.getByRole('region', { name: thClock.bell.title }).getByRole('img', { name: thClock.passed.awareness }).waitFor();
+    expect(await words.count()).toBe(2);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('are named in time while the earlier is still ahead, and turn to overdue before one’s eyes', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    // A few seconds are left by awareness.
+    const { id } = await incident(ws, { status: 'ACTIVE', createdAt: new Date(Date.now() - HOUR), discoveredAt: new Date(Date.now() - 72 * HOUR + 12_000) });
+    const page = await visit(dpo, `${LIST}/${id}`);
+    await page.getByRole('status').filter({ hasText: thIncident.owed.earlier.awareness.split('{{')[0]! }).waitFor();
+    await reading(page, thClock.both.awareness).locator('[data-clock=running]').waitFor();
+    await page.getByRole('status').filter({ hasText: thIncident.owed.passed.awareness.split('{{')[0]! }).waitFor({ timeout: 20_000 });
+    await reading(page, thClock.both.awareness).locator('[data-clock=overdue]').waitFor();
+  });
+
+  test('are one for a report of the public form, until somebody of the organisation has accepted it', async () => {
+    const ws = await house();
+    const dpo = await person(ws, 'DPO');
+    const { id } = await incident(ws, { status: 'PENDING', reporterId: null, discoveredAt: new Date(Date.now() - 100 * HOUR) });
+    const page = await visit(dpo, `${LIST}/${id}`);
+    await page.locator('main [data-clock=running]').first().waitFor();
+    expect(await other(page).count()).toBe(0);
+    await page.goto(address(LIST, { ws }));
+    await settled(page);
+    expect(await page.locator('[data-passed]').count()).toBe(0);
+    const [first] = (await (await callerOf(dpo)).incident.clocks({ ws })).collection;
+    expect(first!.clock).toMatchObject({ other: null, otherIsEarlier: false });
+  });
+
+  test('or not: what is overdue says so before anybody has accepted it', async () => {
+    const ws = await house();
+    const [dpo, staff] = [await person(ws, 'DPO'), await person(ws, 'Staff', 'สมชาย แก้ไขระบบ')];
+    const pending = await incident(ws, { status: 'PENDING', reporterId: staff.personnelId, createdAt: new Date(Date.now() - 80 * HOUR) });
+    const waiting = await incident(ws, { status: 'WAITING', reporterId: staff.personnelId, createdAt: new Date(Date.now() - 80 * HOUR) });
+    for (const [who, { id }, waits] of [[dpo, pending, thIncident.waits.PENDING_mine], [staff, waiting, thIncident.waits.WAITING_mine]] as const) {
+      const page = await visit(who, `${LIST}/${id}`);
+      const banner = page.getByRole('status').filter({ hasText: thIncident.owed.overdue.split('{{')[0]! });
+      await banner.waitFor();
+      await eventually(() => banner.innerText()).toContain(waits);
     }
   });
 });
@@ -169,7 +241,7 @@ describe('the bell', () => {
     expect(await clocks.getByRole('listitem').first().innerText()).toContain('เลยกำหนดมาแล้ว');
     await clocks.getByText(fill(thClock.bell.more, { count: 2 })).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await picture(page, 'bell', false);
+    await pictures(page, 'bell', false);
     await clocks.getByRole('link').first().click();
     await page.waitForURL((url) => url.pathname === `${LIST}/${overdue.id}`);
   });
@@ -212,7 +284,7 @@ describe('the settings of incidents', () => {
     expect(new Date(moved.clock.dueAt).getTime()).toBe(dueAt.getTime() - 24 * HOUR);
   });
 
-  test('two who change them at once see both texts, and nothing is lost', async () => {
+  test('two who change them at once lose nothing: what one left alone is taken over, the same is asked about', async () => {
     const ws = await house();
     const [dpo, admin] = [await person(ws, 'DPO'), await person(ws, 'Admin', 'สมศักดิ์ ดูแลระบบ')];
     const page = await visit(dpo, SETTINGS);
@@ -221,12 +293,14 @@ describe('the settings of incidents', () => {
     const theirs = await callerOf(admin);
     const { rowVersion } = await theirs.incident.settings.get({ ws });
     await theirs.incident.settings.update({ ws, rowVersion, authorityHours: 24, basis: 'awareness', alertHours: [4], publicForm: false });
+    await page.getByText(thRecord.stale.title).waitFor();
     await page.getByRole('button', { name: thUi.save }).click();
     const dialog = page.getByRole('dialog', { name: thRecord.stale.title });
     await dialog.getByText('24').first().waitFor();
-    await dialog.getByRole('button', { name: thRecord.stale.keepMine }).click();
+    await dialog.getByRole('radio', { name: thRecord.merge.mine }).check();
+    await dialog.getByRole('button', { name: thRecord.merge.save }).click();
     await page.getByText(thSettings.clock.saved).first().waitFor();
-    expect(await theirs.incident.settings.get({ ws })).toMatchObject({ authorityHours: 60, basis: 'creation', alertHours: [24, 1] });
+    expect(await theirs.incident.settings.get({ ws })).toMatchObject({ authorityHours: 60, basis: 'awareness', alertHours: [4] });
     expect(await hours.inputValue()).toBe('60');
     // Untouched, the form follows what others save.
     await theirs.incident.settings.update({ ws, ...(await theirs.incident.settings.get({ ws })), authorityHours: 30 });
@@ -245,6 +319,9 @@ describe('the settings of incidents', () => {
     const first = await link.inputValue();
     expect(first).toMatch(/\/report-incident#token=[\w-]{32}$/);
     expect(await page.getByRole('link', { name: thSettings.form.open }).getAttribute('href')).toBe(first);
+    // A telephone's camera reads the link from the picture.
+    const { data, width, height } = PNG.sync.read(await page.getByRole('img', { name: thSettings.form.qr }).screenshot());
+    expect(decodeQR({ data, width, height })).toBe(first);
     await page.getByRole('button', { name: thSettings.form.renew }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: thSettings.form.renewTitle }));
     await dialog.getByRole('button', { name: thSettings.form.renew }).click();
@@ -266,7 +343,34 @@ describe('the settings of incidents', () => {
     for (const locale of ['th', 'en'] as const) {
       const page = await visit(dpo, SETTINGS, { locale, width: 375 });
       expect(await frameFaults(page, locale)).toEqual([]);
-      await picture(page, `settings-${locale}`);
+      await pictures(page, `settings-${locale}`);
+    }
+  });
+});
+
+describe('a new report', () => {
+  test('has beside it what happens next and the time that runs since awareness; cancel stands before the two ways to save', async () => {
+    const ws = await house();
+    const staff = await person(ws, 'Staff', 'สมศรี พบเหตุ');
+    for (const [locale, say] of [['th', thIncident], ['en', enIncident]] as const) {
+      const page = await visit(staff, `${LIST}/new`, { locale });
+      const rail = page.locator('main aside');
+      await rail.getByText(fill(say.next.awareHint, { field: say.field.discoveredAt })).waitFor();
+      await rail.getByText(fill(say.next.tell, { hours: 72 })).waitFor();
+      await rail.getByText(say.next.ifSaved.split('{{')[0]!).waitFor();
+      // Three hours ago, as the language writes it, in Bangkok.
+      const [day, time] = new Date(Date.now() + 4 * HOUR).toISOString().split(/[T.]/) as [string, string];
+      const [year, month, date] = day.split('-') as [string, string, string];
+      const input = page.locator('[name="discoveredAt"]');
+      await input.fill(`${date}/${month}/${locale === 'th' ? Number(year) + 543 : year}`);
+      await input.blur();
+      const clock = page.getByRole('textbox', { name: (locale === 'th' ? thUi : enUi).date.time, exact: true }).nth(1);
+      await clock.fill(time.slice(0, 5));
+      await clock.blur();
+      await eventually(() => rail.locator('[data-digits]').innerText()).toMatch(/^(69|68):/);
+      const buttons = page.locator('main form').getByRole('link').or(page.locator('main form').getByRole('button')).filter({ hasText: new RegExp(`^(${[(locale === 'th' ? thUi : enUi).cancel, say.saveOnly, say.saveAndSubmit].join('|')})$`) });
+      expect(await buttons.allInnerTexts()).toEqual([(locale === 'th' ? thUi : enUi).cancel, say.saveOnly, say.saveAndSubmit]);
+      await looksRight(page, locale, 'new-report');
     }
   });
 });
@@ -292,7 +396,7 @@ describe('the risk of an incident', () => {
     await choose(page, thRisk.adjustments.publicAlready);
     await eventually(() => score.getAttribute('data-score')).toBe('3');
     expect(await faultsOf(page)).toEqual([]);
-    await picture(page, 'risk-th');
+    await pictures(page, 'risk-th');
     await page.getByRole('button', { name: thRisk.working.use }).click();
     expect(await page.getByRole('radio', { name: thIncident.riskLevel.HIGH_RISK, exact: false }).isChecked()).toBe(true);
     const reason = page.getByRole('textbox', { name: thRisk.reason, exact: false });
@@ -307,7 +411,7 @@ describe('the risk of an incident', () => {
     expect(await evidence.locator('[data-score]').getAttribute('data-score')).toBe('3');
     expect(await evidence.innerText()).toContain('ข้อมูลสุขภาพหลุดออกไปโดยผู้บุกรุก');
     expect(await evidence.innerText()).toContain(DPO);
-    await picture(page, 'evidence-th');
+    await pictures(page, 'evidence-th');
   });
 
   test('of none is decided only with the factors considered, each with what was found; by keyboard, in English', async () => {
@@ -339,7 +443,7 @@ describe('the risk of an incident', () => {
     await finding.fill('AES-256; the key is kept elsewhere.');
     expect(await finding.getAttribute('aria-invalid')).toBeNull();
     expect(await faultsOf(page)).toEqual([]);
-    await picture(page, 'dossier-en');
+    await pictures(page, 'dossier-en');
     await save.click();
     const evidence = page.locator('[data-decision=NO_RISK]').first();
     await evidence.getByText('AES-256; the key is kept elsewhere.').waitFor();

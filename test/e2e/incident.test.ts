@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
@@ -17,20 +15,18 @@ import { buildDataController, buildPerson, buildWorkspace, callerFor, type Perso
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { pdf } from '../helpers/samples.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { buildApplication, buildDraftPurpose } from './helpers/records.ts';
 
 const WORDS = { th: { say: thIncident, risk: thRisk, clock: thClock, record: thRecord, ui: thUi }, en: { say: enIncident, risk: enRisk, clock: enClock, record: enRecord, ui: enUi } };
-const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]));
 const LIST = '/data-breach/incident-management';
 const HOUR = 3_600_000;
-/** Folder for pictures, for people to look at: `SCREENSHOTS=/tmp/x vitest …`. */
-const pictures = process.env.SCREENSHOTS;
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-  if (pictures) mkdirSync(pictures, { recursive: true });
 });
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
@@ -41,7 +37,7 @@ async function look(page: Page, name: string, locale: Locale = 'th'): Promise<vo
   for (const { dark, width } of [{ dark: false, width: 1280 }, { dark: true, width: 375 }]) {
     await wear(page, { dark, width });
     faults.push(...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map((fault) => `${name} ${width}: ${fault}`));
-    if (pictures) await page.screenshot({ path: path.join(pictures, `${name}-${locale}-${width}.png`), fullPage: true });
+    await picture(page, `${name}-${locale}-${width}`);
   }
   await wear(page, { dark: false, width: 1280 });
   expect(faults).toEqual([]);
@@ -216,8 +212,9 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('two people edit one report: each sees the other, and nobody’s text is lost', { timeout: 90_000 }, async () => {
+  test('two people edit one report: each sees the other; what only one changed is merged without a question', { timeout: 90_000 }, async () => {
     const { ws, dpo, reporter, applicationId, groupId } = await house();
+    const { record } = WORDS[locale];
     const other = await buildPerson(product, { workspaceId: ws, name: 'สมหมาย ดูแล', role: 'DPO', email: `other-${locale}-${houses}@incident.example` });
     const { id } = await buildIncident(product, ws, { title: 'แฟ้มหาย', status: 'PENDING', reporterId: reporter.personnelId, applicationIds: [applicationId], dataSubjectGroupIds: [groupId] });
     const mine = await open(dpo, `${LIST}/${id}?edit=1`, locale);
@@ -225,25 +222,107 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
     await mine.locator('[name="description"]').fill('ข้อความของสมปอง');
     await theirs.getByText('สมปอง คุ้มครอง', { exact: false }).first().waitFor();
     await theirs.locator('[name="title"]').fill('แฟ้มผู้ป่วยหาย');
-    await theirs.locator('[name="description"]').fill('ข้อความของสมหมาย');
     await theirs.getByRole('button', { name: say.save }).click();
     await theirs.getByRole('form').waitFor({ state: 'detached' });
 
-    // What is typed stays, and it is said that there is something newer.
-    await mine.getByText(WORDS[locale].record.stale.title).first().waitFor();
+    // Their title comes into the form, and it is said; what is typed stays.
+    await mine.getByText(fill(record.stale.tookOver, { name: 'สมหมาย ดูแล', fields: say.field.title })).waitFor();
+    expect(await mine.locator('[name="title"]').inputValue()).toBe('แฟ้มผู้ป่วยหาย');
     expect(await mine.locator('[name="description"]').inputValue()).toBe('ข้อความของสมปอง');
+    await look(mine, 'took-over', locale);
     await mine.getByRole('button', { name: say.save }).click();
-    const dialog = mine.getByRole('dialog', { name: WORDS[locale].record.stale.title });
-    await dialog.getByText('สมหมาย', { exact: false }).first().waitFor();
-    await dialog.getByText('สมปอง', { exact: false }).first().waitFor();
-    await look(mine, 'stale', locale);
-    await dialog.getByRole('button', { name: WORDS[locale].record.stale.keepMine }).click();
     await mine.getByRole('form').waitFor({ state: 'detached' });
     await theirs.getByText('ข้อความของสมปอง').waitFor();
+    await heading(theirs, 'แฟ้มผู้ป่วยหาย');
+  });
+
+  test('two people change the same fields of one report: each is chosen for itself, two texts are edited into one, and nothing typed is lost on the way', { timeout: 180_000 }, async () => {
+    const { ws, dpo, reporter, applicationId, groupId } = await house();
+    const { record } = WORDS[locale];
+    const other = await buildPerson(product, { workspaceId: ws, name: 'สมหมาย ดูแล', role: 'DPO', email: `same-${locale}-${houses}@incident.example` });
+    const { id } = await buildIncident(product, ws, { title: 'แฟ้มหาย', status: 'PENDING', reporterId: reporter.personnelId, applicationIds: [applicationId], dataSubjectGroupIds: [groupId] });
+    const mine = await open(dpo, `${LIST}/${id}?edit=1`, locale);
+    const theirs = await open(other, `${LIST}/${id}?edit=1`, locale);
+    const type = async (page: Page, values: Record<string, string>) => {
+      for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
+    };
+    await type(mine, { description: 'ข้อความของสมปอง', actionsTaken: 'สมปองโทรแจ้ง', affectedSystems: 'ระบบของสมปอง' });
+    await type(theirs, { title: 'แฟ้มผู้ป่วยหาย', description: 'ข้อความของสมหมาย', actionsTaken: 'สมหมายปิดระบบ' });
+    await theirs.getByRole('button', { name: say.save }).click();
+    await theirs.getByRole('form').waitFor({ state: 'detached' });
+    await mine.getByText(record.stale.title).first().waitFor();
+    expect(await mine.locator('[name="description"]').inputValue()).toBe('ข้อความของสมปอง');
+
+    // A reload leaves what was typed, and what it began from.
+    await expect.poll(() => mine.evaluate(() => Object.values(localStorage).join())).toContain('ระบบของสมปอง');
+    mine.once('dialog', (leaving) => void leaving.accept());
+    await mine.reload();
+    await settled(mine);
+    await mine.getByText(record.stale.title).first().waitFor();
+    await mine.getByRole('button', { name: say.save }).click();
+    const dialog = mine.getByRole('dialog', { name: record.stale.title });
+    const choice = (field: string, name: string) => dialog.getByRole('group', { name: field, exact: true }).getByRole('radio', { name });
+    await dialog.getByText('สมหมายปิดระบบ').waitFor();
+    await dialog.getByText('สมปองโทรแจ้ง').waitFor();
+    expect(await dialog.locator('fieldset').count()).toBe(2);
+    await look(mine, 'stale', locale);
+
+    // By keyboard: saving before choosing leads to the first of them.
+    await dialog.getByRole('button', { name: record.merge.save }).focus();
+    await mine.keyboard.press('Enter');
+    await dialog.getByText(record.merge.choose).first().waitFor();
+    await mine.keyboard.press('ArrowDown');
+    await mine.keyboard.press('ArrowDown');
+    const combined = dialog.getByRole('textbox', { name: fill(record.merge.bothLabel, { field: say.field.description }) });
+    await expect.poll(() => combined.inputValue()).toBe('ข้อความของสมหมาย\n\nข้อความของสมปอง');
+    await combined.fill('ข้อความที่รวมกันแล้ว');
+    await choice(say.field.actionsTaken, fill(record.merge.theirs, { name: 'สมหมาย ดูแล' })).check();
+    await look(mine, 'merge', locale);
+
+    // Closed and opened again, after a reload too: what was chosen and typed is still there, and the form is as typed.
+    await dialog.getByRole('button', { name: record.merge.close }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await mine.locator('[name="description"]').inputValue()).toBe('ข้อความของสมปอง');
+    mine.once('dialog', (leaving) => void leaving.accept());
+    await mine.reload();
+    await settled(mine);
+    await mine.getByText(record.stale.title).first().waitFor();
+    await mine.getByRole('button', { name: WORDS[locale].record.compare }).click();
+    expect(await combined.inputValue()).toBe('ข้อความที่รวมกันแล้ว');
+    await dialog.getByRole('button', { name: record.merge.save }).click();
+    // While the dialog is there, no form is to be found behind it.
+    await dialog.waitFor({ state: 'detached' });
+    await mine.getByRole('form').waitFor({ state: 'detached' });
+    const saved = await (await callerFor(product, dpo)).incident.get({ ws, id });
+    expect(saved).toMatchObject({ title: 'แฟ้มผู้ป่วยหาย', description: 'ข้อความที่รวมกันแล้ว', actionsTaken: 'สมหมายปิดระบบ', affectedSystems: 'ระบบของสมปอง' });
+    expect(await mine.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pokpong_draft_')))).toEqual([]);
+  });
+
+  test('a report that is closed for editing while somebody types says so, and what was typed stays to copy', { timeout: 90_000 }, async () => {
+    const { ws, reporter, applicationId, groupId } = await house();
+    const { record } = WORDS[locale];
+    const { id } = await buildIncident(product, ws, { title: 'แฟ้มหาย', status: 'WAITING', reporterId: reporter.personnelId, applicationIds: [applicationId], dataSubjectGroupIds: [groupId] });
+    const page = await open(reporter, `${LIST}/${id}?edit=1`, locale);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('[name="description"]').fill('ที่พิมพ์ค้างไว้');
+    await (await callerFor(product, reporter)).incident.submit({ ws, id });
+    await page.getByText(say.noLongerYours).waitFor();
+    expect(await page.locator('[name="description"]').inputValue()).toBe('ที่พิมพ์ค้างไว้');
+    await page.getByRole('button', { name: record.over.copy }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${say.field.description}\nที่พิมพ์ค้างไว้`);
+    // Saved all the same, it is refused with what was typed at hand.
+    await page.getByRole('button', { name: say.save }).click();
+    const dialog = page.getByRole('dialog', { name: record.over.title });
+    await dialog.getByText('ที่พิมพ์ค้างไว้').waitFor();
+    await look(page, 'over', locale);
+    await dialog.getByRole('button', { name: record.over.copy }).click();
+    await page.getByText(record.over.copied).first().waitFor();
+    await dialog.getByRole('contentinfo').or(dialog).getByRole('button', { name: ui.close, exact: true }).last().click();
+    expect(await page.locator('[name="description"]').inputValue()).toBe('ที่พิมพ์ค้างไว้');
   });
 
   test('the list keeps its filters in the address, shows each clock, and fits a telephone', { timeout: 90_000 }, async () => {
-    const { ws, dpo, reporter, staff, applicationId, groupId } = await house();
+    const { ws, dpo, reporter, staff, applicationId, groupId, application } = await house();
     const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
     const common = { reporterId: reporter.personnelId, applicationIds: [applicationId], dataSubjectGroupIds: [groupId] };
     await buildIncident(product, ws, { ...common, title: 'อีเมลผิดคน', status: 'PENDING', createdAt: ago(60), discoveredAt: ago(90) });
@@ -257,7 +336,16 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
     await page.getByRole('button', { name: say.filter.more }).click();
     await page.getByRole('combobox', { name: say.filter.cause }).selectOption('LOST_OR_STOLEN');
     expect(new URL(page.url()).searchParams.get('clock')).toBe('OVERDUE');
+    // An application is found by typing, and named again when the address is opened.
+    const byApplication = page.getByRole('combobox', { name: say.filter.application });
+    await byApplication.fill(application.slice(0, 7));
+    await page.getByRole('option', { name: application }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('applicationId'), { timeout: 15_000 }).toBe(applicationId);
+    const months = page.getByRole('combobox', { name: say.filter.fromMonth }).getByRole('option');
+    await expect.poll(() => months.count(), { timeout: 15_000 }).toBeGreaterThan(1);
+    expect(await months.count()).toBeLessThanOrEqual(3);
     await page.reload();
+    await expect.poll(() => byApplication.inputValue(), { timeout: 15_000 }).toBe(application);
     await page.getByRole('link', { name: 'แล็ปท็อปหาย' }).waitFor();
     expect(await page.getByRole('link', { name: 'อีเมลผิดคน' }).count()).toBe(0);
     await page.goto(address(`${LIST}?sortBy=dueAt&sortDirection=ASC`, { locale, ws }));
@@ -275,8 +363,11 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
 
 test('a report begun is still there after the page was closed, all but who reports; the moments are checked as they are typed', { timeout: 90_000 }, async () => {
   const { reporter } = await house();
+  await product.owner.updateTable('personnel').set({ phone: '0812223333' }).where('id', '=', reporter.personnelId).execute();
   const say = thIncident;
   const page = await open(reporter, `${LIST}/new`);
+  // What the product knows of him nobody types.
+  expect(await Promise.all(['phone', 'email'].map((name) => page.locator(`[name="reporter.${name}"]`).inputValue()))).toEqual(['0812223333', reporter.email]);
   await page.locator('[name="title"]').fill('เอกสารหาย');
   await typeMoment(page, 'occurredAt', 1, 'th');
   await typeMoment(page, 'discoveredAt', 3, 'th');

@@ -23,6 +23,8 @@ import { buildDataController, buildPerson, buildWorkspace, callerFor, type Perso
 import { completePurpose } from '../helpers/record.ts';
 import { buildRegister } from '../helpers/register.ts';
 import { faultsOf, frameFaults, settled, wear } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
@@ -34,7 +36,6 @@ const SOON = { timeout: 15_000 };
 const LOCALES = ['th', 'en'] as const;
 const INVENTORY = '/pii-inventory/inventory';
 const SHARING = '/pii-inventory/data-sharing';
-const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
 /** A day so many days from now, as contracts write it. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -198,7 +199,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
         if (look.width === 1280) expect(await sideways(page)).toBe(0);
         expect(await frameFaults(page, locale)).toEqual([]);
         expect(await faultsOf(page)).toEqual([]);
-        await shot(page, `inventory-${locale}-${look.width}${look.dark ? '-dark' : ''}${to === INVENTORY ? '' : '-filtered'}`);
+        await picture(page, `inventory-${locale}-${look.width}${look.dark ? '-dark' : ''}${to === INVENTORY ? '' : '-filtered'}`);
       }
     }
   }, 120_000);
@@ -241,7 +242,7 @@ test('an empty workspace is told what to do, on both screens', async () => {
   for (const [to, say] of [[INVENTORY, thInventory], [SHARING, thSharing]] as const) {
     const page = await open(to, { as: fresh, workspace });
     await page.getByText(say.emptyBody).waitFor();
-    await shot(page, `empty-${to.split('/').at(-1)}`);
+    await picture(page, `empty-${to.split('/').at(-1)}`);
     await page.getByRole('main').getByRole('link', { name: say.emptyAction }).click();
     await page.waitForURL(/\/business-function\//);
     const other = await open(to, { as: looker, workspace });
@@ -301,13 +302,13 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
       if (look.width === 1280) expect(await sideways(page)).toBe(0);
       expect(await frameFaults(page, locale)).toEqual([]);
       expect(await faultsOf(page)).toEqual([]);
-      await shot(page, `sharing-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
+      await picture(page, `sharing-${locale}-${look.width}${look.dark ? '-dark' : ''}`);
     }
     await page.getByRole('button', { name: say.countries.add }).click();
     await page.getByRole('dialog').getByText(say.assess.lead).waitFor();
     expect(await page.getByRole('dialog').evaluate((box) => box.scrollWidth <= box.clientWidth && box.getBoundingClientRect().right <= innerWidth)).toBe(true);
     expect(await faultsOf(page)).toEqual([]);
-    await shot(page, `assess-${locale}-375-dark`);
+    await picture(page, `assess-${locale}-375-dark`);
   }, 120_000);
 
   test('a country is judged with a reason, and the other person’s open screen follows at once', async () => {
@@ -342,12 +343,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     await mine.goto(address('/activity-logs', { locale, ws }));
     await settled(mine);
     expect(await mine.getByText(fill(WORDS[locale].log.event.dataSharing_assessed, { name: '' }).split(/ (?=recorded)/)[0]!).count()).toBeGreaterThanOrEqual(3);
-    await shot(mine, `assess-log-${locale}`);
+    await picture(mine, `assess-log-${locale}`);
     expect(product.complaints).toEqual([]);
   });
 });
-
-/** Pictures to look at, where they are asked for: `SHOTS=/tmp/shots`. */
-async function shot(page: Page, name: string): Promise<void> {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-}

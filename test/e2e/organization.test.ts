@@ -102,12 +102,15 @@ describe('data controllers', () => {
     expect(await field(second, 'contactPerson').inputValue()).toBe('ผู้ติดต่อที่คนที่สองพิมพ์');
     await second.getByRole('dialog').getByRole('button', { name: 'บันทึก', exact: true }).click();
     const conflict = second.getByRole('dialog', { name: 'มีผู้อื่นบันทึกข้อมูลนี้หลังจากที่คุณเปิด' });
+    // Nothing was changed in two ways: which fields come from whom is said, and one press saves both.
+    await conflict.getByText('ไม่มีช่องที่แก้ต่างกัน', { exact: false }).waitFor();
+    expect(await conflict.getByRole('radio').count()).toBe(0);
+    await conflict.getByText('ดูสิ่งที่ผู้อื่นแก้').click();
     await conflict.getByText('ที่อยู่ที่คนแรกพิมพ์').first().waitFor();
-    await conflict.getByText('ผู้ติดต่อที่คนที่สองพิมพ์').first().waitFor();
-    await conflict.getByRole('button', { name: 'บันทึกของฉันทับ' }).click();
+    await conflict.getByRole('button', { name: 'บันทึกตามนี้' }).click();
     await second.getByText('บันทึกผู้ควบคุมข้อมูลแล้ว').first().waitFor();
-    const saved = await product.owner.selectFrom('dataControllers').select(['contactPerson', 'rowVersion']).where('nameTh', '=', 'สองมือ').executeTakeFirstOrThrow();
-    expect(saved).toEqual({ contactPerson: 'ผู้ติดต่อที่คนที่สองพิมพ์', rowVersion: 3 });
+    const saved = await product.owner.selectFrom('dataControllers').select(['contactPerson', 'address', 'rowVersion']).where('nameTh', '=', 'สองมือ').executeTakeFirstOrThrow();
+    expect(saved).toEqual({ contactPerson: 'ผู้ติดต่อที่คนที่สองพิมพ์', address: 'ที่อยู่ที่คนแรกพิมพ์', rowVersion: 3 });
   });
 
   test('one in use is not deleted and says by which applications; one that is free goes after a question', async () => {

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { headingOf } from '../../shared/ropaSheet.ts';
 import en from '../../shared/locales/en/recordImport.ts';
 import th from '../../shared/locales/th/recordImport.ts';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { tableOf, workbook } from '../helpers/recordFiles.ts';
+import { chooseFile } from './helpers/chooseFile.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const TEXTS = { th, en };
@@ -37,13 +37,6 @@ async function file(name: string, rows: string[][], locale: 'th' | 'en' = 'th'):
   writeFileSync(place, await workbook([HEADER.map((key) => headingOf(key, locale)), ...rows]));
   return place;
 }
-/** Chooses a file, and waits until the server has it. */
-async function take(page: Page, place: string): Promise<void> {
-  const answer = page.waitForResponse((response) => response.url().includes('/files-api/v1/upload'));
-  await page.setInputFiles('input[type=file]', place);
-  await answer;
-  await page.getByRole('button', { name: path.basename(place), exact: false }).waitFor();
-}
 const row = (name: string, basis = 'สัญญา') => [name, 'คำอธิบาย', 'รับสมัคร', basis, 'ลูกค้าใหม่', 'เว็บไซต์ใหม่', 'ติดต่อใหม่: อีเมล'];
 
 describe('the import screen', () => {
@@ -53,7 +46,7 @@ describe('the import screen', () => {
       const page = await product.open({ as: dpo, locale, width: locale === 'th' ? 1280 : 375 });
       await page.goto(address('/business-function/application', { ws, locale }));
       await page.getByRole('link', { name: t.action, exact: true }).first().click();
-      await take(page, await file('ทะเบียน.xlsx', [row('ระบบสมาชิก'), row('ระบบจัดส่ง', 'ไม่มีฐานนี้')], locale));
+      await chooseFile(page, await file('ทะเบียน.xlsx', [row('ระบบสมาชิก'), row('ระบบจัดส่ง', 'ไม่มีฐานนี้')], locale));
       await page.getByRole('button', { name: t.file.start }).click();
       await page.getByText(t.columns.title).waitFor();
       expect(new URL(page.url()).searchParams.get('id')).toBeTruthy();
@@ -82,7 +75,7 @@ describe('the import screen', () => {
   it('says beforehand what it adds for whom, and of a row that needs more who can add it', async () => {
     const page = await product.open({ as: staff, locale: 'en' });
     await page.goto(address('/business-function/application/import', { ws, locale: 'en' }));
-    await take(page, await file('register.xlsx', [row('ระบบสมาชิก')], 'en'));
+    await chooseFile(page, await file('register.xlsx', [row('ระบบสมาชิก')], 'en'));
     await page.getByRole('button', { name: en.file.start }).click();
     await page.getByLabel(en.columns.addMissing).check();
     const help = await page.locator('#add-missing-help').textContent();
@@ -102,7 +95,7 @@ describe('the import screen', () => {
     expect(head).toContain(headingOf('applicationName', 'th'));
     const empty = path.join(folder, 'empty.csv');
     writeFileSync(empty, 'ชื่อ,คำอธิบาย\r\n');
-    await take(page, empty);
+    await chooseFile(page, empty);
     await page.getByRole('button', { name: th.file.start }).click();
     await page.getByText(th.failed).waitFor();
     await page.getByText(th.failure.empty).waitFor();

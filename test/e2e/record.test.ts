@@ -10,13 +10,15 @@ import { loadConfig } from '../../server/config.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { LIA_QUESTIONS, LIA_TESTS } from '../../shared/legitimateInterest.ts';
 import type { Locale } from '../../shared/locale.ts';
-import en from '../../shared/locales/en/index.ts';
-import th from '../../shared/locales/th/index.ts';
+import enAlways from '../../shared/locales/en/index.ts';
+import thAlways from '../../shared/locales/th/index.ts';
+import en from '../../shared/locales/en/record.ts';
+import th from '../../shared/locales/th/record.ts';
 import { launchBrowser } from '../chromium.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const PASSWORD = 'pokpong-demo-2026';
-const WORDS = { th, en };
+const WORDS = { th: { ...thAlways, ...th }, en: { ...enAlways, ...en } };
 const HOSPITAL = WORKSPACES[0].id;
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import { withScope } from '../../db/client.ts';
 import { callerFor, type Person, type TestServer, type World } from '../factories.ts';
 import type { BuiltForm } from './consents.ts';
 
-export { csv, CSV, kept, workbook, XLSX };
+export { csv, CSV, workbook, XLSX };
 export const consentApi = async (server: World, person: Person | null) => (await callerFor(server, person)).consentImport;
 
 /** Does the step an import waits for, as the job would. */

@@ -25,7 +25,7 @@ interface Options {
 const COUNTRIES: readonly (readonly [string, string])[] = [['ธนาคารไทย', 'TH'], ['Cloud Hosting Pte', 'SG'], ['บริษัทบัญชี', 'TH'], ['Mailer Inc', 'US'], ['cloud hosting pte', 'SG']];
 
 /** The same numbers at every run: Park and Miller's minimal generator. */
-export function numbers(seed: number): (below: number) => number {
+function numbers(seed: number): (below: number) => number {
   let state = (seed * 48_271) % 2_147_483_647 || 1;
   return (below) => {
     state = (state * 48_271) % 2_147_483_647;

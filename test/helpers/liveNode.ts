@@ -19,7 +19,7 @@ import { defaultFlags } from '../../shared/flags.ts';
 import type { Role } from '../../shared/roles.ts';
 
 /** Beside the live events, procedures that end in every way a call can end. */
-export const sampleRouter = router({
+const sampleRouter = router({
   notification: notificationRouter,
   sample: router({
     echo: open.input(z.object({ text: z.string().max(200_000) }).optional()).query(({ input }) => ({ text: input?.text ?? '' })),

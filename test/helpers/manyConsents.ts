@@ -13,7 +13,7 @@ export interface Filling {
   subjects: number;
 }
 /** Sealed once, then used over and over: rows differ in everything else. */
-export const IDENTITIES = 100;
+const IDENTITIES = 100;
 const SOURCES = 5;
 
 /**

@@ -19,6 +19,8 @@ export async function postOffice(refuse?: (address: string) => { responseCode: n
       });
     },
   });
+  // A node that is killed leaves its connections open.
+  smtp.on('error', () => {});
   const port = await new Promise<number>((listening) => {
     const listener = smtp.listen(0, '127.0.0.1', () => listening((listener.address() as { port: number }).port));
   });

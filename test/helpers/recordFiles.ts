@@ -39,7 +39,7 @@ export async function upload(server: TestServer, person: Person, bytes: Buffer, 
 
 /** Keeps bytes as an import's file, past the check of uploads. */
 export async function kept(server: TestServer, person: Person, bytes: Buffer, name: string, type: string): Promise<string> {
-  const facts = { workspaceId: person.workspaceId, uploadedBy: person.personnelId, name, type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const facts = { workspaceId: person.workspaceId, uploadedBy: person.personnelId, name, type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), unattached: true };
   return (await keepMade(server.deps, facts, bytes)).id;
 }
 

@@ -5,6 +5,7 @@ import { contentHash } from '../../server/canonical.ts';
 import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { completePurpose, passingAnswers, wordsOf } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
 let ws: string;
@@ -19,9 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.run();
-  ws = (await buildWorkspace(server)).id;
-  staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
-  manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+  ({ ws, staff, manager } = await buildTeam(server, { staff: 'Staff', manager: 'Top Management' }));
   outsider = await buildPerson(server, { role: 'Admin' });
   controller = (await buildDataController(server, ws, { nameTh: 'โรงพยาบาลปกป้อง' })).id;
   fields = { name: 'ทะเบียนผู้ป่วย', description: 'ข้อมูลของผู้ป่วย', dataControllerId: controller };

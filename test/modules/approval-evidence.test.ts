@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runExport } from '../../server/exports/run.ts';
-import { pagesOf } from '../../server/modules/approvalLine/evidence.ts';
+import { evidenceReport, pagesOf } from '../../server/modules/approvalLine/evidence.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication, buildApprovalLine } from '../helpers/approvals.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
@@ -42,7 +42,7 @@ async function approved(format: 'pdf' | 'html') {
   const line = await caller.approvalLine.create({ ws, reportType: 'ROPA', applicationId, approverIds: [people.dpo.personnelId, people.board.personnelId], description: 'ฉบับแรกของปี' });
   await (await as(people.board)).absences.create({ ws, delegateId: people.deputy.personnelId, fromAt: new Date(Date.now() - 60_000).toISOString(), untilAt: new Date(Date.now() + 60_000).toISOString() }).then(({ id }) => ended.push(id));
   await (await as(people.dpo)).act({ ws, id: line.id, status: 'REWORKED', comment: 'ขาดผู้ประมวลผล' });
-  await caller.approvalLine.resubmit({ ws, id: line.id });
+  await caller.approvalLine.resubmit({ ws, id: line.id, description: 'ผู้ประมวลผลระบุไว้แล้วในฉบับนี้' });
   await (await as(people.dpo)).act({ ws, id: line.id, status: 'APPROVED', comment: 'ครบถ้วนแล้ว' });
   const done = await (await as(people.deputy)).act({ ws, id: line.id, status: 'APPROVED' });
   await (await as(people.board)).absences.end({ ws, id: ended.pop()! });
@@ -65,7 +65,7 @@ describe('the evidence of an approval', () => {
     expect(pages.length).toBeGreaterThan(own);
     const text = pages.slice(own).join(' ').replaceAll(/\s+/g, ' ');
     const squeezed = text.replaceAll(/\s/g, '');
-    for (const said of ['หลักฐานการอนุมัติ', name, 'สมศรี ขอก่อน', 'ดิเรก คุ้มครอง', 'บุญมี ที่สุด', 'Deputy Person', 'ครบถ้วนแล้ว', 'ขาดผู้ประมวลผล', 'รอบที่ 1', 'ฉบับแรกของปี', 'Officer']) expect(squeezed, said).toContain(said.replaceAll(/\s/g, ''));
+    for (const said of ['หลักฐานการอนุมัติ', name, 'สมศรี ขอก่อน', 'ดิเรก คุ้มครอง', 'บุญมี ที่สุด', 'Deputy Person', 'ครบถ้วนแล้ว', 'ขาดผู้ประมวลผล', 'รอบที่ 1', 'ผู้ประมวลผลระบุไว้แล้วในฉบับนี้', 'Officer']) expect(squeezed, said).toContain(said.replaceAll(/\s/g, ''));
     expect(squeezed).toContain(line.document.sha256);
     // And of what was decided in the round before.
     expect(line.rounds).toHaveLength(1);
@@ -99,6 +99,27 @@ describe('the evidence of an approval', () => {
     expect(filesIn(answer.rawPayload)[0]!.equals(broken)).toBe(true);
     // It is not the one that was handed in, and the evidence says so.
     expect(textOfPages(answer.rawPayload).join('').replaceAll(/\s/g, '')).toContain('donotusethisfileasevidence');
+  }, 60_000);
+
+  it('keeps every name in its place, whatever letters it is of, and turns none around', async () => {
+    const names = ['ปิ่นเพ็ชร์ กู้เกียรติ์ ณ ที่นี่', 'محمد بن عبد الله', '\u202Eevorppa\u202C สมชาย', '👩‍⚕️ ใจดี 🏥', 'ก'.repeat(200), 'ที่'.repeat(66), 'ย'.repeat(200), '漢字'.repeat(100), 'W'.repeat(200), '#set page() $x^2$ *b* @ref <lbl> \\'];
+    const approvers = [];
+    for (const name of names) approvers.push(await buildPerson(server, { workspaceId: ws, role: 'Staff', name }));
+    const line = await buildApprovalLine(server, ws, { requesterId: approvers[4]!.personnelId, approverIds: approvers.map(({ personnelId }) => personnelId), status: 'APPROVED', applicationName: `ระบบ ${'ย'.repeat(190)}` });
+    // Without pages of its own, so that what is read is the evidence.
+    await server.owner.updateTable('files').set({ type: 'text/html; charset=utf-8' }).where('id', '=', line.fileId).execute();
+    const answer = await pdfOf(people.dpo, line.id, '?lang=en');
+    expect(answer.statusCode).toBe(200);
+    const text = textOfPages(answer.rawPayload).join('').replaceAll(/\s/g, '');
+    for (const name of names.filter((one) => !/[\u202e\u{1f3e5}\u0600-\u06ff漢]/u.test(one))) expect(text).toContain(name.normalize('NFC').replaceAll(/\s/g, ''));
+    expect(text).toContain('evorppaสมชาย');
+    expect(text).not.toMatch(/[\u202a-\u202e\u200b]/);
+    expect(text.match(/Approved/g)!.length).toBeGreaterThanOrEqual(names.length);
+    // Whatever is no word in anybody's dictionary has places to break all the same: it would be printed over its neighbours.
+    const shown = await (await as(people.dpo)).get({ ws, id: line.id });
+    const report = evidenceReport({ line: shown, organization: 'องค์กร', bytes: Buffer.alloc(0), type: 'text/html' }, 'th', new Date());
+    const cells = report.blocks.flatMap((block) => (block.kind === 'table' ? block.rows.flat() : [])).flat().map((cell) => (typeof cell === 'string' ? cell : cell!.text));
+    for (const cell of cells) for (const run of cell.split(/[\s\u200b]/)) expect(/^[!-~]*$/.test(run) || [...run].length <= 30, run).toBe(true);
   }, 60_000);
 
   it('is for those who see the line', async () => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runExport } from '../../server/exports/run.ts';
 import { sweepFiles } from '../../server/files/service.ts';
-import { ROLES } from '../../shared/roles.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { bellOf, buildApplication, buildApprovalLine, buildCrew, buildFinishedExport, eventsOf } from '../helpers/approvals.ts';
 import { completePurpose } from '../helpers/record.ts';
@@ -53,6 +52,61 @@ describe('asking for approval', () => {
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(line.document.sha256);
     // Whoever has no part in the line gets neither.
     expect((await server.app.inject({ url: line.document.url, headers: { authorization: `Bearer ${people.other.token}` } })).statusCode).toBe(404);
+  });
+
+  it('lets a browser show what is to be read, under a policy that runs nothing, and nothing else', async () => {
+    const fetched = async (person: Person, url: string) => server.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
+    const line = await asked();
+    expect(line.document.viewUrl).toBe(`${line.document.url}&view=1`);
+    const shown = await fetched(people.board, line.document.viewUrl!);
+    expect(shown.statusCode).toBe(200);
+    expect(shown.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'private, no-cache' });
+    expect(shown.headers['content-disposition']).toMatch(/^inline; filename=/);
+    expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
+    expect(shown.headers['content-security-policy']).not.toContain('script');
+    // A reader of PDF fetches parts.
+    const part = await server.app.inject({ url: line.document.viewUrl!, headers: { authorization: `Bearer ${people.board.token}`, range: 'bytes=0-3' } });
+    expect([part.statusCode, part.body]).toEqual([206, '%PDF']);
+    // Without a part in the line, or as another file of the workspace, it is not shown.
+    expect((await fetched(people.other, line.document.viewUrl!)).statusCode).toBe(404);
+    const { fileId } = await exported();
+    const plain = await fetched(people.dpo, `/files-api/v1/files/${fileId}?workspace=${ws}&view=1`);
+    expect(plain.headers['content-disposition']).toMatch(/^attachment/);
+    expect(plain.headers['content-security-policy']).toContain('sandbox');
+    const type = async (media: string) => {
+      await server.owner.updateTable('files').set({ type: media }).where('id', '=', line.document.id).execute();
+      return (await as(people.board)).get({ ws, id: line.id });
+    };
+    // A page of HTML is shown in a sandbox; a sheet is downloaded.
+    const page = await fetched(people.board, (await type('text/html; charset=utf-8')).document.viewUrl!);
+    expect(page.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
+    expect(page.headers['content-disposition']).toMatch(/^inline/);
+    const sheet = await type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(sheet.document.viewUrl).toBeNull();
+    expect((await fetched(people.board, `${sheet.document.url}&view=1`)).headers['content-disposition']).toMatch(/^attachment/);
+  });
+
+  it('names the version that was approved before, where there is one to compare with', async () => {
+    const publish = (version: number) => server.owner.updateTable('applications').set({ publishedVersion: version }).where('id', '=', applicationId).execute();
+    const compared = async (id: string) => (await (await as(people.dpo)).get({ ws, id })).approvedVersion;
+    const build = (status: 'APPROVED' | 'REJECTED' | 'NEW') => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.dpo), applicationId, status });
+    const first = await build('APPROVED');
+    expect(await compared(first.id)).toBeNull();
+    // What was rejected was never approved; the same version has nothing to compare.
+    await publish(2);
+    const rejected = await build('REJECTED');
+    expect(await compared(rejected.id)).toBe(1);
+    await publish(1);
+    const same = await build('APPROVED');
+    expect(await compared(same.id)).toBeNull();
+    await publish(3);
+    const third = await build('NEW');
+    expect(await compared(third.id)).toBe(1);
+    // Approved in a round before and given back since: that round's version is the one.
+    await server.owner.insertInto('approvalRounds').columns(['workspaceId', 'lineId', 'round', 'fileId', 'sha256', 'version', 'requestedAt']).expression((eb) => eb.selectFrom('approvalLines').select(['workspaceId', 'id', 'round', 'fileId', 'sha256', eb.lit(2).as('version'), 'requestedAt']).where('id', '=', third.id)).execute();
+    expect(await compared(third.id)).toBe(1);
+    await server.owner.updateTable('approvalSteps').set({ status: 'APPROVED' }).where('lineId', '=', third.id).execute();
+    expect(await compared(third.id)).toBe(2);
   });
 
   it('is refused in the words of the catalogue while there is no document', async () => {
@@ -196,6 +250,18 @@ describe('three approvers in a row', () => {
     expect(await bellOf(server, line.id, people.dpo.personnelId)).toEqual(['created', 'rejected']);
   });
 
+  it('are not asked again of the very file they sent back, unless they are told why', async () => {
+    const line = await asked();
+    await act(people.dpo, line.id, 'REWORKED', 'ขาดผู้ประมวลผล');
+    const again = async (description?: string) => (await as(people.staff)).resubmit({ ws, id: line.id, ...(description !== undefined && { description }) });
+    expect((await (await as(people.staff)).readiness({ ws, reportType: 'ROPA', applicationId })).document?.sha256).toBe(line.document.sha256);
+    // No note, or the one of the round before, tells them nothing.
+    for (const note of [undefined, '', ' ฉบับแรก ']) expect(await refusal(again(note))).toMatchObject({ status: 'BAD_REQUEST', code: 'approvalLine.sameDocument', fields: ['description'] });
+    expect(await (await as(people.staff)).get({ ws, id: line.id })).toMatchObject({ status: 'REWORKED', round: 1, rowVersion: (await (await as(people.dpo)).get({ ws, id: line.id })).rowVersion });
+    expect(await again('ผู้ประมวลผลอยู่ในข้อ 4')).toMatchObject({ status: 'NEW', round: 2, description: 'ผู้ประมวลผลอยู่ในข้อ 4', document: { sha256: line.document.sha256 } });
+    expect(await eventsOf(server, line.id)).toEqual(['created', 'reworked', 'resubmitted']);
+  });
+
   it('send back, and are all asked again with a newer document', async () => {
     const line = await asked();
     await act(people.dpo, line.id);
@@ -255,37 +321,6 @@ describe('the order of approvers', () => {
   });
 
   const asked2 = () => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.dpo, people.other) });
-});
-
-describe('who sees a line', () => {
-  it('is whoever asked for it, approves it, or runs them all', async () => {
-    const line = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.board) });
-    for (const person of [people.staff, people.board, people.admin, people.dpo]) {
-      expect((await (await as(person)).list({ ws })).collection.map(({ id }) => id), person.role).toEqual([line.id]);
-      expect((await (await as(person)).report({ ws, id: line.id })).id).toBe(line.id);
-    }
-    expect((await (await as(people.other)).list({ ws })).meta.totalItems).toBe(0);
-    expect(await refusedWith((await as(people.other)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
-  });
-
-  it.each(ROLES)('a named approver who is %s may approve', async (role) => {
-    const approver = await buildPerson(server, { workspaceId: ws, role });
-    const line = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(approver) });
-    expect((await act(approver, line.id)).status).toBe('APPROVED');
-  });
-
-  it('finds lines by text, status, kind, application and whose they are, in any order', async () => {
-    const one = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.dpo), applicationName: 'ก ระบบสมาชิก', status: 'APPROVED' });
-    const two = await buildApprovalLine(server, ws, { requesterId: people.admin.personnelId, approverIds: idsOf(people.board), applicationName: 'ข ระบบบัญชี', reportType: 'DPIA' });
-    const ids = async (input: object) => (await (await as(people.admin)).list({ ws, ...input })).collection.map(({ id }) => id);
-    expect(await ids({ query: 'สมาชิก' })).toEqual([one.id]);
-    expect(await ids({ status: 'NEW' })).toEqual([two.id]);
-    expect(await ids({ reportType: 'ROPA' })).toEqual([one.id]);
-    expect(await ids({ applicationId: two.applicationId })).toEqual([two.id]);
-    expect(await ids({ mine: true })).toEqual([two.id]);
-    expect(await ids({ sortBy: 'applicationName', sortDirection: 'ASC' })).toEqual([one.id, two.id]);
-    expect(await ids({ sortBy: 'number', pageSize: 1, currentPage: 2 })).toEqual([one.id]);
-  });
 });
 
 describe('a record that changes', () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { bellOf, buildApprovalLine, buildCrew } from '../helpers/approvals.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
@@ -91,14 +91,23 @@ describe('one person counts once', () => {
   });
 });
 
-describe('an absence that begins later', () => {
+describe('an absence', () => {
   const ringAt = async (ms: number) => {
     server.clock.set(at(ms));
     return (await server.deps.alarm.ring()).told;
   };
+  /** Events of absences in the order of their commits, with who hears of them by name. */
+  const turns = async () => (await server.owner.selectFrom('outbox').select(['event', 'recipients']).where('workspaceId', '=', ws).where('event', 'in', ['approvalAbsence.began', 'approvalAbsence.ended']).orderBy('seq').execute()).map(({ event, recipients }) => ({ event: event.replace('approvalAbsence.', ''), recipients: (recipients as unknown as string[]).toSorted() }));
+  /** Switches the module as an Admin does. */
+  const moduleOn = async (on: boolean) => {
+    const { workspace } = await callerFor(server, people.admin);
+    const { name, package: tier, encryptBoxUrl, rowVersion } = await workspace.get({ ws });
+    await workspace.update({ ws, name, package: tier, encryptBoxUrl, rowVersion, applyDefaults: false, approvalLineEnable: on });
+  };
 
-  it('tells who stands in when it begins, once', async () => {
+  it('that begins later tells who stands in when it begins, once, and everyone who sees it', async () => {
     const line = await build([people.board]);
+    await build([people.dpo, people.board]);
     await away(people.board, people.deputy, HOUR, 2 * HOUR);
     expect(await ringAt(HOUR - 1000)).toBe(0);
     expect(await turnMails(people.deputy)).toBe(0);
@@ -106,8 +115,39 @@ describe('an absence that begins later', () => {
     expect(await turnMails(people.deputy)).toBe(1);
     expect(await bellOf(server, line.id, people.deputy.personnelId)).toEqual(['updated']);
     expect(await recipientsOf(line.id, 'approvalLine.updated')).toContain(people.deputy.personnelId);
+    // Also those of the line in which his turn is still to come.
+    expect(await turns()).toEqual([{ event: 'began', recipients: idsOf(people.board, people.deputy, people.staff, people.dpo).toSorted() }]);
     expect(await ringAt(HOUR + 60_000)).toBe(0);
     expect(await turnMails(people.deputy)).toBe(1);
+  });
+
+  it.each([['that has begun already', 0], ['that begins later', HOUR]])('%s gives what waits back at its end: the bell of who was away and all screens hear of it, once', async (_, from) => {
+    const line = await build([people.board]);
+    await away(people.board, people.deputy, from, 2 * HOUR);
+    await ringAt(HOUR + 1000);
+    const before = await bellOf(server, line.id, people.board.personnelId);
+    expect((await (await as(people.deputy)).get({ ws, id: line.id })).yourTurn).toBe(true);
+    expect(await ringAt(2 * HOUR - 1000)).toBe(0);
+    expect(await ringAt(2 * HOUR + 1000)).toBe(1);
+    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual([...before, 'updated']);
+    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(expect.arrayContaining(idsOf(people.board, people.deputy, people.staff)));
+    expect((await turns()).at(-1)).toEqual({ event: 'ended', recipients: idsOf(people.board, people.deputy, people.staff).toSorted() });
+    expect(await refusedWith((await as(people.deputy)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
+    expect((await (await as(people.board)).list({ ws, waitingForMe: true })).collection.map(({ id }) => id)).toEqual([line.id]);
+    expect(await ringAt(3 * HOUR)).toBe(0);
+    expect(await server.owner.selectFrom('deadlines').select('id').where('kind', '=', 'approval.absence').execute()).toEqual([]);
+  });
+
+  it('that is called off gives it back at once; one that was still to come had nothing to give', async () => {
+    const line = await build([people.board]);
+    const now = await away(people.board, people.deputy, 0, HOUR);
+    await (await as(people.admin)).absences.end({ ws, id: now.id });
+    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['updated']);
+    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(expect.arrayContaining(idsOf(people.board, people.deputy, people.staff)));
+    const later = await away(people.board, people.deputy, HOUR, 2 * HOUR);
+    await (await as(people.admin)).absences.end({ ws, id: later.id });
+    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['updated']);
+    expect(await ringAt(3 * HOUR)).toBe(0);
   });
 
   it('tells nobody once it was called off, is over, or the other has left', async () => {
@@ -121,6 +161,51 @@ describe('an absence that begins later', () => {
     await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', people.deputy.personnelId).execute();
     await ringAt(6 * HOUR + 1000);
     expect(await turnMails(people.deputy)).toBe(0);
+    expect(await turns()).toEqual([]);
+  });
+
+  it('that begins while the module is off is told once it is back; one that came and went meanwhile is not', async () => {
+    const line = await build([people.board, people.dpo]);
+    await away(people.board, people.deputy, HOUR, 4 * HOUR);
+    await away(people.dpo, people.deputy, HOUR, 2 * HOUR);
+    await moduleOn(false);
+    expect(await ringAt(HOUR + 1000)).toBe(0);
+    expect(await ringAt(3 * HOUR)).toBe(0);
+    expect(await turnMails(people.deputy)).toBe(0);
+    await moduleOn(true);
+    await ringAt(3 * HOUR + 1000);
+    expect(await turnMails(people.deputy)).toBe(1);
+    expect((await turns()).map(({ event }) => event)).toEqual(['began']);
+    // And its end, which comes while the module is off again.
+    await moduleOn(false);
+    expect(await ringAt(5 * HOUR)).toBe(0);
+    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual([]);
+    await moduleOn(true);
+    expect(await ringAt(5 * HOUR + 1000)).toBe(1);
+    expect((await turns()).map(({ event }) => event)).toEqual(['began', 'ended']);
+    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['updated']);
+    expect(await ringAt(6 * HOUR)).toBe(0);
+  });
+
+  it('begins and ends once before two nodes', async () => {
+    const node = await buildServer({}, { databaseUrl: server.databaseUrl });
+    try {
+      const lines = [];
+      for (let index = 0; index < 6; index += 1) lines.push(await build([people.board]));
+      const others = await Promise.all(Array.from({ length: 8 }, () => buildPerson(server, { workspaceId: ws, role: 'Staff' })));
+      for (const other of others) await away(other, people.dpo, HOUR, 2 * HOUR);
+      await away(people.board, people.deputy, HOUR, 2 * HOUR);
+      for (const moment of [HOUR + 1000, 2 * HOUR + 1000]) {
+        for (const one of [server, node]) one.clock.set(at(moment));
+        for (let round = 0; round < 3; round += 1) await Promise.all([server, node].map(({ deps }) => deps.alarm.ring()));
+      }
+      const events = (await turns()).map(({ event }) => event);
+      expect(events.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'began'), ...Array.from({ length: 9 }, () => 'ended')]);
+      expect(await turnMails(people.deputy)).toBe(lines.length);
+      for (const { id } of lines) expect(await bellOf(server, id, people.board.personnelId)).toEqual(['updated']);
+    } finally {
+      await node.close();
+    }
   });
 });
 

@@ -45,7 +45,7 @@ describe('signing in', () => {
     const me = await server.app.inject({ url: `/api/v1/${person.workspaceId}/personnels/me`, headers: { authorization: `Bearer ${accessToken}` } });
     expect(me.json()).toEqual({
       decodedUserInfo: { email: person.email },
-      personnel: { id: person.personnelId, name: expect.any(String), email: person.email, roles: [10000], role_name: 'Admin' },
+      personnel: { id: person.personnelId, name: expect.any(String), email: person.email, phone: expect.any(String), roles: [10000], role_name: 'Admin' },
       locale: 'th',
       workspace: { id: person.workspaceId, name: expect.any(String) },
     });

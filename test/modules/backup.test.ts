@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ import { restore } from '../../db/backup/restore.ts';
 import { migrateTo, pendingMigrations } from '../../db/migrator.ts';
 import { createEmptyDatabase, createTestDatabase } from '../database.ts';
 import type { TestDatabase } from '../database.ts';
+import { buildServer, callerFor } from '../factories.ts';
+import { buildWorld } from '../tenancy/world.ts';
 
 const WORKSPACE = '01890000-0000-7000-8000-000000000001';
 const ORGANIZATION = '01890000-0000-7000-8000-000000000002';
@@ -71,6 +74,51 @@ test('what is backed up and restored into nothing is equal in counts and hashes'
   expect(await readFile(join(folder, 'restored', 'ab', 'scan'))).toEqual(Buffer.from([0, 1, 2, 255]));
   expect(await query(target.url, 'select * from outbox')).toEqual([]);
 });
+
+test('incidents with what was told to whom, and approval lines with their documents, are read again from a backup', async () => {
+  const env = { DATA_DIR: join(folder, 'data'), MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+  const server = await buildServer(env, { databaseUrl: source.url });
+  const world = await buildWorld(server, 'BACKUPWORLD');
+  const { ws, people } = world;
+  const inside = async (running: typeof server) => {
+    const { incident, incidentNotification, approvalLine } = await callerFor(running, people.DPO);
+    const line = await approvalLine.get({ ws, id: world.reworkedLineId });
+    const documents = [line.document, ...line.rounds.map(({ document }) => document)];
+    const bytes = await Promise.all(documents.map(({ url }) => running.app.inject({ url, headers: { authorization: `Bearer ${people.DPO.token}` } })));
+    return {
+      incident: await incident.get({ ws, id: world.incidentIds.ACTIVE }),
+      told: await incidentNotification.list({ ws, id: world.incidentIds.ACTIVE }),
+      line,
+      hashes: documents.map(({ sha256 }) => sha256),
+      bytes: bytes.map(({ statusCode, rawPayload }) => `${statusCode} ${createHash('sha256').update(rawPayload).digest('hex')}`),
+    };
+  };
+  server.clock.set(new Date());
+  const now = server.deps.now();
+  const before = await inside(server);
+  // Opened, and not as it lies in the table.
+  expect(before.incident.reporter.email).toBe('reporter@backupworld.example');
+  expect(JSON.stringify(before.told)).toContain('manager@backupworld.example');
+  expect(before.hashes.length).toBe(2);
+  expect(before.bytes).toEqual(before.hashes.map((hash) => `200 ${hash}`));
+  await server.close();
+
+  const made = await backup({ url: source.url, filesDir: join(folder, 'data', 'files'), target: join(folder, 'backup') });
+  const rows = new Map(made.tables.map(({ name, rows: count }) => [name, count]));
+  for (const table of ['incidents', 'incident_links', 'incident_moves', 'incident_decisions', 'incident_activities', 'incident_notifications', 'incident_deliveries', 'deadlines', 'approval_lines', 'approval_steps', 'approval_rounds', 'approval_absences', 'files']) expect(rows.get(table), table).toBeGreaterThan(0);
+  // What was sealed stays sealed on its way.
+  for (const table of ['incidents', 'incident_notifications']) expect(gunzipSync(await readFile(join(folder, 'backup', 'tables', `${table}.copy.gz`))).toString()).not.toMatch(/(reporter|manager)@backupworld/);
+
+  await restore({ url: target.url, filesDir: join(folder, 'restored', 'files'), source: join(folder, 'backup') });
+  expect(await contents(target.url)).toEqual(await contents(source.url));
+  const restored = await buildServer({ ...env, DATA_DIR: join(folder, 'restored') }, { databaseUrl: target.url });
+  restored.clock.set(now);
+  try {
+    expect(await inside(restored)).toEqual(before);
+  } finally {
+    await restored.close();
+  }
+}, 120_000);
 
 test('submissions come back month by month', async () => {
   await query(source.url, FILL);

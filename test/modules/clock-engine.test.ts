@@ -119,6 +119,25 @@ test.each([
   await inside((trx) => forgetDeadline(trx, key(id)));
 });
 
+test('running clocks of incidents are counted by an index of their own, however many others there are', async () => {
+  const { id: ws } = await buildWorkspace(server);
+  await sql`
+    insert into deadlines (workspace_id, id, kind, subject_id, started_at, due_at, ended_at, outcome)
+    select ${ws}::uuid, gen_random_uuid(), case when n % 4 = 0 then 'approval.step' else ${KIND} end, gen_random_uuid(), now(), now() + n * interval '1 minute', case when n % 10 > 0 then now() end, case when n % 10 > 0 then 'met' end
+      from generate_series(1, 8000) n`.execute(server.owner);
+  await sql`vacuum analyze deadlines`.execute(server.owner);
+  // As `openClocks` asks.
+  const { rows } = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+    sql<{ 'QUERY PLAN': string }>`
+      explain (analyze, costs off, timing off) select count(*) as total, count(*) filter (where d.due_at < ${on(Date.now())}::timestamptz) as overdue from deadlines as d
+      where d.workspace_id = ${ws} and d.kind = ${sql.lit(KIND)} and d.ended_at is null and d.stopped_at is null`.execute(trx.withoutPlugins()),
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/(Index Only Scan using|Bitmap Index Scan on) deadlines_open[^\n]*rows=400\b/);
+  expect(plan).not.toContain('Seq Scan');
+  await server.owner.deleteFrom('deadlines').where('workspaceId', '=', ws).execute();
+});
+
 test('a deadline that cannot be told keeps no other from being told, and is told once it can be', async () => {
   const { id: broken } = await buildWorkspace(server);
   const nobody = await buildPerson(server, { workspaceId: broken, role: 'DPO', email: 'not an address' });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
 import { transact } from '../../server/context.ts';
@@ -49,6 +48,13 @@ const ringAt = async (at: Date) => {
 const told = async () => (await toldOf(server, ws)).map(({ hours }) => hours);
 const clockOf = async (id: string) => (await (await callerFor(server, dpo)).incident.get({ ws, id })).clock;
 const settings = () => ({ ws, rowVersion: 0, authorityHours: 72, basis: 'creation' as const, alertHours: [24, 1], publicForm: false });
+
+/** Switches the module as an Admin does. */
+async function moduleOn(on: boolean, more: { dpiaEnabled?: boolean } = {}): Promise<void> {
+  const { workspace } = await callerFor(server, admin);
+  const { name, package: tier, encryptBoxUrl, rowVersion } = await workspace.get({ ws });
+  await workspace.update({ ws, name, package: tier, encryptBoxUrl, rowVersion, applyDefaults: false, dataBreachEnabled: on, ...more });
+}
 
 describe('a threshold', () => {
   it.each([
@@ -174,17 +180,37 @@ describe('who is not told', () => {
     expect(notices.map(({ personnelId }) => personnelId).toSorted()).toEqual([dpo, admin].map(({ personnelId }) => personnelId).toSorted());
   });
 
-  it('anybody in a workspace without the module; what passed meanwhile stays untold when it is back', async () => {
-    await build();
-    const flag = (on: boolean) => sql`update workspaces set flags = jsonb_set(flags::jsonb, '{dataBreachEnabled}', ${JSON.stringify(on)}::jsonb) where id = ${ws}`.execute(server.owner);
-    await flag(false);
-    await ringAt(after(48));
+  it('nobody while the module is switched off; once it is back, the newest that passed meanwhile, once', async () => {
+    const waiting = await build({ number: 1 });
+    const ahead = await build({ number: 2, createdAt: after(30) });
+    const standing = await build({ number: 3, status: 'REJECTED' });
+    const over = await build({ number: 4, status: 'RESOLVED' });
+    await moduleOn(false);
+    expect(await ringAt(after(48))).toBe(0);
+    expect(await ringAt(after(71))).toBe(0);
     expect(await told()).toEqual([]);
     expect(await clockMailsOf(server, ws)).toEqual([]);
-    await flag(true);
-    await ringAt(after(49));
-    await ringAt(after(71));
-    expect(await told()).toEqual([1]);
+    // Neither what stands nor what has ended comes with it, nor what still lies ahead; a change of another flag tells nothing.
+    await moduleOn(true);
+    expect(await ringAt(after(71, SECOND))).toBe(1);
+    expect(await toldOf(server, ws)).toMatchObject([{ id: waiting.id, hours: 1 }]);
+    expect(await ringAt(after(71, 2 * SECOND))).toBe(0);
+    await moduleOn(true, { dpiaEnabled: false });
+    expect(await ringAt(after(71, 3 * SECOND))).toBe(0);
+    expect(await ringAt(after(78))).toBe(2);
+    expect((await toldOf(server, ws)).map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual([`${waiting.id} 1`, `${waiting.id} 0`, `${ahead.id} 24`].toSorted());
+    expect(await server.owner.selectFrom('deadlines').select('id').where('subjectId', 'in', [standing.id, over.id]).where('firesAt', 'is not', null).execute()).toEqual([]);
+  });
+
+  it('once, however the module comes back at the very moment somebody was to be told', async () => {
+    const incidents = await Promise.all(Array.from({ length: 12 }, (_, index) => build({ number: index + 1 })));
+    await moduleOn(false);
+    server.clock.set(after(73));
+    // Some are silenced before it is on again, some amid it, some are told at once.
+    await Promise.all([server.deps.alarm.ring(), moduleOn(true), server.deps.alarm.ring()]);
+    await server.deps.alarm.ring();
+    await server.deps.alarm.ring();
+    expect((await toldOf(server, ws)).map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(incidents.map(({ id }) => `${id} 0`).toSorted());
   });
 });
 
@@ -389,7 +415,7 @@ describe('running clocks', () => {
       const clocks = await (await callerFor(server, person)).incident.clocks({ ws });
       expect([clocks.total, clocks.overdue]).toEqual([7, 2]);
       expect(clocks.collection.map(({ id }) => id)).toEqual(incidents.toReversed().slice(0, 5).map(({ id }) => id));
-      expect(clocks.collection[0]!.clock).toEqual({ startedAt: after(-72).toISOString(), dueAt: after(0).toISOString(), stoppedAt: null, endedAt: null, outcome: null });
+      expect(clocks.collection[0]!.clock).toEqual({ startedAt: after(-72).toISOString(), dueAt: after(0).toISOString(), stoppedAt: null, endedAt: null, outcome: null, basis: 'creation', other: null, otherIsEarlier: false });
     }
     const own = await (await callerFor(server, reporter)).incident.clocks({ ws });
     expect([own.total, own.overdue, own.collection.map(({ id }) => id)]).toEqual([2, 0, [incidents[4]!.id, incidents[3]!.id]]);

@@ -11,6 +11,7 @@ import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type 
 import { buildConsentForm, buildConsentPurposes, recordChoices } from '../helpers/consents.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
 let ws: string;
@@ -24,10 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.run();
-  ws = (await buildWorkspace(server)).id;
-  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
-  staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
-  manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+  ({ ws, dpo, staff, manager } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff', manager: 'Top Management' }));
   outsider = await buildPerson(server, { role: 'Admin' });
 });
 
@@ -270,7 +268,7 @@ describe('a form', () => {
     await api.update(updateOf(now, theme([])));
     expect(await attached(second)).toBe(true);
     const pdf = randomUUIDv7();
-    await server.owner.insertInto('files').values({ workspaceId: ws, id: pdf, name: 'logo.pdf', type: 'application/pdf', size: 100, sha256: 'a'.repeat(64), storageKey: `${ws}/${pdf}` }).execute();
+    await server.owner.insertInto('files').values({ workspaceId: ws, id: pdf, name: 'logo.pdf', type: 'application/pdf', size: 100, sha256: 'a'.repeat(64), storageKey: `${ws}/${pdf}`, uploadedBy: dpo.personnelId }).execute();
     expect(await refusal(api.update(updateOf(await api.get({ ws, id: form.id }), theme([pdf]))))).toMatchObject({ status: 'BAD_REQUEST', fields: ['theme.logoIds'] });
   });
 

@@ -7,6 +7,7 @@ import { bandsOf, keepPlaces, lanesOf, NODE, placeInLanes, type Places } from '.
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildFlows, type BuiltFlow } from '../helpers/flows.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
 let ws: string;
@@ -17,9 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ws = (await buildWorkspace(server)).id;
-  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
-  manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+  ({ ws, dpo, manager } = await buildTeam(server, { dpo: 'DPO', manager: 'Top Management' }));
 });
 
 const as = async (person: Person | null) => (await callerFor(server, person)).dataFlow;

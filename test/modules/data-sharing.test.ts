@@ -4,6 +4,7 @@ import { flagsOf, type listDataSharing, SHARING_FLAGS, type SharingItem } from '
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { inventoryOf } from '../helpers/inventory.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
 
 type Input = Omit<z.input<typeof listDataSharing>, 'ws'>;
 
@@ -19,9 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.run();
-  ws = (await buildWorkspace(server)).id;
-  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
-  manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+  ({ ws, dpo, manager } = await buildTeam(server, { dpo: 'DPO', manager: 'Top Management' }));
   make = await inventoryOf(server, ws);
 });
 

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
 let ws: string;
@@ -13,9 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ws = (await buildWorkspace(server)).id;
-  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
-  staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+  ({ ws, dpo, staff } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' }));
   outsider = await buildPerson(server, { role: 'Admin' });
 });
 
@@ -36,7 +35,7 @@ async function buildFile(workspaceId: string, type: string): Promise<string> {
   const extension = type === 'application/pdf' ? 'pdf' : 'png';
   await server.owner
     .insertInto('files')
-    .values({ workspaceId, id, name: `logo.${extension}`, type, size: 1000, sha256: 'x', storageKey: `${workspaceId}/${id}` })
+    .values({ workspaceId, id, name: `logo.${extension}`, type, size: 1000, sha256: 'x', storageKey: `${workspaceId}/${id}`, uploadedBy: workspaceId === ws ? dpo.personnelId : outsider.personnelId })
     .execute();
   return id;
 }

@@ -10,8 +10,9 @@ import { attachment, requestedRange } from '../../server/files/answer.ts';
 import { base64Decoder, readForm } from '../../server/files/formStream.ts';
 import { attachFile, keepMade, releaseFile, sweepFiles } from '../../server/files/service.ts';
 import { createFileStore, type FileStore } from '../../server/files/store.ts';
-import { displayName, type UploadedFile } from '../../shared/file.ts';
-import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+import { displayName, nameOfWords, type UploadedFile } from '../../shared/file.ts';
+import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { refusal } from '../helpers/refusal.ts';
 import { pdf, png, zip } from '../helpers/samples.ts';
 import { type S3Peer, startS3 } from '../helpers/s3.ts';
 
@@ -51,7 +52,7 @@ const stored = () => readdir(join(server.deps.config.dataDir, 'files', person.wo
 describe('upload', () => {
   it('keeps a file with its hash, size, true type and uploader, and gives it back byte for byte', async () => {
     const bytes = pdf('สวัสดี'.length.toString());
-    const file = await uploaded('โลโก้ บริษัท.pdf', bytes, `workspace=${person.workspaceId}&kind=logo`);
+    const file = await uploaded('โลโก้ บริษัท.pdf', bytes, `workspace=${person.workspaceId}&kind=evidence`);
     expect(file).toEqual({ id: file.id, url: `/files-api/v1/files/${file.id}?workspace=${person.workspaceId}`, name: 'โลโก้ บริษัท.pdf', size: bytes.length, type: 'application/pdf' });
     expect(await rowOf(file.id)).toMatchObject({
       workspaceId: person.workspaceId,
@@ -349,7 +350,7 @@ describe('download', () => {
     const both = async () => [(await download(person, own.url)).status, (await download(other, own.url)).status];
     const inside = (work: Parameters<typeof withScope<void>>[2]) => withScope(server.deps.db, { workspaceId: person.workspaceId }, work);
     expect(await both()).toEqual([200, 404]);
-    await inside(async (trx) => void (await attachFile(trx, { workspaceId: person.workspaceId, fileId: own.id, kind: 'logo' })));
+    await inside(async (trx) => void (await attachFile(trx, { workspaceId: person.workspaceId, fileId: own.id, kind: 'logo', by: person.personnelId })));
     expect(await both()).toEqual([200, 200]);
     await inside((trx) => releaseFile(trx, { workspaceId: person.workspaceId, fileId: own.id }));
     expect(await both()).toEqual([200, 404]);
@@ -368,7 +369,7 @@ describe('files and records', () => {
 
   it('a file is attached by the record that is saved with it', async () => {
     const file = await uploaded('logo.pdf', pdf());
-    await inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo' }));
+    await inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }));
     expect((await rowOf(file.id))?.attached).toBe(true);
     await inside((trx) => releaseFile(trx, { workspaceId: person.workspaceId, fileId: file.id }));
     expect((await rowOf(file.id))?.attached).toBe(false);
@@ -376,7 +377,7 @@ describe('files and records', () => {
 
   it('a file that the field does not take is refused at the field, and stays unattached', async () => {
     const file = await uploaded('photo.png', png());
-    const attempt = inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', field: 'logoId' }));
+    const attempt = inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId, field: 'logoId' }));
     await expect(attempt).rejects.toMatchObject({ status: 'BAD_REQUEST', problem: { code: 'file.kind', issues: [{ path: ['logoId'], key: 'files:kind' }] } });
     expect((await rowOf(file.id))?.attached).toBe(false);
   });
@@ -393,12 +394,40 @@ describe('files and records', () => {
 
   it('a file of another workspace is not found', async () => {
     const file = await uploaded('logo.pdf', pdf());
-    const attempt = inside((trx) => attachFile(trx, { workspaceId: stranger.workspaceId, fileId: file.id, kind: 'logo' }), stranger.workspaceId);
+    const attempt = inside((trx) => attachFile(trx, { workspaceId: stranger.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }), stranger.workspaceId);
     await expect(attempt).rejects.toMatchObject({ status: 'NOT_FOUND' });
     // Even when a query forgets the workspace, the wall holds.
-    const mixed = inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo' }), stranger.workspaceId);
+    const mixed = inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }), stranger.workspaceId);
     await expect(mixed).rejects.toMatchObject({ status: 'NOT_FOUND' });
     expect((await rowOf(file.id))?.attached).toBe(false);
+  });
+
+  it('a file of another person or record is not found, though one knows its id; what the record shows already stays', async () => {
+    const other = await colleague();
+    const file = await uploaded('logo.pdf', pdf());
+    const attach = (by: Person, shown = false) => inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: by.personnelId, shown }));
+    await expect(attach(other)).rejects.toMatchObject({ status: 'NOT_FOUND' });
+    expect((await rowOf(file.id))?.attached).toBe(false);
+    await attach(person);
+    await expect(attach(person)).rejects.toMatchObject({ status: 'NOT_FOUND' });
+    expect((await attach(other, true)).id).toBe(file.id);
+  });
+
+  it('no record takes the file of another person, whatever kind it is of', async () => {
+    const other = await colleague();
+    const api = await callerFor(server, other);
+    const ws = person.workspaceId;
+    const contact = { phone: '021234567', email: 'dpo@hospital.example' };
+    const [logo, photo, table] = [await uploaded('logo.pdf', pdf()), await uploaded('me.png', png()), await uploaded('ตาราง.csv', 'ก,ข\n1,2\n')];
+    const attempts: [UploadedFile, () => Promise<unknown>][] = [
+      [logo, () => api.dataController.create({ ws, name: { th: 'โรงพยาบาล', en: '' }, contactPerson: 'สมชาย ใจดี', address: '1 ถนนสุขุมวิท', ...contact, logoId: logo.id })],
+      [photo, () => api.personnel.create({ ws, name: 'สมหญิง ใจดี', position: 'พยาบาล', ...contact, role: 'Staff', photoId: photo.id })],
+      [table, () => api.recordImport.create({ ws, fileId: table.id })],
+    ];
+    for (const [file, attempt] of attempts) {
+      expect(await refusal(attempt()), file.name).toMatchObject({ status: 'NOT_FOUND', code: 'file.notFound' });
+      expect((await rowOf(file.id))?.attached, file.name).toBe(false);
+    }
   });
 
   it('what nobody attached goes after a day, and nothing else', async () => {
@@ -406,7 +435,7 @@ describe('files and records', () => {
     const [old, kept, recent] = [await uploaded('old.txt', 'old'), await uploaded('kept.pdf', pdf()), await uploaded('recent.txt', 'recent')];
     await server.owner.updateTable('files').set({ createdAt: new Date(now - day - 60_000) }).where('id', 'in', [old.id, kept.id]).execute();
     await server.owner.updateTable('files').set({ createdAt: new Date(now - day + 60_000) }).where('id', '=', recent.id).execute();
-    await inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: kept.id, kind: 'logo' }));
+    await inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: kept.id, kind: 'logo', by: person.personnelId }));
     const [one, two] = await Promise.all([sweepFiles(server.deps), sweepFiles(server.deps)]);
     expect(one + two).toBe(1);
     expect(await rowOf(old.id)).toBeUndefined();
@@ -527,6 +556,7 @@ describe('names, ranges and forms', () => {
     expect(displayName('a/b\\c.pdf')).toBe('c.pdf');
     expect(displayName('  ..  ')).toBe('file');
     expect(displayName('')).toBe('file');
+    expect(nameOfWords('รายงาน HR/Payroll รั่ว\n 2026-11-21', 'application/pdf')).toBe('รายงาน HR-Payroll รั่ว 2026-11-21.pdf');
     expect(displayName('a\r\nSet-Cookie: x.txt')).toBe('aSet-Cookie: x.txt');
     expect(displayName('\ud800.txt')).toBe('\ufffd.txt');
     expect(displayName('ก'.repeat(400) + '.pdf')).toBe(`${'ก'.repeat(251)}.pdf`);

@@ -1,8 +1,14 @@
+import { fork } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import * as XLSX from '@e965/xlsx';
+import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { original } from '../../server/exports/neutral.ts';
+import { runExport, workshop } from '../../server/exports/run.ts';
 import { severityOf } from '../../shared/severity.ts';
 import enIncident from '../../shared/locales/en/incident.ts';
 import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -149,7 +155,7 @@ describe('the register', () => {
     for (const cell of cells) expect(cell).not.toMatch(/^[=+@]|^-\D/);
     expect(rows.map((row) => Number(row['เลขที่เหตุ']))).toEqual(rows.map((row) => Number(row['เลขที่เหตุ'])).toSorted((a, b) => b - a));
     expect(rows.find((row) => row['เลขที่เหตุ'] === String(evil.number))).toMatchObject({ ชื่อเหตุ: '=HYPERLINK("https://evil.example")', ผู้รายงาน: '+cmd @SUM(1)' });
-    expect(rows.find((row) => row['เลขที่เหตุ'] === String(number))).toMatchObject({ ชื่อเหตุ: 'เหตุในทะเบียน', เกิดเหตุ: '2026-11-16 10:00:00', จำนวนเจ้าของข้อมูล: '1234', ผู้รับผิดชอบ: 'ดีพีโอ สมศรี', นาฬิกา: expect.stringMatching(/กำลังนับ|เกินกำหนด/) });
+    expect(rows.find((row) => row['เลขที่เหตุ'] === String(number))).toMatchObject({ ชื่อเหตุ: 'เหตุในทะเบียน', เกิดเหตุ: '2026-11-16 10:00:00', จำนวนเจ้าของข้อมูล: '1234', ผู้รับผิดชอบ: 'ดีพีโอ สมศรี', 'เวลาแจ้ง สคส.': expect.stringMatching(/กำลังนับ|เกินกำหนด/) });
     expect(cells.join('\n')).not.toMatch(unsaid);
   }, 60_000);
 
@@ -185,4 +191,49 @@ describe('the register', () => {
     const numbers = rowsOf((await download(item.file!.url, person)).body).slice(1).map(([number]) => Number(number));
     expect(numbers).toEqual(Array.from({ length: 1203 }, (_, index) => 1203 - index));
   }, 60_000);
+});
+
+describe('the register of many incidents', () => {
+  it('goes on where it was when its node is killed: every incident once, in their order', async () => {
+    const quiet = await buildServer();
+    try {
+      const asker = await buildPerson(quiet, { role: 'DPO' });
+      const own = asker.workspaceId;
+      const { id: first } = await buildIncident(quiet, own, { status: 'PENDING', title: 'ครั้งที่ 1' });
+      const total = 30_000;
+      await quiet.owner.transaction().execute(async (trx) => {
+        await sql`alter table incidents disable trigger user`.execute(trx);
+        await sql`insert into incidents (workspace_id, id, number, title, source, status, reporter, cause, discovered_at, occurred_at, description, created_at, updated_at)
+          select workspace_id, uuidv7(), n, 'ครั้งที่ ' || n, source, status, reporter, cause, discovered_at, occurred_at, description, created_at, updated_at from incidents, generate_series(2, ${total}::int) as n where id = ${first}`.execute(trx);
+        await sql`insert into deadlines (workspace_id, id, kind, subject_id, started_at, due_at, alert_hours)
+          select i.workspace_id, uuidv7(), d.kind, i.id, d.started_at, d.due_at, d.alert_hours from incidents i, deadlines d where d.subject_id = ${first} and i.workspace_id = ${own} and i.id <> ${first}`.execute(trx);
+        await sql`alter table incidents enable trigger user`.execute(trx);
+      });
+      await sql`analyze incidents, deadlines`.execute(quiet.owner);
+      const { id } = await (await callerFor(quiet, asker)).export.start({ ws: own, kind: 'incidents', format: 'csv', locale: 'th' });
+      const folder = workshop(quiet.deps.config.dataDir);
+      const node = fork(path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [quiet.databaseUrl, quiet.deps.config.dataDir], { stdio: 'inherit' });
+      try {
+        const checkpoint = async () => (await readdir(folder).catch(() => [])).find((name) => name.startsWith(id) && name.endsWith('.checkpoint'));
+        await expect.poll(checkpoint, { timeout: 60_000, interval: 10 }).toBeDefined();
+        node.kill('SIGKILL');
+        await once(node, 'exit');
+        const { position } = JSON.parse(await readFile(path.join(folder, (await checkpoint())!), 'utf8')) as { position: string };
+        const { done, number } = JSON.parse(position) as { done: number; number: number };
+        expect(done).toBeGreaterThan(0);
+        expect(done).toBeLessThan(total);
+        expect(number).toBe(total - done + 1);
+        await runExport(quiet.deps, own, id, new AbortController().signal);
+        const item = await ended(quiet, asker, id);
+        expect(item).toMatchObject({ status: 'done', attempts: 2, done: total, total });
+        const { rawPayload } = await quiet.app.inject({ url: item.file!.url, headers: { authorization: `Bearer ${asker.token}` } });
+        const numbers = Papa.parse<string[]>(rawPayload.toString('utf8'), { skipEmptyLines: true }).data.slice(1).map(([one]) => Number(one));
+        expect(numbers).toEqual(Array.from({ length: total }, (_, place) => total - place));
+      } finally {
+        node.kill('SIGKILL');
+      }
+    } finally {
+      await quiet.close();
+    }
+  }, 180_000);
 });

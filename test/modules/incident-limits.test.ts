@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isoTime } from '../../db/client.ts';
 import type { Incident } from '../../shared/incident.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication } from '../helpers/approvals.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { until } from '../helpers/liveSocket.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { wordsOf } from '../helpers/record.ts';
+import { buildTeam } from '../helpers/team.ts';
 
 const NOW = '2026-03-31T16:30:00.000Z';
 let server: TestServer;
@@ -22,9 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.set(NOW);
-  ws = (await buildWorkspace(server)).id;
-  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
-  staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+  ({ ws, dpo, staff } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' }));
 });
 
 const officer = () => callerFor(server, dpo);
@@ -214,6 +213,23 @@ describe('of an incident', () => {
     expect(await refusal(add())).toMatchObject({ status: 'CONFLICT', code: 'incident.tooManyActivities' });
     await call.incident.activities.remove({ ws, id, aid: activity });
     await add();
+  });
+
+  it('activities say half a million characters together and no more, however they are written', async () => {
+    const { id } = await build({ status: 'ACTIVE', assigneeId: staff.personnelId });
+    for (let count = 0; count < 49; count += 1) await buildActivity(server, ws, id, { phase: 'RECOVERY_ACTIVITIES', detail: 'ก'.repeat(10_000) });
+    const { activities } = (await callerFor(server, staff)).incident;
+    const add = (detail: string) => activities.add({ ws, id, phase: 'RECOVERY_ACTIVITIES', at: NOW, detail });
+    const refused = { status: 'CONFLICT', code: 'incident.activitiesTooLong' };
+    const last = await add('😀'.repeat(4999));
+    const save = (aid: string, rowVersion: number, detail: string) => activities.update({ ws, id, aid, rowVersion, phase: 'RECOVERY_ACTIVITIES', at: NOW, detail });
+    await add('ข'.repeat(5001));
+    expect(await refusal(add('x'))).toMatchObject(refused);
+    expect(await refusal(save(last.id, last.rowVersion, 'x'.repeat(5000)))).toMatchObject(refused);
+    // What is made shorter is always taken.
+    const shorter = await save(last.id, last.rowVersion, 'x'.repeat(4998));
+    await add('x');
+    expect(shorter.detail).toHaveLength(4998);
   });
 
   it('the activity log keeps that the affected systems changed, not what they say', async () => {

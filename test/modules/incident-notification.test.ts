@@ -82,7 +82,7 @@ describe('a mail to those who are told', () => {
     // The bytes are in the file store, not in the queue.
     const rows = await server.owner.selectFrom('mails').select('payload').where('kind', '=', 'incidentNotification').execute();
     expect(rows.every(({ payload }) => payload.length < 10_000)).toBe(true);
-    expect((await rowOf(id)).subjectsNotifiedAt).toBe(NOW);
+    await expect.poll(async () => (await rowOf(id)).subjectsNotifiedAt).toBe(NOW);
   });
 
   it('tells its state to those who look on, without a name or an address anywhere', async () => {
@@ -159,7 +159,7 @@ describe('a mail to those who are told', () => {
       const production = { ...bare.deps, config: { ...bare.deps.config, nodeEnv: 'production' as const } };
       const inProduction = (await callerFor(bare, person, { deps: production })).incidentNotification;
       const other = await buildIncident(bare, person.workspaceId, { status: 'ACTIVE' });
-      expect(await refusal(inProduction.create({ ws: person.workspaceId, id: other.id, ...mail(['never@test.example']) }))).toMatchObject({ status: 'UNPROCESSABLE_CONTENT', fields: ['channel'] });
+      expect(await refusal(inProduction.create({ ws: person.workspaceId, id: other.id, ...mail(['never@test.example']) }))).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.noMailServer', fields: ['channel'] });
     } finally {
       await bare.close();
     }
@@ -212,10 +212,10 @@ describe('a node that dies after a mail has failed', () => {
 describe('telling the authority', () => {
   it('ends the clock, in time up to the very due moment', async () => {
     for (const [at, outcome] of [['2026-11-23T05:00:00.000Z', 'met'], ['2026-11-23T05:00:00.001Z', 'late']] as const) {
-      const id = await incident();
+      const id = await incident({ discoveredAt: NOW });
       server.clock.set(at);
       const wanted = recorded({ notifiedAt: at });
-      if (outcome === 'late') expect(await refusal((await call()).create({ ws, id, ...wanted }))).toMatchObject({ status: 'UNPROCESSABLE_CONTENT', fields: ['lateReason'] });
+      if (outcome === 'late') expect(await refusal((await call()).create({ ws, id, ...wanted }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['lateReason'] });
       await (await call()).create({ ws, id, ...wanted, lateReason: outcome === 'late' ? 'ตรวจสอบระบบอยู่' : '' });
       expect(await clockOf(id)).toMatchObject({ endedAt: at, outcome, firesAt: null });
       expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: at, notifiedLate: outcome === 'late', lateReason: outcome === 'late' ? 'ตรวจสอบระบบอยู่' : '', rowVersion: 1 });
@@ -252,14 +252,14 @@ describe('telling the authority', () => {
     // A mail that has failed is told before that is final.
     const mails = () => server.owner.selectFrom('mails as m').innerJoin('incidentDeliveries as d', 'd.mailId', 'm.id').select('m.status').where('d.notificationId', '=', made.id).orderBy('d.position').execute();
     await expect.poll(async () => (await mails()).map(({ status }) => status)).toEqual(['failed', 'sent']);
-    await deliverySettled(server.deps, { workspaceId: ws, incidentId: id });
+    await deliverySettled(server.deps, { workspaceId: ws, incidentId: id, notificationId: made.id });
     expect(await clockOf(id)).toMatchObject({ endedAt: NOW, outcome: 'met' });
   });
 
   it('happens once first, then by supplements', async () => {
     const id = await incident();
     const caller = await call();
-    expect(await refusal(caller.create({ ws, id, ...recorded({ report: 'SUPPLEMENT' }) }))).toMatchObject({ status: 'UNPROCESSABLE_CONTENT', fields: ['report'] });
+    expect(await refusal(caller.create({ ws, id, ...recorded({ report: 'SUPPLEMENT' }) }))).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.noFirstReport', fields: ['report'] });
     await caller.create({ ws, id, ...recorded() });
     expect(await refusal(caller.create({ ws, id, ...recorded() }))).toMatchObject({ fields: ['report'] });
     server.clock.set('2026-12-01T00:00:00.000Z');
@@ -277,7 +277,7 @@ describe('telling the authority', () => {
     await record.decideRisk({ ws, id, riskLevel: 'NO_RISK', riskDescription: 'เข้ารหัสไว้', factors: [{ factor: 'protection', finding: 'เข้ารหัสไว้' }] });
     expect(await clockOf(id)).toMatchObject({ outcome: 'met' });
     await server.owner.updateTable('incidentDeliveries').set({ state: 'failed', error: 'EENVELOPE 550' }).where('notificationId', '=', made.id).execute();
-    await deliverySettled(server.deps, { workspaceId: ws, incidentId: id });
+    await deliverySettled(server.deps, { workspaceId: ws, incidentId: id, notificationId: made.id });
     expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: null, notifiedLate: false });
     expect(await clockOf(id)).toMatchObject({ endedAt: NOW, outcome: 'notNeeded', firesAt: null, dueAt: '2026-11-23T05:00:00.000Z' });
     // A risk that shows later is to be told.
@@ -321,7 +321,7 @@ describe('a draft', () => {
     const file = await pdf();
     const draft = await caller.create({ ws, id, recipientGroup: 'TOP_MANAGEMENT', channel: 'EMAIL', attachmentId: file.id, send: false });
     expect(draft).toMatchObject({ status: 'DRAFT', notifiedAt: null, recipients: [], rowVersion: 1 });
-    expect(await refusal(caller.send({ ws, id, nid: draft.id }))).toMatchObject({ status: 'UNPROCESSABLE_CONTENT', fields: ['recipients', 'subject', 'message'] });
+    expect(await refusal(caller.send({ ws, id, nid: draft.id }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['recipients', 'subject', 'message'] });
     const fields = mail(['boss@test.example'], { recipientGroup: 'TOP_MANAGEMENT', attachmentId: null });
     const saved = await caller.update({ ws, id, nid: draft.id, rowVersion: 1, ...fields });
     expect(saved).toMatchObject({ rowVersion: 2, attachment: null });
@@ -335,6 +335,21 @@ describe('a draft', () => {
     const other = await caller.create({ ws, id, ...mail([], { send: false }) });
     await caller.remove({ ws, id, nid: other.id });
     expect((await caller.list({ ws, id })).collection.map((one) => one.id)).toEqual([draft.id]);
+  });
+
+  it('comes by page, by tab and by how far it is, with the number of all that was told', async () => {
+    const id = await incident();
+    const caller = await call();
+    const one = await caller.create({ ws, id, ...recorded() });
+    const supplement = await caller.create({ ws, id, ...recorded({ report: 'SUPPLEMENT' }) });
+    const media = await caller.create({ ws, id, ...recorded({ recipientGroup: 'PUBLIC_MEDIA' }) });
+    const draft = await caller.create({ ws, id, ...recorded({ recipientGroup: 'TOP_MANAGEMENT', send: false }) });
+    const ids = async (input: object) => (await caller.list({ ws, id, ...input })).collection.map((row) => row.id);
+    expect(await ids({ tab: 'authority' })).toEqual([supplement.id, one.id]);
+    expect([await ids({ tab: 'authority', pageSize: 1, currentPage: 2 }), await ids({ tab: 'subject' }), await ids({ tab: 'management', status: 'SENT' })]).toEqual([[one.id], [media.id], []]);
+    expect([await ids({ status: 'DRAFT' }), await ids({ nid: one.id }), await ids({ tab: 'management', nid: one.id })]).toEqual([[draft.id], [one.id], []]);
+    const { sent, meta } = await caller.list({ ws, id, status: 'DRAFT' });
+    expect([sent, meta.totalItems]).toEqual([{ management: 0, authority: 2, subject: 1, supplements: 1 }, 1]);
   });
 
   it('gives up no file that the report shows too', async () => {
@@ -414,7 +429,7 @@ describe('nobody is told', () => {
   });
   it('in the future or before it happened', async () => {
     const id = await incident();
-    for (const notifiedAt of ['2026-11-20T05:00:01.000Z', '2026-11-01T00:00:00.000Z']) expect(await refusal((await call()).create({ ws, id, ...recorded({ notifiedAt }) }))).toMatchObject({ status: 'UNPROCESSABLE_CONTENT', fields: ['notifiedAt'] });
+    for (const notifiedAt of ['2026-11-20T05:00:01.000Z', '2026-11-01T00:00:00.000Z']) expect(await refusal((await call()).create({ ws, id, ...recorded({ notifiedAt }) }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['notifiedAt'] });
   });
   it.each<Role>(['Staff', 'Top Management'])('by %s, nor by another workspace', async (role) => {
     const id = await incident();

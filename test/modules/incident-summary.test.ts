@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INCIDENT_STATUSES, type STATUS_FILTERS, statusesOf } from '../../shared/incident.ts';
 import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
+import { wordsOf } from '../helpers/record.ts';
 
 let server: TestServer;
 let ws: string;
 let top: Person;
+let dpo: Person;
 let applicationIds: string[];
 const NOW = '2026-11-21T05:00:00Z';
 
@@ -15,6 +18,7 @@ beforeAll(async () => {
   server.clock.set(NOW);
   ({ id: ws } = await buildWorkspace(server, { tier: 'Unlimit' }));
   top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
   const { id: dataControllerId } = await buildDataController(server, ws);
   applicationIds = [];
   for (const name of ['ทะเบียนผู้ป่วย', 'เงินเดือน']) {
@@ -66,6 +70,50 @@ describe('the summary of incidents', () => {
     const [resolved] = rows;
     expect(resolved!.milestones.map(({ at }) => at)).toEqual(resolved!.milestones.map(({ at }) => at).toSorted());
     expect(resolved!.clock).toMatchObject({ outcome: 'met', endedAt: '2026-11-20T02:00:00.000Z', dueAt: '2026-11-23T00:00:00.000Z' });
+  });
+
+  it('leaves what is open, what waits for the DPO and each status to the list, as many as it counts', async () => {
+    const { incident } = await callerFor(server, dpo);
+    const counted = await summaryOf();
+    const by = (...statuses: string[]) => counted.statuses.filter(({ key }) => statuses.includes(key)).reduce((sum, { incidents }) => sum + incidents, 0);
+    const listed = async (status: (typeof STATUS_FILTERS)[number]) => {
+      const { collection, meta } = await incident.list({ ws, status });
+      expect(collection.every((one) => statusesOf(status).includes(one.status)), status).toBe(true);
+      expect(collection).toHaveLength(meta.totalItems);
+      return meta.totalItems;
+    };
+    expect(await listed('OPEN')).toBe(counted.open);
+    expect(await listed('WITH_DPO')).toBe(by('PENDING', 'RESPONDED'));
+    for (const status of INCIDENT_STATUSES) expect(await listed(status), status).toBe(by(status));
+    // Joined with the clocks, and searched, they are counted another way.
+    const overdue = (await incident.list({ ws, clock: 'OVERDUE' })).collection.filter(({ status }) => statusesOf('OPEN').includes(status));
+    expect((await incident.list({ ws, status: 'OPEN', clock: 'OVERDUE', sortBy: 'dueAt' })).meta.totalItems).toBe(overdue.length);
+    expect((await incident.list({ ws, status: 'OPEN', query: 'เหตุละเมิด' })).meta.totalItems).toBe(counted.open);
+    expect((await incident.list({ ws, status: 'OPEN', mine: true })).meta.totalItems).toBe(0);
+  });
+
+  it('tells both readings of a clock wherever it stands, and the hours of the workspace', async () => {
+    const { id } = await buildIncident(server, ws, { status: 'ACTIVE', createdAt: '2026-11-21T04:00:00Z', discoveredAt: '2026-11-17T05:00:00Z' });
+    const caller = await callerFor(server, dpo);
+    const both = { basis: 'creation', dueAt: '2026-11-24T04:00:00.000Z', other: { basis: 'awareness', startedAt: '2026-11-17T05:00:00.000Z', dueAt: '2026-11-20T05:00:00.000Z' }, otherIsEarlier: true };
+    expect((await caller.incident.get({ ws, id })).clock).toMatchObject(both);
+    expect((await caller.incident.list({ ws })).collection.find((one) => one.id === id)!.clock).toMatchObject(both);
+    expect((await (await callerFor(server, top)).incident.clocks({ ws })).collection.find((one) => one.id === id)!.clock).toMatchObject(both);
+    expect((await caller.incidentSummary.timeline({ ws })).find((one) => one.id === id)!.clock).toMatchObject(both);
+    expect((await summaryOf()).authorityHours).toBe(72);
+    // What the reporter of the public form knew is nobody's awareness here until the report is accepted.
+    const outside = await buildIncident(server, ws, { status: 'PENDING', reporterId: null, createdAt: '2026-11-21T04:30:00Z', discoveredAt: '2026-11-17T05:00:00Z' });
+    const alone = { basis: 'creation', other: null, otherIsEarlier: false };
+    for (const clock of [(await caller.incident.get({ ws, id: outside.id })).clock, (await caller.incident.list({ ws })).collection.find((one) => one.id === outside.id)!.clock]) expect(clock).toMatchObject(alone);
+    expect((await caller.incidentSummary.timeline({ ws })).find((one) => one.id === outside.id)!.clock).toMatchObject(alone);
+    const accepted = await caller.incident.get({ ws, id: outside.id });
+    const groupId = (await wordsOf(server, ws)).word('dataSubjectGroup');
+    const reported = await caller.incident.update({
+      ws, id: outside.id, rowVersion: accepted.rowVersion, title: accepted.title, reporter: accepted.reporter, applicationIds: [applicationIds[0]!], dataSubjectGroupIds: [groupId], discoveredAt: '2026-11-17T06:00:00Z', occurredAt: '2026-11-17T01:00:00Z', actionsTaken: 'ตรวจสอบแล้ว',
+    });
+    expect(reported.clock).toMatchObject(alone);
+    const taken = await caller.incident.accept({ ws, id: outside.id, riskLevel: 'POSSIBLE_RISK', riskDescription: 'อาจเสียหาย', assigneeId: dpo.personnelId });
+    expect(taken.clock).toMatchObject({ basis: 'creation', other: { basis: 'awareness', dueAt: '2026-11-20T06:00:00.000Z' }, otherIsEarlier: true });
   });
 
   it('refuses a range that ends before it begins, and one of more than ten years', async () => {

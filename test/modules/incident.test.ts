@@ -6,12 +6,13 @@ import { report } from '../../server/modules/incident/report.ts';
 import { authorityTold } from '../../server/modules/incident/clock.ts';
 import { type Incident, incidentStatus } from '../../shared/incident.ts';
 import { ROLES } from '../../shared/roles.ts';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { asAppError } from '../../server/errors.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { pdf } from '../helpers/samples.ts';
+import { buildTeam } from '../helpers/team.ts';
 import { mailsOf } from '../mailbox.ts';
 
 const NOW = '2026-03-31T16:30:00.000Z';
@@ -32,11 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.set(NOW);
-  ws = (await buildWorkspace(server)).id;
-  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
-  reporter = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
-  responder = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
-  bystander = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+  ({ ws, dpo, reporter, responder, bystander } = await buildTeam(server, { dpo: 'DPO', reporter: 'Staff', responder: 'Staff', bystander: 'Staff' }));
   applicationId = await buildApplication('เวชระเบียน', 1200);
   groupId = (await wordsOf(server, ws)).word('dataSubjectGroup');
 });
@@ -192,7 +189,7 @@ describe('the life of an incident', () => {
     await server.owner.updateTable('incidents').set({ riskLevel: 'HIGH_RISK' }).where('id', '=', id).execute();
     expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({ status: 'CONFLICT', code: 'incident.subjectsNotTold' });
     await server.owner.updateTable('incidents').set({ subjectsNotifiedAt: later(73) }).where('id', '=', id).execute();
-    expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({ status: 'UNPROCESSABLE_CONTENT', code: 'incident.lateReasonMissing', fields: ['lateReason'] });
+    expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({ status: 'BAD_REQUEST', code: 'incident.lateReasonMissing', fields: ['lateReason'] });
     expect(await (await as(dpo)).verify({ ws, id, lateReason: 'รอผลตรวจสอบ' })).toMatchObject({ status: 'RESOLVED', lateReason: 'รอผลตรวจสอบ', clock: { outcome: 'late' } });
   });
 
@@ -347,7 +344,7 @@ describe('a report', () => {
     expect(await eventsOf(incident.id)).toEqual([['incident.submitted', []]]);
     expect(await noticesOf(dpo)).toEqual(['incident.submitted']);
     expect(await mailKinds(dpo)).toEqual(['incident.submitted']);
-    expect(await refusal((await as(dpo)).accept({ ...byId(incident), ...decided() }))).toMatchObject({ status: 'UNPROCESSABLE_CONTENT', code: 'incident.incomplete', fields: ['applicationIds', 'dataSubjectGroupIds'] });
+    expect(await refusal((await as(dpo)).accept({ ...byId(incident), ...decided() }))).toMatchObject({ status: 'CONFLICT', code: 'incident.incomplete', fields: ['applicationIds', 'dataSubjectGroupIds'] });
     const full = await (await as(dpo)).update({ ...byId(incident), rowVersion: incident.rowVersion, ...fields() });
     expect((await (await as(dpo)).accept({ ...byId(full), ...decided() })).status).toBe('ACTIVE');
     expect(await refusal(withScope(server.deps.db, { workspaceId: ws }, (trx) => report(server.deps, trx, { workspaceId: ws, ...told, discoveredAt: later(1) })))).toMatchObject({ fields: ['discoveredAt'] });
@@ -371,6 +368,24 @@ describe('an edit', () => {
     const save = async (title: string) => (await as(dpo)).update({ ...byId(incident), rowVersion: incident.rowVersion, ...fields({ title }) });
     const results = await Promise.allSettled([save('ก'), save('ข'), save('ค')]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is found by each record that it concerns, by Staff only where it is his', async () => {
+    const purposeId = randomUUIDv7();
+    await server.owner.insertInto('purposes').values({ workspaceId: ws, id: purposeId, titleTh: 'รักษาผู้ป่วย', titleEn: 'Care', descriptionTh: '', descriptionEn: '', status: 'draft' }).execute();
+    const { id: piiCategoryId } = await server.owner.selectFrom('piiCategories').select('id').where('workspaceId', '=', ws).orderBy('id').executeTakeFirstOrThrow();
+    const { id: concerned } = await created({ title: 'เกี่ยวข้อง', purposeIds: [purposeId], piiCategoryIds: [piiCategoryId] });
+    const { id: unrelated } = await created({ title: 'ไม่เกี่ยวข้อง' });
+    const found = async (person: Person, filter: object) => {
+      const { collection, meta } = await (await as(person)).list({ ws, ...filter });
+      expect(meta.totalItems).toBe(collection.length);
+      return collection.map(({ id }) => id);
+    };
+    for (const filter of [{ purposeId }, { piiCategoryId }, { purposeId, piiCategoryId, applicationId }]) expect(await found(dpo, filter), JSON.stringify(filter)).toEqual([concerned]);
+    expect(new Set(await found(dpo, { applicationId }))).toEqual(new Set([concerned, unrelated]));
+    expect(await found(dpo, { purposeId: randomUUIDv7() })).toEqual([]);
+    expect(await found(reporter, { purposeId })).toEqual([concerned]);
+    expect(await found(bystander, { purposeId })).toEqual([]);
   });
 
   it('keeps the names of records that are deleted later, and lets them be deleted', async () => {
@@ -509,6 +524,16 @@ describe('the list', () => {
         expect(['BAD_REQUEST', 'answered'], JSON.stringify(input)).toContain(outcome);
       }
     }
+  });
+
+  it('names the months that have any: in Bangkok, the newest first, however long ago; Staff their own alone', async () => {
+    await buildIncident(server, ws, { createdAt: '2019-12-31T18:00:00Z' });
+    await buildIncident(server, ws, { createdAt: '2026-02-01T00:00:00+07:00', reporterId: reporter.personnelId });
+    await buildIncident(server, ws, { createdAt: '2026-02-28T23:00:00+07:00' });
+    const months = async (person: Person) => (await as(person)).months({ ws });
+    expect(await months(dpo)).toEqual(['2026-02', '2020-01']);
+    expect([await months(reporter), await months(bystander)]).toEqual([['2026-02'], []]);
+    expect((await (await callerFor(server, dpo)).incidentSummary.get({ ws })).first).toBe('2020-01');
   });
 
   it('is searched, narrowed and sorted, with totals that agree with what is there', async () => {

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { INVENTORY_PIVOTS, type InventoryItem, type listInventory } from '../../shared/inventory.ts';
 import { bandOf, daysOf } from '../../shared/retention.ts';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { inventoryOf } from '../helpers/inventory.ts';
 import { fillInventory } from '../helpers/inventoryWorld.ts';
 import { refusedWith } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
 
 type Input = Omit<z.input<typeof listInventory>, 'ws'>;
 
@@ -22,10 +23,7 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   server = await buildServer();
-  ws = (await buildWorkspace(server)).id;
-  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
-  manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
-  staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+  ({ ws, dpo, manager, staff } = await buildTeam(server, { dpo: 'DPO', manager: 'Top Management', staff: 'Staff' }));
   outsider = await buildPerson(server, { role: 'Admin' });
   make = await inventoryOf(server, ws);
   await fill();

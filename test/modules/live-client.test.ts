@@ -3,11 +3,12 @@ import { createTRPCClient, type TRPCClient } from '@trpc/client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { livePosition } from '../../client/livePosition.ts';
-import { mapEntity, refetchOn } from '../../client/liveQueries.ts';
+import { refetchOn } from '../../client/liveQueries.ts';
 import { followStream, type LiveState } from '../../client/liveStream.ts';
-import { links, onSessionProblem, reconnectDelay, type SessionProblem } from '../../client/trpc.ts';
+import type { SessionProblem } from '../../client/sessionProblems.ts';
+import { links, onSessionProblem, reconnectDelay } from '../../client/trpc.ts';
 import { type Db, openDatabase } from '../../db/client.ts';
-import { revoke } from '../../server/live/revoke.ts';
+import { announceRevocation } from '../../server/live/revoke.ts';
 import type { AppRouter } from '../../server/router.ts';
 import type { LiveEvent } from '../../shared/events.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -82,7 +83,7 @@ test('the end of a session is told, and so is a refusal that the call itself doe
   const { states } = follow(client, ws);
   await until(() => states.at(-1) === 'live');
   await owner.deleteFrom('sessions').where('handle', '=', reader.token).execute();
-  await revoke(owner, { userId: reader.userId });
+  await announceRevocation(owner, { userId: reader.userId });
   await until(() => problems.length === 2);
   expect(problems[1]).toMatchObject({ kind: 'unauthorized', path: 'notification.live' });
 });
@@ -108,19 +109,18 @@ test('an event has asked anew exactly what tells of it, in its own workspace', a
     bell: [['notification', 'unread'], { input: { ws: 'w1' }, type: 'query' }],
     other: [['personnel', 'list'], { input: { ws: 'w1' }, type: 'query' }],
     global: [['shell', 'config']],
-    mapped: [['ropaDashboard', 'summary'], { input: { ws: 'w1' }, type: 'query' }],
+    mapped: [['recordImport', 'list'], { input: { ws: 'w1' }, type: 'query' }],
   } as const;
   const stale = () => Object.entries(keys).flatMap(([name, key]) => (queryClient.getQueryState(key)!.isInvalidated ? [name] : []));
   const fill = () => Object.values(keys).forEach((key) => queryClient.setQueryData(key, {}));
   fill();
-  mapEntity('tree', ['ropaDashboard']);
   const { take, stop } = refetchOn(queryClient, 'w1');
   ends.push(stop);
   take({ seq: '1-1', event: 'application.created', entity: 'application', id: 'a' });
   await until(() => stale().length > 0);
   expect(stale()).toEqual(['list', 'bell']);
   fill();
-  take({ seq: '1-2', event: 'tree.planted', entity: 'tree', id: 't' });
+  take({ seq: '1-2', event: 'import.finished', entity: 'import', id: 'i' });
   await until(() => stale().length > 0);
   expect(stale()).toEqual(['bell', 'mapped']);
   fill();

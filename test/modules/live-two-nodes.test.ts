@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrator.ts';
-import { revoke } from '../../server/live/revoke.ts';
+import { announceRevocation } from '../../server/live/revoke.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { emitOn, type LiveNode, makeReader, makeWorkspace, startLiveNode } from '../helpers/liveNode.ts';
 import type { NodeReport } from '../helpers/liveNodeProcess.ts';
@@ -78,7 +78,7 @@ test('a suspension, and the end of a session, close the sockets of a person at o
     await owner.transaction().execute(async (trx) => {
       if (end === 'suspended') await trx.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', reader.personnelId).execute();
       else await trx.deleteFrom('sessions').where('handle', '=', reader.token).execute();
-      await revoke(trx, { userId: reader.userId });
+      await announceRevocation(trx, { userId: reader.userId });
     });
     await until(() => own.every(({ closed }) => closed !== null), 1000);
     expect(performance.now() - begin).toBeLessThan(1000);

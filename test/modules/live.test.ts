@@ -7,7 +7,7 @@ import { type Db, openDatabase, withScope } from '../../db/client.ts';
 import { emit } from '../../server/live/emit.ts';
 import { sweepOutbox } from '../../server/live/outbox.ts';
 import { formatPosition, isAfter, parsePosition } from '../../server/live/position.ts';
-import { revoke } from '../../server/live/revoke.ts';
+import { announceRevocation } from '../../server/live/revoke.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { emitOn, type LiveNode, makeReader, makeWorkspace, startLiveNode } from '../helpers/liveNode.ts';
 import { LiveSocket, until } from '../helpers/liveSocket.ts';
@@ -270,7 +270,7 @@ test('after a change of role or of flags only what is allowed now is handed on',
   expect(socket.events.map(({ event }) => event)).toEqual(['ready', 'resync', 'dataController.updated']);
 
   await sql`update personnel set role = 'Staff' where id = ${reader.personnelId}`.execute(owner);
-  await revoke(owner, { userId: reader.userId });
+  await announceRevocation(owner, { userId: reader.userId });
   await sleep(150);
   const seen = await emitOn(node, ws, { event: 'application.created' });
   await until(() => socket.records.length === 2);
@@ -301,13 +301,13 @@ test('a socket ends with its session: signed out, disabled or expired', async ()
   const ws = await makeWorkspace(owner);
   const signedOut = await following('Admin', ws);
   await owner.deleteFrom('sessions').where('handle', '=', signedOut.reader.token).execute();
-  await revoke(owner, { userId: signedOut.reader.userId, handle: signedOut.reader.token });
+  await announceRevocation(owner, { userId: signedOut.reader.userId, handle: signedOut.reader.token });
   await until(() => signedOut.socket.closed !== null, 1000);
   expect(signedOut.socket.closed!.code).toBe(4401);
 
   const disabled = await following('Admin', ws);
   await owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', disabled.reader.userId).execute();
-  await revoke(owner, { userId: disabled.reader.userId });
+  await announceRevocation(owner, { userId: disabled.reader.userId });
   await until(() => disabled.socket.closed !== null, 1000);
 
   const shortly = await makeReader(owner, ws, 'Admin', new Date(Date.now() + 700));
@@ -324,7 +324,7 @@ test('one session of a person ends, the other stays open', async () => {
   await owner.insertInto('sessions').values({ idHash: second, handle: second, userId: reader.userId, kind: 'browser', idleExpiresAt: expiresAt, expiresAt }).execute();
   const other = await open(second);
   await owner.deleteFrom('sessions').where('handle', '=', second).execute();
-  await revoke(owner, { userId: reader.userId, handle: second });
+  await announceRevocation(owner, { userId: reader.userId, handle: second });
   await until(() => other.closed !== null, 1000);
   expect(socket.closed).toBeNull();
 });

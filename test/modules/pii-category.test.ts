@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PII_ATTRIBUTE_LIMIT, PII_CATEGORY_LIMIT } from '../../shared/piiCategory.ts';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
 let ws: string;
@@ -16,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ws = (await buildWorkspace(server)).id;
-  dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
-  staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
-  manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+  ({ ws, dpo, staff, manager } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff', manager: 'Top Management' }));
   outsider = await buildPerson(server, { role: 'Admin' });
 });
 

@@ -1,9 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../server/jobs/sweep.ts';
-import { EDITOR_MS } from '../../shared/presence.ts';
+import { EVENTS, type EventName } from '../../shared/events.ts';
+import { rolesWith } from '../../shared/permissions.ts';
+import { EDITOR_MS, type EditedEntity } from '../../shared/presence.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
-import { buildIncident } from '../helpers/incidents.ts';
+import { buildApprovalLine } from '../helpers/approvals.ts';
+import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { refusedWith } from '../helpers/refusal.ts';
 
 const START = Date.parse('2026-03-02T02:00:00.000Z');
@@ -30,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const record = () => ({ ws, entity: 'incident' as const, id });
+const record = (): { ws: string; entity: EditedEntity; id: string } => ({ ws, entity: 'incident', id });
 const edit = async (person: Person, editing: boolean) => (await callerFor(server, person)).presence.edit({ ...record(), editing });
 const seenBy = async (person: Person) => (await (await callerFor(server, person)).presence.editors(record())).map(({ name }) => name);
 const told = async () => (await server.owner.selectFrom('outbox').select(['entityId', 'recipients', 'actorId']).where('workspaceId', '=', ws).where('event', '=', 'presence.changed').orderBy('seq').execute()) as unknown as { entityId: string; recipients: string[]; actorId: string }[];
@@ -80,6 +83,79 @@ it('is for those who may read the record', async () => {
     expect(await refusedWith((await callerFor(server, dpo)).presence.edit({ ...record(), id: randomUUIDv7(), editing }))).toBe('NOT_FOUND');
   }
   expect(await refusedWith(seenBy(stranger))).toBe('NOT_FOUND');
+  expect(await told()).toEqual([]);
+});
+
+describe('what belongs to an incident', () => {
+  const see = async (person: Person, entity: EditedEntity, of: string) => (await (await callerFor(server, person)).presence.editors({ ws, entity, id: of })).map(({ name }) => name);
+  const begin = async (person: Person, entity: EditedEntity, of: string) => (await callerFor(server, person)).presence.edit({ ws, entity, id: of, editing: true });
+
+  it('an activity: seen by whoever may read its incident, and apart from the incident itself', async () => {
+    const activity = await buildActivity(server, ws, id, { by: dpo.personnelId });
+    await begin(dpo, 'incidentActivity', activity);
+    expect(await see(staff, 'incidentActivity', activity)).toEqual(['Officer']);
+    expect(await see(staff, 'incident', id)).toEqual([]);
+    expect(await told()).toEqual([{ entityId: activity, recipients: [staff.personnelId], actorId: dpo.personnelId }]);
+    expect(await refusedWith(see(stranger, 'incidentActivity', activity))).toBe('NOT_FOUND');
+    // It goes by its own id, not by that of the incident.
+    expect(await refusedWith(see(dpo, 'incidentActivity', id))).toBe('NOT_FOUND');
+  });
+
+  it('a decision on the risk, and a notification before and after it is first saved: seen by those who decide and tell', async () => {
+    const { id: active } = await buildIncident(server, ws, { reporterId: staff.personnelId, status: 'ACTIVE' });
+    const draft = await (await callerFor(server, dpo)).incidentNotification.create({ ws, id: active, recipientGroup: 'DATA_SUBJECT', channel: 'EMAIL', message: 'ร่าง', send: false });
+    const records = [['incidentDecision', active], ['newIncidentNotification', active], ['incidentNotification', draft.id]] as const;
+    for (const [entity, of] of records) {
+      await begin(dpo, entity, of);
+      expect(await see(admin, entity, of), entity).toEqual(['Officer']);
+      // Whose incident it is may read it, and neither decides nor tells.
+      expect(await refusedWith(see(staff, entity, of)), entity).toBe('FORBIDDEN');
+      expect(await refusedWith(begin(admin, entity, randomUUIDv7())), entity).toBe('NOT_FOUND');
+    }
+    const elsewhere = await buildPerson(server, { role: 'DPO' });
+    expect(await refusedWith((await callerFor(server, elsewhere)).presence.edit({ ws: elsewhere.workspaceId, entity: 'incidentNotification', id: draft.id, editing: true }))).toBe('NOT_FOUND');
+  });
+});
+
+it('that officers decide or write of an incident is told to officers alone: not to whose incident it is', async () => {
+  const { id: active } = await buildIncident(server, ws, { reporterId: staff.personnelId, assigneeId: stranger.personnelId, status: 'ACTIVE' });
+  const draft = await (await callerFor(server, dpo)).incidentNotification.create({ ws, id: active, recipientGroup: 'DATA_SUBJECT', channel: 'EMAIL', message: 'ร่าง', send: false });
+  const { presence } = await callerFor(server, dpo);
+  await presence.edit({ ws, entity: 'incidentDecision', id: active, editing: true });
+  await presence.edit({ ws, entity: 'newIncidentNotification', id: active, editing: true });
+  await presence.edit({ ws, entity: 'incidentNotification', id: draft.id, editing: true });
+  const events = await server.owner.selectFrom('outbox').select(['event', 'recipients']).where('workspaceId', '=', ws).where('entity', '=', 'presence').orderBy('seq').execute();
+  expect(events).toEqual(['presence.decisionChanged', 'presence.notificationChanged', 'presence.notificationChanged'].map((event) => ({ event, recipients: null })));
+  for (const { event } of events) expect(rolesWith(EVENTS[event as EventName].audience)).toEqual(['Admin', 'DPO']);
+});
+
+it('who begins and stops without end is not told of any more, and is again when he goes on as people do', async () => {
+  for (let turn = 0; turn < 15; turn += 1) {
+    await edit(staff, true);
+    await edit(staff, false);
+  }
+  expect(await told()).toHaveLength(30);
+  expect(await refusedWith(edit(staff, true))).toBe('TOO_MANY_REQUESTS');
+  expect(await seenBy(dpo)).toEqual([]);
+  expect(await told()).toHaveLength(30);
+  // Another person is not held up, and saying that one is still at it costs nothing.
+  await edit(dpo, true);
+  for (let turn = 0; turn < 40; turn += 1) await edit(dpo, true);
+  later(EDITOR_MS + 1);
+  await edit(staff, true);
+  expect(await seenBy(dpo)).toEqual(['Somchai']);
+});
+
+it('an approval line: seen by who has a part in it, who hear of it by an event of their own', async () => {
+  const board = await buildPerson(server, { workspaceId: ws, role: 'Top Management', name: 'Board' });
+  const { id: line } = await buildApprovalLine(server, ws, { requesterId: staff.personnelId, approverIds: [board.personnelId] });
+  const of = { ws, entity: 'approvalLine' as const, id: line };
+  await (await callerFor(server, staff)).presence.edit({ ...of, editing: true });
+  for (const person of [dpo, admin, board]) expect((await (await callerFor(server, person)).presence.editors(of)).map(({ name }) => name)).toEqual(['Somchai']);
+  expect(await refusedWith((await callerFor(server, stranger)).presence.editors(of))).toBe('NOT_FOUND');
+  const events = (await server.owner.selectFrom('outbox').select(['entityId', 'recipients']).where('workspaceId', '=', ws).where('event', '=', 'presence.lineChanged').execute()) as unknown as { entityId: string; recipients: string[] }[];
+  expect(events.map(({ entityId }) => entityId)).toEqual([line]);
+  expect([...events[0]!.recipients].sort()).toEqual([staff.personnelId, board.personnelId].sort());
   expect(await told()).toEqual([]);
 });
 

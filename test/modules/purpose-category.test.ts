@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
 let ws: string;
@@ -14,9 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ws = (await buildWorkspace(server)).id;
-  staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
-  manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+  ({ ws, staff, manager } = await buildTeam(server, { staff: 'Staff', manager: 'Top Management' }));
   outsider = await buildPerson(server, { role: 'Admin' });
 });
 

@@ -2,9 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../server/canonical.ts';
 import type { LiaAnswers } from '../../shared/legitimateInterest.ts';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { completePurpose, passingAnswers, wordsOf } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
 
 let server: TestServer;
 let ws: string;
@@ -16,9 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ws = (await buildWorkspace(server)).id;
-  staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
-  manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+  ({ ws, staff, manager } = await buildTeam(server, { staff: 'Staff', manager: 'Top Management' }));
   outsider = await buildPerson(server, { role: 'Admin' });
 });
 

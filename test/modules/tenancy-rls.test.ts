@@ -179,8 +179,8 @@ describe('roles', () => {
 
   it('of the system reads no record of a tenant', async () => {
     const client = await connectAs('pokpong_system');
-    // Of the keys and tokens of submissions only when they may go.
-    const allowed = ['approval_lines', 'deadlines', 'editors', 'incident_settings', 'incident_deliveries', 'outbox', 'mails', 'files', 'exports', 'imports', 'consent_submission_keys', 'consent_token_uses'];
+    // Of the keys and tokens of submissions only when they may go, of notifications only which of them are done.
+    const allowed = ['approval_lines', 'deadlines', 'editors', 'incident_settings', 'incident_deliveries', 'incident_notifications', 'outbox', 'mails', 'files', 'exports', 'imports', 'consent_submission_keys', 'consent_token_uses'];
     await within(client, a.ws, async () => {
       for (const table of [...tables.filter((name) => !allowed.includes(name)), 'workspaces', 'organizations', 'users']) {
         expect(await outcome(client, `select 1 from ${table}`), table).toBe(DENIED);
@@ -194,7 +194,8 @@ describe('roles', () => {
       for (const column of ['personnel_id', 'entity_id', '*']) expect(await outcome(client, `select ${column} from editors`), column).toBe(DENIED);
       for (const column of ['authority_hours', 'updated_by', '*']) expect(await outcome(client, `select ${column} from incident_settings`), column).toBe(DENIED);
       expect(await outcome(client, 'select 1 from incident_settings where not public_form')).toBe(0);
-      for (const column of ['notification_id', 'position', '*']) expect(await outcome(client, `select ${column} from incident_deliveries`), column).toBe(DENIED);
+      for (const column of ['position', 'answer_reason', '*']) expect(await outcome(client, `select ${column} from incident_deliveries`), column).toBe(DENIED);
+      for (const column of ['subject', 'message', 'recipients', 'recipient_group', 'late_reason', '*']) expect(await outcome(client, `select ${column} from incident_notifications`), column).toBe(DENIED);
       // Of files only those that belong to no record.
       expect(await outcome(client, 'select 1 from files where attached')).toBe(0);
       // Of exports that they are there: not of what, with which filters, for whom.

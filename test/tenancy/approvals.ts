@@ -39,6 +39,7 @@ export async function buildApprovalRecords(server: TestServer, marker: string, p
   const [fromAt, untilAt] = [new Date(now.getTime() - 3_600_000), new Date(now.getTime() + 7 * 86_400_000)];
   const away = (id: string, { personnelId }: Person) => ({ workspaceId: ws, id, personnelId, delegateId: people.Admin.personnelId, note: `${marker} leave`, createdBy: personnelId, createdAt: now, fromAt, untilAt });
   await owner.insertInto('approvalAbsences').values([away(absenceId, people['Top Management']), away(randomUUIDv7(), people.DPO)]).execute();
+  await owner.insertInto('approvalMails').values({ workspaceId: ws, lineId: line.id, personnelId: people.DPO.personnelId, kind: 'turn', mailedAt: now }).execute();
   const earlier = await buildFinishedExport(server, ws, { applicationId: second.id, requestedBy: requesterId, name: `${marker} earlier.pdf` });
   await owner.deleteFrom('exports').where('id', '=', earlier.id).execute();
   await owner.insertInto('approvalRounds').values({ workspaceId: ws, lineId: reworked.id, round: 0, fileId: earlier.fileId, sha256: earlier.sha256, version: 1, requestedAt: now }).execute();

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
-import { sealRecipients } from '../../server/modules/incidentNotification/service.ts';
+import { sealRecipients } from '../../server/modules/incidentNotification/recipients.ts';
 import { INCIDENT_STATUSES, type IncidentStatus } from '../../shared/incident.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { Person, TestServer } from '../factories.ts';
@@ -69,7 +69,8 @@ async function buildNotifications({ owner, deps }: TestServer, marker: string, {
   const ids = { draft: randomUUIDv7(), failed: randomUUIDv7() };
   const fields = { workspaceId: ws, incidentId, recipientGroup: 'TOP_MANAGEMENT', channel: 'EMAIL', locale: 'th', recipients, recipientCount: 1, subject: `${marker} subject`, opinion: `${marker} opinion`, message: `${marker} message`, attachmentId: fileId, createdBy: by, updatedBy: by, createdAt: now, updatedAt: now };
   await owner.insertInto('incidentNotifications').values({ ...fields, id: ids.draft }).execute();
-  await owner.insertInto('incidentNotifications').values({ ...fields, id: ids.failed, status: 'SENT', notifiedAt: now, sentAt: now, sentBy: by }).execute();
+  // Settled, so that no node settles it while the tests go on.
+  await owner.insertInto('incidentNotifications').values({ ...fields, id: ids.failed, status: 'SENT', notifiedAt: now, sentAt: now, sentBy: by, settledAt: now, failuresTold: 1 }).execute();
   await owner.insertInto('incidentDeliveries').values({ workspaceId: ws, mailId: randomUUIDv7(), incidentId, notificationId: ids.failed, position: 0, state: 'failed', error: 'EENVELOPE 550', settledAt: now }).execute();
   return ids;
 }

@@ -57,6 +57,9 @@ const notificationFields = (world: World) => ({
 const incidentMove = (status: IncidentStatus, more: (world: World) => Record<string, unknown> = () => ({})) => of((world) => ({ ws: world.ws, id: world.incidentIds[status], ...more(world) }));
 const riskDecision = { riskLevel: 'POSSIBLE_RISK', riskDescription: 'มีความเสี่ยง' };
 
+/** An absence that nobody of a world has yet, and that is not too far ahead: the same in every world. */
+const LEAVE = [300, 310].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+
 /** One sample for every procedure; a procedure without one fails the tenant tests. */
 export const SAMPLES: Record<string, Sample> = {
   'auth.signIn': of((world) => ({ email: world.emails.admin, password: 'never the right one' }), { refused: ['auth.wrong'], bearer: true }),
@@ -247,16 +250,17 @@ export const SAMPLES: Record<string, Sample> = {
   'approvalLine.update': of((world) => ({ ws: world.ws, id: world.approvalLineId, rowVersion: 1, approverIds: [world.people.Staff.personnelId, world.people.DPO.personnelId], description: 'ลำดับใหม่' })),
   'approvalLine.cancel': of((world) => ({ ws: world.ws, id: world.approvalLineId })),
   'approvalLine.act': of((world) => ({ ws: world.ws, id: world.movesLineId, status: 'APPROVED', comment: 'เห็นชอบ' })),
-  'approvalLine.resubmit': of((world) => ({ ws: world.ws, id: world.reworkedLineId })),
+  'approvalLine.resubmit': of((world) => ({ ws: world.ws, id: world.reworkedLineId, description: 'แก้ไขแล้ว' })),
   'approvalLine.remind': of((world) => ({ ws: world.ws, id: world.approvalLineId })),
   'approvalLine.readiness': of((world) => ({ ws: world.ws, reportType: 'ROPA', applicationId: world.readyApplicationId })),
   'approvalLine.check': of((world) => ({ code: world.approvalCheckCode }), { bearer: true }),
   'approvalLine.defaults.get': of(ws),
   'approvalLine.defaults.update': of((world) => ({ ws: world.ws, rowVersion: 1, ROPA: [world.people.DPO.personnelId], DPIA: [world.people.Admin.personnelId], remindAfterDays: 1 })),
   'approvalLine.absences.list': of(ws),
-  'approvalLine.absences.create': of((world) => ({ ws: world.ws, delegateId: world.people.DPO.personnelId, fromAt: '2099-01-01T00:00:00.000Z', untilAt: '2099-02-01T00:00:00.000Z', note: 'ลาพัก' })),
+  'approvalLine.absences.create': of((world) => ({ ws: world.ws, delegateId: world.people.DPO.personnelId, fromAt: LEAVE[0], untilAt: LEAVE[1], note: 'ลาพัก' })),
   'approvalLine.absences.end': of((world) => ({ ws: world.ws, id: world.absenceId })),
   'incident.list': listed,
+  'incident.months': of(ws),
   'incident.get': incidentMove('ACTIVE'),
   'incident.create': of((world) => ({ ws: world.ws, ...incidentFields(world) })),
   'incident.update': incidentMove('PENDING', (world) => ({ rowVersion: 1, ...incidentFields(world) })),
@@ -273,13 +277,15 @@ export const SAMPLES: Record<string, Sample> = {
   'incident.suggest': of((world) => ({ ws: world.ws, applicationIds: [world.applicationId] })),
   'incident.activities.add': incidentMove('ACTIVE', () => activityFields),
   'incident.activities.update': incidentMove('ACTIVE', (world) => ({ aid: world.activityId, rowVersion: 1, ...activityFields })),
-  'incident.activities.remove': incidentMove('ACTIVE', (world) => ({ aid: world.activityId })),
+  'incident.activities.remove': incidentMove('ACTIVE', (world) => ({ aid: world.activityId, rowVersion: 1 })),
   'incidentNotification.incidents': listed,
   'incidentNotification.list': incidentMove('ACTIVE', () => page),
   'incidentNotification.create': incidentMove('ACTIVE', (world) => ({ ...notificationFields(world), send: true })),
   'incidentNotification.update': incidentMove('ACTIVE', (world) => ({ nid: world.notificationIds.draft, rowVersion: 1, ...notificationFields(world) })),
   'incidentNotification.send': incidentMove('ACTIVE', (world) => ({ nid: world.notificationIds.draft })),
   'incidentNotification.resend': incidentMove('ACTIVE', (world) => ({ nid: world.notificationIds.failed })),
+  'incidentNotification.answer': incidentMove('ACTIVE', (world) => ({ nid: world.notificationIds.failed, answer: 'GIVEN_UP', reason: 'ไม่มีที่อยู่อื่น' })),
+  'incidentNotification.deliveries': incidentMove('ACTIVE', (world) => ({ nid: world.notificationIds.failed, ...page })),
   'incidentNotification.remove': incidentMove('ACTIVE', (world) => ({ nid: world.notificationIds.draft })),
   'incidentNotification.draft': incidentMove('ACTIVE', () => ({ recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale: 'th' })),
   'export.startIncidents': of((world) => ({ ws: world.ws, format: 'csv', input: { cause: 'PHISHING' } })),

@@ -58,7 +58,7 @@ describe('the check', () => {
 
   it('tells approved, changed since, not approved and another document apart', () => {
     const hash = 'ab'.repeat(32);
-    const approval = (status: 'APPROVED' | 'PENDING' | 'REWORKED' | 'CANCEL', reopenedAt: string | null = null, steps: StepStatus[] = ['APPROVED']) => ({ status, reopenedAt, sha256: hash, steps: steps.map((one, index) => ({ position: index + 1, jobTitle: '', status: one, actedAt: null })) });
+    const approval = (status: 'APPROVED' | 'PENDING' | 'REWORKED' | 'CANCEL', reopenedAt: string | null = null, steps: StepStatus[] = ['APPROVED'], outdated = false) => ({ status, reopenedAt, outdated, sha256: hash, steps: steps.map((one, index) => ({ position: index + 1, jobTitle: '', status: one, actedAt: null })) });
     expect(verdictOf(approval('APPROVED'), hash.toUpperCase())).toBe('ok');
     expect(verdictOf(approval('APPROVED'), 'cd'.repeat(32))).toBe('other');
     expect(verdictOf(approval('REWORKED', '2026-11-21T00:00:00Z'), hash)).toBe('changed');
@@ -66,5 +66,9 @@ describe('the check', () => {
     expect(verdictOf(approval('REWORKED', '2026-11-21T00:00:00Z', ['APPROVED', 'SKIPPED']), hash)).toBe('waiting');
     expect(verdictOf(approval('PENDING', null, ['APPROVED', 'CURRENT']), hash)).toBe('waiting');
     expect(verdictOf(approval('CANCEL', null, ['SKIPPED']), hash)).toBe('waiting');
+    // An application that was deleted leaves its line approved, as a document whose record is gone.
+    expect(verdictOf(approval('APPROVED', '2026-11-21T00:00:00Z', ['APPROVED'], true), hash)).toBe('changed');
+    expect(verdictOf(approval('APPROVED', null, ['APPROVED'], true), hash)).toBe('outdated');
+    expect(verdictOf(approval('PENDING', null, ['APPROVED', 'CURRENT'], true), hash)).toBe('waiting');
   });
 });

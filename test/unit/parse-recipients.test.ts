@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAddress, joinRecipients, parseRecipients } from '../../client/modules/incidentNotification/parseRecipients.ts';
+import { RECIPIENTS_LIMIT } from '../../shared/incidentNotification.ts';
 
 const one = (name: string, email = '', phone = '') => ({ name, email, phone });
 
@@ -10,6 +11,9 @@ describe('pasted recipients', () => {
     ['Somjai Rakdee <Somjai@Example.com>', one('Somjai Rakdee', 'somjai@example.com')],
     ['สมใจ รักดี\tsomjai@example.com\t081-234-5678', one('สมใจ รักดี', 'somjai@example.com', '0812345678')],
     ['0812345678; สมใจ', one('สมใจ', '', '0812345678')],
+    ['สมใจ, +66 (81) 234-5678', one('สมใจ', '', '+66812345678')],
+    // Kept as it was typed, for the person to correct.
+    ['สมใจ, 081-234-56', one('สมใจ', '', '081-234-56')],
     ['"รักดี, สมใจ" somjai@example.com', one('รักดี สมใจ', 'somjai@example.com')],
     ['บริษัท 2000 จำกัด', one('บริษัท 2000 จำกัด')],
   ])('reads %j', (line, expected) => {
@@ -26,12 +30,12 @@ describe('pasted recipients', () => {
     expect(isAddress(found!.email)).toBe(false);
   });
 
-  it('are joined once each, by address, and no more than a thousand', () => {
+  it('are joined once each, by address, and no more than one notification takes', () => {
     const { joined, duplicates, left } = joinRecipients([one('ก', 'a@b.example')], [one('ข', 'A@B.example'), one('ค'), one('ค')]);
     expect({ joined, duplicates, left }).toEqual({ joined: [one('ก', 'a@b.example'), one('ค')], duplicates: 2, left: 0 });
-    const many = Array.from({ length: 1200 }, (_, place) => one('', `p${place}@b.example`));
+    const many = Array.from({ length: RECIPIENTS_LIMIT + 200 }, (_, place) => one('', `p${place}@b.example`));
     expect(joinRecipients([], many)).toMatchObject({ duplicates: 0, left: 200 });
-    expect(joinRecipients([], many).joined).toHaveLength(1000);
+    expect(joinRecipients([], many).joined).toHaveLength(RECIPIENTS_LIMIT);
   });
 
   it('of a line longer than any person writes are read no further', () => {

@@ -80,4 +80,3 @@ export function connect(apiUrl: string, workspace: string, language: () => Langu
       call<UserConsentReceived>('/user-consents', { ...post(body, { 'idempotency-key': key }), keepalive: true }),
   };
 }
-export type Connection = ReturnType<typeof connect>;

@@ -35,4 +35,3 @@ export function googleConsent(remembered: readonly string[]) {
     },
   };
 }
-export type GoogleConsent = ReturnType<typeof googleConsent>;

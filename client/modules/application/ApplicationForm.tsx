@@ -11,9 +11,10 @@ import { forgetDraft } from '../../ui/form/draft.ts';
 import { AsyncSelectField, Form, FormActions, FormSection, NumberField, SelectField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
 import { Spot, useAskedField } from '../purpose/fieldFocus.tsx';
+import type { FormField } from '../record/mergeFields.ts';
 import { NewerRecord } from '../record/NewerRecord.tsx';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
-import { formSchema, type FormValues, sameFields, valuesOf } from './formValues.ts';
+import { formSchema, type FormValues, valuesOf } from './formValues.ts';
 import { RightsFields, RoleFields } from './particulars.tsx';
 import { PurposeOrder } from './PurposeOrder.tsx';
 
@@ -30,6 +31,7 @@ export function ApplicationForm({ record, onDirty }: { record?: ApplicationDetai
   const controllers = trpc.dataController.pick.useQuery({ ws });
   const [learned, setLearned] = useState<ReadonlyMap<string, string>>(() => new Map());
   const titles = new Map([...(record?.purposes ?? []).map(({ id, title }) => [id, text(title)] as const), ...learned]);
+  const learn = (options: readonly { value: string; label: string }[]) => setLearned((known) => new Map([...known, ...options.map(({ value, label }) => [value, label] as const)]));
   const [generation, setGeneration] = useState(0);
   const draftKey = `${ws}.application.${record?.id ?? 'new'}`;
   useAskedField();
@@ -48,32 +50,45 @@ export function ApplicationForm({ record, onDirty }: { record?: ApplicationDetai
   const shown = (item: { id: string; name: { th: string; en: string } } | null | undefined) => (item ? [{ value: item.id, label: text(item.name) }] : []);
   const frequency = (value: string | null) => (value ? t(`activityLog:value.processingFrequency.${value}` as 'activityLog:value.processingFrequency.daily') : '');
 
-  const [typed, setTyped] = useState<FormValues>(() => valuesOf(record));
-  const said = (values: FormValues, names: ReadonlyMap<string, string>): [key: string, label: string, text: string][] => [
-    ['description', t('application.description'), values.description],
-    ['dataController', t('application.dataController'), text(controllers.data?.find(({ id }) => id === values.dataControllerId)?.name) || values.dataControllerId],
-    ['dataSubjectCount', t('application.dataSubjectCount'), String(values.dataSubjectCount ?? '')],
-    ['processingFrequency', t('application.frequency'), frequency(values.processingFrequency)],
-    ['processingRole', t('application.role'), t(`application.roles.${values.processingRole}`)],
-    ['onBehalfName', t('completeness:form.onBehalfName'), values.onBehalfName],
-    ['onBehalfContact', t('completeness:form.onBehalfContact'), values.onBehalfContact],
-    ['accessMeans', t('completeness:form.accessMeans'), values.accessMeans],
-    ['refusalStatus', t('completeness:form.refusals'), values.refusalStatus === null ? '' : t(values.refusalStatus === 'none' ? 'completeness:form.refusalNone' : 'completeness:form.refusalRecorded')],
-    ['refusalNote', t('completeness:form.refusalNote'), values.refusalNote],
-    ['purposes', t('application.purposes'), values.purposeIds.map((id) => names.get(id) ?? id).join('\n')],
-  ];
-  const stale = useStaleEdit<Application>({
-    takeTheirs: () => {
-      forgetDraft(draftKey);
-      setGeneration((before) => before + 1);
-      void cache.application.invalidate();
+  const fields = (theirs: Application): FormField<FormValues>[] => {
+    const known = [theirs, record].flatMap((one) => [one?.lineOfWork, one?.dataSource, ...(one?.purposes ?? []).map(({ id, title }) => ({ id, name: title }))]);
+    const names = new Map([...titles, ...known.flatMap((one) => (one ? [[one.id, text(one.name)] as const] : []))]);
+    const nameOf = (id: string | null) => (id === null ? '' : (names.get(id) ?? id));
+    const refusals = { none: t('completeness:form.refusalNone'), recorded: t('completeness:form.refusalRecorded') };
+    return [
+      { key: 'description', label: t('application.description'), text: (values) => values.description, long: true },
+      { key: 'processingRole', label: t('application.role'), text: (values) => t(`application.roles.${values.processingRole}`) },
+      { key: 'onBehalfName', label: t('completeness:form.onBehalfName'), text: (values) => values.onBehalfName },
+      { key: 'onBehalfContact', label: t('completeness:form.onBehalfContact'), text: (values) => values.onBehalfContact },
+      { key: 'dataControllerId', label: t('application.dataController'), text: (values) => text(controllers.data?.find(({ id }) => id === values.dataControllerId)?.name) || values.dataControllerId },
+      // In the order they are shown and published.
+      { key: 'purposeIds', label: t('application.purposes'), members: 'list', text: (values) => values.purposeIds.map(nameOf).join('\n') },
+      { key: 'lineOfWorkId', label: t('application.lineOfWork'), text: (values) => nameOf(values.lineOfWorkId) },
+      { key: 'dataSourceId', label: t('application.dataSource'), text: (values) => nameOf(values.dataSourceId) },
+      { key: 'dataSubjectCount', label: t('application.dataSubjectCount'), text: (values) => String(values.dataSubjectCount ?? '') },
+      { key: 'processingFrequency', label: t('application.frequency'), text: (values) => frequency(values.processingFrequency) },
+      { key: 'accessMeans', label: t('completeness:form.accessMeans'), text: (values) => values.accessMeans, long: true },
+      { key: 'refusalStatus', label: t('completeness:form.refusals'), text: ({ refusalStatus }) => (refusalStatus === null ? '' : refusals[refusalStatus === 'none' ? 'none' : 'recorded']) },
+      { key: 'refusalNote', label: t('completeness:form.refusalNote'), text: (values) => values.refusalNote, long: true },
+    ];
+  };
+  const restart = () => {
+    forgetDraft(draftKey);
+    setGeneration((before) => before + 1);
+    void cache.application.invalidate();
+  };
+  const stale = useStaleEdit<Application, FormValues>({
+    record,
+    valuesOf,
+    fields,
+    draftKey,
+    save: (values, rowVersion) => update.mutateAsync({ ws, ...values, id: (record as ApplicationDetail).id, rowVersion }),
+    saved: () => {
+      toast.success(t('application.saved'));
+      restart();
     },
-    fields: (theirs) => {
-      const mine = said(typed, titles);
-      return said(valuesOf(theirs), new Map(theirs.purposes.map(({ id, title }) => [id, text(title)]))).map(([key, label, before], index) => ({ key, label, before, after: mine[index]?.[2] ?? '' }));
-    },
+    takeTheirs: restart,
   });
-  const save = (values: FormValues) => (rowVersion: number) => update.mutateAsync({ ws, ...values, id: (record as ApplicationDetail).id, rowVersion });
   const { email, phone } = record?.dataController ?? {};
 
   return (
@@ -86,9 +101,8 @@ export function ApplicationForm({ record, onDirty }: { record?: ApplicationDetai
         disabled={!canWrite}
         defaultValues={valuesOf(record, controllers.data?.length === 1 ? controllers.data[0]?.id : '')}
         onSubmit={async (values) => {
-          setTyped(values);
           if (record) {
-            await stale.guard(save(values), values.rowVersion);
+            await stale.save(values);
             toast.success(t('application.saved'));
             await cache.application.invalidate();
             return;
@@ -102,17 +116,7 @@ export function ApplicationForm({ record, onDirty }: { record?: ApplicationDetai
         }}
       >
         {onDirty && <Dirty onDirty={onDirty} />}
-        {record && (
-          <NewerRecord
-            values={valuesOf(record)}
-            title={t('stale.title')}
-            same={sameFields}
-            onCompare={(mine) => {
-              setTyped(mine);
-              stale.compare(record, save(mine));
-            }}
-          />
-        )}
+        {record && <NewerRecord edit={stale.edit} newest={record} />}
         <Card><FormSection title={t('application.section.identity')}>
           <TextField name="name" label={t('application.name')} help={t('application.nameHelp')} required disabled={record !== undefined} />
           <TextArea name="description" label={t('application.description')} required />
@@ -133,7 +137,7 @@ export function ApplicationForm({ record, onDirty }: { record?: ApplicationDetai
               multiple
               load={purposes}
               initialOptions={[...titles].map(([value, label]) => ({ value, label }))}
-              onChosen={(options) => setLearned((known) => new Map([...known, ...options.map(({ value, label }) => [value, label] as const)]))}
+              onChosen={learn}
             />
           </Spot>
           <PurposeOrder titles={titles} />
@@ -146,8 +150,8 @@ export function ApplicationForm({ record, onDirty }: { record?: ApplicationDetai
           )}
         </FormSection></Card>
         <Card><FormSection title={t('application.section.scope')}>
-          <AsyncSelectField name="lineOfWorkId" label={t('application.lineOfWork')} load={words('lineOfWork')} initialOptions={shown(record?.lineOfWork)} />
-          <AsyncSelectField name="dataSourceId" label={t('application.dataSource')} load={words('dataSource')} initialOptions={shown(record?.dataSource)} />
+          <AsyncSelectField name="lineOfWorkId" label={t('application.lineOfWork')} load={words('lineOfWork')} initialOptions={shown(record?.lineOfWork)} onChosen={learn} />
+          <AsyncSelectField name="dataSourceId" label={t('application.dataSource')} load={words('dataSource')} initialOptions={shown(record?.dataSource)} onChosen={learn} />
           <NumberField name="dataSubjectCount" label={t('application.dataSubjectCount')} unit={t('application.people')} />
           <SelectField name="processingFrequency" label={t('application.frequency')} options={PROCESSING_FREQUENCIES.map((value) => ({ value, label: frequency(value) }))} />
         </FormSection></Card>

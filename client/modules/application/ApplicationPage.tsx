@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { AppLink, Box, Card, Flex, IconButton, LinkButton, Menu, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs, Tag, Text } from '../../ui/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { ExportHistory } from '../export/ExportHistory.tsx';
+import { IncidentsOf } from '../incident/IncidentsOf.tsx';
 import { leadTo } from '../purpose/fieldFocus.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
@@ -105,6 +106,7 @@ function Existing({ id }: { id: string }) {
                 <CompletenessCard record={record} />
                 <PurposesCard record={record} />
                 <NamedByCard record={record} />
+                <IncidentsOf applicationId={id} />
                 <RecordHistory entityId={id} />
               </>
             }

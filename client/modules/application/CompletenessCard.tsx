@@ -12,7 +12,7 @@ import { ScoreRing } from './Score.tsx';
 const NEEDS = { application: 'ropa.write', dataMapping: 'ropa.write', purpose: 'ropa.write', dataController: 'organization.write', personnel: 'organization.write' } as const satisfies Record<MissingField['place'], Permission>;
 
 /** Where a missing field is filled in. */
-export function addressOf({ place, id, field }: MissingField, applicationId: string): string {
+function addressOf({ place, id, field }: MissingField, applicationId: string): string {
   if (place === 'dataMapping') return `/business-function/application/${applicationId}?tab=data-mapping${id ? `&purpose=${id}` : ''}`;
   if (place === 'purpose') return `/business-function/purpose/${id}${field ? `?field=${field}` : ''}`;
   if (place === 'dataController') return `/organization/data-controller${id ? `?edit=${id}` : ''}`;

@@ -27,8 +27,3 @@ export function valuesOf(record: Application | undefined, dataControllerId = '')
     rowVersion: record?.rowVersion ?? 0,
   };
 }
-
-/** Whether two records say the same in every field of the form. */
-export function sameFields(one: FormValues, other: FormValues): boolean {
-  return JSON.stringify({ ...one, rowVersion: 0 }) === JSON.stringify({ ...other, rowVersion: 0 });
-}

@@ -5,24 +5,18 @@ import { messageOf, statusOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, chakra, EmptyState, ErrorState, PageHeader, SkeletonText } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
-import { QUIET } from '../consentReceipt/quiet.ts';
+import { QUIET } from '../publicLink/quiet.ts';
+import { useLink } from '../publicLink/useLink.ts';
 import { CheckedLine } from './check/CheckedLine.tsx';
 import { FileCheck } from './check/FileCheck.tsx';
 import { codeIn } from './check/fileHash.ts';
 
-/** What stands behind the # of the address, where no server or proxy sees it. */
-const given = (): string => new URLSearchParams(location.hash.slice(1)).get('code') ?? '';
+const given = (hash: string): string => new URLSearchParams(hash.slice(1)).get('code') ?? '';
 
 /** Checks a document against its approval, for whoever has it: no session, and the file stays in the reader's browser. */
 export default function ApprovalCheckPage() {
   const { t } = useTranslation('approvalCheck');
-  const [text, setText] = useState(given);
-  // Another code changes the # alone.
-  useEffect(() => {
-    const follow = () => setText(given());
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
+  const text = useLink(given);
   const code = codeIn(text);
   return (
     <Box maxWidth="52rem" mx="auto">

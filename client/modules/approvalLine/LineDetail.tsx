@@ -5,6 +5,7 @@ import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Card, chakra, EmptyState, ErrorState, Link, LinkButton, PageHeader, RelativeTime, SideRail, SkeletonPage, Tag, toast, useFormat } from '../../ui/index.ts';
+import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import { DecideCard } from './act/DecideCard.tsx';
 import { DocumentCard, Outdated } from './detail/DocumentCard.tsx';
 import { EvidenceCard } from './detail/EvidenceCard.tsx';
@@ -40,6 +41,8 @@ function Line({ line }: { line: ApprovalLine }) {
   const mayOpen = useCan('ropa.read');
   const { application, yourTurn } = line;
   const steps = line.history.filter(({ round }) => round === line.round);
+  // Who has decided goes on from what came of it.
+  const decided = useFocusAfter<HTMLOListElement>(yourTurn);
   return (
     <>
       <PageHeader
@@ -85,7 +88,7 @@ function Line({ line }: { line: ApprovalLine }) {
               </chakra.span>
             }
           >
-            <Stepper steps={steps} label={t('line.title')} />
+            <Stepper ref={decided} steps={steps} label={t('line.title')} />
           </Card>
         </Box>
       </SideRail>

@@ -11,7 +11,7 @@ import { Box, Button, LinkButton, PageHeader, RelativeTime, Tabs, useFormat, Vis
 import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
 import { AwayButtons, OwnAbsence } from './absence/OwnAbsence.tsx';
 import { NothingToApprove, type View } from './NothingToApprove.tsx';
-import { Progress } from './Progress.tsx';
+import { NamedProgress } from './Progress.tsx';
 import { Turn } from './Turn.tsx';
 import { useYourTurn } from './useYourTurn.ts';
 import { lineHref, LineStatus, LIST, SETTINGS } from './words.tsx';
@@ -28,7 +28,7 @@ const MARKED = {
 
 /** All approval lines the reader may see: what waits for him, what he asked for. */
 export function LineList() {
-  const { t } = useTranslation(['approvalLine', 'common']);
+  const { t } = useTranslation(['approvalLine', 'common', 'ui']);
   const { ws } = useSession();
   const { text, number, date } = useFormat();
   const go = useGo();
@@ -69,14 +69,13 @@ export function LineList() {
     },
     { id: 'status', header: t('column.status'), cell: (row) => <LineStatus status={row.status} yourTurn={row.yourTurn} /> },
     { id: 'turn', header: t('column.turn'), cell: (row) => <Turn line={row} onDecide={() => setDeciding(row)} /> },
-    { id: 'progress', header: t('column.progress'), cell: (row) => <Progress line={row} /> },
-    { id: 'type', header: t('column.type'), cell: (row) => t(`type.${row.reportType}`) },
-    { id: 'version', header: t('column.version'), align: 'end', cell: (row) => (row.version === 0 ? '–' : number(row.version)) },
+    { id: 'progress', header: t('column.progress'), cell: (row) => <NamedProgress line={row} /> },
+    { id: 'type', header: t('column.type'), cell: (row) => [t(`type.${row.reportType}`), row.version > 0 && t('ui:version', { number: row.version })].filter(Boolean).join(' · ') },
     { id: 'controller', header: t('column.controller'), cell: (row) => text(row.dataController) || '–' },
     { id: 'requester', header: t('column.requester'), cell: (row) => row.requester.name },
     { id: 'number', header: t('column.number'), sortable: true, align: 'end', defaultHidden: true, cell: (row) => number(row.number) },
-    { id: 'requestedAt', header: t('column.requestedAt'), sortable: true, defaultHidden: true, cell: (row) => date(row.requestedAt) },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
+    { id: 'requestedAt', header: t('column.requestedAt'), sortable: true, cell: (row) => date(row.requestedAt) },
+    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
   ];
   const ask = mayAsk && (
     <Button look="main" size="sm" icon={<Plus aria-hidden />} onClick={() => setAsking({ applicationId: null })}>
@@ -128,7 +127,7 @@ export function LineList() {
           rowName={(row) => row.application.name}
           rowHref={(row) => lineHref(row.id)}
           rowActions={(row) => [
-            ...(row.yourTurn ? [{ key: 'decide', label: t('act.approve'), icon: <Stamp aria-hidden />, onSelect: () => setDeciding(row) }] : []),
+            ...(row.yourTurn ? [{ key: 'decide', label: t('act.decide'), icon: <Stamp aria-hidden />, onSelect: () => setDeciding(row) }] : []),
             { key: 'open', label: t('common:open'), icon: <Eye aria-hidden />, href: lineHref(row.id) },
           ]}
           actions={ask}

@@ -22,7 +22,7 @@ export function Turn({ line, onDecide }: { line: ApprovalLineItem; onDecide: () 
       </Box>
       {yourTurn && (
         <Button look="main" size="sm" icon={<Stamp aria-hidden />} onClick={onDecide}>
-          {t('act.approve')}
+          {t('act.decide')}
         </Button>
       )}
     </Box>

@@ -17,7 +17,7 @@ const schema = z.object({ email });
 
 /** Asks for a link to set a new password; the answer is the same for every address. */
 export default function ForgotPasswordPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const request = trpc.auth.requestPasswordReset.useMutation();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -27,33 +27,33 @@ export default function ForgotPasswordPage() {
         <chakra.div color="ok" mb="3">
           <MailCheck size={36} aria-hidden />
         </chakra.div>
-        <AuthHead title={t('auth.sentTitle')} lead={t('auth.sentBody', { email: sentTo })} />
-        {config.data?.devMail && <Banner tone="info">{t('auth.sentDev')}</Banner>}
+        <AuthHead title={t('signIn:sentTitle')} lead={t('signIn:sentBody', { email: sentTo })} />
+        {config.data?.devMail && <Banner tone="info">{t('signIn:sentDev')}</Banner>}
         <LinkButton href="/login" mt="6">
-          {t('auth.backToLogin')}
+          {t('signIn:backToLogin')}
         </LinkButton>
       </chakra.div>
     );
   }
   return (
     <>
-      <AuthHead title={t('auth.forgotTitle')} lead={t('auth.forgotLead')} />
+      <AuthHead title={t('signIn:forgotTitle')} lead={t('signIn:forgotLead')} />
       <Form
         schema={schema}
         defaultValues={{ email: '' }}
-        label={t('auth.forgotTitle')}
+        label={t('signIn:forgotTitle')}
         unguarded
         onSubmit={async (values) => {
           await request.mutateAsync(values);
           setSentTo(values.email);
         }}
       >
-        <EmailField name="email" label={t('auth.email')} required autoComplete="username" />
+        <EmailField name="email" label={t('signIn:email')} required autoComplete="username" />
         <FormFailure />
-        <SubmitButton>{t('auth.sendLink')}</SubmitButton>
+        <SubmitButton>{t('signIn:sendLink')}</SubmitButton>
       </Form>
       <chakra.p mt="5" textAlign="center">
-        <Link href="/login">{t('auth.backToLogin')}</Link>
+        <Link href="/login">{t('signIn:backToLogin')}</Link>
       </chakra.p>
     </>
   );

@@ -18,7 +18,7 @@ import { useSignedIn } from './useSignedIn.ts';
 
 /** Accepting an invitation: with a first password, with that of one's account, or, signed in already, with a click. */
 export default function InvitationPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const [token] = useState(() => tokenOf(location.hash) ?? '');
   const invitation = trpc.auth.invitation.get.useQuery({ token }, { enabled: token !== '', staleTime: Infinity, retry: false });
   if (token && invitation.isPending) return <SkeletonText lines={5} />;
@@ -26,8 +26,8 @@ export default function InvitationPage() {
     const gone = !token || statusOf(invitation.error) === 404;
     return (
       <>
-        <AuthHead title={gone ? t('auth.inviteGone') : t('error.generalTitle')} lead={gone ? t('auth.inviteGoneBody') : (messageOf(invitation.error) ?? t('error.general'))} />
-        <LinkButton href="/login">{t('auth.backToLogin')}</LinkButton>
+        <AuthHead title={gone ? t('signIn:inviteGone') : t('error.generalTitle')} lead={gone ? t('signIn:inviteGoneBody') : (messageOf(invitation.error) ?? t('error.general'))} />
+        <LinkButton href="/login">{t('signIn:backToLogin')}</LinkButton>
       </>
     );
   }
@@ -39,42 +39,42 @@ const knows = z.object({ password: z.string().min(1, { error: 'errors:required' 
 const begins = z.object({ name: requiredText(200), password });
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const { dateTime } = useFormat();
   const accept = trpc.auth.acceptInvitation.useMutation();
   const enter = useSignedIn();
   const { hasAccount, signedIn, email, role, workspace } = invitation;
   return (
     <>
-      <AuthHead title={t('auth.inviteTitle')} lead={t('auth.inviteLead', { workspace: workspace.name, email, role: t(`role.${role}`) })} />
+      <AuthHead title={t('signIn:inviteTitle')} lead={t('signIn:inviteLead', { workspace: workspace.name, email, role: t(`role.${role}`) })} />
       <Form
         schema={(signedIn ? clicks : hasAccount ? knows : begins) as typeof clicks}
         defaultValues={{ name: invitation.name, password: '' } as object}
-        label={t('auth.inviteTitle')}
+        label={t('signIn:inviteTitle')}
         unguarded
         onSubmit={async (values) => {
           const { workspaceId } = await accept.mutateAsync({ token, ...values });
-          toast.success(t('auth.accepted'));
+          toast.success(t('signIn:accepted'));
           enter(`/business-function?workspace=${workspaceId}`);
         }}
       >
-        <chakra.p>{signedIn ? t('auth.inviteSignedIn', { email }) : hasAccount ? t('auth.inviteExisting') : t('auth.inviteNew')}</chakra.p>
+        <chakra.p>{signedIn ? t('signIn:inviteSignedIn', { email }) : hasAccount ? t('signIn:inviteExisting') : t('signIn:inviteNew')}</chakra.p>
         {/* Lets password managers know whose password this is. */}
         <chakra.input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        {!signedIn && !hasAccount && <TextField name="name" label={t('auth.inviteYourName')} required limit={200} autoComplete="name" />}
+        {!signedIn && !hasAccount && <TextField name="name" label={t('signIn:inviteYourName')} required limit={200} autoComplete="name" />}
         {!signedIn && (
           <PasswordField
             name="password"
-            label={t(hasAccount ? 'auth.password' : 'auth.newPassword')}
-            {...(!hasAccount && { help: t('auth.passwordHint') })}
+            label={t(hasAccount ? 'signIn:password' : 'signIn:newPassword')}
+            {...(!hasAccount && { help: t('signIn:passwordHint') })}
             required
             autoComplete={hasAccount ? 'current-password' : 'new-password'}
           />
         )}
         <FormFailure />
-        <SubmitButton>{t('auth.accept')}</SubmitButton>
+        <SubmitButton>{t('signIn:accept')}</SubmitButton>
         <chakra.p textStyle="small" color="muted" textAlign="center">
-          {t('auth.inviteUntil', { time: dateTime(invitation.expiresAt) })}
+          {t('signIn:inviteUntil', { time: dateTime(invitation.expiresAt) })}
         </chakra.p>
       </Form>
     </>

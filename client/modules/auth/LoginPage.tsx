@@ -19,7 +19,7 @@ import { useSignedIn } from './useSignedIn.ts';
 
 /** Sign-in by e-mail and password, or through the organisation's own provider. */
 export default function LoginPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const { t: auth } = useTranslation('auth');
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const signIn = trpc.auth.signIn.useMutation();
@@ -31,10 +31,10 @@ export default function LoginPage() {
   useEffect(() => prefetchPath((safeNext(next) ?? '/business-function/application').replace(/[?#].*/, '')), [next]);
   return (
     <>
-      <AuthHead title={t('auth.loginTitle')} lead={t('auth.loginLead')} />
+      <AuthHead title={t('signIn:loginTitle')} lead={t('signIn:loginLead')} />
       {refused && (
         <chakra.div mb="4">
-          <Banner tone="warn" role="alert" title={t('auth.oauthFailed')}>
+          <Banner tone="warn" role="alert" title={t('signIn:oauthFailed')}>
             {auth(`oauthError.${OAUTH_ERRORS.includes(refused as OauthError) ? (refused as OauthError) : 'failed'}`)}
           </Banner>
         </chakra.div>
@@ -43,19 +43,19 @@ export default function LoginPage() {
         schema={signInInput}
         defaultValues={{ email: '', password: '' }}
         unguarded
-        label={t('auth.loginTitle')}
+        label={t('signIn:loginTitle')}
         onSubmit={async (values) => {
           await signIn.mutateAsync(values);
           enter(next);
         }}
       >
-        <EmailField name="email" label={t('auth.email')} required autoComplete="username" />
-        <PasswordField name="password" label={t('auth.password')} required autoComplete="current-password" />
+        <EmailField name="email" label={t('signIn:email')} required autoComplete="username" />
+        <PasswordField name="password" label={t('signIn:password')} required autoComplete="current-password" />
         <chakra.div mt="-3" textAlign="end" textStyle="dense">
-          <Link href="/forgot-password">{t('auth.forgot')}</Link>
+          <Link href="/forgot-password">{t('signIn:forgot')}</Link>
         </chakra.div>
         <FormFailure />
-        <SubmitButton>{t('auth.login')}</SubmitButton>
+        <SubmitButton>{t('signIn:login')}</SubmitButton>
         {config.data?.demo && <DemoAccounts />}
       </Form>
       {config.data && <OtherWays config={config.data} next={next} />}
@@ -74,7 +74,7 @@ export function SubmitButton({ children }: { children: string }) {
 }
 
 function OtherWays({ config, next }: { config: ShellConfig; next: string | null }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const locale = useLocale();
   const query = new URLSearchParams({ locale, ...(safeNext(next) && { next: safeNext(next)! }) });
   return (
@@ -82,18 +82,18 @@ function OtherWays({ config, next }: { config: ShellConfig; next: string | null 
       {config.oidc && (
         <>
           <chakra.p textAlign="center" color="muted" textStyle="dense" my="4">
-            {t('auth.or')}
+            {t('signIn:or')}
           </chakra.p>
           <chakra.a href={`${OAUTH_START}?${query}`} display="block">
             <Button as="span" size="lg" block icon={<KeyRound aria-hidden />}>
-              {t('auth.oidc', { name: config.oidc.name })}
+              {t('signIn:oidc', { name: config.oidc.name })}
             </Button>
           </chakra.a>
         </>
       )}
       {config.signup === 'open' && (
         <chakra.p mt="6" pt="5" borderTopWidth="1px" textAlign="center" color="muted">
-          {t('auth.noAccount')} <Link href="/signup">{t('auth.signup')}</Link>
+          {t('signIn:noAccount')} <Link href="/signup">{t('signIn:signup')}</Link>
         </chakra.p>
       )}
     </>
@@ -109,13 +109,13 @@ const DEMO = [
 
 /** Fills in the address of a demo account; the password is not told over the network. */
 function DemoAccounts() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const { setValue, setFocus } = useFormContext();
   const field = useRef<HTMLDivElement>(null);
   return (
     <chakra.div ref={field} bg="subtle" borderRadius="card" p="4" textStyle="dense">
       <chakra.p color="muted" mb="3">
-        {t('auth.demo')}
+        {t('signIn:demo')}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {DEMO.map(([email, role]) => (

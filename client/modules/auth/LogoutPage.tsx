@@ -5,10 +5,11 @@ import { LOGOUT_REDIRECT_DELAY } from '../../../shared/constants.ts';
 import { trpc } from '../../trpc.ts';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
 import { useLeave } from '../../shell/navigation.ts';
+import { forgetDrafts } from '../../ui/form/draft.ts';
 
-/** Ends the session, forgets everything that was fetched, and shows the sign-in page after 500 ms. */
+/** Ends the session, forgets everything that was fetched or kept as a draft, and shows the sign-in page after 500 ms. */
 export default function LogoutPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const queries = useQueryClient();
   const leave = useLeave();
   const { mutateAsync: signOut } = trpc.auth.signOut.useMutation();
@@ -20,9 +21,10 @@ export default function LogoutPage() {
       // Without a session there is nothing to end, and without an answer the page must not hold anybody.
       await Promise.race([signOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5000))]);
       queries.clear();
+      forgetDrafts();
       setTimeout(() => leave('/login'), LOGOUT_REDIRECT_DELAY);
     };
     void run();
   }, [leave, queries, signOut]);
-  return <FullPageLoader words={t('auth.leaving')} />;
+  return <FullPageLoader words={t('signIn:leaving')} />;
 }

@@ -19,7 +19,7 @@ import { useSession } from '../../shell/session.tsx';
 
 /** Mails that a system without a mail server keeps: an Admin reads them here. */
 export default function MailsPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const { ws } = useSession();
   const state = useListState({ sortBy: ['createdAt'], filters: {} });
   const [opened, setOpened] = useState<KeptMail | null>(null);
@@ -28,22 +28,22 @@ export default function MailsPage() {
   const columns: Column<KeptMail>[] = [
     {
       id: 'subject',
-      header: t('mails.subject'),
+      header: t('signIn:mails.subject'),
       cell: (row) => (
         <Button look="text" textAlign="start" whiteSpace="normal" onClick={() => setOpened(row)}>
           {row.subject}
         </Button>
       ),
     },
-    { id: 'to', header: t('mails.to'), cell: (row) => row.to },
-    { id: 'createdAt', header: t('mails.at'), cell: (row) => <RelativeTime value={row.createdAt} />, sortable: true },
+    { id: 'to', header: t('signIn:mails.to'), cell: (row) => row.to },
+    { id: 'createdAt', header: t('signIn:mails.at'), cell: (row) => <RelativeTime value={row.createdAt} />, sortable: true },
   ];
   return (
     <>
-      <PageHeader title={t('mails.title')} description={t('mails.lead')} />
+      <PageHeader title={t('signIn:mails.title')} description={t('signIn:mails.lead')} />
       <DataTable
         id="mails"
-        caption={t('mails.title')}
+        caption={t('signIn:mails.title')}
         columns={columns}
         data={list.data}
         isLoading={list.isFetching && !list.data}
@@ -53,7 +53,7 @@ export default function MailsPage() {
         state={state}
         rowKey={(row) => row.id}
         rowName={(row) => row.subject}
-        emptyState={<EmptyState title={t('mails.empty')} body={t('mails.emptyBody')} />}
+        emptyState={<EmptyState title={t('signIn:mails.empty')} body={t('signIn:mails.emptyBody')} />}
       />
       {opened && <Opened mail={opened} onClose={() => setOpened(null)} />}
     </>
@@ -61,11 +61,11 @@ export default function MailsPage() {
 }
 
 function Opened({ mail, onClose }: { mail: KeptMail; onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const { ws } = useSession();
   const full = trpc.mail.outbox.get.useQuery({ ws, id: mail.id });
   return (
-    <Dialog open onClose={onClose} title={mail.subject} description={`${t('mails.to')} ${mail.to}`} width={680}>
+    <Dialog open onClose={onClose} title={mail.subject} description={`${t('signIn:mails.to')} ${mail.to}`} width={680}>
       {full.data ? <Letter text={full.data.text} /> : <SkeletonText lines={6} />}
     </Dialog>
   );

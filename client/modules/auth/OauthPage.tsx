@@ -12,7 +12,7 @@ import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
 
 /** Sign-in through the organisation's own OpenID Connect provider, when one is configured. */
 export default function OauthPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const locale = useLocale();
   const next = safeNext(new URLSearchParams(useSearch()).get('next'));
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
@@ -20,16 +20,16 @@ export default function OauthPage() {
   const provider = config.data?.oidc;
   return (
     <>
-      <AuthHead title={t('auth.oauthTitle')} lead={provider ? t('auth.oauthLead', { name: provider.name }) : t('auth.oauthNone')} />
+      <AuthHead title={t('signIn:oauthTitle')} lead={provider ? t('signIn:oauthLead', { name: provider.name }) : t('signIn:oauthNone')} />
       {provider && (
         <chakra.a href={`${OAUTH_START}?${new URLSearchParams({ locale, ...(next && { next }) })}`} display="block">
           <Button as="span" look="main" size="lg" block>
-            {t('auth.oauthGo', { name: provider.name })}
+            {t('signIn:oauthGo', { name: provider.name })}
           </Button>
         </chakra.a>
       )}
       <chakra.p mt="5" textAlign="center">
-        <Link href="/login">{t('auth.backToLogin')}</Link>
+        <Link href="/login">{t('signIn:backToLogin')}</Link>
       </chakra.p>
     </>
   );

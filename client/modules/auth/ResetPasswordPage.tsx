@@ -16,37 +16,37 @@ const schema = z.object({ password });
 
 /** Sets a new password by the link of a mail. Its token stands behind the #, which is sent to nobody. */
 export default function ResetPasswordPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const leave = useLeave();
   const reset = trpc.auth.resetPassword.useMutation();
   const [token] = useState(() => tokenOf(location.hash));
   if (!token) {
     return (
       <>
-        <AuthHead title={t('auth.linkMissing')} lead={t('auth.linkMissingBody')} />
+        <AuthHead title={t('signIn:linkMissing')} lead={t('signIn:linkMissingBody')} />
         <LinkButton look="main" href="/forgot-password">
-          {t('auth.askAgain')}
+          {t('signIn:askAgain')}
         </LinkButton>
       </>
     );
   }
   return (
     <>
-      <AuthHead title={t('auth.resetTitle')} lead={t('auth.resetLead')} />
+      <AuthHead title={t('signIn:resetTitle')} lead={t('signIn:resetLead')} />
       <Form
         schema={schema}
         defaultValues={{ password: '' }}
-        label={t('auth.resetTitle')}
+        label={t('signIn:resetTitle')}
         unguarded
         onSubmit={async (values) => {
           await reset.mutateAsync({ token, ...values });
-          toast.success(t('auth.resetDone'));
+          toast.success(t('signIn:resetDone'));
           leave('/login');
         }}
       >
-        <PasswordField name="password" label={t('auth.newPassword')} help={t('auth.passwordHint')} required autoComplete="new-password" />
+        <PasswordField name="password" label={t('signIn:newPassword')} help={t('signIn:passwordHint')} required autoComplete="new-password" />
         <FormFailure />
-        <SubmitButton>{t('auth.resetSave')}</SubmitButton>
+        <SubmitButton>{t('signIn:resetSave')}</SubmitButton>
       </Form>
     </>
   );

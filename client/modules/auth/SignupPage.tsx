@@ -14,7 +14,7 @@ import { useSignedIn } from './useSignedIn.ts';
 
 /** An organisation with its first workspace and first Admin. Can be closed by configuration. */
 export default function SignupPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'signIn']);
   const { t: menu } = useTranslation('menu');
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const signUp = trpc.auth.signUp.useMutation();
@@ -23,40 +23,40 @@ export default function SignupPage() {
   if (config.data?.signup === 'closed') {
     return (
       <>
-        <AuthHead title={t('auth.signupClosed')} lead={t('auth.signupClosedBody')} />
+        <AuthHead title={t('signIn:signupClosed')} lead={t('signIn:signupClosedBody')} />
         <SupportContacts support={config.data.support} />
         <LinkButton href="/login" mt="6">
-          {t('auth.backToLogin')}
+          {t('signIn:backToLogin')}
         </LinkButton>
       </>
     );
   }
   return (
     <>
-      <AuthHead title={t('auth.signupTitle')} lead={t('auth.signupLead')} />
+      <AuthHead title={t('signIn:signupTitle')} lead={t('signIn:signupLead')} />
       <Form
         schema={signUpInput}
         defaultValues={{ organizationName: '', workspaceName: '', name: '', email: '', password: '' }}
-        label={t('auth.signupTitle')}
+        label={t('signIn:signupTitle')}
         unguarded
         onSubmit={async (values) => {
           await signUp.mutateAsync(values);
           enter(null);
         }}
       >
-        <TextField name="organizationName" label={t('auth.organization')} placeholder={t('auth.organizationHint')} required limit={200} autoComplete="organization" />
-        <TextField name="workspaceName" label={t('auth.workspaceName')} help={t('auth.workspaceHint')} required limit={200} />
-        <TextField name="name" label={t('auth.name')} required limit={200} autoComplete="name" />
-        <EmailField name="email" label={t('auth.email')} required autoComplete="username" />
-        <PasswordField name="password" label={t('auth.password')} help={t('auth.passwordHint')} required autoComplete="new-password" />
+        <TextField name="organizationName" label={t('signIn:organization')} placeholder={t('signIn:organizationHint')} required limit={200} autoComplete="organization" />
+        <TextField name="workspaceName" label={t('signIn:workspaceName')} help={t('signIn:workspaceHint')} required limit={200} />
+        <TextField name="name" label={t('signIn:name')} required limit={200} autoComplete="name" />
+        <EmailField name="email" label={t('signIn:email')} required autoComplete="username" />
+        <PasswordField name="password" label={t('signIn:password')} help={t('signIn:passwordHint')} required autoComplete="new-password" />
         <FormFailure />
-        <SubmitButton>{t('auth.createAccount')}</SubmitButton>
+        <SubmitButton>{t('signIn:createAccount')}</SubmitButton>
         <chakra.p color="muted" textStyle="small">
-          {t('auth.agree')} <Link href="/terms">{menu('page.terms')}</Link> {t('auth.and')} <Link href="/policy">{menu('page.policy')}</Link>
+          {t('signIn:agree')} <Link href="/terms">{menu('page.terms')}</Link> {t('signIn:and')} <Link href="/policy">{menu('page.policy')}</Link>
         </chakra.p>
       </Form>
       <chakra.p mt="5" pt="5" borderTopWidth="1px" textAlign="center" color="muted">
-        {t('auth.hasAccount')} <Link href="/login">{t('auth.login')}</Link>
+        {t('signIn:hasAccount')} <Link href="/login">{t('signIn:login')}</Link>
       </chakra.p>
     </>
   );

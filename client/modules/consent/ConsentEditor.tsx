@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../shared/consent.ts';
@@ -10,7 +10,8 @@ import { Form, FormActions } from '../../ui/form/index.ts';
 import { useAskedField } from '../purpose/fieldFocus.tsx';
 import { NewerRecord } from '../record/NewerRecord.tsx';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
-import { diffFields, sayOf } from './content.ts';
+import { sayOf } from './content.ts';
+import { formFields } from './formFields.ts';
 import { draftKeyOf, formSchema, type FormValues, shownOfDraft, valuesOf } from './formValues.ts';
 import { MissingCard } from './Missing.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
@@ -36,7 +37,6 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
   const cache = trpc.useUtils();
   const update = trpc.consent.update.useMutation();
   const [generation, setGeneration] = useState(0);
-  const typed = useRef<FormValues>(valuesOf(record));
   const draftKey = draftKeyOf(ws, record.id);
   useAskedField();
 
@@ -52,29 +52,29 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
     forgetDraft(draftKey);
     setGeneration((before) => before + 1);
   };
-  const wordsOf = (values: Pick<FormValues, keyof Consent['draft'] | 'name'>) =>
-    shownOfDraft(values, (id) => names.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } });
-  const stale = useStaleEdit<Consent>({
-    fields: (theirs) => diffFields(wordsOf({ ...theirs.draft, name: theirs.name }), wordsOf(typed.current), { say: sayOf(t), locale }),
+  const stale = useStaleEdit<Consent, FormValues>({
+    record,
+    valuesOf,
+    draftKey,
+    fields: (theirs) => {
+      const told = new Map(theirs.purposes.map((one) => [one.id, one]));
+      return formFields(valuesOf(theirs), (values) => shownOfDraft(values, (id) => names.get(id) ?? told.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } }), { say: sayOf(t), locale });
+    },
+    save: async (values, rowVersion) => {
+      const saved = await update.mutateAsync({ ws, ...values, id: record.id, rowVersion });
+      keep(saved);
+      return saved;
+    },
+    saved: () => {
+      restart();
+      toast.success(t('saved'));
+    },
     takeTheirs: () => {
       forgetDraft(draftKey);
       void cache.consent.get.invalidate({ ws, id: record.id }).then(restart);
       toast.info(t('stale.tookTheirs'));
     },
-    keptMine: () => {
-      restart();
-      toast.success(t('saved'));
-    },
   });
-  const write = async ({ rowVersion, ...draft }: FormValues) => {
-    const saved = await update.mutateAsync({ ws, id: record.id, rowVersion, ...draft });
-    keep(saved);
-    return saved;
-  };
-  const save = (values: FormValues): Promise<Consent> => {
-    typed.current = values;
-    return stale.guard((rowVersion) => write({ ...values, rowVersion }), values.rowVersion);
-  };
 
   return (
     <>
@@ -85,21 +85,14 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
         defaultValues={valuesOf(record)}
         draftKey={draftKey}
         onSubmit={async (values) => {
-          await save(values);
+          await stale.save(values);
           toast.success(t('saved'));
         }}
       >
         {record.status === 'published' && (
           <Banner tone={record.outdated ? 'warn' : 'info'}>{t(record.outdated ? 'outdated' : 'editPublished', { number: record.publishedVersion })}</Banner>
         )}
-        <NewerRecord
-          values={valuesOf(record)}
-          title={t('stale.title')}
-          onCompare={(mine) => {
-            typed.current = mine;
-            stale.compare(record, (rowVersion) => write({ ...mine, rowVersion }));
-          }}
-        />
+        <NewerRecord edit={stale.edit} newest={record} title={t('stale.title')} />
         <Sections record={record} />
         <FormActions submitLabel={t('saveDraft')} />
         {rail &&
@@ -115,7 +108,7 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
           createPortal(
             <PublishConsent
               record={record}
-              save={save}
+              save={stale.save}
               onPublished={(published) => {
                 keep(published);
                 restart();

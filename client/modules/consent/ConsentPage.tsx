@@ -18,7 +18,7 @@ import { shownOfDraft } from './formValues.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { PurposeNamesProvider } from './purposeNames.tsx';
 import { useActivation } from './useActivation.tsx';
-import { VersionsCard } from './VersionLines.tsx';
+import { VersionsCard } from './VersionsCard.tsx';
 
 const LIST = '/consent';
 const TABS = ['channels', 'versions'] as const;

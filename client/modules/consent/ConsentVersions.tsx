@@ -1,37 +1,29 @@
 import { useTranslation } from 'react-i18next';
-import { useSearch } from 'wouter';
 import type { Consent } from '../../../shared/consent.ts';
-import { usePath } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Card, chakra, EmptyState, ErrorState, Link, SideRail, SkeletonText, Stack, Text, useFormat, useLocale } from '../../ui/index.ts';
-import { CompareVersions, DRAFT, sidesOf } from '../record/CompareVersions.tsx';
+import { ErrorState, SideRail, SkeletonText, Stack, useLocale } from '../../ui/index.ts';
+import { CompareVersions, DRAFT } from '../record/CompareVersions.tsx';
+import { PublishedVersions } from '../record/PublishedVersions.tsx';
+import { VersionHead } from '../record/VersionHead.tsx';
 import { diffFields, sayOf } from './content.ts';
 import { ContentView } from './ContentView.tsx';
 import { VersionPreview } from './DraftPreview.tsx';
 import { type Shown, shownOfContent, shownOfDraft } from './formValues.ts';
-import { VersionLines } from './VersionLines.tsx';
 
 /** Published versions: the list, one in full, or any two compared; each has its own address. */
 export function ConsentVersions({ record }: { record: Consent }) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
-  const params = new URLSearchParams(useSearch());
-  const shown = Number(params.get('version')) || null;
   const list = trpc.consent.versions.useQuery({ ws, id: record.id, pageSize: 100 });
-  if (list.error && !list.data) return <ErrorState onRetry={() => void list.refetch()} />;
-  if (!list.data) return <SkeletonText lines={6} />;
-  const versions = list.data.collection;
-  if (versions.length === 0) return <EmptyState title={t('version.none')} body={t('version.noneBody')} />;
-  if (shown !== null) return <OneVersion record={record} version={shown} />;
-
   return (
-    <Stack gap="5">
-      <Card title={t('version.caption')} flush>
-        <VersionLines record={record} versions={versions} hashes />
-      </Card>
-      <Compare record={record} versions={versions.map((row) => row.version)} sides={sidesOf(params, record.status === 'draft', versions)} />
-    </Stack>
+    <PublishedVersions
+      record={record}
+      list={list}
+      say={(key, values) => t(`version.${key}`, values ?? {})}
+      one={(version) => <OneVersion record={record} version={version} />}
+      compare={(versions, sides) => <Compare record={record} versions={versions} sides={sides} />}
+    />
   );
 }
 
@@ -39,27 +31,10 @@ export function ConsentVersions({ record }: { record: Consent }) {
 function OneVersion({ record, version }: { record: Consent; version: number }) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
-  const { dateTime } = useFormat();
-  const path = usePath();
   const query = trpc.consent.version.useQuery({ ws, id: record.id, v: version }, { staleTime: Infinity });
   return (
     <Stack gap="4">
-      <Box>
-        <Link href={`${path}?tab=versions`}>{t('version.back')}</Link>
-        <chakra.h2 textStyle="heading" mt="2">
-          {t('version.name', { number: version })}
-        </chakra.h2>
-        {query.data && (
-          <>
-            <Text textStyle="dense" color="muted">
-              {t('version.by', { name: query.data.publishedBy?.name ?? '–', time: dateTime(query.data.publishedAt) })}
-            </Text>
-            <Text textStyle="small" color="muted" overflowWrap="anywhere">
-              {t('version.fingerprint')} <chakra.code>{query.data.sha256}</chakra.code>
-            </Text>
-          </>
-        )}
-      </Box>
+      <VersionHead number={version} version={query.data} say={(key, values) => t(`version.${key}`, values ?? {})} />
       {query.error ? (
         <ErrorState onRetry={() => void query.refetch()} />
       ) : query.data ? (

@@ -1,9 +1,8 @@
-import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Consent, consentProblems } from '../../../shared/consent.ts';
-import { Card, chakra, Text, useFormat } from '../../ui/index.ts';
 import { useFormContext, useWatch } from '../../ui/form/index.ts';
+import { MissingCard as Missing } from '../record/MissingCard.tsx';
 import { ProblemList as Listed } from '../record/ProblemList.tsx';
 import { type Say, sayOf } from './content.ts';
 import type { FormValues } from './formValues.ts';
@@ -20,7 +19,7 @@ export function useProblems(): Problem[] {
 }
 
 /** The field a problem is of, in words. */
-export function problemLabel({ path }: Problem, say: Say): string {
+function problemLabel({ path }: Problem, say: Say): string {
   const [head, second] = path;
   if (head === 'title' || head === 'description') return say(second === 'en' ? 'inEnglish' : 'inThai', { field: say(`field.${head}`) });
   if (head === 'purposes' && typeof second === 'number') return say('missing.purposeAt', { number: second + 1 });
@@ -38,25 +37,12 @@ export function ProblemList({ problems, onChosen }: { problems: readonly Problem
 /** In the rail: what is missing before publishing, live; nothing while there is nothing to publish. */
 export function MissingCard({ record }: { record: Consent }) {
   const { t } = useTranslation('consent');
-  const { number } = useFormat();
   const problems = useProblems();
   const { isDirty } = useFormContext().formState;
   if (problems.length === 0 && record.status === 'published' && !record.outdated && !isDirty) return null;
   return (
-    <Card title={t('missing.title')}>
-      {problems.length === 0 ? (
-        <chakra.p display="flex" gap="2" alignItems="center" color="ok.text">
-          <CircleCheck size={20} aria-hidden />
-          {t('missing.ready')}
-        </chakra.p>
-      ) : (
-        <>
-          <Text textStyle="dense" color="muted" mb="2">
-            {t('missing.lead', { number: number(problems.length) })}
-          </Text>
-          <ProblemList problems={problems} />
-        </>
-      )}
-    </Card>
+    <Missing count={problems.length} say={(key, values) => t(`missing.${key}`, values ?? {})}>
+      <ProblemList problems={problems} />
+    </Missing>
   );
 }

@@ -3,14 +3,14 @@ import type { ConsentImport } from '../../../shared/consentImport.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Banner, Box, Flex, LinkButton, Text, useFormat } from '../../ui/index.ts';
 import { Problems } from '../tableImport/Problems.tsx';
-import { Rejects } from '../tableImport/Rejects.tsx';
+import { RejectedNote } from '../tableImport/RejectedNote.tsx';
 import { addressOf, formAddress, historyOf } from './address.ts';
 import { Effect } from './Effect.tsx';
 import { useFieldName } from './words.ts';
 
 /** What the import did, with the way to the history. */
 export function DoneStep({ record }: { record: ConsentImport }) {
-  const { t } = useTranslation(['consentImport', 'recordImport']);
+  const { t } = useTranslation('consentImport');
   const { number } = useFormat();
   const mayRead = useCan('consent.dashboard');
   const nameOf = useFieldName(record.form);
@@ -43,11 +43,7 @@ export function DoneStep({ record }: { record: ConsentImport }) {
           {t('done.fileGone')}
         </Text>
       </Banner>
-      {summary.rejected > 0 && (
-        <Banner tone="warn" title={t('done.rejectedNote', { number: number(summary.rejected) })} action={<Rejects record={record} />}>
-          {t('recordImport:problems.downloadHelp')}
-        </Banner>
-      )}
+      {summary.rejected > 0 && <RejectedNote record={record} title={t('done.rejectedNote', { number: number(summary.rejected) })} />}
       <Effect record={record} done />
       {record.problems.length > 0 && <Problems record={record} nameOf={nameOf} />}
     </Box>

@@ -1,22 +1,21 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ConsentImportItem } from '../../../shared/consentImport.ts';
 import { FILE_KINDS } from '../../../shared/file.ts';
 import { routeOf } from '../../../shared/routes.ts';
-import { AT_WORK, OPEN, TEMPLATE_FORMATS } from '../../../shared/tableImport.ts';
 import { id as uuid } from '../../../shared/text.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, Card, EmptyState, ErrorState, Flex, Heading, LinkButton, RelativeTime, SideRail, Skeleton, StatusTag, Text, toast, useFormat, Waiting } from '../../ui/index.ts';
+import { Box, Card, EmptyState, ErrorState, Heading, LinkButton, RelativeTime, SideRail, Skeleton, Text, useFormat, Waiting } from '../../ui/index.ts';
 import { AsyncSelectField, FileField, Form, FormActions } from '../../ui/form/index.ts';
 import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
 import { uploadTo } from '../../upload.ts';
 import { ImportSteps } from '../tableImport/ImportSteps.tsx';
-import { saveBytes } from '../tableImport/saveBytes.ts';
+import { StatusOfImport } from '../tableImport/StatusOfImport.tsx';
+import { TemplateButtons } from '../tableImport/TemplateButtons.tsx';
 import { addressOf } from './address.ts';
 
 const chosen = z.object({ form: z.uuid({ error: 'errors:required' }), file: z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' }) });
@@ -93,37 +92,17 @@ function Begin({ known, form }: { known: readonly FormChoice[]; form: string | n
 }
 
 function Templates({ form }: { form: string | null }) {
-  const { t } = useTranslation(['consentImport', 'recordImport']);
+  const { t } = useTranslation('consentImport');
   const { ws } = useSession();
   const { locale } = useFormat();
   const cache = trpc.useUtils();
-  const [busy, setBusy] = useState<(typeof TEMPLATE_FORMATS)[number] | null>(null);
-  const get = async (format: (typeof TEMPLATE_FORMATS)[number]) => {
-    if (!form) return;
-    setBusy(format);
-    try {
-      saveBytes(await cache.consentImport.template.fetch({ ws, form, format, locale }, { staleTime: 0 }));
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(null);
-    }
-  };
   return (
     <Card title={t('start.templateTitle')}>
       <Text mb="4">{form ? t('start.templateBody') : t('start.templateChoose')}</Text>
-      <Flex gap="3" wrap="wrap">
-        {TEMPLATE_FORMATS.map((format) => (
-          <Button key={format} size="sm" icon={<Download />} disabled={!form} loading={busy === format} onClick={() => void get(format)}>
-            {t(`recordImport:file.${format}`)}
-          </Button>
-        ))}
-      </Flex>
+      <TemplateButtons disabled={!form} fetch={(format) => cache.consentImport.template.fetch({ ws, form: form!, format, locale }, { staleTime: 0 })} />
     </Card>
   );
 }
-
-const toneOf = (status: ConsentImportItem['status']) => (status === 'done' ? 'ok' : status === 'failed' ? 'danger' : AT_WORK.includes(status) ? 'info' : OPEN.includes(status) ? 'live' : 'neutral');
 
 function PastImports({ form }: { form: string | null }) {
   const { t } = useTranslation(['consentImport', 'recordImport']);
@@ -134,7 +113,7 @@ function PastImports({ form }: { form: string | null }) {
   const columns: Column<ConsentImportItem>[] = [
     { id: 'fileName', header: t('recordImport:past.file'), sortable: true, cell: (row) => row.fileName },
     { id: 'consent', header: t('past.form'), cell: (row) => row.consent.name },
-    { id: 'status', header: t('recordImport:past.status'), sortable: true, cell: (row) => <StatusTag tone={toneOf(row.status)}>{t(`recordImport:status.${row.status}`)}</StatusTag> },
+    { id: 'status', header: t('recordImport:past.status'), sortable: true, cell: (row) => <StatusOfImport status={row.status} /> },
     { id: 'rows', header: t('recordImport:past.rows'), align: 'end', cell: (row) => (row.rows > 0 ? number(row.rows) : '–') },
     { id: 'accepted', header: t('past.accepted'), align: 'end', cell: (row) => (row.status === 'done' ? number(row.accepted) : '–') },
     { id: 'rejected', header: t('recordImport:past.rejected'), align: 'end', cell: (row) => number(row.rejected) },

@@ -4,8 +4,8 @@ import type { Choices, IssuedReceipt } from '../../../shared/consentReceipt.ts';
 import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { announce, Banner, Box, Button, Card, chakra, Flex, Link, LinkButton, Switch, Tag, Text, useFormat } from '../../ui/index.ts';
+import { QUIET } from '../publicLink/quiet.ts';
 import { OwnHistory } from './OwnHistory.tsx';
-import { QUIET } from './quiet.ts';
 import { receiptHref } from './receiptHref.ts';
 
 /** Everything behind a link: who asks, each purpose with its switch, what was chosen before. */

@@ -4,8 +4,8 @@ import type { Choices } from '../../../shared/consentReceipt.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Button, Card, chakra, LinkButton, Text, toast, useFormat } from '../../ui/index.ts';
+import { QUIET } from '../publicLink/quiet.ts';
 import { ActionTag } from '../userConsent/ActionTag.tsx';
-import { QUIET } from './quiet.ts';
 import { receiptHref } from './receiptHref.ts';
 
 /** A data subject's own choices, newest first, each with its receipt. */

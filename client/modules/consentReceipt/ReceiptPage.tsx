@@ -6,7 +6,7 @@ import { isNotFound, messageOf } from '../../shell/errors.ts';
 import { useWorkspaceParam } from '../../shell/navigation.ts';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, chakra, EmptyState, ErrorState, Flex, LinkButton, SkeletonText, Text, useFormat } from '../../ui/index.ts';
-import { QUIET } from './quiet.ts';
+import { QUIET } from '../publicLink/quiet.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 
 /** On paper: the sheet alone, dark on white whatever the screen looks like. */

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { dataControllerFields, type DataController, LOGO_LIMIT } from '../../../shared/dataController.ts';
-import type { Locale } from '../../../shared/locale.ts';
 import { countryName, countryOptions } from '../../shell/countries.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
+import { NewerRecord } from '../record/NewerRecord.tsx';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { Dialog, ErrorState, SkeletonText, toast, useLocale } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
@@ -30,16 +30,8 @@ const EMPTY: Values = {
   logo: null,
 };
 
-const FIELDS = ['nameTh', 'nameEn', 'contactPerson', 'address', 'country', 'phone', 'email', 'website', 'privacyPolicyUrl', 'logo'] as const;
-
-/** A field in words, to compare. */
-function textOf(values: Pick<Values, 'name' | 'logo' | (typeof FIELDS)[number] & keyof Values>, field: (typeof FIELDS)[number], locale: Locale): string {
-  if (field === 'nameTh') return values.name.th;
-  if (field === 'nameEn') return values.name.en ?? '';
-  if (field === 'country') return countryName(values.country ?? '', locale);
-  if (field === 'logo') return values.logo?.name ?? '';
-  return values[field] ?? '';
-}
+const PLAIN = ['contactPerson', 'address', 'country', 'phone', 'email', 'website', 'privacyPolicyUrl'] as const;
+const valuesOf = (record: DataController): Values => ({ ...EMPTY, ...Object.fromEntries(Object.keys(EMPTY).map((key) => [key, record[key as keyof Values]])) });
 
 /** What the dialog is open for: nothing, a new data controller, or one that exists. */
 export type Target = 'new' | { id: string } | null;
@@ -84,10 +76,9 @@ function DataControllerForm({ newest, onClose, onReload }: FormProps) {
   const { t } = useTranslation('organization');
   const { ws } = useSession();
   const locale = useLocale();
-  // What was opened stays under the hands of whoever types, whatever others save; saving then shows both texts.
+  // What was opened stays under the hands of whoever types, whatever others save; saving then merges the two.
   const [record] = useState(newest);
   const draftKey = `${ws}.dataController.${record?.id ?? 'new'}`;
-  const [typed, setTyped] = useState<Values>(EMPTY);
   const create = trpc.dataController.create.useMutation();
   const update = trpc.dataController.update.useMutation();
   const cache = trpc.useUtils();
@@ -97,23 +88,31 @@ function DataControllerForm({ newest, onClose, onReload }: FormProps) {
     toast.success(t(record ? 'dataController.updated' : 'dataController.created'));
     onClose();
   };
-  const stale = useStaleEdit<DataController>({
-    fields: (theirs) => FIELDS.map((field) => ({ key: field, label: t(`dataController.${field}`), before: textOf(theirs, field, locale), after: textOf(typed, field, locale) })),
+  const stale = useStaleEdit<DataController, Values>({
+    record,
+    valuesOf,
+    draftKey,
+    fields: () => [
+      { key: 'name.th', label: t('dataController.nameTh'), text: ({ name }) => name.th },
+      { key: 'name.en', label: t('dataController.nameEn'), text: ({ name }) => name.en ?? '' },
+      ...PLAIN.map((key) => ({ key, label: t(`dataController.${key}`), text: (values: Values) => (key === 'country' ? countryName(values.country ?? '', locale) : (values[key] ?? '')), long: key === 'address' })),
+      { key: 'logo', label: t('dataController.logo'), text: ({ logo }) => logo?.name ?? '' },
+    ],
+    save: ({ logo, ...fields }, rowVersion) => update.mutateAsync({ ws, ...fields, logoId: logo?.id ?? null, id: (record as DataController).id, rowVersion }),
+    saved: () => {
+      forgetDraft(draftKey);
+      saved();
+    },
     takeTheirs: () => {
       forgetDraft(draftKey);
       void onReload();
     },
-    keptMine: () => {
-      forgetDraft(draftKey);
-      saved();
-    },
   });
 
-  const save = async ({ logo, ...fields }: z.output<typeof schema>) => {
-    const values = { ws, ...fields, logoId: logo?.id ?? null };
-    setTyped({ logo, ...fields });
-    if (record) await stale.guard((rowVersion) => update.mutateAsync({ ...values, id: record.id, rowVersion }), record.rowVersion);
-    else await create.mutateAsync(values);
+  const save = async (values: z.output<typeof schema>) => {
+    const { logo, ...fields } = values;
+    if (record) await stale.save(values);
+    else await create.mutateAsync({ ws, ...fields, logoId: logo?.id ?? null });
     saved();
   };
 
@@ -122,10 +121,11 @@ function DataControllerForm({ newest, onClose, onReload }: FormProps) {
       <Form
         schema={schema}
         label={t(record ? 'dataController.edit' : 'dataController.add')}
-        defaultValues={record ? { ...EMPTY, ...record } : EMPTY}
+        defaultValues={record ? valuesOf(record) : EMPTY}
         draftKey={draftKey}
         onSubmit={save}
       >
+        <NewerRecord edit={stale.edit} />
         <BilingualField name="name" label={t('dataController.name')} required />
         <TextField name="contactPerson" label={t('dataController.contactPerson')} required />
         <TextArea name="address" label={t('dataController.address')} limit={1000} rows={3} required />

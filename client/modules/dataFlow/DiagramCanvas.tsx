@@ -1,11 +1,9 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import ReactFlow, { type Node, useReactFlow, useStoreApi } from 'reactflow';
-import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow.ts';
-import { BAND, bandsOf, boundsOf, lanesOf, NODE, type Places } from '../../../shared/dataFlowLayout.ts';
+import ReactFlow, { useReactFlow, useStoreApi } from 'reactflow';
+import { bandsOf, lanesOf, type Places } from '../../../shared/dataFlowLayout.ts';
 import { announce, Box, Text, useFormat, Waiting } from '../../ui/index.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { coloursOf } from './colours.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import type { DiagramProps } from './DiagramView.tsx';
@@ -22,18 +20,14 @@ import { sceneOf } from './scene.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useArrangement } from './useArrangement.ts';
 import { useDark } from './useDark.ts';
+import { useElements } from './useElements.ts';
 import { useGraph } from './useGraph.ts';
 import { placesOfPart, usePlaces } from './usePlaces.ts';
-import { MOST, useShown } from './useShown.ts';
+import { useShown } from './useShown.ts';
+import { useView } from './useView.ts';
 
 const nodeTypes = { flow: FlowNode, band: BandNode };
 const STEPS: Record<string, Step> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
-/** Names can be read from here on. */
-const READABLE = 0.75;
-const MOVE_MS = 180;
-/** Smaller than this, names are not worth showing at first. */
-const LEGIBLE = 0.7;
-const laneStrip = 36;
 /** Pointing lights a path after this long, so that crossing the picture does not flash. */
 const DWELL_MS = 70;
 
@@ -87,7 +81,6 @@ interface DrawingProps {
 function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy, mayArrange, positions }: DrawingProps) {
   const { t } = useTranslation('dataFlow');
   const { text } = useFormat();
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const dark = useDark();
   const colours = useMemo(() => coloursOf(dark), [dark]);
   const store = useStoreApi();
@@ -137,56 +130,7 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   };
   useEffect(() => () => clearTimeout(dwell.current), []);
 
-  const duration = still ? 0 : MOVE_MS;
-  /** The whole picture; at first rather its upper part, where all of it could not be read. */
-  const fit = useCallback(
-    (first = false) => {
-      const around = boundsOf(graph.nodes, places);
-      const { width: full, height } = store.getState();
-      if (around.width === 0 || full === 0) return;
-      // Beside the details, where there is room for both.
-      const width = full > 900 && box.current?.parentElement?.querySelector('[data-details]') ? full - 336 : full;
-      const [top, side] = [laneStrip + BAND.head, full > 600 ? 24 : 14];
-      const wide = Math.min(1, (width - 2 * side) / around.width);
-      const whole = Math.min(wide, (height - top - side) / around.height);
-      // A small picture is at first shown so that it can be read; of a large one, all.
-      const zoom = first && whole < LEGIBLE && graph.nodes.length <= MOST ? Math.max(wide, LEGIBLE) : whole;
-      const middle = focused === null ? undefined : places.get(focused);
-      if (zoom > whole && middle) {
-        const [x, y] = [middle.x + NODE.width / 2, middle.y + NODE.height / 2];
-        return void flow.setViewport({ zoom, x: width / 2 - x * zoom, y: (height + laneStrip) / 2 - y * zoom }, { duration: 0 });
-      }
-      const beside = Math.max(side, (width - around.width * zoom) / 2);
-      const above = Math.max(0, (height - top - side - around.height * zoom) / 2);
-      flow.setViewport({ zoom, x: beside - around.x * zoom, y: top + above - around.y * zoom }, { duration: first ? 0 : duration });
-    },
-    [graph, places, focused, store, flow, duration],
-  );
-  const fitted = useRef('');
-  useEffect(() => {
-    const first = () => {
-      // Before pan and zoom have started the view cannot be set.
-      if (fitted.current === fitOn || store.getState().width === 0 || !flow.viewportInitialized) return;
-      fitted.current = fitOn;
-      fit(true);
-      box.current?.setAttribute('data-fitted', '');
-    };
-    first();
-    return store.subscribe(first);
-  }, [fitOn, fit, store, flow.viewportInitialized]);
-
-  /** Brings a node into view where it can be read; what is in view already stays where it is. */
-  const reveal = useCallback(
-    (key: string) => {
-      const place = places.get(key);
-      if (!place) return;
-      const { transform: [x, y, zoom], width, height } = store.getState();
-      const [left, top] = [place.x * zoom + x, place.y * zoom + y];
-      if (zoom >= 0.5 && left > 8 && top > 44 && left + NODE.width * zoom < width - 8 && top + NODE.height * zoom < height - 8) return;
-      flow.setCenter(place.x + NODE.width / 2, place.y + NODE.height / 2, { zoom: Math.max(zoom, READABLE), duration });
-    },
-    [places, store, flow, duration],
-  );
+  const { duration, fit, reveal } = useView({ graph, places, focused, fitOn, box });
   const goTo = (key: string, focusIt = true) => {
     setCurrent(key);
     reveal(key);
@@ -253,7 +197,6 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
 
   const nodes = useElements(shown.nodes, places, bands);
   const context = useMemo(() => ({ current: at, chosen, words }), [at, chosen, words]);
-  useFarness(box);
   return (
     <LightContext value={light}>
       <NodesContext value={context}>
@@ -296,32 +239,3 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
 }
 
 const NO_EDGES: never[] = [];
-
-/** Nodes for reactflow; one that stands where it stood stays the same object, so that it is not drawn again. */
-function useElements(nodes: readonly FlowNodeData[], places: Places, bands: ReturnType<typeof bandsOf>): Node[] {
-  const made = useRef(new Map<string, Node<FlowNodeData>>());
-  return useMemo(() => {
-    const kept = new Map<string, Node<FlowNodeData>>();
-    for (const data of nodes) {
-      const position = places.get(data.key);
-      if (!position) continue;
-      const before = made.current.get(data.key);
-      const same = before && before.data === data && before.position.x === position.x && before.position.y === position.y;
-      kept.set(data.key, same ? before : { id: data.key, type: 'flow', data, position, width: NODE.width, height: NODE.height, style: SIZE });
-    }
-    made.current = kept;
-    return [...bands.map((band): Node => ({ id: `band ${band.country} ${band.y}`, type: 'band', data: band, position: band, width: band.width, height: band.height, draggable: false, zIndex: -1 })), ...kept.values()];
-  }, [nodes, places, bands]);
-}
-const SIZE = { width: NODE.width, height: NODE.height };
-
-/** Marks the diagram when it is seen from afar, without React. */
-function useFarness(box: React.RefObject<HTMLDivElement | null>): void {
-  const store = useStoreApi();
-  useEffect(() => {
-    const mark = () => void box.current?.toggleAttribute('data-far', store.getState().transform[2] < 0.5);
-    mark();
-    return store.subscribe(mark);
-  }, [store, box]);
-}
-

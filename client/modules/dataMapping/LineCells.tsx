@@ -24,7 +24,7 @@ const Fact = chakra('span', {
 });
 
 /** Something of a line with the icon that says what it is. */
-export function Line({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+function Line({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
     <Fact>
       {icon}

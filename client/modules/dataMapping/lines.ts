@@ -8,7 +8,7 @@ export type MappedPurpose = ApplicationDetail['purposes'][number];
 export type LinePurpose = Pick<MappedPurpose, 'id' | 'title'> & { content: Pick<MappedPurpose['content'], 'retention'> };
 
 /** The fields of a line that something can be wrong with, in the order of the form. */
-export const LINE_FIELDS = ['purposeId', 'dataSubjectGroupId', 'channelId', 'attributeIds', 'thirdPartyIds', 'internalApplicationIds', 'retention'] as const;
+const LINE_FIELDS = ['purposeId', 'dataSubjectGroupId', 'channelId', 'attributeIds', 'thirdPartyIds', 'internalApplicationIds', 'retention'] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 
 let lastKey = 0;
@@ -25,7 +25,7 @@ function unsaved(row: Row): Row {
   return rest;
 }
 
-export const sameLine = (one: FlowInput, other: FlowInput): boolean => flowText(one) === flowText(other);
+const sameLine = (one: FlowInput, other: FlowInput): boolean => flowText(one) === flowText(other);
 export const sameLines = (some: readonly FlowInput[], others: readonly FlowInput[]): boolean =>
   some.length === others.length && some.every((line, index) => line.id === others[index]?.id && sameLine(line, others[index] as FlowInput));
 

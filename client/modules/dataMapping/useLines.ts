@@ -149,4 +149,3 @@ export function useLines(mapping: DataMapping, editable: boolean) {
     },
   };
 }
-export type Lines = ReturnType<typeof useLines>;

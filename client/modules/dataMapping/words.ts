@@ -22,7 +22,7 @@ export interface Saying {
 const nameIn = ({ locale }: Saying) => (value: { th: string; en: string } | null | undefined) => (value ? value[locale] || value.th || value.en : '');
 
 /** A period in words; empty while it is not given. */
-export function periodText({ indefinite, amount, unit }: Period, t: T): string {
+function periodText({ indefinite, amount, unit }: Period, t: T): string {
   if (indefinite) return t('forGood');
   return amount === null || unit === null ? '' : saidPeriod(currentLocale(), amount, unit);
 }
@@ -41,7 +41,7 @@ export function lineName(flow: MappedFlow, saying: Saying): string {
 }
 
 /** A line in words, a field a row. */
-export function lineText(flow: MappedFlow, saying: Saying): string {
+function lineText(flow: MappedFlow, saying: Saying): string {
   const { t, locale } = saying;
   const text = nameIn(saying);
   const parts: [keyof MappedColumns, string][] = [

@@ -1,6 +1,7 @@
 import { BadgeCheck, BellRing, FileCheck2, History, Languages, Scale, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { prefetchPath } from '../../routes.tsx';
 import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { chakra } from '../../ui/layout.tsx';
@@ -21,6 +22,10 @@ export default function HomePage() {
   const profile = trpc.auth.profile.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
   const session = ws && workspace.data && profile.data && config.data ? sessionOf(ws, workspace.data, profile.data, config.data) : null;
   const noRole = list.data?.collection.length === 0;
+  // Where most roles land comes along with what says who it is.
+  useEffect(() => {
+    if (ws) prefetchPath('/business-function/application');
+  }, [ws]);
   useEffect(() => {
     if (session) go(`${roleLanding(session.standing)}?workspace=${session.ws}`, { replace: true });
     else if (noRole) go('/logout', { replace: true });
@@ -39,7 +44,7 @@ const POINTS = [
 ] as const;
 
 function Welcome({ signup }: { signup: boolean }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'welcome']);
   return (
     <>
       <chakra.section display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '6fr 5fr' }} gap={{ base: '6', lg: '12' }} alignItems="center" py={{ base: '4', md: '10' }}>
@@ -49,18 +54,18 @@ function Welcome({ signup }: { signup: boolean }) {
             {t('tagline')}
           </chakra.p>
           <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="display" fontWeight="semibold" css={{ textWrap: 'balance' }}>
-            {t('home.title')}
+            {t('welcome:title')}
           </chakra.h1>
           <chakra.p color="muted" fontSize="lg" mt="4" maxWidth="40rem">
-            {t('home.lead')}
+            {t('welcome:lead')}
           </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="3" mt="6">
             <LinkButton look="main" size="lg" href="/login">
-              {t('home.signIn')}
+              {t('welcome:signIn')}
             </LinkButton>
             {signup && (
               <LinkButton size="lg" href="/signup">
-                {t('home.signUp')}
+                {t('welcome:signUp')}
               </LinkButton>
             )}
           </chakra.div>
@@ -76,10 +81,10 @@ function Welcome({ signup }: { signup: boolean }) {
               <Icon size={22} aria-hidden />
             </chakra.span>
             <chakra.h2 textStyle="title" mt="2">
-              {t(`home.${key}`)}
+              {t(`welcome:${key}`)}
             </chakra.h2>
             <chakra.p color="muted" mt="1">
-              {t(`home.${key}Body`)}
+              {t(`welcome:${key}Body`)}
             </chakra.p>
           </chakra.li>
         ))}

@@ -4,12 +4,15 @@ import { z } from 'zod';
 import { ACTIVITY_PHASES, type ActivityPhase, type Incident, type IncidentActivity, moment } from '../../../shared/incident.ts';
 import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
+import { randomId } from '../../embeds/consent/storage.ts';
 import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog, toast, useFormat } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
-import { DateTimeField, Form, FormActions, SelectField, TextArea } from '../../ui/form/index.ts';
+import { DateTimeField, Form, FormActions, SelectField, TextArea, useFormContext } from '../../ui/form/index.ts';
+import { NewerRecord } from '../record/NewerRecord.tsx';
+import { Editors, useEditing } from '../record/useEditing.tsx';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
 
 const AHEAD_MS = 60_000;
@@ -21,6 +24,8 @@ const schema = z.object({
     .pipe(moment)
     .refine((at) => !(Date.parse(at) > serverNow() + AHEAD_MS), { error: 'incident:inFuture' }),
   detail: requiredText(LONG_TEXT_LIMIT),
+  /** Of a new one: kept with its draft, so that saving again after a lost answer makes no second one. */
+  key: z.string().optional(),
 });
 type Values = z.output<typeof schema>;
 
@@ -30,7 +35,7 @@ export type ActivityTarget = { activity: IncidentActivity } | { phase: ActivityP
 /** To the minute, as it is typed. */
 const thisMinute = () => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
 
-/** Records one activity of the response, or changes one; with both texts where a colleague has changed the same meanwhile. */
+/** Records one activity of the response, or changes one; merged with what a colleague has changed meanwhile. */
 export function ActivityDialog({ record, target, onClose }: { record: Incident; target: ActivityTarget; onClose: () => void }) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
@@ -40,9 +45,8 @@ export function ActivityDialog({ record, target, onClose }: { record: Incident; 
   const add = trpc.incident.activities.add.useMutation();
   const update = trpc.incident.activities.update.useMutation();
   const activity = 'activity' in target ? target.activity : null;
-  // The dialog keeps what it was opened with: a colleague's change is told on saving, not put under one's hands.
-  const [start] = useState<Values>(() => (activity ? { phase: activity.phase, at: activity.at, detail: activity.detail } : { phase: (target as { phase: ActivityPhase }).phase, at: thisMinute(), detail: '' }));
-  const [typed, setTyped] = useState(start);
+  const [start] = useState<Values>(() => (activity ? { phase: activity.phase, at: activity.at, detail: activity.detail } : { phase: (target as { phase: ActivityPhase }).phase, at: thisMinute(), detail: '', key: randomId() }));
+  const newest = activity && record.activities.find(({ id }) => id === activity.id);
   const draftKey = `${ws}.incident.${record.id}.activity.${activity?.id ?? start.phase}`;
   const done = (words: 'added' | 'updated') => {
     forgetDraft(draftKey);
@@ -51,17 +55,21 @@ export function ActivityDialog({ record, target, onClose }: { record: Incident; 
     toast.success(t(`activity.${words}`));
     onClose();
   };
-  const said = ({ phase, at, detail }: Values) => ({ phase: t(`phase.${phase}`), at: dateTime(at), detail });
-  const stale = useStaleEdit<IncidentActivity>({
+  const stale = useStaleEdit<IncidentActivity, Values>({
+    record: activity,
+    valuesOf: ({ phase, at, detail }) => ({ phase, at, detail }),
+    draftKey,
+    fields: () => [
+      { key: 'phase', label: t('activity.phase'), text: ({ phase }) => t(`phase.${phase}`) },
+      { key: 'at', label: t('activity.at'), text: ({ at }) => dateTime(at) },
+      { key: 'detail', label: t('activity.detail'), text: ({ detail }) => detail, long: true },
+    ],
+    save: (values, rowVersion) => update.mutateAsync({ ...key, aid: (activity as IncidentActivity).id, rowVersion, ...values }),
+    saved: () => done('updated'),
     takeTheirs: () => {
       forgetDraft(draftKey);
       void cache.incident.get.invalidate(key);
       onClose();
-    },
-    keptMine: () => done('updated'),
-    fields: (theirs) => {
-      const mine = said(typed);
-      return (['phase', 'at', 'detail'] as const).map((field) => ({ key: field, label: t(`activity.${field}`), before: said(theirs)[field], after: mine[field] }));
     },
   });
   const title = t(activity ? 'activity.editTitle' : 'activity.add');
@@ -74,16 +82,18 @@ export function ActivityDialog({ record, target, onClose }: { record: Incident; 
           unguarded
           draftKey={draftKey}
           defaultValues={start}
+          {...(!activity && { lost: t('lost') })}
           onSubmit={async (values) => {
-            setTyped(values);
             if (!activity) {
               await add.mutateAsync({ ...key, ...values });
               return done('added');
             }
-            await stale.guard((rowVersion) => update.mutateAsync({ ...key, aid: activity.id, rowVersion, ...values }), activity.rowVersion);
+            await stale.save(values);
             done('updated');
           }}
         >
+          {activity && <Presence id={activity.id} />}
+          <NewerRecord edit={stale.edit} newest={newest} over={!record.allowed.includes('respond') && t('overtaken')} />
           <SelectField name="phase" label={t('activity.phase')} help={t(`phaseLead.${start.phase}`)} required options={ACTIVITY_PHASES.map((value) => ({ value, label: t(`phase.${value}`) }))} />
           <DateTimeField name="at" label={t('activity.at')} max={today(serverNow())} required />
           <TextArea name="detail" label={t('activity.detail')} rows={5} required />
@@ -93,4 +103,10 @@ export function ActivityDialog({ record, target, onClose }: { record: Incident; 
       {stale.dialog}
     </>
   );
+}
+
+/** Tells the others that this activity is being changed, and who else is at it. */
+function Presence({ id }: { id: string }) {
+  useEditing({ entity: 'incidentActivity', id, dirty: useFormContext().formState.isDirty });
+  return <Editors entity="incidentActivity" id={id} />;
 }

@@ -7,6 +7,7 @@ import { Banner, Button, Card, Flex, LinkButton, Stack, Text, useNavigationGuard
 import { forgetDraft, keepDraft, readDraft } from '../../ui/form/draft.ts';
 import { FieldFrame, NativeSelect } from '../../ui/form/index.ts';
 import { serverIssues } from '../../ui/form/issueMessage.ts';
+import { Editors, useEditing } from '../record/useEditing.tsx';
 import { incidentHref } from './address.ts';
 import { RiskForm } from './risk/RiskForm.tsx';
 import type { RiskValue } from './risk/riskValue.ts';
@@ -39,6 +40,7 @@ export default function DecidePanel({ record, moves, deciding, onClose }: Decide
   const guard = useNavigationGuard(dirty && !busy);
   const accepts = deciding === 'accept';
   const overtaken = !busy && !record.allowed.includes(deciding);
+  useEditing({ entity: 'incidentDecision', id: record.id, dirty });
 
   const { onChange } = risk.props;
   // Once, when it is opened.
@@ -94,6 +96,7 @@ export default function DecidePanel({ record, moves, deciding, onClose }: Decide
     <Card title={t(accepts ? 'decision.acceptTitle' : 'decision.decideTitle')}>
       {guard}
       <Stack ref={box} gap="5" maxWidth="form">
+        <Editors entity="incidentDecision" id={record.id} />
         {accepts && (record.applications.length === 0 || record.dataSubjectGroups.length === 0) && (
           <Banner
             tone="warn"

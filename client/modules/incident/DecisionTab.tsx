@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
 import { Box, Card, Divider, EmptyState, SkeletonText, Stack } from '../../ui/index.ts';
+import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import type { Deciding } from './DecidePanel.tsx';
 import { DecisionView } from './risk/DecisionView.tsx';
 import type { useMoves } from './useMoves.ts';
@@ -28,6 +29,7 @@ export function DecisionTab({ record, moves, shown, asked, onDone }: DecisionTab
   const step = record.allowed.includes('accept') ? 'accept' : asked && record.allowed.includes('decideRisk') ? 'decideRisk' : null;
   if (shown && step && !deciding) setDeciding(step);
   const [newest, ...earlier] = record.decisions;
+  const current = useFocusAfter<HTMLDivElement>(deciding !== null);
   return (
     <Box display={shown ? 'block' : 'none'}>
       <Stack gap="4">
@@ -47,7 +49,9 @@ export function DecisionTab({ record, moves, shown, asked, onDone }: DecisionTab
         )}
         {newest ? (
           <Card title={t('decision.current')}>
-            <DecisionView decision={newest} />
+            <Box ref={current} tabIndex={-1}>
+              <DecisionView decision={newest} />
+            </Box>
           </Card>
         ) : (
           !deciding && (

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ActivityLog } from '../../../shared/activityLog.ts';
 import { INCIDENT_STATUSES, type Incident } from '../../../shared/incident.ts';
-import { Card, chakra, Flex, RelativeTime, Stack, Text } from '../../ui/index.ts';
+import { Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 import { RecordHistory } from '../record/RecordHistory.tsx';
+
+/** What the steps above tell already. */
+const TOLD = ['submitted', 'accepted', 'rejected', 'revised', 'responded', 'resolved', 'sentBack', 'reopened'].map((name) => `incident.${name}`);
 
 /** How the clock has ended, where the entry tells of that. */
 const outcomeOf = ({ changes }: ActivityLog) => changes.find(({ field }) => field === 'outcome')?.newText;
@@ -12,6 +15,7 @@ const ACTIONS = ['submit', 'accept', 'reject', 'revise', 'resolve', 'verify', 's
 /** Every step of the incident, newest first: who, when, and why. */
 export function HistoryTab({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
+  const { dateTime } = useFormat();
   const action = (name: string) => {
     const known = ACTIONS.find((one) => one === name);
     return known ? t(`action.${known}`) : name;
@@ -44,14 +48,14 @@ export function HistoryTab({ record }: { record: Incident }) {
                   </Text>
                 )}
                 <Text textStyle="dense" color="muted">
-                  {move.by?.name ?? t('history.publicForm')} · <RelativeTime value={move.at} />
+                  {move.by?.name ?? t('history.publicForm')} · <time dateTime={move.at}>{dateTime(move.at)}</time>
                 </Text>
               </li>
             ))}
           </chakra.ol>
         )}
       </Card>
-      <RecordHistory entityId={record.id} title={t('history.changes')} detail={outcomeOf} />
+      <RecordHistory entityId={record.id} title={t('history.changes')} detail={outcomeOf} except={TOLD} />
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Incident, owedOf } from '../../../shared/incident.ts';
 import { BothStarts } from '../../clock/BothStarts.tsx';
 import { Countdown } from '../../clock/Countdown.tsx';
-import { useClock } from '../../clock/useClock.ts';
+import { useClock, useEarlier } from '../../clock/useClock.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Banner, Box, Button, Card, chakra, Flex, IconButton, LinkButton, Menu, type MenuItem, PageHeader, Stack, Text, useFormat } from '../../ui/index.ts';
 import { Editors } from '../record/useEditing.tsx';
@@ -123,6 +123,7 @@ function Waits({ record }: { record: Incident }) {
   const { personnel: me } = useSession();
   const { dateTime } = useFormat();
   const { state: clock } = useClock(record.clock);
+  const earlier = useEarlier(record.clock);
   const { status, allowed, assignee, reportedBy } = record;
   const answers = { WAITING: 'submit', PENDING: 'accept', ACTIVE: 'resolve', RESPONDED: 'verify', REJECTED: 'revise', RESOLVED: null } as const;
   const answer = answers[status];
@@ -138,16 +139,28 @@ function Waits({ record }: { record: Incident }) {
   const why = newest && ['reject', 'sendBack', 'reopen'].includes(newest.action) && newest.to === status ? newest.reason : '';
   const owed = allowed.includes('notify') ? owedOf(record) : [];
   const reason = why && <div>{t('waits.reason', { reason: why })}</div>;
+  const overdue = clock === 'overdue';
+  const passed = earlier?.passed === true;
+  // What the other reading of the act says is named while the workspace's own has time left.
+  const sooner = earlier && !overdue ? [t(`owed.${passed ? 'passed' : 'earlier'}.${earlier.basis}`, { time: dateTime(earlier.dueAt) })] : [];
   if (owed.length > 0) {
-    const overdue = clock === 'overdue';
-    const [first, ...others] = owed.map((whom) => t(whom === 'AUTHORITY' && overdue ? 'owed.AUTHORITY_overdue' : `owed.${whom}`, { time: dateTime(record.clock.dueAt) }));
+    const told = owed.map((whom) => t(whom === 'AUTHORITY' && overdue ? 'owed.AUTHORITY_overdue' : `owed.${whom}`, { time: dateTime(record.clock.dueAt) }));
+    const [first, ...others] = passed ? [...sooner, ...told] : owed[0] === 'AUTHORITY' ? [told[0], ...sooner, ...told.slice(1)] : told;
     return (
-      <Banner tone={overdue && owed[0] === 'AUTHORITY' ? 'danger' : 'live'} role="status" title={first}>
+      <Banner tone={(overdue || passed) && owed[0] === 'AUTHORITY' ? 'danger' : 'live'} role="status" title={first}>
         {others.map((line) => (
           <chakra.div key={line} fontWeight="semibold">
             {line}
           </chakra.div>
         ))}
+        <div>{words}</div>
+        {reason}
+      </Banner>
+    );
+  }
+  if (overdue || passed) {
+    return (
+      <Banner tone="danger" role="status" title={overdue ? t('owed.overdue', { time: dateTime(record.clock.dueAt) }) : sooner[0]}>
         <div>{words}</div>
         {reason}
       </Banner>

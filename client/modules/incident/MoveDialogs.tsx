@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type Incident, owedOf } from '../../../shared/incident.ts';
+import { type Incident, isToldLate, owedOf } from '../../../shared/incident.ts';
 import { LONG_TEXT_LIMIT, optionalText, requiredText } from '../../../shared/text.ts';
 import { useClock } from '../../clock/useClock.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -92,10 +92,12 @@ function Verify({ record, moves, draftKey, onClose, late }: Omit<MoveDialogsProp
   const { t } = useTranslation('incident');
   const { state } = useClock(record.clock);
   const [owed] = owedOf(record);
+  const { authorityNotifiedAt, clock } = record;
+  const asksWhy = state === 'late' || (authorityNotifiedAt !== null && isToldLate(clock, Date.parse(authorityNotifiedAt)));
   return (
     <Dialog open onClose={onClose} persistent width={720} title={t('dialog.verifyTitle')}>
       <Form
-        schema={state === 'late' ? lateVerification : verification}
+        schema={asksWhy ? lateVerification : verification}
         label={t('dialog.verifyTitle')}
         unguarded
         draftKey={draftKey}
@@ -129,7 +131,7 @@ function Verify({ record, moves, draftKey, onClose, late }: Omit<MoveDialogsProp
             {record.resolution || t('notSaid')}
           </Stack>
         </Box>
-        {state === 'late' && <TextArea name="lateReason" label={t('field.lateReason')} help={t('dialog.lateReasonHelp')} limit={2000} required />}
+        {asksWhy && <TextArea name="lateReason" label={t('field.lateReason')} help={t('dialog.lateReasonHelp')} limit={2000} required />}
         <TextArea name="note" label={t('dialog.note')} limit={2000} rows={3} />
         <FormActions submitLabel={t('action.verify')} onCancel={onClose} />
       </Form>

@@ -16,12 +16,13 @@ export function ReportView({ record }: { record: Incident }) {
     list.length > 0 && (
       <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="1.5">
         {list.map(({ id, name }, index) => (
-          <li key={id ?? `gone-${index}`}>
+          // A name may be long, and of one word.
+          <chakra.li key={id ?? `gone-${index}`} minWidth="0" css={{ '& > span': { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}>
             <Tag>
               {text(name)}
               {id === null && ` (${t('deleted')})`}
             </Tag>
-          </li>
+          </chakra.li>
         ))}
       </chakra.ul>
     );

@@ -82,9 +82,10 @@ function Phase({ phase, activities, may, onAdd, onEdit, onRemove }: PhaseProps) 
       }
     >
       {activities.length === 0 ? (
-        <Text color="muted" textStyle="dense">
-          {t('activity.none')}. {t(`phaseLead.${phase}`)}
-        </Text>
+        <Box color="muted" textStyle="dense">
+          <p>{t('activity.none')}</p>
+          <p>{t(`phaseLead.${phase}`)}</p>
+        </Box>
       ) : (
         <chakra.ol listStyle="none" display="grid" gap="4">
           {activities.map((activity) => (
@@ -138,5 +139,5 @@ function useRemove(record: Incident) {
       void cache.activityLog.invalidate();
     },
   });
-  return (activity: IncidentActivity) => remove.mutateAsync({ ...key, aid: activity.id });
+  return (activity: IncidentActivity) => remove.mutateAsync({ ...key, aid: activity.id, rowVersion: activity.rowVersion });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Incident, incidentFields, moment } from '../../../shared/incident.ts';
 import { id } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
+import { randomId } from '../../embeds/consent/storage.ts';
 
 /** Clocks of people's watches and of the server part by a little: a moment this far ahead is still taken. Milliseconds. */
 const AHEAD_MS = 60_000;
@@ -13,6 +14,8 @@ const typedFields = incidentFields.omit({ attachmentId: true }).extend({
   attachment: z.object({ id, name: z.string(), size: z.number() }).nullable().default(null),
   /** That of the record the form began from, so that a restored draft cannot overwrite a newer one unseen. */
   rowVersion: z.number().int().min(0).default(0),
+  /** Of a new report: kept with its draft, so that saving again after a lost answer makes no second one. */
+  key: z.string().optional(),
 });
 export type FormValues = z.output<typeof typedFields>;
 
@@ -43,6 +46,7 @@ function nameParts(name: string): { firstName: string; lastName: string } {
 
 /** What the form of a new report starts from: the person signed in reports. */
 export const newValues = ({ name, email, phone }: Signed): FormValues => ({
+  key: randomId(),
   title: '',
   source: 'MANUAL_REPORT',
   reporter: { ...nameParts(name), email, phone },
@@ -95,12 +99,9 @@ export function valuesOf(record: Incident): FormValues {
 }
 
 /** What is sent of the values. */
-export function fieldsOf({ attachment, rowVersion: _rowVersion, ...fields }: FormValues) {
+export function fieldsOf({ attachment, rowVersion: _rowVersion, key: _key, ...fields }: FormValues) {
   return { ...fields, attachmentId: attachment?.id ?? null };
 }
-
-/** Whether two reports say the same, whatever their row version. */
-export const sameFields = (one: FormValues, other: FormValues): boolean => JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 
 /** Where the browser keeps what is typed. */
 export const draftKeyOf = (ws: string, incidentId: string | undefined): string => `${ws}.incident.${incidentId ?? 'new'}`;

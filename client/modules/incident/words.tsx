@@ -6,7 +6,7 @@ import { GlowOnChange, StatusTag, Tag } from '../../ui/index.ts';
 const STATUS_TONES = { WAITING: 'neutral', PENDING: 'live', ACTIVE: 'accent', RESPONDED: 'live', RESOLVED: 'ok', REJECTED: 'warn' } as const satisfies Record<IncidentStatus, string>;
 const RISK_LOOKS = {
   NO_RISK: { tone: 'ok', Icon: ShieldCheck },
-  POSSIBLE_RISK: { tone: 'info', Icon: TriangleAlert },
+  POSSIBLE_RISK: { tone: 'warn', Icon: TriangleAlert },
   HIGH_RISK: { tone: 'warn', Icon: ShieldAlert },
 } as const satisfies Record<RiskLevel, unknown>;
 

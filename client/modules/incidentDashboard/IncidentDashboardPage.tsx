@@ -18,6 +18,8 @@ import { TimelineCard } from './TimelineCard.tsx';
 import { useSpan } from './useSpan.ts';
 
 const PERIODS = [3, 12, 24, 36] as const;
+/** Ten years: the server sums up no more at once. */
+const MOST_MONTHS = 120;
 
 /** The first month of a period that ends with this one, in Bangkok. */
 function monthsBack(count: number): string {
@@ -29,15 +31,20 @@ function monthsBack(count: number): string {
 export default function IncidentDashboardPage() {
   const { t } = useTranslation(['incidentDashboard', 'incident']);
   const { ws } = useSession();
-  const { number } = useFormat();
+  const { number, month: monthName } = useFormat();
   const span = useSpan();
   const mayReport = useCan('incident.report');
   const links = useIncidentLinks();
   const state = useListState({ sortBy: ['month'], filters: { months: 'one' } });
-  const period = PERIODS.find((months) => String(months) === state.filters.months) ?? 12;
-  const [from, to] = [monthsBack(period), today().slice(0, 7)];
-  const summary = trpc.incidentSummary.get.useQuery({ ws, from, to }, { placeholderData: keepPreviousData });
-  const { data } = summary;
+  const asked = state.filters.months === 'all' ? 'all' : (PERIODS.find((months) => String(months) === state.filters.months) ?? 12);
+  const to = today().slice(0, 7);
+  // Where all of it begins, any summary says.
+  const year = trpc.incidentSummary.get.useQuery({ ws, from: monthsBack(12), to }, { enabled: asked === 'all' });
+  const since = year.data?.first ?? monthsBack(12);
+  const from = asked === 'all' ? [since, monthsBack(MOST_MONTHS)].sort()[1]! : monthsBack(asked);
+  const months = trpc.incidentSummary.get.useQuery({ ws, from, to }, { placeholderData: keepPreviousData, enabled: asked !== 'all' || year.data !== undefined });
+  const summary = asked === 'all' && year.error ? year : months;
+  const { data } = months;
   const spanIn = { fromMonth: from, toMonth: to };
   const monthOf = (value: string) => links.list({ fromMonth: value, toMonth: value });
 
@@ -49,7 +56,7 @@ export default function IncidentDashboardPage() {
       </>
     );
   }
-  if (data && data.total === 0 && data.open === 0 && period === 12) {
+  if (data && data.total === 0 && data.first === null) {
     return (
       <>
         <PageHeader title={t('title')} description={t('lead')} />
@@ -81,17 +88,18 @@ export default function IncidentDashboardPage() {
     <>
       <PageHeader title={t('title')} description={t('lead')} action={<ExportButton kind="incidents" input={spanIn} />} />
       <Flex justifyContent="flex-end" mb="3">
-        <NativeSelect dense width="auto" aria-label={t('period')} value={String(period)} onChange={(event) => state.setFilter('months', event.target.value)}>
+        <NativeSelect dense width="auto" aria-label={t('period')} value={String(asked)} onChange={(event) => state.setFilter('months', event.target.value)}>
           {PERIODS.map((months) => (
             <option key={months} value={months}>
               {t('lastMonths', { number: months })}
             </option>
           ))}
+          <option value="all">{t('sinceFirst')}</option>
         </NativeSelect>
       </Flex>
       <FigureTiles
         figures={[
-          { key: 'open', icon: Siren, label: t('figure.open'), value: data && number(data.open), note: data && t('figure.ofPeriod', { number: number(data.total) }), href: links.list({}) },
+          { key: 'open', icon: Siren, label: t('figure.open'), value: data && number(data.open), note: data && t('figure.ofPeriod', { number: number(data.total) }), href: links.list({ status: 'OPEN' }) },
           { key: 'overdue', icon: ShieldAlert, label: t('figure.overdue'), value: data && number(data.overdue), note: data && t('figure.late', { number: number(data.late) }), href: links.list({ clock: 'OVERDUE' }), tone: data && data.overdue > 0 ? 'danger' : undefined },
           { key: 'contain', icon: TimerReset, label: t('figure.contain'), value: data && (data.containSeconds === null ? '–' : span(data.containSeconds)), note: data && t('figure.of', { number: number(data.contained) }) },
           { key: 'notify', icon: Clock3, label: t('figure.notify'), value: data && (data.notifySeconds === null ? '–' : span(data.notifySeconds)), note: data && t('figure.of', { number: number(data.notified) }) },
@@ -108,12 +116,12 @@ export default function IncidentDashboardPage() {
               headers: [t('months.month'), t('months.incidents'), t('months.resolved'), t('figure.contain'), t('figure.notify'), t('months.late')],
               rows: data.months.map((one) => ({
                 key: one.month,
-                cells: [one.month, one.incidents, one.resolved, one.containSeconds === null ? '–' : span(one.containSeconds), one.notifySeconds === null ? '–' : span(one.notifySeconds), one.late],
+                cells: [monthName(one.month), one.incidents, one.resolved, one.containSeconds === null ? '–' : span(one.containSeconds), one.notifySeconds === null ? '–' : span(one.notifySeconds), one.late],
               })),
             }
           }
         >
-          {data && <MonthChart months={data.months} href={monthOf} say={({ month, incidents, resolved }) => t('months.say', { month, incidents: number(incidents), resolved: number(resolved) })} />}
+          {data && <MonthChart months={data.months} href={monthOf} say={({ month, incidents, resolved }) => t('months.say', { month: monthName(month), incidents: number(incidents), resolved: number(resolved) })} />}
         </ChartCard>
         <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
           {charts.map(({ key, bars }) => (
@@ -126,7 +134,7 @@ export default function IncidentDashboardPage() {
             </ChartCard>
           ))}
         </Grid>
-        <TimelineCard from={from} to={to} />
+        <TimelineCard from={from} to={to} hours={data?.authorityHours} />
       </Grid>
     </>
   );

@@ -23,8 +23,9 @@ export function MonthChart({ months, say, href }: MonthChartProps) {
   const dense = months.length > 14;
   return (
     <Box overflowX="auto" pb="1" ref={toNewest}>
-      <chakra.ul listStyle="none" display="flex" gap={dense ? '1' : '2'} minWidth={dense ? '44rem' : '28rem'}>
-        {months.map((one) => {
+      <chakra.ul listStyle="none" display="flex" gap={dense ? '1' : '2'} minWidth={dense ? `max(44rem, ${months.length * 1.75}rem)` : '28rem'}>
+        {months.map((one, index) => {
+          const [label, year] = name(one.month, 'short').split(' ');
           const to = href(one.month);
           const [height, resolved] = [(one.incidents / top) * (HEIGHT - 24), (one.resolved / top) * (HEIGHT - 24)];
           return (
@@ -37,8 +38,10 @@ export function MonthChart({ months, say, href }: MonthChartProps) {
                   <Box bg="accent" style={{ height: `${resolved}px` }} />
                 </Box>
               </Flex>
-              <chakra.span textStyle="small" color="muted" pt="1" aria-hidden whiteSpace="nowrap" overflow="hidden">
-                {name(`${one.month}-01`, 'short')}
+              <chakra.span textStyle="small" color="muted" pt="1" aria-hidden whiteSpace="nowrap">
+                {label}
+                {/* A column is too narrow for each to name its year. */}
+                <Box minHeight="1lh">{(index === 0 || one.month.endsWith('-01')) && year}</Box>
               </chakra.span>
               {to && one.incidents > 0 ? <Hit href={to} aria-label={say(one)} /> : <chakra.span srOnly>{say(one)}</chakra.span>}
             </Column>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Countdown } from '../../clock/Countdown.tsx';
+import { Due } from '../../clock/Due.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { AppLink, Box, Card, chakra, ErrorState, Flex, Link, SkeletonText, Waiting } from '../../ui/index.ts';
@@ -40,7 +40,7 @@ export function OpenClocksCard() {
                       `#${one.number} ${one.title}`
                     )}
                   </Box>
-                  <Countdown clock={one.clock} size="list" />
+                  <Due clock={one.clock} />
                 </Flex>
               </chakra.li>
             );

@@ -2,12 +2,13 @@ import { BellRing, CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
+import { type MailCounts, reachedOf } from '../../../shared/incidentNotification.ts';
 import { BothStarts } from '../../clock/BothStarts.tsx';
 import { Box, Card, chakra, GlowOnChange, LinkButton, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
 import { incidentHref } from '../incident/address.ts';
 
 /** What the risk level demands, what of it was done, and where the reasons stand. */
-export function Demands({ incident }: { incident: Incident }) {
+export function Demands({ incident, subjectMails }: { incident: Incident; subjectMails: MailCounts | null }) {
   const { t } = useTranslation('incidentNotification');
   const { dateTime } = useFormat();
   const { id, riskLevel, clock, authorityNotifiedAt, subjectsNotifiedAt, lateReason } = incident;
@@ -20,7 +21,9 @@ export function Demands({ incident }: { incident: Incident }) {
             <Duty name={t('demand.authority')} needed={riskLevel !== 'NO_RISK'} at={authorityNotifiedAt} late={clock.outcome === 'late'}>
               {t('demand.due', { time: dateTime(clock.dueAt) })}
             </Duty>
-            <Duty name={t('demand.subjects')} needed={riskLevel === 'HIGH_RISK'} at={subjectsNotifiedAt} late={false} />
+            <Duty name={t('demand.subjects')} needed={riskLevel === 'HIGH_RISK'} at={subjectsNotifiedAt} late={false} showsAlways>
+              {subjectMails && <Reached mails={subjectMails} />}
+            </Duty>
           </chakra.dl>
         )}
         {lateReason !== '' && (
@@ -52,8 +55,25 @@ export function Demands({ incident }: { incident: Incident }) {
   );
 }
 
-/** One whom the act may ask to tell: told, owed or not needed. */
-function Duty({ name, needed, at, late, children }: { name: string; needed: boolean; at: string | null; late: boolean; children?: ReactNode }) {
+/** How many of the data subjects who were written to were reached, and what keeps the others from counting as told. */
+function Reached({ mails }: { mails: MailCounts }) {
+  const { t } = useTranslation('incidentNotification');
+  const { number } = useFormat();
+  const { total, waiting, failed, otherwise, givenUp } = mails;
+  return (
+    <GlowOnChange value={JSON.stringify(mails)}>
+      <Stack gap="1" role="status" data-reached="">
+        <Text textStyle="dense">{t('demand.part', { reached: number(reachedOf(mails)), total: number(total) })}</Text>
+        {waiting > 0 && <Text textStyle="dense">{t('demand.partWaiting', { number: number(waiting) })}</Text>}
+        {otherwise + givenUp > 0 && <Text textStyle="dense">{t('demand.partSettled', { otherwise: number(otherwise), givenUp: number(givenUp) })}</Text>}
+        {failed > 0 && <Text textStyle="dense">{t('demand.partFailed', { number: number(failed) })}</Text>}
+      </Stack>
+    </GlowOnChange>
+  );
+}
+
+/** One whom the act may ask to tell: told, owed or not needed. `showsAlways`: what stands under it stays once they were told. */
+function Duty({ name, needed, at, late, showsAlways = false, children }: { name: string; needed: boolean; at: string | null; late: boolean; showsAlways?: boolean; children?: ReactNode }) {
   const { t } = useTranslation('incidentNotification');
   const { dateTime } = useFormat();
   return (
@@ -76,7 +96,7 @@ function Duty({ name, needed, at, late, children }: { name: string; needed: bool
           )}
         </GlowOnChange>
       </dd>
-      {needed && at === null && children && (
+      {needed && children && (at === null || showsAlways) && (
         <chakra.dd flexBasis="full" textStyle="dense" color="muted">
           {children}
         </chakra.dd>

@@ -1,18 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
 import { type IncidentNotification, NOTIFICATION_CHANNELS, NOTIFICATION_TABS, type NotificationTab, REPORT_PHASES } from '../../../shared/incidentNotification.ts';
 import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, guarded, toast, useFormat, useLocale } from '../../ui/index.ts';
-import { forgetDraft, keepDraft, readDraft } from '../../ui/form/draft.ts';
+import { Button, guarded, toast, useFormat, useLocale } from '../../ui/index.ts';
+import { forgetDraft } from '../../ui/form/draft.ts';
 import { DateTimeField, FileField, Form, FormActions, RadioCardsField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { fileHref, uploadTo } from '../../upload.ts';
+import { NewerRecord } from '../record/NewerRecord.tsx';
+import { Editors, useEditing } from '../record/useEditing.tsx';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { FillIn } from './FillIn.tsx';
-import { diffFields, fieldsOf, formSchema, type FormValues, newValues, valuesOf } from './formValues.ts';
+import { fieldsOf, formFields, formSchema, type FormValues, newValues, valuesOf } from './formValues.ts';
 import { LateReasonField } from './LateReasonField.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { RecipientsField } from './RecipientsField.tsx';
@@ -30,12 +32,14 @@ export interface EditorProps {
   record: IncidentNotification | null;
   /** The authority was told already: the next report supplements the first. */
   supplement: boolean;
+  /** Somebody else has sent or removed it: it can be read and copied, and no longer be saved. */
+  gone: boolean;
   onSaved: (saved: IncidentNotification) => void;
   onClose: () => void;
 }
 
 /** Writes a notification: saved as a draft by the form, sent by its main action. */
-export default function Editor({ tab, incident, record, supplement, onSaved, onClose }: EditorProps) {
+export default function Editor({ tab, incident, record, supplement, gone, onSaved, onClose }: EditorProps) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
   const locale = useLocale();
@@ -45,64 +49,52 @@ export default function Editor({ tab, incident, record, supplement, onSaved, onC
   const update = trpc.incidentNotification.update.useMutation();
   const send = trpc.incidentNotification.send.useMutation();
   const [generation, setGeneration] = useState(0);
-  // What the form started from: a row that changes meanwhile is told, not put over what is typed.
-  const [base, setBase] = useState(record);
-  const typed = useRef<FormValues | null>(null);
-  const draftKey = `${ws}.incidentNotification.${incident.id}.${tab}.${record?.id ?? 'new'}`;
-  // A draft does not hold it: it is kept here until it is sent.
-  const reasonKey = `${ws}.incidentNotification.${incident.id}.lateReason`;
-  const reason = incident.lateReason || String(readDraft(reasonKey)?.values.lateReason ?? '');
-  const [fresh] = useState(() => newValues(tab, locale, supplement, reason));
-  const values = base ? valuesOf(base, reason) : fresh;
+  // A draft that somebody removes stays what is being written on.
+  const [began] = useState(record);
+  const draftKey = `${ws}.incidentNotification.${incident.id}.${tab}.${began?.id ?? 'new'}`;
+  const [fresh] = useState(() => newValues(tab, locale, supplement, incident.lateReason));
+  const valuesNow = (from: IncidentNotification) => valuesOf(from, incident.lateReason);
   const groups = NOTIFICATION_TABS[tab];
 
-  const restart = (from: IncidentNotification | null) => {
+  const restart = () => {
     forgetDraft(draftKey);
-    setBase(from);
     setGeneration((before) => before + 1);
   };
-  const stale = useStaleEdit<IncidentNotification>({
-    fields: (theirs) => diffFields(valuesOf(theirs), typed.current ?? valuesOf(theirs), t, dateTime),
+  const stale = useStaleEdit<IncidentNotification, FormValues>({
+    record: began,
+    valuesOf: valuesNow,
+    draftKey,
+    fields: () => formFields(t, dateTime),
+    editable: ({ status }) => status === 'DRAFT',
+    save: async (values, rowVersion) => {
+      const target = { ws, id: incident.id, ...fieldsOf(values) };
+      const saved = began ? await update.mutateAsync({ ...target, nid: began.id, rowVersion }) : await create.mutateAsync({ ...target, key: values.key, send: false });
+      const shown = cache.incidentNotification.invalidate();
+      // The page finds the new draft in its list.
+      if (!began) await shown;
+      return saved;
+    },
+    saved: () => {
+      restart();
+      toast.success(t('editor.saved'));
+    },
     takeTheirs: () => {
+      restart();
       void cache.incidentNotification.list.invalidate();
       toast.info(t('editor.tookTheirs'));
     },
-    keptMine: () => toast.success(t('editor.saved')),
   });
-  /** Writes the draft and answers it as it is then. */
-  const write = async (typedNow: FormValues, rowVersion: number | undefined) => {
-    const target = { ws, id: incident.id, ...fieldsOf(typedNow) };
-    const saved = base ? await update.mutateAsync({ ...target, nid: base.id, rowVersion: rowVersion ?? base.rowVersion }) : await create.mutateAsync({ ...target, send: false });
-    const shown = cache.incidentNotification.invalidate();
-    // The page finds the new draft in its list.
-    if (!base) await shown;
-    return saved;
+  const save = async (typed: FormValues): Promise<void> => {
+    const saved = await stale.save(typed);
+    if (!began) onSaved(saved);
   };
-  const save = async (typedNow: FormValues): Promise<IncidentNotification> => {
-    typed.current = typedNow;
-    if (typedNow.lateReason) keepDraft(reasonKey, { lateReason: typedNow.lateReason });
-    const saved = await stale.guard(async (rowVersion) => {
-      const written = await write(typedNow, rowVersion || undefined);
-      if (base) restart(written);
-      return written;
-    }, base?.rowVersion ?? 0);
-    if (!base) onSaved(saved);
-    return saved;
-  };
-  const tell = async (typedNow: FormValues, dirty: boolean, lateReason: string) => {
-    typed.current = typedNow;
-    if (!base) await create.mutateAsync({ ws, id: incident.id, ...fieldsOf(typedNow), lateReason, send: true });
+  const tell = async (typedNow: FormValues, dirty: boolean) => {
+    if (!began) await create.mutateAsync({ ws, id: incident.id, ...fieldsOf(typedNow), key: typedNow.key, send: true });
     else {
-      let { rowVersion } = base;
-      if (dirty) {
-        const saved = await stale.guard((version) => write(typedNow, version), rowVersion);
-        ({ rowVersion } = saved);
-        setBase(saved);
-      }
-      await send.mutateAsync({ ws, id: incident.id, nid: base.id, rowVersion, lateReason });
+      const { rowVersion } = dirty ? await stale.save(typedNow) : stale.edit.base;
+      await send.mutateAsync({ ws, id: incident.id, nid: began.id, rowVersion, lateReason: typedNow.lateReason });
     }
     forgetDraft(draftKey);
-    forgetDraft(reasonKey);
     void cache.incidentNotification.invalidate();
     void cache.incident.invalidate();
     toast.success(t(typedNow.channel === 'EMAIL' ? 'send.sent' : 'send.recorded', { number: typedNow.recipients.length }));
@@ -115,18 +107,18 @@ export default function Editor({ tab, incident, record, supplement, onSaved, onC
         key={generation}
         schema={formSchema}
         label={t(`editor.newTitle.${tab}`)}
-        defaultValues={values}
+        defaultValues={record ? valuesNow(record) : began ? stale.edit.base.values : fresh}
         draftKey={draftKey}
+        disabled={gone}
+        lost={t('send.lost')}
         onSubmit={async (saved) => {
           await save(saved);
           toast.success(t('editor.saved'));
         }}
       >
         <KeepOut names={PEOPLE} />
-        <Newer record={record} base={base} onTake={() => restart(record)} onCompare={(mine, theirs) => {
-          typed.current = mine;
-          stale.compare(theirs, async (rowVersion) => restart(await write(mine, rowVersion)));
-        }} />
+        <Presence id={began?.id} incidentId={incident.id} />
+        <NewerRecord edit={stale.edit} newest={record} over={gone && t('editor.gone')} />
         {groups.length > 1 && (
           <RadioCardsField name="recipientGroup" label={t('editor.group')} columns={3} cards={groups.map((value) => ({ value, label: t(`group.${value}`), ...(tab === 'subject' && { description: t(`groupHelp.${value as 'DATA_SUBJECT'}`) }) }))} />
         )}
@@ -141,7 +133,7 @@ export default function Editor({ tab, incident, record, supplement, onSaved, onC
         <TextArea name="opinion" label={t('editor.opinion')} help={t('editor.opinionHelp')} rows={3} />
         <FileField name="attachment" label={t('editor.attachment')} accept=".pdf" maxBytes={ATTACHMENT_LIMIT} upload={uploadTo(ws, 'evidence')} href={(file) => fileHref(ws, file.id)} />
         <MailPreview />
-        <FormActions submitLabel={t('editor.saveDraft')} main={<SendButton incident={incident} onSend={tell} />}>
+        <FormActions submitLabel={t('editor.saveDraft')} main={gone ? undefined : <SendButton incident={incident} onSend={tell} />}>
           <Button look="quiet" onClick={() => guarded(onClose)}>
             {t('editor.close')}
           </Button>
@@ -167,21 +159,9 @@ function Subject() {
   return <TextField name="subject" label={t('editor.subject')} limit={300} required={channel === 'EMAIL'} />;
 }
 
-/** Takes a newer draft over when nothing is typed; else says so and offers to compare. */
-function Newer({ record, base, onTake, onCompare }: { record: IncidentNotification | null; base: IncidentNotification | null; onTake: () => void; onCompare: (mine: FormValues, theirs: IncidentNotification) => void }) {
-  const { t } = useTranslation(['recordScreen', 'consent']);
-  const form = useFormContext();
-  const { isDirty, isSubmitting } = form.formState;
-  const newer = record !== null && record.rowVersion > (base?.rowVersion ?? 0) && !isSubmitting;
-  const taken = useRef(onTake);
-  taken.current = onTake;
-  useEffect(() => {
-    if (newer && !isDirty) taken.current();
-  }, [newer, isDirty]);
-  if (!newer || !isDirty) return null;
-  return (
-    <Banner tone="warn" role="status" action={<Button size="sm" onClick={() => onCompare(form.getValues() as FormValues, record)}>{t('consent:stale.compare')}</Button>}>
-      {t('stale.title')}
-    </Banner>
-  );
+/** Tells the others that this notification is being written, and who else is at it. */
+function Presence({ id, incidentId }: { id: string | undefined; incidentId: string }) {
+  const record = id ? ({ entity: 'incidentNotification', id } as const) : ({ entity: 'newIncidentNotification', id: incidentId } as const);
+  useEditing({ ...record, dirty: useFormContext().formState.isDirty });
+  return <Editors {...record} />;
 }

@@ -20,7 +20,7 @@ const LANGUAGES = ['th', 'en'] as const satisfies readonly Language[];
 export function FillIn({ incident }: { incident: Incident }) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
-  const cache = trpc.useUtils();
+  const draft = trpc.incidentNotification.draft.useMutation();
   const form = useFormContext();
   const handle = useField<Language>({ name: 'locale', required: true });
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function FillIn({ incident }: { incident: Incident }) {
     setBusy(true);
     try {
       const { recipientGroup, report, recipients, lateReason } = form.getValues() as FormValues;
-      const found = await cache.incidentNotification.draft.fetch({ ws, id: incident.id, recipientGroup, report, locale, lateReason }, { staleTime: 0 });
+      const found = await draft.mutateAsync({ ws, id: incident.id, recipientGroup, report, locale, lateReason });
       const put = (name: keyof FormValues, value: unknown) => form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
       put('subject', found.subject);
       put('message', found.message);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
 import type { Incident } from '../../../shared/incident.ts';
-import type { IncidentNotification, NotificationTab } from '../../../shared/incidentNotification.ts';
+import type { IncidentNotificationList, NotificationTab } from '../../../shared/incidentNotification.ts';
 import { Countdown } from '../../clock/Countdown.tsx';
 import { useClockTitle } from '../../clock/useClock.ts';
 import { isNotFound } from '../../shell/errors.ts';
@@ -14,10 +14,7 @@ import { incidentHref } from '../incident/address.ts';
 import { IncidentTags } from '../incident/words.tsx';
 import { Demands } from './Demands.tsx';
 import { TabPanel } from './TabPanel.tsx';
-import { inTab, LIST, owedTabs, TABS, tabHref, tabOf } from './tabs.ts';
-
-/** Told ones that are shown of one incident, the newest. */
-const SHOWN = 100;
+import { LIST, owedTabs, TABS, tabHref, tabOf } from './tabs.ts';
 
 /** Telling of one incident: what the act asks for, what was told to whom, and the editor of the next notification. */
 export default function IncidentNotificationPage() {
@@ -29,7 +26,8 @@ function Existing({ id }: { id: string }) {
   const { t } = useTranslation(['incidentNotification', 'incident']);
   const { ws } = useSession();
   const incident = trpc.incident.get.useQuery({ ws, id });
-  const told = trpc.incidentNotification.list.useQuery({ ws, id, pageSize: SHOWN });
+  // How much was told of it; each tab asks for its pages itself.
+  const told = trpc.incidentNotification.list.useQuery({ ws, id, pageSize: 1 });
   const record = incident.data;
   useClockTitle(record?.clock ?? null);
   if (!record) {
@@ -58,7 +56,7 @@ function Existing({ id }: { id: string }) {
       {told.error && !told.data ? (
         <ErrorState onRetry={() => void told.refetch()} />
       ) : told.data ? (
-        <Body incident={record} rows={told.data.collection} total={told.data.meta.totalItems} />
+        <Body incident={record} sent={told.data.sent} subjectMails={told.data.subjectMails} />
       ) : (
         <Box aria-busy="true">
           <SkeletonText lines={8} />
@@ -68,7 +66,7 @@ function Existing({ id }: { id: string }) {
   );
 }
 
-function Body({ incident, rows, total }: { incident: Incident; rows: readonly IncidentNotification[]; total: number }) {
+function Body({ incident, sent, subjectMails }: { incident: Incident } & Pick<IncidentNotificationList, 'sent' | 'subjectMails'>) {
   const { t } = useTranslation('incidentNotification');
   const owed = owedTabs(incident);
   // Where the page opens is settled then: telling somebody does not turn to the next under one's eyes.
@@ -78,9 +76,8 @@ function Body({ incident, rows, total }: { incident: Incident; rows: readonly In
   const [editing, setEditing] = useState<Partial<Record<NotificationTab, string>>>({});
   const open = (tab: NotificationTab, what: string | null) => setEditing((before) => ({ ...before, [tab]: what ?? undefined }));
   const mayTell = incident.allowed.includes('notify');
-  const sent = (tab: NotificationTab) => inTab(tab, rows).filter(({ status }) => status === 'SENT').length;
   return (
-    <SideRail rail={<Demands incident={incident} />}>
+    <SideRail rail={<Demands incident={incident} subjectMails={subjectMails} />}>
       <Tabs
         label={t('title')}
         items={TABS.map((tab) => ({
@@ -95,7 +92,7 @@ function Body({ incident, rows, total }: { incident: Incident; rows: readonly In
             </>
           ),
           href: tabHref(tab),
-          count: sent(tab),
+          count: sent[tab],
           current: tab === current,
         }))}
       />
@@ -105,10 +102,9 @@ function Body({ incident, rows, total }: { incident: Incident; rows: readonly In
             {t('notYet.body')}
           </Banner>
         )}
-        {total > rows.length && <Banner tone="info">{t('told.more', { total })}</Banner>}
         {TABS.filter((tab) => tab === current || editing[tab] !== undefined).map((tab) => (
           <Box key={tab} display={tab === current ? 'block' : 'none'}>
-            <TabPanel tab={tab} incident={incident} rows={inTab(tab, rows)} mayTell={mayTell} editing={editing[tab] ?? null} onEdit={(what) => open(tab, what)} />
+            <TabPanel tab={tab} incident={incident} sent={sent} mayTell={mayTell} editing={editing[tab] ?? null} onEdit={(what) => open(tab, what)} />
           </Box>
         ))}
       </Stack>

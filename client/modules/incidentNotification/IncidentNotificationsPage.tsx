@@ -3,7 +3,7 @@ import { Eye, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { RISK_LEVELS } from '../../../shared/riskLevel.ts';
 import type { NotifiedItem } from '../../../shared/incidentNotification.ts';
-import { Countdown } from '../../clock/Countdown.tsx';
+import { Due } from '../../clock/Due.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, LinkButton, PageHeader, RelativeTime, useFormat } from '../../ui/index.ts';
@@ -34,7 +34,7 @@ export default function IncidentNotificationsPage() {
     { id: 'title', header: t('column.title'), sortable: true, width: '16rem', cell: (row) => row.title },
     { id: 'number', header: t('column.number'), sortable: true, align: 'end', cell: (row) => row.number },
     { id: 'risk', header: t('column.risk'), cell: (row) => <RiskTag risk={row.riskLevel} /> },
-    { id: 'dueAt', header: t('column.clock'), sortable: true, cell: (row) => <Countdown clock={row.clock} /> },
+    { id: 'dueAt', header: t('column.clock'), sortable: true, cell: (row) => <Due clock={row.clock} /> },
     { id: 'owed', header: t('column.owed'), cell: (row) => <OwedTags {...row} /> },
     { id: 'management', header: t('column.management'), align: 'end', cell: (row) => number(row.sent.management) },
     { id: 'authority', header: t('column.authority'), align: 'end', cell: (row) => number(row.sent.authority) },

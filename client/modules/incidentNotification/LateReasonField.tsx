@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
+import { isNoReason, lacksReason, withReason } from '../../../shared/incidentLetter.ts';
 import { useServerNow } from '../../clock/serverTime.ts';
 import { TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
-import { isLate } from './late.ts';
-import { lacksReason, withReason } from './letters.ts';
+import { isLate, toldAt } from './late.ts';
 
-/** Asks why the authority is told late, from the moment it is; on leaving it the reason goes where the message still lacks it. */
+/** Asks why the authority is told late, from the moment it is by either reading of the deadline; on leaving it the reason goes where the message still lacks it. */
 export function LateReasonField({ incident }: { incident: Incident }) {
   const { t } = useTranslation('incidentNotification');
   const form = useFormContext();
@@ -17,15 +17,17 @@ export function LateReasonField({ incident }: { incident: Incident }) {
   const [asked, setAsked] = useState(false);
   if (!asked && form.formState.errors.lateReason !== undefined) setAsked(true);
   if (!asked && !isLate(incident, { recipientGroup, report, channel, notifiedAt }, now)) return null;
+  const { dueAt, other } = incident.clock;
+  const help = other && toldAt({ channel, notifiedAt }, now) <= Date.parse(dueAt) ? t(`send.lateOther.${other.basis}`) : t('send.late');
   const put = () => {
     const { message, lateReason } = form.getValues() as FormValues;
-    if (lateReason.trim() === '' || !lacksReason(message)) return;
+    if (isNoReason(lateReason) || !lacksReason(message)) return;
     form.setValue('message', withReason(message, lateReason.trim()), { shouldDirty: true });
     form.clearErrors('message');
   };
   return (
     <div onBlur={put}>
-      <TextArea name="lateReason" label={t('send.lateReason')} help={t('send.late')} rows={3} limit={2000} required />
+      <TextArea name="lateReason" label={t('send.lateReason')} help={help} rows={3} limit={2000} required />
     </div>
   );
 }

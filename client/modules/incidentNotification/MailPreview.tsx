@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LETTERS } from '../../../shared/incidentLetter.ts';
 import { useSession } from '../../shell/session.tsx';
 import { chakra, Text } from '../../ui/index.ts';
 import { useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
-import { LETTERS } from './letters.ts';
 
 const say = (locale: 'th' | 'en', key: 'greeting' | 'footer', name: string) => LETTERS[locale][key].replace('{{name}}', () => name);
 

@@ -1,14 +1,16 @@
 import { Ban, BellRing, CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { NotifiedItem } from '../../../shared/incidentNotification.ts';
-import { GlowOnChange, Tag, Wrap } from '../../ui/index.ts';
+import { type NotifiedItem, reachedOf } from '../../../shared/incidentNotification.ts';
+import { GlowOnChange, Tag, useFormat, Wrap } from '../../ui/index.ts';
 
 /** What is owed to whom, and what was done, in words. */
-export function OwedTags({ riskLevel, owed, authorityNotifiedAt, subjectsNotifiedAt }: Pick<NotifiedItem, 'riskLevel' | 'owed' | 'authorityNotifiedAt' | 'subjectsNotifiedAt'>) {
+export function OwedTags({ riskLevel, owed, authorityNotifiedAt, subjectsNotifiedAt, subjectMails }: Pick<NotifiedItem, 'riskLevel' | 'owed' | 'authorityNotifiedAt' | 'subjectsNotifiedAt' | 'subjectMails'>) {
   const { t } = useTranslation('incidentNotification');
+  const { number } = useFormat();
+  const part = subjectMails && reachedOf(subjectMails) < subjectMails.total ? t('owed.subjectsPart', { reached: number(reachedOf(subjectMails)), total: number(subjectMails.total) }) : null;
   const told = [authorityNotifiedAt && 'authorityTold', subjectsNotifiedAt && 'subjectsTold'].filter((one) => one !== null && one !== '') as ('authorityTold' | 'subjectsTold')[];
   return (
-    <GlowOnChange value={[...owed, ...told].join()}>
+    <GlowOnChange value={[...owed, ...told, part].join()}>
       <Wrap gap="1.5">
         {riskLevel === null && owed.length === 0 && <Tag icon={<CircleDashed aria-hidden />}>{t('owed.undecided')}</Tag>}
         {riskLevel === 'NO_RISK' && <Tag icon={<Ban aria-hidden />}>{t('owed.nobody')}</Tag>}
@@ -22,6 +24,7 @@ export function OwedTags({ riskLevel, owed, authorityNotifiedAt, subjectsNotifie
             {t(`owed.${one}`)}
           </Tag>
         ))}
+        {part && <Tag icon={<CircleDashed aria-hidden />}>{part}</Tag>}
       </Wrap>
     </GlowOnChange>
   );

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../shared/incidentNotification.ts';
+import { isTelephone } from '../../../shared/text.ts';
 import { Button, chakra, Dialog, Stack, Tag, Text, useFormat, Wrap } from '../../ui/index.ts';
 import { TextAreaInput } from '../../ui/form/index.ts';
 import { isAddress, parseRecipients } from './parseRecipients.ts';
@@ -23,6 +24,7 @@ export default function PasteDialog({ open, onClose, needsAddress, room, onAdd }
   const [text, setText] = useState('');
   const found = useMemo(() => parseRecipients(text), [text]);
   const bad = needsAddress ? found.filter(({ email }) => !isAddress(email)).length : 0;
+  const badPhones = found.filter(({ phone }) => phone !== '' && !isTelephone(phone)).length;
   const close = () => {
     setText('');
     onClose();
@@ -57,6 +59,7 @@ export default function PasteDialog({ open, onClose, needsAddress, room, onAdd }
         <Wrap gap="1.5" role="status">
           {found.length > 0 && <Tag tone="info">{t('recipients.pasteFound', { number: number(found.length) })}</Tag>}
           {bad > 0 && <Tag tone="warn">{t('recipients.pasteBad', { number: number(bad) })}</Tag>}
+          {badPhones > 0 && <Tag tone="warn">{t('recipients.pasteBadPhone', { number: number(badPhones) })}</Tag>}
           {found.length > room && <Tag tone="warn">{t('recipients.room')}</Tag>}
         </Wrap>
       </Stack>

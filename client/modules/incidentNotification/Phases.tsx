@@ -1,20 +1,20 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
-import type { IncidentNotification } from '../../../shared/incidentNotification.ts';
+import type { IncidentNotificationList } from '../../../shared/incidentNotification.ts';
 import { Card, chakra, useFormat } from '../../ui/index.ts';
 
 type Standing = 'done' | 'now' | 'later';
 
 /** Where reporting to the authority stands: risk, first report, supplements. */
-export function Phases({ incident, sent }: { incident: Incident; sent: readonly IncidentNotification[] }) {
+export function Phases({ incident, sent }: { incident: Incident; sent: IncidentNotificationList['sent'] }) {
   const { t } = useTranslation('incidentNotification');
   const { dateTime } = useFormat();
   const { riskLevel, authorityNotifiedAt, clock, decisions } = incident;
-  if (riskLevel === 'NO_RISK' && sent.length === 0) return null;
+  if (riskLevel === 'NO_RISK' && sent.authority === 0) return null;
   const assessed = riskLevel !== null;
   const told = authorityNotifiedAt !== null;
-  const supplements = sent.filter(({ report }) => report === 'SUPPLEMENT').length;
+  const { supplements } = sent;
   const steps: { key: 'assess' | 'first' | 'supplement'; standing: Standing; note: string }[] = [
     { key: 'assess', standing: assessed ? 'done' : 'now', note: assessed ? dateTime(decisions[0]?.at ?? null) : '' },
     { key: 'first', standing: told ? 'done' : assessed ? 'now' : 'later', note: told ? dateTime(authorityNotifiedAt) : t('demand.due', { time: dateTime(clock.dueAt) }) },

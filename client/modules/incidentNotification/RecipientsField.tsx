@@ -3,10 +3,11 @@ import { lazy, Suspense, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification.ts';
+import { isTelephone } from '../../../shared/text.ts';
 import { Button, chakra, Flex, IconButton, Tag, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
 import { FieldFrame, Input, useField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
-import { isAddress, joinRecipients, parseRecipients } from './parseRecipients.ts';
+import { isAddress, joinRecipients, parseRecipients, telephoneOf } from './parseRecipients.ts';
 
 const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
 const PersonnelDialog = lazy(() => import('./PersonnelDialog.tsx'));
@@ -113,8 +114,9 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
 }
 
 /** What keeps a recipient from being written to. */
-function Wrong({ recipient: { email }, needed }: { recipient: Recipient; needed: boolean }) {
+function Wrong({ recipient: { email, phone }, needed }: { recipient: Recipient; needed: boolean }) {
   const { t } = useTranslation('incidentNotification');
+  if (phone !== '' && !isTelephone(phone)) return <Tag tone="warn">{t('recipients.badPhone')}</Tag>;
   if (email === '') return needed ? <Tag tone="warn">{t('recipients.noEmail')}</Tag> : null;
   return isAddress(email) ? null : <Tag tone="warn">{t('recipients.badEmail')}</Tag>;
 }
@@ -131,11 +133,15 @@ function AddOne({ onAdd, control, channel }: AddOneProps) {
   const id = useId();
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
+  const [bad, setBad] = useState(false);
   const phone = channel === 'SMS';
   const add = () => {
-    const [found] = parseRecipients([name, address].filter((text) => text.trim() !== '').join(', '));
+    const number = phone ? address.trim() : '';
+    setBad(number !== '' && !isTelephone(number));
+    if (number !== '' && !isTelephone(number)) return;
+    const [found = number === '' ? undefined : { name: '', email: '', phone: '' }] = parseRecipients([name, phone ? '' : address].filter((text) => text.trim() !== '').join(', '));
     if (!found) return;
-    onAdd([found]);
+    onAdd([number === '' ? found : { ...found, phone: telephoneOf(number) }]);
     setName('');
     setAddress('');
     document.getElementById(`${id}-name`)?.focus();
@@ -158,7 +164,12 @@ function AddOne({ onAdd, control, channel }: AddOneProps) {
         <chakra.label htmlFor={`${id}-address`} textStyle="dense" color="muted">
           {t(phone ? 'recipients.phone' : 'recipients.email')}
         </chakra.label>
-        <Input {...field} id={`${id}-address`} inputMode={phone ? 'tel' : 'email'} value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
+        <Input {...field} id={`${id}-address`} inputMode={phone ? 'tel' : 'email'} value={address} {...(bad && { 'aria-invalid': true as const, 'aria-describedby': `${id}-bad` })} onChange={(event) => { setAddress(event.currentTarget.value); setBad(false); }} />
+        {bad && (
+          <Text id={`${id}-bad`} role="alert" textStyle="dense" color="danger.text">
+            {t('recipients.badPhone')} · {t('recipients.phoneHelp')}
+          </Text>
+        )}
       </chakra.div>
       <Button icon={<Plus aria-hidden />} disabled={control.disabled || (name.trim() === '' && address.trim() === '')} onClick={add}>
         {t('recipients.add')}

@@ -2,18 +2,18 @@ import { BookmarkCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
+import { isNoReason, lacksReason } from '../../../shared/incidentLetter.ts';
 import { notificationProblems } from '../../../shared/incidentNotification.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { announce, Banner, Button, ConfirmDialog, Stack, Text, toast, useDialog, useFormat } from '../../ui/index.ts';
-import { serverIssues, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { serverIssues, unanswered, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { fieldsOf, type FormValues } from './formValues.ts';
 import { isLate } from './late.ts';
-import { lacksReason } from './letters.ts';
 
 export interface SendButtonProps {
   incident: Incident;
-  /** Sends or records it. `dirty`: something was typed since the draft was saved. The reason counts only where the server finds it late. */
-  onSend: (values: FormValues, dirty: boolean, lateReason: string) => Promise<unknown>;
+  /** Sends or records it. `dirty`: something was typed since the draft was saved. */
+  onSend: (values: FormValues, dirty: boolean) => Promise<unknown>;
 }
 
 /** The main action: looks whether anything is missing, says to whom it goes and that it is final. */
@@ -30,9 +30,9 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
     const valid = await form.trigger();
     const values = form.getValues() as FormValues;
     const problems = notificationProblems(fieldsOf(values));
-    if (isLate(incident, values, serverNow()) && values.lateReason.trim() === '') problems.push({ path: ['lateReason'], key: 'incidentNotification:send.lateRequired' });
+    if (isLate(incident, values, serverNow()) && isNoReason(values.lateReason)) problems.push({ path: ['lateReason'], key: values.lateReason.trim() === '' ? 'incidentNotification:send.lateRequired' : 'incidentNotification:lateReasonSample' });
     if (values.recipientGroup === 'DATA_PROTECTION_AUTHORITY' && lacksReason(values.message)) problems.push({ path: ['message'], key: 'incidentNotification:send.reasonLacking' });
-    for (const { path, key } of problems) form.setError(path[0] === 'recipients' ? 'recipients' : path.join('.'), { type: 'missing', message: path.length > 1 ? 'incidentNotification:recipients.noEmail' : key });
+    for (const { path, key } of problems) form.setError(path[0] === 'recipients' ? 'recipients' : path.join('.'), { type: 'missing', message: path.length > 1 && key === 'errors:required' ? 'incidentNotification:recipients.noEmail' : key });
     if (!valid || problems.length > 0) {
       toast.error(t('send.missing'));
       announce(t('send.missing'), 'assertive');
@@ -49,8 +49,9 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
   };
   const send = async () => {
     try {
-      await form.handleSubmit(async (values) => onSend(values as FormValues, form.formState.isDirty, (values as FormValues).lateReason))();
+      await form.handleSubmit(async (values) => onSend(values as FormValues, form.formState.isDirty))();
     } catch (error) {
+      if (unanswered(error)) throw new Error(t('send.lost'));
       const issues = serverIssues(error);
       for (const { path, reason: message } of issues) form.setError(path[0] === 'recipients' ? 'recipients' : path.join('.'), { type: 'server', message });
       throw issues.length > 0 ? new Error(issues.map((issue) => issue.reason).join(' ')) : error;

@@ -1,10 +1,15 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
-import type { IncidentNotification, NotificationTab } from '../../../shared/incidentNotification.ts';
-import { Banner, Box, Button, Card, EmptyState, guarded, SkeletonText, Stack, Text } from '../../ui/index.ts';
+import { type IncidentNotification, type IncidentNotificationList, type NotificationTab, REPORT_PHASES, type ReportPhase } from '../../../shared/incidentNotification.ts';
+import { Box, Button, Card, chakra, EmptyState, ErrorState, Flex, guarded, SkeletonText, Stack, Text } from '../../ui/index.ts';
 import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { NativeSelect } from '../../ui/form/index.ts';
+import { useListState } from '../../ui/table/index.ts';
+import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { Phases } from './Phases.tsx';
 import { Told } from './Told.tsx';
@@ -14,57 +19,111 @@ const Editor = lazy(() => import('./Editor.tsx'));
 export interface TabPanelProps {
   tab: NotificationTab;
   incident: Incident;
-  /** Of this tab, newest first. */
-  rows: readonly IncidentNotification[];
+  /** How much was told of the incident. */
+  sent: IncidentNotificationList['sent'];
   mayTell: boolean;
   /** `new`, the id of a draft, or null: nothing is being written. */
   editing: string | null;
   onEdit: (what: string | null) => void;
 }
 
-/** One tab: what is being written, drafts, and what was told. */
-export function TabPanel({ tab, incident, rows, mayTell, editing, onEdit }: TabPanelProps) {
-  const { t } = useTranslation('incidentNotification');
-  const { personnel } = useSession();
-  const sent = rows.filter(({ status }) => status === 'SENT');
-  const drafts = rows.filter(({ status, id }) => status === 'DRAFT' && id !== editing);
-  const draft = rows.find(({ id }) => id === editing);
+/** Drafts of a tab or what was told in it, a page at a time, newest first. */
+function usePages(tab: NotificationTab, status: 'DRAFT' | 'SENT', id: string) {
+  const { ws } = useSession();
+  const state = useListState({ prefix: `${tab}.${status === 'SENT' ? 'told' : 'drafts'}`, sortBy: ['createdAt'] });
+  return { state, query: trpc.incidentNotification.list.useQuery({ ws, id, tab, status, ...state.input }, { placeholderData: keepPreviousData }) };
+}
+
+/** The draft that is being written on, wherever in the list it stands; `gone` once somebody else has sent or removed it. */
+function useWritten(incidentId: string, editing: string | null, drafts: readonly IncidentNotification[]) {
+  const { ws, personnel } = useSession();
+  // What was saved just now, until it is found.
+  const [saved, setSaved] = useState<IncidentNotification | null>(null);
+  const known = editing !== null && editing !== 'new';
+  const found = trpc.incidentNotification.list.useQuery({ ws, id: incidentId, nid: editing ?? '' }, { enabled: known });
+  // A list has the first recipients only: of a draft that is written on all are needed.
+  const whole = drafts.filter(({ recipients, recipientCount }) => recipients.length === recipientCount);
+  const listed = [...(found.data?.collection ?? []), ...whole, ...(saved ? [saved] : [])];
+  const draft = known ? listed.find(({ id }) => id === editing) : undefined;
   // Not while it is one's own sending that ends it.
-  const isGone = editing !== null && editing !== 'new' && (draft === undefined || (draft.status === 'SENT' && draft.sentBy?.id !== personnel.id));
+  const sentByAnother = draft?.status === 'SENT' && draft.sentBy?.id !== personnel.id;
+  const gone = known && (found.data?.collection.length === 0 || sentByAnother);
+  return { draft, gone, waiting: known && !draft && !found.data, setSaved };
+}
+
+/** One tab: what is being written, drafts, and what was told. */
+export function TabPanel({ tab, incident, sent, mayTell, editing, onEdit }: TabPanelProps) {
+  const { t } = useTranslation('incidentNotification');
+  const told = usePages(tab, 'SENT', incident.id);
+  const drafts = usePages(tab, 'DRAFT', incident.id);
+  const { draft, gone, waiting, setSaved } = useWritten(incident.id, editing, drafts.query.data?.collection ?? []);
+  const empty = told.query.data?.meta.totalItems === 0 && drafts.query.data?.meta.totalItems === 0;
+  // The first that is told moves the button.
+  const writing = useFocusAfter<HTMLButtonElement>(editing !== null, empty);
+  const failed = [told.query, drafts.query].find(({ error, data }) => error && !data);
+  if (failed) return <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />;
+  if (!told.query.data || !drafts.query.data) {
+    return (
+      <Box aria-busy="true">
+        <SkeletonText lines={8} />
+      </Box>
+    );
+  }
   const write = mayTell && editing === null && (
-    <Button look="main" icon={<PenLine aria-hidden />} onClick={() => onEdit('new')}>
+    <Button ref={writing} look="main" icon={<PenLine aria-hidden />} onClick={() => onEdit('new')}>
       {t('editor.new')}
     </Button>
   );
   return (
     <Stack gap="4">
       {tab === 'authority' && <Phases incident={incident} sent={sent} />}
-      {tab === 'authority' && (
-        <Card title={t('form.title')} actions={<ExportButton kind="incident-authority-form" subjectId={incident.id} size="sm" />}>
-          <Text color="muted">{t('form.lead')}</Text>
-        </Card>
-      )}
+      {tab === 'authority' && <AuthorityForm incident={incident} begun={editing === 'new' ? phaseAfter(incident) : (draft?.report ?? (sent.supplements > 0 ? 'SUPPLEMENT' : 'FIRST'))} />}
       {editing !== null && (
         <Card title={t(editing === 'new' ? `editor.newTitle.${tab}` : 'editor.editTitle')}>
-          {isGone ? (
-            <Banner tone="warn" role="status" action={<Button size="sm" onClick={() => onEdit(null)}>{t('editor.close')}</Button>}>
-              {t('editor.gone')}
-            </Banner>
+          {waiting ? (
+            <SkeletonText lines={8} />
           ) : (
             <Suspense fallback={<SkeletonText lines={8} />}>
-              <Editor key={editing} tab={tab} incident={incident} record={draft ?? null} supplement={incident.authorityNotifiedAt !== null} onSaved={({ id }) => onEdit(id)} onClose={() => onEdit(null)} />
+              <Editor key={editing} tab={tab} incident={incident} record={draft ?? null} supplement={incident.authorityNotifiedAt !== null} gone={gone} onSaved={(saved) => { setSaved(saved); onEdit(saved.id); }} onClose={() => onEdit(null)} />
             </Suspense>
           )}
         </Card>
       )}
-      {rows.length === 0 && editing === null && (
+      {empty && editing === null && (
         <Card>
           <EmptyState title={t(`told.empty.${tab}`)} body={t('told.emptyBody')} action={write} />
         </Card>
       )}
-      {rows.length > 0 && write && <Box>{write}</Box>}
-      <Told title={t('told.drafts')} rows={drafts} {...(mayTell && { onEdit: (id: string) => guarded(() => onEdit(id)) })} />
-      <Told title={t('told.title')} rows={sent} />
+      {!empty && write && <Box>{write}</Box>}
+      <Told title={t('told.drafts')} list={drafts.query.data} state={drafts.state} without={editing} {...(mayTell && { onEdit: (id: string) => guarded(() => onEdit(id)) })} />
+      <Told title={t('told.title')} list={told.query.data} state={told.state} />
     </Stack>
+  );
+}
+
+/** What a new report to the authority is. */
+const phaseAfter = ({ authorityNotifiedAt }: Incident): ReportPhase => (authorityNotifiedAt === null ? 'FIRST' : 'SUPPLEMENT');
+
+/** The authority's form, as the report that is chosen; at first as the one that is written on or was made last. */
+function AuthorityForm({ incident, begun }: { incident: Incident; begun: ReportPhase }) {
+  const { t } = useTranslation('incidentNotification');
+  const [chosen, setChosen] = useState<ReportPhase | null>(null);
+  const report = chosen ?? begun;
+  return (
+    <Card title={t('form.title')} actions={<ExportButton kind="incident-authority-form" subjectId={incident.id} input={{ report }} size="sm" />}>
+      <Flex gap="3" wrap="wrap" alignItems="center" justifyContent="space-between">
+        <Text color="muted">{t('form.lead')}</Text>
+        <chakra.label display="inline-flex" alignItems="center" gap="2" textStyle="dense">
+          {t('form.phase')}
+          <NativeSelect width="auto" value={report} onChange={(event) => setChosen(event.target.value as ReportPhase)}>
+            {REPORT_PHASES.map((phase) => (
+              <option key={phase} value={phase} disabled={phase === 'SUPPLEMENT' && incident.authorityNotifiedAt === null}>
+                {t(`report.${phase}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        </chakra.label>
+      </Flex>
+    </Card>
   );
 }

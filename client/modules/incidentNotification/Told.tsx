@@ -1,17 +1,39 @@
 import { Mail, Megaphone, MessageSquareText, Globe, Paperclip, PenLine, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncidentNotification, NotificationChannel } from '../../../shared/incidentNotification.ts';
 import { fileHref } from '../../upload.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, Card, chakra, ConfirmDialog, Flex, StatusTag, Tag, Text, toast, useDialog, useFormat, Wrap } from '../../ui/index.ts';
+import { type ListData, type ListState, Pagination } from '../../ui/table/index.ts';
 import { Deliveries } from './Deliveries.tsx';
 
+/** Fewer need no choice of pages. */
+const SMALLEST_PAGE = 10;
 const ICONS: Record<NotificationChannel, typeof Mail> = { EMAIL: Mail, SMS: MessageSquareText, WEBSITE: Globe, OTHER: Megaphone };
 
-/** Notifications, newest first; drafts can be written on. Nothing for none. */
-export function Told({ title, rows, onEdit }: { title: string; rows: readonly IncidentNotification[]; onEdit?: (id: string) => void }) {
-  if (rows.length === 0) return null;
+interface ToldProps {
+  title: string;
+  list: ListData<IncidentNotification>;
+  /** Which page of it is shown, kept in the address. */
+  state: ListState;
+  /** One that is shown elsewhere. */
+  without?: string | null;
+  onEdit?: (id: string) => void;
+}
+
+/** Notifications by page, newest first; drafts can be written on. Nothing for none. */
+export function Told({ title, list, state, without, onEdit }: ToldProps) {
+  const { meta } = list;
+  const rows = list.collection.filter(({ id }) => id !== without);
+  const last = list.collection.length === 0 && meta.totalItems > 0 ? meta.totalPage : undefined;
+  useEffect(() => {
+    if (last !== undefined) state.setPage(last);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [last]);
+  const paged = meta.totalItems > SMALLEST_PAGE;
+  if (rows.length === 0 && !paged) return null;
   return (
     <Card title={title} flush>
       <chakra.ul listStyle="none">
@@ -21,6 +43,11 @@ export function Told({ title, rows, onEdit }: { title: string; rows: readonly In
           </chakra.li>
         ))}
       </chakra.ul>
+      {paged && (
+        <chakra.div borderTopWidth="1px">
+          <Pagination meta={meta} pageHref={state.pageHref} onPageSize={state.setPageSize} />
+        </chakra.div>
+      )}
     </Card>
   );
 }

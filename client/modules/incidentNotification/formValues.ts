@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { moment } from '../../../shared/incident.ts';
 import { type IncidentNotification, NOTIFICATION_TABS, notificationFields, type NotificationFields, type NotificationTab, type Recipient } from '../../../shared/incidentNotification.ts';
-import { optionalText } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
-import type { StaleField } from '../record/useStaleEdit.tsx';
+import { randomId } from '../../embeds/consent/storage.ts';
+import type { FormField } from '../record/mergeFields.ts';
 import { officeOf } from './letters.ts';
 
 const file = z.object({ id: z.string(), name: z.string(), size: z.number() });
@@ -12,21 +12,21 @@ const file = z.object({ id: z.string(), name: z.string(), size: z.number() });
 /** The form of a notification: the fields of the contract, an attachment with its name, and the row it started from. */
 export const formSchema = notificationFields.omit({ attachmentId: true }).extend({
   attachment: file.nullable(),
+  /** Of a new one: kept with its draft, so that sending again after a lost answer tells nobody twice. */
+  key: z.string().optional(),
   // A date field that was cleared sends an empty text.
   notifiedAt: z.union([z.literal(''), moment]).nullable(),
-  // Goes with the sending, not with the draft.
-  lateReason: optionalText(2000),
 });
 export type FormValues = z.output<typeof formSchema>;
 
 /** What the server takes of the form. A mail is told when it is sent. */
-export const fieldsOf = ({ attachment, notifiedAt, lateReason: _lateReason, ...values }: FormValues): NotificationFields => ({
+export const fieldsOf = ({ attachment, notifiedAt, key: _key, ...values }: FormValues): NotificationFields => ({
   ...values,
   attachmentId: attachment?.id ?? null,
   notifiedAt: values.channel === 'EMAIL' ? null : notifiedAt || null,
 });
 
-export const valuesOf = ({ recipientGroup, report, channel, locale, recipients, subject, opinion, message, notifiedAt, attachment }: IncidentNotification, lateReason = ''): FormValues => ({
+export const valuesOf = ({ recipientGroup, report, channel, locale, recipients, subject, opinion, message, notifiedAt, lateReason, attachment }: IncidentNotification, known = ''): FormValues => ({
   recipientGroup,
   report,
   channel,
@@ -36,12 +36,13 @@ export const valuesOf = ({ recipientGroup, report, channel, locale, recipients, 
   opinion,
   message,
   notifiedAt,
-  lateReason,
+  lateReason: lateReason || known,
   attachment: attachment && { id: attachment.id, name: attachment.name, size: attachment.size },
 });
 
 /** A new notification of a tab. */
 export const newValues = (tab: NotificationTab, locale: 'th' | 'en', supplement: boolean, lateReason: string): FormValues => ({
+  key: randomId(),
   recipientGroup: NOTIFICATION_TABS[tab][0],
   report: tab === 'authority' && supplement ? 'SUPPLEMENT' : 'FIRST',
   // The authority has a system of its own.
@@ -59,20 +60,19 @@ export const newValues = (tab: NotificationTab, locale: 'th' | 'en', supplement:
 
 const said = (list: readonly Recipient[]): string => list.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(', ')).join('\n');
 
-/** Theirs and mine side by side, where they differ. */
-export function diffFields(theirs: FormValues, mine: FormValues, t: TFunction<'incidentNotification'>, time: (value: string) => string): StaleField[] {
-  const when = (value: string | null) => (value ? time(value) : '');
-  const rows: [key: string, label: string, (values: FormValues) => string][] = [
-    ['recipientGroup', t('editor.group'), (values) => t(`group.${values.recipientGroup}`)],
-    ['report', t('report.label'), (values) => t(`report.${values.report}`)],
-    ['channel', t('editor.channel'), (values) => t(`channel.${values.channel}`)],
-    ['locale', t('language.label'), (values) => t(`language.${values.locale}`)],
-    ['recipients', t('recipients.label'), (values) => said(values.recipients)],
-    ['subject', t('editor.subject'), (values) => values.subject],
-    ['opinion', t('editor.opinion'), (values) => values.opinion],
-    ['message', t('editor.message'), (values) => values.message],
-    ['notifiedAt', t('editor.notifiedAt'), (values) => when(values.notifiedAt)],
-    ['attachment', t('editor.attachment'), (values) => values.attachment?.name ?? ''],
+/** The form's fields in its order: how each reads, and how two edits of one draft are merged. */
+export function formFields(t: TFunction<'incidentNotification'>, time: (value: string) => string): FormField<FormValues>[] {
+  return [
+    { key: 'recipientGroup', label: t('editor.group'), text: ({ recipientGroup }) => t(`group.${recipientGroup}`) },
+    { key: 'report', label: t('report.label'), text: ({ report }) => t(`report.${report}`) },
+    { key: 'channel', label: t('editor.channel'), text: ({ channel }) => t(`channel.${channel}`) },
+    { key: 'locale', label: t('language.label'), text: ({ locale }) => t(`language.${locale}`) },
+    { key: 'notifiedAt', label: t('editor.notifiedAt'), text: ({ notifiedAt }) => (notifiedAt ? time(notifiedAt) : '') },
+    { key: 'recipients', label: t('recipients.label'), members: 'set', text: ({ recipients }) => said(recipients) },
+    { key: 'lateReason', label: t('send.lateReason'), text: ({ lateReason }) => lateReason, long: true },
+    { key: 'subject', label: t('editor.subject'), text: ({ subject }) => subject },
+    { key: 'message', label: t('editor.message'), text: ({ message }) => message, long: true },
+    { key: 'opinion', label: t('editor.opinion'), text: ({ opinion }) => opinion, long: true },
+    { key: 'attachment', label: t('editor.attachment'), text: ({ attachment }) => attachment?.name ?? '' },
   ];
-  return rows.map(([key, label, of]) => ({ key, label, before: of(theirs), after: of(mine) })).filter(({ before, after }) => before !== after);
 }

@@ -1,12 +1,15 @@
 import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotification.ts';
-import { email } from '../../../shared/text.ts';
+import { email, isTelephone } from '../../../shared/text.ts';
 
 /** No line of a person is longer. */
 const LINE = 1000;
 const isAddressLike = (word: string): boolean => /^[^@]+@[^@]+$/.test(word);
-const PHONE = /^\+?[\d][\d\s-]{7,18}$/;
+/** What is meant as a number: whether it is one is told where it stands. */
+const PHONE = /^[+(]?\d[\d\s().-]{5,28}$/;
 
 export const isAddress = (text: string): boolean => email.safeParse(text).success;
+/** A telephone number as it is kept: one that is whole without what stands between its digits, any other as it was typed. */
+export const telephoneOf = (text: string): string => (isTelephone(text) ? text.replace(/[\s().-]/g, '') : text.trim().slice(0, 30));
 
 /**
  * Recipients from lines of text: a name, an address and a telephone number in any order, parted by commas, semicolons
@@ -29,7 +32,7 @@ function parseLine(line: string): Recipient | null {
   for (const part of rest.split(/[,;\t]/)) {
     const word = part.replace(/\s+/g, ' ').trim();
     if (word === '') continue;
-    if (phone === '' && PHONE.test(word)) phone = word.replace(/[\s-]/g, '').slice(0, 30);
+    if (phone === '' && PHONE.test(word)) phone = telephoneOf(word);
     else names.push(word);
   }
   const name = names.join(' ').slice(0, 300);

@@ -1,5 +1,5 @@
 import { type Incident, owedOf } from '../../../shared/incident.ts';
-import { NOTIFICATION_TABS, type IncidentNotification, type NotificationTab, type RecipientGroup } from '../../../shared/incidentNotification.ts';
+import type { NotificationTab } from '../../../shared/incidentNotification.ts';
 
 export const LIST = '/data-breach/incident-notification';
 export const TABS = ['management', 'authority', 'subject'] as const satisfies readonly NotificationTab[];
@@ -9,6 +9,3 @@ export const tabOf = (asked: string | null): NotificationTab | undefined => TABS
 export const tabHref = (tab: NotificationTab): string => `?tab=${tab}`;
 /** Tabs of those who have to be told still, the most pressing first. */
 export const owedTabs = (incident: Incident): NotificationTab[] => owedOf(incident).map((one) => ({ AUTHORITY: 'authority', SUBJECTS: 'subject' } as const)[one]);
-/** Which tab a group is told in. */
-export const tabOfGroup = (group: RecipientGroup): NotificationTab => TABS.find((tab) => (NOTIFICATION_TABS[tab] as readonly RecipientGroup[]).includes(group))!;
-export const inTab = (tab: NotificationTab, rows: readonly IncidentNotification[]): IncidentNotification[] => rows.filter(({ recipientGroup }) => tabOfGroup(recipientGroup) === tab);

@@ -8,7 +8,7 @@ import { Box, Button, chakra, Grid, Text, useLocale } from '../../ui/index.ts';
 import { DateTimeField, EmailField, Form, FormActions, FormSection, PhoneField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { randomId } from '../../embeds/consent/storage.ts';
-import { QUIET } from '../consentReceipt/quiet.ts';
+import { QUIET } from '../publicLink/quiet.ts';
 
 /** Clocks of browsers differ a little from the server's, which decides. */
 const SLACK = 5 * 60_000;

@@ -15,6 +15,8 @@ import { fileHref, uploadTo } from '../../upload.ts';
 const schema = personnelFields.omit({ photoId: true }).extend({
   photo: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
 });
+type Values = z.output<typeof schema>;
+const EMPTY = { name: '', position: '', phone: '', email: '', role: '' as never, photo: null };
 const existingSchema = addExistingPersonnel.omit({ ws: true });
 
 /** What the dialog is open for: an invitation, a colleague from another workspace, or a person who is here. */
@@ -70,9 +72,8 @@ function PersonnelForm({ newest, onClose, onReload }: FormProps) {
   const { t } = useTranslation('organization');
   const { ws } = useSession();
   const roles = useRoleOptions();
-  // What was opened stays under the hands of whoever types, whatever others save; saving then shows both texts.
+  // What was opened stays under the hands of whoever types, whatever others save; saving then merges the two.
   const [record] = useState(newest);
-  const [typed, setTyped] = useState<z.output<typeof schema>>();
   const create = trpc.personnel.create.useMutation();
   const update = trpc.personnel.update.useMutation();
   const cache = trpc.useUtils();
@@ -82,20 +83,31 @@ function PersonnelForm({ newest, onClose, onReload }: FormProps) {
     toast.success(record ? t('personnel.updated') : t('personnel.invited', { email }));
     onClose();
   };
-  const stale = useStaleEdit<Personnel>({
-    fields: (theirs) => [
-      ...(['name', 'position', 'email', 'phone'] as const).map((field) => ({ key: field, label: t(`personnel.${field}`), before: theirs[field], after: typed?.[field] ?? '' })),
-      { key: 'role', label: t('personnel.role'), before: t(`role.${theirs.role}`), after: typed ? t(`role.${typed.role}`) : '' },
+  const valuesOf = (person: Personnel): Values => ({
+    name: person.name,
+    position: person.position,
+    phone: person.phone,
+    email: person.email,
+    role: person.role,
+    photo: person.photoId ? { id: person.photoId, name: t('personnel.photo'), size: 0 } : null,
+  });
+  const stale = useStaleEdit<Personnel, Values>({
+    record,
+    valuesOf,
+    fields: () => [
+      ...(['name', 'position', 'email', 'phone'] as const).map((key) => ({ key, label: t(`personnel.${key}`), text: (values: Values) => values[key] })),
+      { key: 'role', label: t('personnel.role'), text: ({ role }) => t(`role.${role}`) },
+      { key: 'photo', paths: ['photo.id'], label: t('personnel.photo'), text: ({ photo }) => photo?.name ?? '' },
     ],
+    save: ({ photo, ...fields }, rowVersion) => update.mutateAsync({ ws, ...fields, photoId: photo?.id ?? null, id: (record as Personnel).id, rowVersion }),
+    saved: () => saved(''),
     takeTheirs: () => void onReload(),
-    keptMine: () => saved(''),
   });
 
-  const save = async ({ photo, ...fields }: z.output<typeof schema>) => {
-    const values = { ws, ...fields, photoId: photo?.id ?? null };
-    setTyped({ photo, ...fields });
-    if (record) await stale.guard((rowVersion) => update.mutateAsync({ ...values, id: record.id, rowVersion }), record.rowVersion);
-    else await create.mutateAsync(values);
+  const save = async (values: Values) => {
+    const { photo, ...fields } = values;
+    if (record) await stale.save(values);
+    else await create.mutateAsync({ ws, ...fields, photoId: photo?.id ?? null });
     saved(fields.email);
   };
 
@@ -104,14 +116,7 @@ function PersonnelForm({ newest, onClose, onReload }: FormProps) {
       <Form
         schema={schema}
         label={t(record ? 'personnel.edit' : 'personnel.invite')}
-        defaultValues={{
-          name: record?.name ?? '',
-          position: record?.position ?? '',
-          phone: record?.phone ?? '',
-          email: record?.email ?? '',
-          role: record?.role ?? ('' as never),
-          photo: record?.photoId ? { id: record.photoId, name: t('personnel.photo'), size: 0 } : null,
-        }}
+        defaultValues={record ? valuesOf(record) : EMPTY}
         onSubmit={save}
       >
         {newest && <Standing person={newest} />}

@@ -6,6 +6,8 @@ import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, Stack, toast, useFormat } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { BilingualField, Form, FormActions, SwitchField, TextArea } from '../../ui/form/index.ts';
+import type { FormField } from '../record/mergeFields.ts';
+import { NewerRecord } from '../record/NewerRecord.tsx';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
 
 interface Props {
@@ -18,39 +20,50 @@ interface Props {
   onReload?: () => void;
 }
 
+const EMPTY: PiiCategoryFields = { name: { th: '', en: '' }, description: { th: '', en: '' }, example: '', sensitive: false };
+const valuesOf = ({ name, description, example, sensitive }: PiiCategory): PiiCategoryFields => ({ name, description, example, sensitive });
+
 /** Adds a category, or edits one. A built-in one keeps its name and sensitivity. */
 export default function PiiCategoryDialog({ record: newest, onClose, onCreated, onReload }: Props) {
-  const { t } = useTranslation('piiCategory');
+  const { t } = useTranslation(['piiCategory', 'ui']);
   const { ws } = useSession();
   const { text } = useFormat();
-  // What was opened stays under the hands of whoever types, whatever others save; saving then shows both texts.
+  // What was opened stays under the hands of whoever types, whatever others save; saving then merges the two.
   const [record] = useState(newest);
-  const [typed, setTyped] = useState<PiiCategoryFields>();
   const create = trpc.piiCategory.create.useMutation();
   const update = trpc.piiCategory.update.useMutation();
   const cache = trpc.useUtils();
   const draftKey = `${ws}.piiCategory.${record?.id ?? 'new'}`;
   const inUse = record !== undefined && record.purposeCount + record.uses > 0;
 
-  const stale = useStaleEdit<PiiCategory>({
-    fields: (theirs) => {
-      const row = (key: string, label: string, of: (fields: PiiCategoryFields) => string) => ({ key, label, before: of(theirs), after: typed ? of(typed) : '' });
-      return [
-        row('name', t('name'), ({ name }) => `${name.th}\n${name.en}`),
-        row('description', t('description'), ({ description }) => `${description.th}\n${description.en}`),
-        row('example', t('example'), ({ example }) => example),
-        row('sensitive', t('kind'), ({ sensitive }) => t(sensitive ? 'sensitive' : 'plain')),
-      ];
+  const side = (key: 'name' | 'description', locale: 'th' | 'en'): FormField<PiiCategoryFields> => ({
+    key: `${key}.${locale}`,
+    label: t(key) + (locale === 'th' ? ` (${t('ui:thai')})` : ` (${t('ui:english')})`),
+    text: (values) => values[key][locale],
+    long: key === 'description',
+  });
+  const stale = useStaleEdit<PiiCategory, PiiCategoryFields>({
+    record,
+    valuesOf,
+    draftKey,
+    fields: () => [
+      side('name', 'th'),
+      side('name', 'en'),
+      side('description', 'th'),
+      side('description', 'en'),
+      { key: 'example', label: t('example'), text: ({ example }) => example, long: true },
+      { key: 'sensitive', label: t('kind'), text: ({ sensitive }) => t(sensitive ? 'sensitive' : 'plain') },
+    ],
+    save: (values, rowVersion) => update.mutateAsync({ ws, id: (record as PiiCategory).id, ...values, rowVersion }),
+    saved: () => {
+      forgetDraft(draftKey);
+      void cache.piiCategory.invalidate();
+      toast.success(t('saved'));
+      onClose();
     },
     takeTheirs: () => {
       forgetDraft(draftKey);
       onReload?.();
-      onClose();
-    },
-    keptMine: () => {
-      forgetDraft(draftKey);
-      void cache.piiCategory.invalidate();
-      toast.success(t('saved'));
       onClose();
     },
   });
@@ -63,16 +76,10 @@ export default function PiiCategoryDialog({ record: newest, onClose, onCreated, 
           schema={piiCategoryFields}
           label={t(record ? 'edit' : 'add')}
           draftKey={draftKey}
-          defaultValues={{
-            name: record?.name ?? { th: '', en: '' },
-            description: record?.description ?? { th: '', en: '' },
-            example: record?.example ?? '',
-            sensitive: record?.sensitive ?? false,
-          }}
+          defaultValues={record ? valuesOf(record) : EMPTY}
           onSubmit={async (values) => {
-            setTyped(values);
             if (record) {
-              await stale.guard((rowVersion) => update.mutateAsync({ ws, id: record.id, ...values, rowVersion }), record.rowVersion);
+              await stale.save(values);
               toast.success(t('saved'));
             } else {
               const made = await create.mutateAsync({ ws, ...values });
@@ -84,6 +91,7 @@ export default function PiiCategoryDialog({ record: newest, onClose, onCreated, 
             onClose();
           }}
         >
+          <NewerRecord edit={stale.edit} />
           <BilingualField name="name" label={t('name')} limit={200} required disabled={record?.builtIn} />
           <BilingualField name="description" label={t('description')} multiline rows={2} required />
           <TextArea name="example" label={t('example')} help={t('exampleHelp')} rows={2} />

@@ -6,6 +6,7 @@ import { useLiveEvent } from '../../live.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, Card, IconButton, Menu, PageHeader, SideRail, SkeletonPage, StatusTag, Tag, Text, useFormat } from '../../ui/index.ts';
+import { IncidentsOf } from '../incident/IncidentsOf.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import { PiiOutline } from './PiiOutline.tsx';
 import { SensitiveTag } from './SensitiveTag.tsx';
@@ -103,6 +104,7 @@ function Existing({ id }: { id: string }) {
               )}
             </Card>
             {canWrite && <UsedIn record={record} />}
+            <IncidentsOf piiCategoryId={id} />
             <RecordHistory entityId={id} />
           </>
         }

@@ -1,10 +1,10 @@
-import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiaTest } from '../../../shared/legitimateInterest.ts';
 import { purposeProblems, type PurposeProblem } from '../../../shared/purpose.ts';
-import { Card, chakra, Text, useFormat } from '../../ui/index.ts';
+import { chakra } from '../../ui/index.ts';
 import { useWatch } from '../../ui/form/index.ts';
+import { MissingCard as Missing } from '../record/MissingCard.tsx';
 import { ProblemList as Listed } from '../record/ProblemList.tsx';
 import { type Say, sayOf } from './content.ts';
 import type { FormValues } from './formValues.ts';
@@ -18,7 +18,7 @@ export function useProblems(): PurposeProblem[] {
 }
 
 /** The field a problem is of, in words. */
-export function problemLabel({ path }: PurposeProblem, say: Say): string {
+function problemLabel({ path }: PurposeProblem, say: Say): string {
   const [head, second, third] = path;
   if (head === 'title' || head === 'description') return say(second === 'en' ? 'missing.inEnglish' : 'missing.inThai', { field: say(`field.${head}`) });
   if (head === 'legitimateInterest') return say('missing.liaQuestion', { test: say(`lia.test.${second as LiaTest}`), number: Number(third) + 1 });
@@ -38,25 +38,12 @@ export function ProblemList({ problems, onChosen }: { problems: readonly Purpose
 /** In the rail: what is missing before publishing, live. */
 export function MissingCard() {
   const { t } = useTranslation('purposeScreen');
-  const { number } = useFormat();
   const problems = useProblems();
   return (
-    <Card title={t('missing.title')}>
-      {problems.length === 0 ? (
-        <chakra.p display="flex" gap="2" alignItems="center" color="ok.text">
-          <CircleCheck size={20} aria-hidden />
-          {t('missing.ready')}
-        </chakra.p>
-      ) : (
-        <>
-          <Text textStyle="dense" color="muted" mb="3">
-            {t('missing.lead', { number: number(problems.length) })}
-          </Text>
-          <chakra.div maxHeight={{ lg: 'calc(100dvh - 22rem)' }} minHeight="8rem" overflowY="auto" mx="-1" px="1">
-            <ProblemList problems={problems} />
-          </chakra.div>
-        </>
-      )}
-    </Card>
+    <Missing count={problems.length} say={(key, values) => t(`missing.${key}`, values ?? {})}>
+      <chakra.div maxHeight={{ lg: 'calc(100dvh - 22rem)' }} minHeight="8rem" overflowY="auto" mx="-1" px="1">
+        <ProblemList problems={problems} />
+      </chakra.div>
+    </Missing>
   );
 }

@@ -1,11 +1,10 @@
-import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Purpose } from '../../../shared/purpose.ts';
-import { useGo, usePath } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, chakra, ConfirmDialog, Dialog, Stack, Text, toast, useDialog } from '../../ui/index.ts';
+import { chakra, Stack, Text } from '../../ui/index.ts';
 import { useFormContext, useWatch } from '../../ui/form/index.ts';
+import { PublishRecord } from '../record/PublishRecord.tsx';
 import { contentOf } from './content.ts';
 import { useContentFields } from './ContentView.tsx';
 import type { FormValues } from './formValues.ts';
@@ -26,64 +25,27 @@ export interface PublishPurposeProps {
 export function PublishPurpose({ record, save, onPublished }: PublishPurposeProps) {
   const { t } = useTranslation('purposeScreen');
   const { ws } = useSession();
-  const go = useGo();
-  const path = usePath();
-  const form = useFormContext();
+  const { isDirty } = useFormContext().formState;
   const problems = useProblems();
   const publish = trpc.purpose.publish.useMutation();
-  const dialog = useDialog();
-  const { isDirty } = form.formState;
   const number = record.publishedVersion + 1;
   if (record.status === 'published' && !isDirty) return null;
-
-  const run = async () => {
-    let { rowVersion } = record;
-    if (isDirty) {
-      await form.handleSubmit(
-        async (values) => {
-          ({ rowVersion } = await save(values as FormValues));
-        },
-        () => {
-          throw new Error(t('publish.invalid'));
-        },
-      )();
-    }
-    onPublished(await publish.mutateAsync({ ws, id: record.id, rowVersion }));
-    toast.success(t('publish.done', { number }));
-  };
-
   return (
-    <>
-      <Button look="main" icon={<Send aria-hidden />} onClick={dialog.show}>
-        {t('publish.action')}
-      </Button>
-      {problems.length > 0 ? (
-        <Dialog {...dialog.props} title={t('publish.missingTitle')} description={t('publish.missingLead')}>
-          <ProblemList
-            problems={problems}
-            onChosen={() => {
-              dialog.close();
-              // The form may stand behind another tab.
-              go(path);
-            }}
-          />
-        </Dialog>
-      ) : (
-        <ConfirmDialog
-          {...dialog.props}
-          title={t('publish.title', { number })}
-          confirmLabel={t('publish.action')}
-          body={
-            <Stack gap="3">
-              <Text>{t('publish.lead', { number })}</Text>
-              {isDirty && <Text color="muted">{t('publish.saveFirst')}</Text>}
-              <Frozen />
-            </Stack>
-          }
-          onConfirm={run}
-        />
-      )}
-    </>
+    <PublishRecord
+      rowVersion={record.rowVersion}
+      number={number}
+      say={(key, values) => t(`publish.${key}`, values ?? {})}
+      missing={problems.length > 0 ? (onChosen) => <ProblemList problems={problems} onChosen={onChosen} /> : undefined}
+      body={
+        <Stack gap="3">
+          <Text>{t('publish.lead', { number })}</Text>
+          {isDirty && <Text color="muted">{t('publish.saveFirst')}</Text>}
+          <Frozen />
+        </Stack>
+      }
+      save={isDirty ? (values) => save(values as FormValues) : undefined}
+      publish={async (rowVersion) => onPublished(await publish.mutateAsync({ ws, id: record.id, rowVersion }))}
+    />
   );
 }
 

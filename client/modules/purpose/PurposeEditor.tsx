@@ -5,22 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { particularsOf } from '../../../shared/application.ts';
 import type { Purpose } from '../../../shared/purpose.ts';
-import { bodyOf, messageOf } from '../../shell/errors.ts';
+import { messageOf } from '../../shell/errors.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, IconButton, Menu, SideRail, Stack, toast } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { Form, FormActions, useFormContext } from '../../ui/form/index.ts';
+import { IncidentsOf } from '../incident/IncidentsOf.tsx';
 import { NewerRecord } from '../record/NewerRecord.tsx';
+import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { ApplicationsCard } from './ApplicationsCard.tsx';
 import { useAskedField } from './fieldFocus.tsx';
+import { useFormFields } from './formFields.ts';
 import { draftKeyOf, formSchema, type FormValues, valuesOf } from './formValues.ts';
 import { MissingCard } from './Missing.tsx';
 import { PublishPurpose } from './PublishPurpose.tsx';
 import { RemovePurpose } from './RemovePurpose.tsx';
 import { Sections } from './sections.tsx';
-import { StaleDialog } from './StaleDialog.tsx';
 
 const LIST = '/business-function/purpose';
 
@@ -44,7 +46,6 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
   const applicationId = new URLSearchParams(useSearch()).get('application');
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const [generation, setGeneration] = useState(0);
-  const [stale, setStale] = useState<{ theirs: Purpose; mine: FormValues } | null>(null);
   const draftKey = draftKeyOf(ws, record?.id);
   useAskedField();
 
@@ -55,16 +56,31 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
     void cache.purpose.versions.invalidate();
     void cache.activityLog.invalidate();
   };
-  const save = async ({ rowVersion, ...draft }: FormValues): Promise<Purpose> => {
-    if (!record) return create.mutateAsync({ ws, ...draft });
-    try {
-      return await update.mutateAsync({ ws, id: record.id, rowVersion, ...draft });
-    } catch (error) {
-      const body = bodyOf(error);
-      if (body?.code === 'staleEdit' && body.details?.current) setStale({ theirs: body.details.current as Purpose, mine: { ...draft, rowVersion } });
-      throw error;
-    }
+  /** Starts the form anew from a record; what this browser kept of it is gone. */
+  const restart = (from: Purpose) => {
+    forgetDraft(draftKey);
+    keep(from);
+    setGeneration((before) => before + 1);
   };
+  const stale = useStaleEdit<Purpose, FormValues>({
+    record,
+    valuesOf,
+    draftKey,
+    fields: useFormFields(),
+    save: async (values, rowVersion) => {
+      const saved = record ? await update.mutateAsync({ ws, ...values, id: record.id, rowVersion }) : await create.mutateAsync({ ws, ...values });
+      keep(saved);
+      return saved;
+    },
+    saved: (saved) => {
+      restart(saved);
+      toast.success(t('updated'));
+    },
+    takeTheirs: (theirs) => {
+      restart(theirs);
+      toast.info(t('stale.tookTheirs'));
+    },
+  });
   /** Adds a new purpose to the application it was begun from. A failure leaves the purpose: it can be chosen there. */
   const link = async (id: string, purposeId: string) => {
     try {
@@ -90,13 +106,6 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
       toast.error(messageOf(error) ?? t('errors:internal'));
     }
   };
-  /** Starts the form anew from a record; what this browser kept of it is gone. */
-  const restart = (from: Purpose) => {
-    forgetDraft(draftKey);
-    keep(from);
-    setStale(null);
-    setGeneration((before) => before + 1);
-  };
 
   return (
     // The rail stays in view along the whole form.
@@ -109,8 +118,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
           defaultValues={valuesOf(record)}
           draftKey={draftKey}
           onSubmit={async (values) => {
-            const saved = await save(values);
-            keep(saved);
+            const saved = await stale.save(values);
             toast.success(t(record ? 'updated' : 'created'));
             if (!record) {
               forgetDraft(draftKey);
@@ -122,7 +130,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
           }}
         >
           {record && record.status === 'published' && <Banner tone="info">{t('editPublished', { number: record.publishedVersion })}</Banner>}
-          {record && <NewerRecord values={valuesOf(record)} title={t('stale.title')} onCompare={(mine) => setStale({ theirs: record, mine })} />}
+          {record && <NewerRecord edit={stale.edit} newest={record} title={t('stale.title')} />}
           <Sections />
           <FormActions submitLabel={t('saveDraft')} {...(!record && { cancelHref: LIST })} />
           {rail &&
@@ -130,6 +138,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
               <>
                 <MissingCard />
                 {record && <ApplicationsCard applications={record.applications} />}
+                {record && <IncidentsOf purposeId={record.id} />}
               </>,
               rail,
             )}
@@ -141,11 +150,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
                 {canPublish && (
                   <PublishPurpose
                     record={record}
-                    save={async (values) => {
-                      const saved = await save(values);
-                      keep(saved);
-                      return saved;
-                    }}
+                    save={stale.save}
                     onPublished={restart}
                   />
                 )}
@@ -153,20 +158,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
               actionSlot,
             )}
         </Form>
-        {stale && (
-          <StaleDialog
-            {...stale}
-            onClose={() => setStale(null)}
-            onKeepMine={async () => {
-              restart(await save({ ...stale.mine, rowVersion: stale.theirs.rowVersion }));
-              toast.success(t('updated'));
-            }}
-            onTakeTheirs={() => {
-              restart(stale.theirs);
-              toast.info(t('stale.tookTheirs'));
-            }}
-          />
-        )}
+        {stale.dialog}
       </SideRail>
     </Box>
   );

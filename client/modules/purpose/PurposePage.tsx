@@ -5,6 +5,7 @@ import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, ErrorState, Flex, PageHeader, SideRail, SkeletonPage, Stack, Tabs, useFormat } from '../../ui/index.ts';
+import { IncidentsOf } from '../incident/IncidentsOf.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
 import { ApplicationsCard } from './ApplicationsCard.tsx';
@@ -72,7 +73,7 @@ function Existing({ id }: { id: string }) {
         {canWrite ? (
           <PurposeEditor record={record} actionSlot={actionSlot} />
         ) : (
-          <SideRail rail={<ApplicationsCard applications={record.applications} />}>
+          <SideRail rail={<><ApplicationsCard applications={record.applications} /><IncidentsOf purposeId={id} /></>}>
             <Stack gap="4">
               <Banner tone="info">{t('readOnly')}</Banner>
               <ContentView content={record.content} />

@@ -7,7 +7,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 
 /** Catalogues a purpose chooses from. */
-export const PURPOSE_KINDS = ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'department', 'securityMeasure'] as const satisfies readonly CatalogueKind[];
+const PURPOSE_KINDS = ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'department', 'securityMeasure'] as const satisfies readonly CatalogueKind[];
 
 export interface Known {
   id: string;

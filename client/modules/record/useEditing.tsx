@@ -1,14 +1,14 @@
 import { PenLine } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EDITOR_MS, type EDITED_ENTITIES } from '../../../shared/presence.ts';
+import { EDITOR_MS, type EditedEntity } from '../../../shared/presence.ts';
 import { useServerNow } from '../../clock/serverTime.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Flex } from '../../ui/index.ts';
 
 interface Edited {
-  entity: (typeof EDITED_ENTITIES)[number];
+  entity: EditedEntity;
   /** uuid of the record; null while it is not yet made. */
   id: string | null;
 }
@@ -35,7 +35,7 @@ export function useEditing({ entity, id, dirty }: Edited & { dirty: boolean }): 
 
 /** "Somebody is editing this", as it is now. Renders nothing while nobody is. @example <Editors entity="incident" id={incident.id} /> */
 export function Editors({ entity, id }: Edited) {
-  const { t } = useTranslation('clock');
+  const { t } = useTranslation(['clock', 'recordScreen']);
   const { ws } = useSession();
   const query = trpc.presence.editors.useQuery({ ws, entity, id: id ?? '' }, { enabled: id !== null, staleTime: 0 });
   const told = query.data ?? [];
@@ -47,7 +47,9 @@ export function Editors({ entity, id }: Edited) {
       {names.length > 0 && (
         <Flex align="center" gap="2" px="3" py="1.5" borderRadius="control" bg="live.soft" color="live.text" textStyle="dense">
           <PenLine size={16} aria-hidden />
-          <Box overflowWrap="anywhere">{t(names.length === 1 ? 'editing.one' : 'editing.other', { name: names[0], names: names.join(', ') })}</Box>
+          <Box overflowWrap="anywhere">
+            {entity === 'newIncidentNotification' ? t('recordScreen:writing', { names: names.join(', ') }) : t(names.length === 1 ? 'editing.one' : 'editing.other', { name: names[0], names: names.join(', ') })}
+          </Box>
         </Flex>
       )}
     </div>

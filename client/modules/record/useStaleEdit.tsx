@@ -1,116 +1,183 @@
-import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { bodyOf } from '../../shell/errors.ts';
-import { Banner, Button, Dialog, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
+import { useRef, useState } from 'react';
+import { bodyOf, statusOf } from '../../shell/errors.ts';
+import { readDraft } from '../../ui/form/draft.ts';
+import { forgetKept, keepEdit, readKept, type Remembered } from './keptEdit.ts';
+import { MergeDialog } from './MergeDialog.tsx';
+import type { FormField } from './mergeFields.ts';
+import { OverDialog } from './OverDialog.tsx';
+import { saysTheirs } from './threeWay.ts';
 
-const DiffView = lazy(() => import('../../ui/DiffView.tsx').then((module) => ({ default: module.DiffView })));
-
-export interface StaleField {
-  key: string;
-  label: string;
-  before: string;
-  after: string;
+/** What a form began from. */
+export interface Base<Values> {
+  values: Values;
+  rowVersion: number;
 }
 
-interface Stale<Current> {
-  current: Current;
-  /** Saves what was typed over the newer record. */
-  again: (current: Current) => Promise<unknown>;
+export interface StaleEditOptions<Current, Values> {
+  /** The record the form begins from; none while it is new. */
+  record: Current | null | undefined;
+  valuesOf: (record: Current) => Values;
+  /** The form's fields in its order; `theirs` tells names that only the newer record knows. */
+  fields: (theirs: Current) => readonly FormField<Values>[];
+  /** Saves over a row version. Answers the record as it is then. */
+  save: (values: Values, rowVersion: number) => Promise<Current>;
+  /** What follows when a merged record was saved in place of the form's own. */
+  saved: (record: Current) => void;
+  /** What follows when nothing of one's own is left to save: the form shows theirs. */
+  takeTheirs: (theirs: Current) => void;
+  /** The form's own, where it has one. */
+  draftKey?: string;
+  /** Whether a newer record can be saved over at all; every one unless told. */
+  editable?: (theirs: Current) => boolean;
 }
 
-/** Who saved the newer record and when, as far as it tells. */
-function savedOf(record: object): { name: string | undefined; at: string | undefined } {
-  const { updatedBy, updatedAt } = record as { updatedBy?: { name?: unknown } | null; updatedAt?: unknown };
-  return { name: typeof updatedBy?.name === 'string' ? updatedBy.name : undefined, at: typeof updatedAt === 'string' ? updatedAt : undefined };
+/** What a form and what stands in it share of one edit. */
+export interface StaleEdit<Current, Values> {
+  base: Base<Values>;
+  valuesOf: (record: Current) => Values;
+  fieldsOf: (theirs: Current) => readonly FormField<Values>[];
+  /** What the form holds is a change of this from now on. */
+  begin: (record: Current) => void;
+  /** Shows the newer record beside what is typed, before anything is sent. */
+  compare: (current: Current, mine: Values) => void;
+  asking: boolean;
+  /** Keeps what it began from beside the draft; names that stay out of drafts stay out. */
+  keep: (secret: ReadonlySet<string>) => void;
+  forget: () => void;
+}
+
+/** The record is there no more, was taken a step on, or is no longer one's own to save. */
+function isOver(error: unknown): boolean {
+  const code = bodyOf(error)?.code ?? '';
+  return statusOf(error) === 404 || statusOf(error) === 403 || code === 'illegalMove' || code.endsWith('.sent');
+}
+
+/** The base of a form: what its draft was begun from where there is one, else the record. */
+function baseOf<Current extends { rowVersion: number }, Values extends object>({ record, valuesOf, draftKey }: StaleEditOptions<Current, Values>): Base<Values> {
+  if (!record) return { values: {} as Values, rowVersion: 0 };
+  const values = valuesOf(record);
+  const kept = readKept(draftKey);
+  if (kept) return kept.rowVersion < record.rowVersion ? { values: { ...values, ...kept.values }, rowVersion: kept.rowVersion } : { values, rowVersion: record.rowVersion };
+  // A draft that tells its row version and not what it began from: whatever differs is asked about.
+  const drafted = draftKey ? readDraft(draftKey)?.values.rowVersion : undefined;
+  return typeof drafted === 'number' && drafted < record.rowVersion ? { values: {} as Values, rowVersion: drafted } : { values, rowVersion: record.rowVersion };
 }
 
 /**
- * For forms that save over a row version: when somebody else has saved meanwhile (409), shows both texts and
- * lets one choose. `fields` puts the newer record and one's own values side by side.
+ * For forms that save over a row version. When somebody else has saved meanwhile (409), both edits are merged field by
+ * field over what this form began from; only what both changed differently is asked about. When the record cannot be
+ * saved any more, that is said and what was typed is there to copy.
  * @example
- * const stale = useStaleEdit<Application>({ fields: (theirs) => …, takeTheirs: () => query.refetch() });
- * onSubmit={(values) => stale.guard((rowVersion) => update.mutateAsync({ …values, rowVersion }), record.rowVersion)}
+ * const stale = useStaleEdit<Application, FormValues>({ record, valuesOf, fields: () => […], save: (values, rowVersion) => update.mutateAsync({ …values, rowVersion }), … });
+ * <Form onSubmit={(values) => stale.save(values)}><NewerRecord edit={stale.edit} newest={record} />…</Form>{stale.dialog}
  */
-export function useStaleEdit<Current extends { rowVersion: number }>(options: {
-  fields: (theirs: Current) => StaleField[];
-  takeTheirs: () => void;
-  /** What follows when one's own text was saved over theirs; `takeTheirs`, which loads the record anew, unless given. */
-  keptMine?: () => void;
-}) {
-  const { t } = useTranslation(['recordScreen', 'common']);
-  const { dateTime } = useFormat();
-  const [stale, setStale] = useState<Stale<Current> | null>(null);
-  const [busy, setBusy] = useState(false);
+export function useStaleEdit<Current extends { rowVersion: number }, Values extends object>(options: StaleEditOptions<Current, Values>) {
+  const [base, setBase] = useState(() => baseOf(options));
+  const [asked, setAsked] = useState<{ current: Current; mine: Values } | null>(null);
+  const [over, setOver] = useState<{ message: string; mine: Values } | null>(null);
   const [failure, setFailure] = useState('');
+  const settled = useRef<Record<string, Remembered>>(null);
+  settled.current ??= readKept(options.draftKey)?.settled ?? {};
+  const secret = useRef<ReadonlySet<string>>(new Set());
+  const { draftKey } = options;
+  // What is called later reads what holds then.
+  const now = useRef({ options, base });
+  now.current = { options, base };
 
-  const keepMine = async ({ again, current }: Stale<Current>) => {
-    setBusy(true);
+  const keep = () => {
+    if (!draftKey || base.rowVersion === 0) return;
+    const values = Object.fromEntries(Object.entries(now.current.base.values).filter(([name]) => !secret.current.has(name)));
+    keepEdit(draftKey, { values, rowVersion: now.current.base.rowVersion, settled: settled.current ?? {} });
+  };
+  const forget = () => {
+    settled.current = {};
+    if (draftKey) forgetKept(draftKey);
+  };
+  const begin = (record: Current) => setBase({ values: now.current.options.valuesOf(record), rowVersion: record.rowVersion });
+  const compare = (current: Current, mine: Values) => {
     setFailure('');
-    try {
-      await again(current);
-      setStale(null);
-      (options.keptMine ?? options.takeTheirs)();
-    } catch (error) {
-      // Somebody was quicker once more: the dialog then shows that newer record.
-      const newer = bodyOf(error)?.code === 'staleEdit' && (bodyOf(error)?.details?.current as Current | undefined);
-      if (newer) setStale({ current: newer, again });
-      setFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    if (now.current.options.editable?.(current) === false) setOver({ message: '', mine });
+    else setAsked({ current, mine });
   };
 
-  const guard = async <Result,>(save: (rowVersion: number) => Promise<Result>, rowVersion: number): Promise<Result> => {
+  /** Sends values; what is answered is what the form begins from then. `mine`: what stands in the form. */
+  const send = async (values: Values, rowVersion: number, mine: Values): Promise<Current> => {
     try {
-      return await save(rowVersion);
+      const saved = await now.current.options.save(values, rowVersion);
+      begin(saved);
+      return saved;
     } catch (error) {
       const body = bodyOf(error);
-      const current = body?.details?.current as Current | undefined;
-      if (body?.code === 'staleEdit' && current) setStale({ current, again: (newer) => save(newer.rowVersion) });
+      const current = body?.code === 'staleEdit' && (body.details?.current as Current | undefined);
+      if (current) compare(current, mine);
+      else if (isOver(error)) {
+        setAsked(null);
+        setOver({ message: body?.message ?? '', mine });
+      }
       throw error;
     }
   };
 
-  const { name, at } = savedOf(stale?.current ?? {});
-  const dialog = stale && (
-    <Dialog
-      open
-      onClose={() => setStale(null)}
-      persistent
-      width={800}
-      title={t('stale.title')}
-      description={t('stale.body')}
-      footer={
-        <>
-          <Button
-            disabled={busy}
-            onClick={() => {
-              setStale(null);
-              options.takeTheirs();
-            }}
-          >
-            {t('stale.takeTheirs')}
-          </Button>
-          <Button look="main" loading={busy} onClick={() => void keepMine(stale)}>
-            {t('stale.keepMine')}
-          </Button>
-        </>
-      }
-    >
-      <Stack gap="4">
-        {at && <Text fontWeight="semibold">{name ? t('stale.savedBy', { name, time: dateTime(at) }) : t('stale.savedAt', { time: dateTime(at) })}</Text>}
-        {failure && (
-          <Banner tone="danger" role="alert">
-            {failure}
-          </Banner>
-        )}
-        <Suspense fallback={<SkeletonText lines={4} />}>
-          <DiffView beforeLabel={t('common:theirs')} afterLabel={t('common:yours')} fields={options.fields(stale.current)} />
-        </Suspense>
-      </Stack>
-    </Dialog>
+  const saveMerged = async (values: Values) => {
+    if (!asked) return;
+    const { current, mine } = asked;
+    const { takeTheirs, saved, fields, valuesOf } = now.current.options;
+    setFailure('');
+    if (saysTheirs(values, valuesOf(current), fields(current))) {
+      setAsked(null);
+      forget();
+      begin(current);
+      return takeTheirs(current);
+    }
+    try {
+      const made = await send(values, current.rowVersion, mine);
+      setAsked(null);
+      forget();
+      saved(made);
+    } catch (error) {
+      // Somebody was quicker once more: the dialog then shows that newer record.
+      const issues = bodyOf(error)?.issues ?? [];
+      setFailure([...new Set(issues.length > 0 ? issues.map(({ reason }) => reason) : [error instanceof Error ? error.message : String(error)])].join(' '));
+    }
+  };
+
+  const edit: StaleEdit<Current, Values> = {
+    base,
+    valuesOf: options.valuesOf,
+    fieldsOf: options.fields,
+    begin,
+    compare,
+    asking: asked !== null,
+    keep: (names) => {
+      secret.current = names;
+      keep();
+    },
+    forget,
+  };
+  const dialog = (
+    <>
+      {asked && (
+        <MergeDialog
+          key={asked.current.rowVersion}
+          record={asked.current}
+          base={base.values}
+          theirs={options.valuesOf(asked.current)}
+          mine={asked.mine}
+          fields={options.fields(asked.current)}
+          settled={settled.current}
+          onSettle={(key, how) => {
+            settled.current = { ...settled.current, [key]: how };
+            keep();
+          }}
+          failure={failure}
+          onSave={saveMerged}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {over && <OverDialog {...over} base={base.values} fields={options.record ? options.fields(options.record) : []} onClose={() => setOver(null)} />}
+    </>
   );
-  /** Shows a newer record beside what is typed before anything is sent. */
-  const compare = (current: Current, save: (rowVersion: number) => Promise<unknown>) => setStale({ current, again: (newer) => save(newer.rowVersion) });
-  return { guard, dialog, compare };
+  /** Saves what the form holds. Rejects like the call itself; a conflict is then being shown. */
+  const save = (values: Values): Promise<Current> => send(values, now.current.base.rowVersion, values);
+  return { save, dialog, edit };
 }

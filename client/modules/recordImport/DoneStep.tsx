@@ -4,7 +4,7 @@ import { headingOf, type RopaColumn } from '../../../shared/ropaSheet.ts';
 import { routeOf } from '../../../shared/routes.ts';
 import { Banner, Box, Card, chakra, Flex, Link, LinkButton, StatusTag, useFormat } from '../../ui/index.ts';
 import { Problems } from '../tableImport/Problems.tsx';
-import { Rejects } from '../tableImport/Rejects.tsx';
+import { RejectedNote } from '../tableImport/RejectedNote.tsx';
 import { EffectTable } from './EffectTable.tsx';
 
 const TONES = { created: 'ok', changed: 'accent', unchanged: 'neutral', rejected: 'danger' } as const;
@@ -35,11 +35,7 @@ export function DoneStep({ record }: { record: RecordImport }) {
       >
         {t('done.lead', { created: number(created), changed: number(changed), unchanged: number(unchanged) })}
       </Banner>
-      {summary.rejected > 0 && (
-        <Banner tone="warn" title={t('done.rejectedNote', { number: number(summary.rejected) })} action={<Rejects record={record} />}>
-          {t('problems.downloadHelp')}
-        </Banner>
-      )}
+      {summary.rejected > 0 && <RejectedNote record={record} title={t('done.rejectedNote', { number: number(summary.rejected) })} />}
       <EffectTable summary={summary} done />
       {summary.outcomes.length > 0 && (
         <Card title={t('done.list')} flush>

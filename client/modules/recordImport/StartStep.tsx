@@ -1,21 +1,20 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FILE_KINDS } from '../../../shared/file.ts';
-import { AT_WORK, OPEN, type RecordImportItem, type TEMPLATE_FORMATS } from '../../../shared/recordImport.ts';
+import type { RecordImportItem } from '../../../shared/recordImport.ts';
 import { routeOf } from '../../../shared/routes.ts';
 import { id as uuid } from '../../../shared/text.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, Card, EmptyState, Flex, Heading, RelativeTime, SideRail, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
+import { Box, Card, EmptyState, Heading, RelativeTime, SideRail, Text, useFormat } from '../../ui/index.ts';
 import { FileField, Form, FormActions } from '../../ui/form/index.ts';
 import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { uploadTo } from '../../upload.ts';
 import { ImportSteps } from '../tableImport/ImportSteps.tsx';
-import { saveBytes } from '../tableImport/saveBytes.ts';
+import { StatusOfImport } from '../tableImport/StatusOfImport.tsx';
+import { TemplateButtons } from '../tableImport/TemplateButtons.tsx';
 
 const chosenFile = z.object({ file: z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' }) });
 const address = (id: string) => `${routeOf('recordImport').path}?id=${id}`;
@@ -57,33 +56,13 @@ function Templates() {
   const { ws } = useSession();
   const { locale } = useFormat();
   const cache = trpc.useUtils();
-  const [busy, setBusy] = useState<(typeof TEMPLATE_FORMATS)[number] | null>(null);
-  const get = async (format: (typeof TEMPLATE_FORMATS)[number]) => {
-    setBusy(format);
-    try {
-      saveBytes(await cache.recordImport.template.fetch({ ws, format, locale }, { staleTime: 0 }));
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(null);
-    }
-  };
   return (
     <Card title={t('file.templateTitle')}>
       <Text mb="4">{t('file.templateBody')}</Text>
-      <Flex gap="3" wrap="wrap">
-        <Button size="sm" icon={<Download />} loading={busy === 'xlsx'} onClick={() => void get('xlsx')}>
-          {t('file.xlsx')}
-        </Button>
-        <Button size="sm" icon={<Download />} loading={busy === 'csv'} onClick={() => void get('csv')}>
-          {t('file.csv')}
-        </Button>
-      </Flex>
+      <TemplateButtons fetch={(format) => cache.recordImport.template.fetch({ ws, format, locale }, { staleTime: 0 })} />
     </Card>
   );
 }
-
-const toneOf = (status: RecordImportItem['status']) => (status === 'done' ? 'ok' : status === 'failed' ? 'danger' : AT_WORK.includes(status) ? 'info' : OPEN.includes(status) ? 'live' : 'neutral');
 
 function PastImports() {
   const { t } = useTranslation('recordImport');
@@ -93,7 +72,7 @@ function PastImports() {
   const list = trpc.recordImport.list.useQuery({ ws, ...state.input }, { placeholderData: keepPreviousData });
   const columns: Column<RecordImportItem>[] = [
     { id: 'fileName', header: t('past.file'), sortable: true, cell: (row) => row.fileName },
-    { id: 'status', header: t('past.status'), sortable: true, cell: (row) => <StatusTag tone={toneOf(row.status)}>{t(`status.${row.status}`)}</StatusTag> },
+    { id: 'status', header: t('past.status'), sortable: true, cell: (row) => <StatusOfImport status={row.status} /> },
     { id: 'rows', header: t('past.rows'), align: 'end', cell: (row) => (row.rows > 0 ? number(row.rows) : '–') },
     { id: 'rejected', header: t('past.rejected'), align: 'end', cell: (row) => number(row.rejected) },
     { id: 'requestedBy', header: t('past.by'), cell: (row) => row.requestedBy.name },

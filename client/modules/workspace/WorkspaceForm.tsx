@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { defaultFlags, FLAGS } from '../../../shared/flags.ts';
@@ -12,6 +11,9 @@ import { Form, FormActions, FormSection, RadioCardsField, SwitchField, TextField
 
 const createSchema = createWorkspace.omit({ ws: true });
 const updateSchema = updateWorkspace.omit({ ws: true, rowVersion: true, applyDefaults: true });
+
+type Values = z.output<typeof updateSchema>;
+const valuesOf = (record: Pick<Workspace, 'name' | 'package' | 'encryptBoxUrl' | (typeof FLAGS)[number]>): Values => ({ name: record.name, package: record.package, encryptBoxUrl: record.encryptBoxUrl, ...Object.fromEntries(FLAGS.map((flag) => [flag, record[flag]])) }) as Values;
 
 /** Creates a workspace, or changes name, tier and flags of one. */
 export default function WorkspaceDialog({ target, onClose }: { target: 'new' | WorkspaceItem; onClose: () => void }) {
@@ -60,7 +62,6 @@ function CreateForm({ onClose }: { onClose: () => void }) {
 function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => void }) {
   const { t } = useTranslation(['workspace', 'common']);
   const cards = useTierCards();
-  const [typed, setTyped] = useState<Partial<z.output<typeof updateSchema>>>({});
   const update = trpc.workspace.update.useMutation();
   const cache = trpc.useUtils();
   const saved = () => {
@@ -69,29 +70,30 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
     onClose();
   };
   const yesNo = (on: boolean | undefined) => t(on ? 'common:yes' : 'common:no');
-  const stale = useStaleEdit<Workspace>({
-    fields: (theirs) => [
-      { key: 'name', label: t('name'), before: theirs.name, after: typed.name ?? '' },
-      { key: 'tier', label: t('tier'), before: theirs.package, after: typed.package ?? '' },
-      ...FLAGS.map((flag) => ({ key: flag, label: t(`flag.${flag}`), before: yesNo(theirs[flag]), after: yesNo(typed[flag]) })),
-      { key: 'encryptBoxUrl', label: t('encryptBoxUrl'), before: theirs.encryptBoxUrl, after: typed.encryptBoxUrl ?? '' },
+  const stale = useStaleEdit<WorkspaceItem | Workspace, Values>({
+    record,
+    valuesOf,
+    fields: () => [
+      { key: 'name', label: t('name'), text: ({ name }) => name ?? '' },
+      { key: 'package', label: t('tier'), text: (values) => (values.package ? t(`tierName.${values.package}`) : '') },
+      ...FLAGS.map((flag) => ({ key: flag, label: t(`flag.${flag}`), text: (values: Values) => yesNo(values[flag]) })),
+      { key: 'encryptBoxUrl', label: t('encryptBoxUrl'), text: ({ encryptBoxUrl }) => encryptBoxUrl ?? '' },
     ],
+    save: (values, rowVersion) => update.mutateAsync({ ...values, ws: record.uuid, rowVersion, applyDefaults: false }),
+    saved,
     takeTheirs: () => {
       void cache.workspace.invalidate();
       onClose();
     },
-    keptMine: saved,
   });
-  const flags = Object.fromEntries(FLAGS.map((flag) => [flag, record[flag]]));
   return (
     <>
       <Form
         schema={updateSchema as unknown as z.ZodType<z.output<typeof updateSchema>, z.input<typeof updateSchema>>}
         label={t('edit')}
-        defaultValues={{ name: record.name, package: record.package, encryptBoxUrl: record.encryptBoxUrl, ...flags } as never}
+        defaultValues={valuesOf(record) as never}
         onSubmit={async (values) => {
-          setTyped(values);
-          await stale.guard((rowVersion) => update.mutateAsync({ ...values, ws: record.uuid, rowVersion, applyDefaults: false }), record.rowVersion);
+          await stale.save(values);
           saved();
         }}
       >

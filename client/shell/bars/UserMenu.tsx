@@ -1,10 +1,12 @@
 import { Activity, BookOpen, CircleUserRound, FileUser, GitPullRequestArrow, Keyboard, KeyRound, LifeBuoy, LogOut, Mail, Monitor, Moon, ShieldUser, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { colorMode, setColorMode } from '../../colorMode.ts';
 import type { ColorMode } from '../../colorMode.ts';
+import { loadLateTexts } from '../../i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { lazyScreen } from '../../ui/chunkReload.ts';
 import { chakra } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
@@ -24,6 +26,9 @@ const MODES: readonly (readonly [ColorMode, ReactNode])[] = [
   ['system', <Monitor key="system" aria-hidden />],
 ];
 
+/** How much waits behind an entry: asked for when the dropdown is opened, for only then it is drawn. */
+const WaitingForMe = lazyScreen(() => Promise.all([import('./WaitingForMe.tsx'), loadLateTexts()]).then(([part]) => part));
+
 /** The entries of the user dropdown, by role, tier and variant; the same on small screens. */
 export function useAccountItems(): MenuItem[] {
   const { t } = useTranslation('shell');
@@ -31,7 +36,7 @@ export function useAccountItems(): MenuItem[] {
   const { standing, config } = useSession();
   const open = useShellDialog();
   const [mode, setMode] = useState(colorMode);
-  const pages = accountMenu(standing).flatMap(({ id, path }) => (id === 'workspaces' ? [] : [{ key: id, label: menu(`account.${id}`), icon: ICONS[id], href: path }]));
+  const pages = accountMenu(standing).flatMap(({ id, path }) => (id === 'workspaces' ? [] : [{ key: id, label: id === 'approvalLine' ? <Suspense fallback={menu(`account.${id}`)}>{menu(`account.${id}`)} <WaitingForMe /></Suspense> : menu(`account.${id}`), icon: ICONS[id], href: path }]));
   const devMails = config.devMail && standing.role === 'Admin';
   return [
     ...pages,

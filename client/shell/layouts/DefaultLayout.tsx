@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteMatch } from '../../../shared/routes.ts';
 import { prefetchWhenIdle } from '../../routes.tsx';
+import { preloadDialog } from '../../ui/Dialog.tsx';
+import { fetchLaterParts } from '../../ui/laterPart.ts';
 import { chakra } from '../../ui/layout.tsx';
 import { SkeletonPage } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useIsSmall } from '../../ui/useMediaQuery.ts';
+import { whenIdle } from '../../ui/whenIdle.ts';
 import { Brand } from '../bars/Brand.tsx';
 import { TopBar } from '../bars/TopBar.tsx';
 import { ConnectionLine } from '../bars/ConnectionLine.tsx';
@@ -87,6 +90,13 @@ function Bars({ shown }: { shown: boolean }) {
   const go = useGo();
   useShortcutKeys({ help: () => open({ kind: 'shortcuts' }), home: () => go(roleLanding(standing)) });
   const { menu, current } = useMenu();
+  useEffect(() => {
+    if (!shown) return;
+    return whenIdle(() => {
+      fetchLaterParts();
+      preloadDialog();
+    });
+  }, [shown]);
   useEffect(() => {
     if (!shown) return;
     const near = (current?.group ?? menu[0])?.items.filter(({ state }) => state === 'open').map(({ path }) => path);

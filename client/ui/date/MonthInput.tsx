@@ -17,7 +17,7 @@ export interface MonthInputProps extends Omit<ComponentProps<typeof Button>, 'va
   onChange: (value: string) => void;
 }
 
-/** A month, never a future one. @example <MonthPicker label={t('month')} value={month} onChange={setMonth} /> */
+/** A month, never a future one. @example <MonthInput label={t('month')} value={month} onChange={setMonth} /> */
 export function MonthInput({ label, value, onChange, ...rest }: MonthInputProps) {
   const { t } = useTranslation('ui');
   const { month } = useFormat();

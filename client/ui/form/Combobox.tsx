@@ -31,6 +31,8 @@ export interface ComboboxProps {
   multiple?: boolean;
   clearable?: boolean;
   placeholder?: string | undefined;
+  /** As low as the filters of a table. */
+  dense?: boolean;
   status: 'ready' | 'loading' | 'failed';
   onRetry?: () => void;
   /** Called when the end of the list comes into view. */
@@ -109,7 +111,7 @@ export function Combobox(props: ComboboxProps) {
   useEffect(() => setActive(0), [query]);
   const current = options[active];
   return (
-    <chakra.div display="grid" gap="1.5">
+    <chakra.div display="grid" gap="1.5" gridTemplateColumns="minmax(0, 1fr)">
       {multiple && chosen.length > 0 && (
         <chakra.ul display="flex" flexWrap="wrap" gap="1.5" listStyle="none" aria-label={t('form.options')}>
           {chosen.map((option) => (
@@ -126,6 +128,7 @@ export function Combobox(props: ComboboxProps) {
         <Input
           ref={input}
           {...control}
+          dense={props.dense ?? false}
           pe="16"
           role="combobox"
           aria-expanded={open}

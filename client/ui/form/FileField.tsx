@@ -68,7 +68,7 @@ function typeNames(accept: string): string {
 }
 
 /** The ending or type is one of those accepted. The server looks at the content. */
-export function accepts(accept: string | undefined, file: { name: string; type: string }): boolean {
+function accepts(accept: string | undefined, file: { name: string; type: string }): boolean {
   if (!accept) return true;
   return accept.split(',').some((part) => {
     const one = part.trim().toLowerCase();

@@ -12,16 +12,18 @@ import { announce } from '../announcer.ts';
 import { useNavigationGuard } from '../navigationGuard.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useDraft } from './draft.ts';
-import { issueMessage, serverIssues } from './issueMessage.ts';
+import { issueMessage, serverIssues, unanswered } from './issueMessage.ts';
 
 interface FormState {
   /** Names of fields never kept in a draft. */
   secret: Set<string>;
   disabled: boolean;
   failure: string;
+  /** No answer came: it is not known whether it was saved. */
+  open: boolean;
 }
 
-const FormContext = createContext<FormState>({ secret: new Set(), disabled: false, failure: '' });
+const FormContext = createContext<FormState>({ secret: new Set(), disabled: false, failure: '', open: false });
 /** What fields need to know of the form around them. */
 export const useFormState = (): FormState => useContext(FormContext);
 
@@ -36,6 +38,8 @@ export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
   onSubmit: (values: z.output<Schema>, form: UseFormReturn<FieldValues>) => Promise<unknown>;
   /** Keeps a draft in this browser under this key; name record and workspace in it. Not for forms with data subjects' data. */
   draftKey?: string;
+  /** What is said when no answer came, where sending again does nothing twice. */
+  lost?: string;
   /** All fields are shown but cannot be changed. */
   disabled?: boolean;
   /** Leaves without asking, for short forms in dialogs. */
@@ -56,7 +60,7 @@ export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
  * </Form>
  */
 export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: FormProps<Schema>) {
-  const { schema, defaultValues, onSubmit, draftKey, disabled = false, unguarded = false, label, children } = props;
+  const { schema, defaultValues, onSubmit, draftKey, lost, disabled = false, unguarded = false, label, children } = props;
   const { t } = useTranslation('ui');
   const { relative } = useFormat();
   const element = useRef<HTMLFormElement>(null);
@@ -86,11 +90,15 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
 
   const send = async (values: FieldValues) => {
     setFailure('');
-    const typed = form.getValues();
+    const typed = structuredClone(form.getValues());
     try {
       await onSubmit(values as z.output<Schema>, form);
       draft.clear();
       form.reset(typed, { keepValues: true });
+      // What was typed while it was being saved is not saved yet.
+      for (const [name, value] of Object.entries(form.getValues())) {
+        if (JSON.stringify(value) !== JSON.stringify(typed[name])) form.setValue(name, value, { shouldDirty: true });
+      }
     } catch (error) {
       const issues = serverIssues(error);
       const elsewhere: string[] = [];
@@ -99,7 +107,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
         if (name) form.setError(name, { type: 'server', message: reason });
         else elsewhere.push(reason);
       }
-      const message = error instanceof Error ? error.message : String(error);
+      const message = lost && unanswered(error) ? lost : error instanceof Error ? error.message : String(error);
       setFailure([...(issues.length === 0 ? [message] : []), ...elsewhere].join(' ') || t('form.failed'));
       focusFirstError();
     }
@@ -113,7 +121,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   };
 
   return (
-    <FormContext value={useMemo(() => ({ secret, disabled, failure }), [secret, disabled, failure])}>
+    <FormContext value={useMemo(() => ({ secret, disabled, failure, open: failure !== '' && failure === lost }), [secret, disabled, failure, lost])}>
       <FormProvider {...form}>
         {guard}
         <chakra.form

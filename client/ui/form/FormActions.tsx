@@ -36,12 +36,12 @@ const FLUSH = {
 export function FormActions({ submitLabel, cancelHref, onCancel, children, main, destructive = false }: FormActionsProps) {
   const { t } = useTranslation('ui');
   const { formState } = useFormContext();
-  const { failure, disabled } = useFormState();
+  const { failure, disabled, open } = useFormState();
   return (
     <chakra.div position="sticky" zIndex="sticky" bg="surface" borderTopWidth="1px" py="3" mt="1" display="grid" gap="3" css={FLUSH}>
       {failure && (
-        <Banner tone="danger" role="alert" title={t('form.failed')}>
-          {failure !== t('form.failed') && failure}
+        <Banner tone={open ? 'warn' : 'danger'} role="alert" title={open ? failure : t('form.failed')}>
+          {!open && failure !== t('form.failed') && failure}
         </Banner>
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2">

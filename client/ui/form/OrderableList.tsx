@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button.tsx';
 import { announce } from '../announcer.ts';
@@ -22,21 +21,32 @@ export interface OrderableListProps<Item> {
 }
 
 /** The list with the item at `from` moved to `to`. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const next = [...items];
   const [item] = next.splice(from, 1);
   if (item !== undefined) next.splice(to, 0, item);
   return next;
 }
 
+/** What is dragged: from which place, over which place it is, how far from where it was taken (pixels), and how far the others make room. */
+interface Held {
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+  readonly takenAt: number;
+  readonly by: number;
+  readonly room: number;
+}
+
 /**
- * Things in an order of one's own: by buttons up and down, or by dragging the handle.
+ * Things in an order of one's own: by buttons up and down, or by dragging the handle with a mouse, a finger or a pen.
+ * Escape lets go of what is dragged.
  * @example <OrderableList label={t('steps')} items={steps} onChange={setSteps} itemKey={(s) => s.id} itemName={(s) => s.name}>{(s) => s.name}</OrderableList>
  */
 export function OrderableList<Item>({ items, onChange, itemKey, itemName, children, onAdd, addLabel, removable = true, disabled = false, label }: OrderableListProps<Item>) {
   const { t } = useTranslation('ui');
   const list = useRef<HTMLOListElement>(null);
-  const [dragged, setDragged] = useState<string>();
+  const [held, setHeld] = useState<Held | null>(null);
   const move = (from: number, to: number, direction?: 'up' | 'down') => {
     const item = items[from];
     if (item === undefined || to < 0 || to >= items.length || to === from) return;
@@ -45,9 +55,52 @@ export function OrderableList<Item>({ items, onChange, itemKey, itemName, childr
     // The focus goes with the item, so that it can be moved on.
     if (direction) setTimeout(() => list.current?.children[to]?.querySelector<HTMLElement>(`[data-move=${direction}]`)?.focus());
   };
+  // Places are read as they are laid out, whatever is drawn elsewhere at the moment, and by the list's own top: it may be scrolled meanwhile.
+  const place = (index: number) => list.current!.children[index] as HTMLElement;
+  const heightOf = (event: PointerEvent) => event.clientY - list.current!.getBoundingClientRect().top;
+  const take = (event: PointerEvent<HTMLElement>, key: string, from: number) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const gap = items.length > 1 ? place(1).offsetTop - place(0).offsetTop - place(0).offsetHeight : 0;
+    setHeld({ key, from, to: from, takenAt: heightOf(event), by: 0, room: place(from).offsetHeight + gap });
+  };
+  const over = (event: PointerEvent): number => {
+    const height = heightOf(event) + place(0).offsetTop;
+    const found = items.findIndex((_, index) => height < place(index).offsetTop + place(index).offsetHeight);
+    return found === -1 ? items.length - 1 : found;
+  };
+  const carry = (event: PointerEvent) => {
+    if (!held) return;
+    const to = over(event);
+    if (to !== held.to) place(to).scrollIntoView({ block: 'nearest' });
+    setHeld({ ...held, to, by: heightOf(event) - held.takenAt });
+  };
+  const drop = (event: PointerEvent) => {
+    if (!held) return;
+    setHeld(null);
+    move(items.findIndex((one) => itemKey(one) === held.key), over(event));
+  };
+  const dragging = held !== null;
+  useEffect(() => {
+    if (!dragging) return;
+    const letGo = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // A dialog around it stays.
+      event.stopPropagation();
+      setHeld(null);
+    };
+    addEventListener('keydown', letGo, true);
+    return () => removeEventListener('keydown', letGo, true);
+  }, [dragging]);
+  const shift = (key: string, index: number): number => {
+    if (!held) return 0;
+    if (key === held.key) return held.by;
+    if (held.from < index && index <= held.to) return -held.room;
+    return held.to <= index && index < held.from ? held.room : 0;
+  };
   return (
     <chakra.div display="grid" gap="2">
-      <chakra.ol ref={list} listStyle="none" display="grid" gap="2" aria-label={label}>
+      <chakra.ol ref={list} listStyle="none" display="grid" gap="2" aria-label={label} userSelect={dragging ? 'none' : undefined}>
         {items.map((item, index) => {
           const key = itemKey(item);
           const name = itemName(item, index);
@@ -61,16 +114,26 @@ export function OrderableList<Item>({ items, onChange, itemKey, itemName, childr
               bg="surface"
               borderWidth="1px"
               borderRadius="card"
-              opacity={dragged === key ? 0.5 : 1}
-              onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-              onDrop={(event) => {
-                event.preventDefault();
-                move(items.findIndex((one) => itemKey(one) === dragged), index);
-                setDragged(undefined);
-              }}
+              position="relative"
+              zIndex={held?.key === key ? 1 : undefined}
+              boxShadow={held?.key === key ? 'lg' : undefined}
+              transition={dragging && held.key !== key ? 'transform 120ms' : undefined}
+              _motionReduce={{ transition: 'none' }}
+              style={dragging ? { transform: `translateY(${shift(key, index)}px)` } : undefined}
             >
               {!disabled && (
-                <chakra.span color="muted" cursor="grab" py="2" draggable aria-hidden onDragStart={() => setDragged(key)} onDragEnd={() => setDragged(undefined)}>
+                <chakra.span
+                  color="muted"
+                  cursor={dragging ? 'grabbing' : 'grab'}
+                  py="2"
+                  touchAction="none"
+                  aria-hidden
+                  data-handle=""
+                  onPointerDown={(event) => take(event, key, index)}
+                  onPointerMove={carry}
+                  onPointerUp={drop}
+                  onLostPointerCapture={() => setHeld(null)}
+                >
                   <GripVertical size={18} />
                 </chakra.span>
               )}

@@ -6,6 +6,41 @@ const pauseMs = 500;
 /** Older drafts are forgotten: the record has most likely moved on. */
 const keepMs = 7 * 24 * 60 * 60 * 1000;
 
+/** Whose drafts these are: a browser may be shared. Forms before signing in have none. */
+let owner = '';
+/** How what is being typed is kept at once. */
+const keepers = new Set<() => void>();
+
+const nameOf = (key: string): string => `${prefix}${owner}.${key}`;
+
+function everyDraft(): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** Says who is signed in: from now on only that person's drafts are read. What is too old goes. */
+export function draftsOf(person: string): void {
+  if (owner === person) return;
+  owner = person;
+  for (const name of everyDraft()) if (!draftAt(name, Date.now())) localStorage.removeItem(name);
+}
+
+/** Forgets every draft of the person who signs out. */
+export function forgetDrafts(): void {
+  if (owner) for (const name of everyDraft()) if (name.startsWith(nameOf(''))) localStorage.removeItem(name);
+}
+
+/** Keeps what is typed right now, for a page that goes away unasked. */
+export function keepDrafts(): void {
+  for (const keep of keepers) keep();
+}
+
+/** How many forms on the page keep a draft. */
+export const keptForms = (): number => keepers.size;
+
 interface Draft {
   at: number;
   values: FieldValues;
@@ -13,8 +48,12 @@ interface Draft {
 
 /** The stored draft of a key, if any and not too old. */
 export function readDraft(key: string, now: number = Date.now()): Draft | undefined {
+  return draftAt(nameOf(key), now);
+}
+
+function draftAt(name: string, now: number): Draft | undefined {
   try {
-    const draft = JSON.parse(localStorage.getItem(prefix + key) ?? 'null') as Draft | null;
+    const draft = JSON.parse(localStorage.getItem(name) ?? 'null') as Draft | null;
     if (!draft || typeof draft.values !== 'object' || now - draft.at > keepMs) return undefined;
     return draft;
   } catch {
@@ -24,7 +63,7 @@ export function readDraft(key: string, now: number = Date.now()): Draft | undefi
 
 export function forgetDraft(key: string): void {
   try {
-    localStorage.removeItem(prefix + key);
+    localStorage.removeItem(nameOf(key));
   } catch {
     // Storage is blocked: there is no draft either.
   }
@@ -33,7 +72,7 @@ export function forgetDraft(key: string): void {
 /** Keeps values under a key, for editors that are no form. */
 export function keepDraft(key: string, values: FieldValues): void {
   try {
-    localStorage.setItem(prefix + key, JSON.stringify({ at: Date.now(), values } satisfies Draft));
+    localStorage.setItem(nameOf(key), JSON.stringify({ at: Date.now(), values } satisfies Draft));
   } catch {
     // Full or blocked: the editor works on without a draft.
   }
@@ -59,6 +98,7 @@ export interface DraftState {
 export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefined, secret: ReadonlySet<string>): DraftState {
   const [restoredAt, setRestoredAt] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<FieldValues | null>(null);
   useEffect(() => {
     if (!key) return;
     const draft = readDraft(key);
@@ -68,23 +108,32 @@ export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefin
       }
       setRestoredAt(draft.at);
     }
+    const keep = () => {
+      if (waiting.current) keepDraft(key, keepable(waiting.current, secret));
+      waiting.current = null;
+    };
+    keepers.add(keep);
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         clearTimeout(timer.current);
-        if (!isDirty) return;
-        timer.current = setTimeout(() => {
-          keepDraft(key, keepable(values, secret));
-        }, pauseMs);
+        waiting.current = isDirty ? values : null;
+        if (isDirty) timer.current = setTimeout(keep, pauseMs);
       },
     });
+    // What was typed last is kept too when the page is left or reloaded at once.
+    addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer.current);
+      removeEventListener('pagehide', keep);
       unsubscribe();
+      keep();
+      keepers.delete(keep);
     };
   }, [form, key, secret]);
   const clear = () => {
     clearTimeout(timer.current);
+    waiting.current = null;
     if (key) forgetDraft(key);
     setRestoredAt(undefined);
   };

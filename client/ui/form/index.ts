@@ -1,5 +1,6 @@
 /** The one form and its fields. */
 export { BilingualField } from './BilingualField.tsx';
+export { ChoiceCard } from './ChoiceCard.tsx';
 export { AsyncSelectField, MultiSelectField, SelectField } from './choiceFields.tsx';
 export type { Option } from './Combobox.tsx';
 export { DateField, DateRangeField, DateTimeField, MonthField } from './dateFields.tsx';
@@ -11,7 +12,7 @@ export { Form } from './Form.tsx';
 export type { FormProps } from './Form.tsx';
 export { FormActions, FormSection } from './FormActions.tsx';
 export { CheckboxInput, Input, NativeSelect, TextAreaInput } from './inputs.tsx';
-export { issueMessage, serverIssues } from './issueMessage.ts';
+export { serverIssues, unanswered } from './issueMessage.ts';
 export { OrderableList } from './OrderableList.tsx';
 export { EmailField, NumberField, PasswordField, PhoneField, TextArea, TextField, UrlField } from './textFields.tsx';
 export { CheckboxField, RadioCardsField, SwitchField } from './toggleFields.tsx';

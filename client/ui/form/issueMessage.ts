@@ -62,6 +62,9 @@ export interface ServerIssue {
   reason: string;
 }
 
+/** Whether no answer came at all: what was asked for may have been done. */
+export const unanswered = (error: unknown): boolean => error instanceof Error && error.name === 'TRPCClientError' && !pick(error, 'data');
+
 /** The issues an error of the API carries, over tRPC or REST; empty when there are none. */
 export function serverIssues(error: unknown): ServerIssue[] {
   for (const place of [error, pick(error, 'data'), pick(pick(error, 'data'), 'body'), pick(pick(error, 'shape'), 'data'), pick(error, 'body')]) {

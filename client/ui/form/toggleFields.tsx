@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Switch } from '../Switch.tsx';
+import { ChoiceCard } from './ChoiceCard.tsx';
 import { FieldFrame, FieldNotes, useField } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import { CheckboxInput } from './inputs.tsx';
@@ -46,26 +47,7 @@ export interface RadioCard {
   disabled?: boolean;
 }
 
-const CardLabel = chakra('label', {
-  base: {
-    position: 'relative',
-    display: 'flex',
-    gap: '3',
-    alignItems: 'flex-start',
-    p: '4',
-    bg: 'surface',
-    borderWidth: '1px',
-    borderColor: 'line.strong',
-    borderRadius: 'card',
-    cursor: 'pointer',
-    transition: 'border-color 120ms ease-out, background-color 120ms ease-out',
-    _hover: { borderColor: 'ink' },
-    '&:has(:checked)': { borderColor: 'accent', bg: 'accent.soft', boxShadow: 'inset 0 0 0 1px {colors.accent}' },
-    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
-    '&:has(:disabled)': { opacity: 0.55, cursor: 'not-allowed' },
-    '& input': { boxSize: '18px', flexShrink: 0, mt: '1', accentColor: '{colors.accent}', outline: 'none' },
-  },
-});
+const Radio = chakra('input', { base: { boxSize: '18px', flexShrink: 0, mt: '1', accentColor: '{colors.accent}' } });
 
 /** One of a few, each with a word of explanation. @example <RadioCardsField name="kind" label={t('kind')} cards={kinds} /> */
 export function RadioCardsField({ cards, columns = 2, ...field }: Omit<FieldProps, 'placeholder'> & { cards: readonly RadioCard[]; columns?: 1 | 2 | 3 }) {
@@ -75,8 +57,8 @@ export function RadioCardsField({ cards, columns = 2, ...field }: Omit<FieldProp
     <FieldFrame {...field} handle={handle} group>
       <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: `repeat(${columns}, minmax(0, 1fr))` }}>
         {cards.map((card) => (
-          <CardLabel key={card.value}>
-            <input
+          <ChoiceCard key={card.value}>
+            <Radio
               {...control}
               id={`${id}-${card.value}`}
               type="radio"
@@ -98,7 +80,7 @@ export function RadioCardsField({ cards, columns = 2, ...field }: Omit<FieldProp
               )}
             </chakra.span>
             {card.icon && <chakra.span color="muted">{card.icon}</chakra.span>}
-          </CardLabel>
+          </ChoiceCard>
         ))}
       </chakra.div>
     </FieldFrame>

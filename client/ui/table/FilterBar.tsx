@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ListFilter, Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { Menu } from '../Menu.tsx';
@@ -8,6 +8,9 @@ import RangeInput from '../date/RangeInput.tsx';
 import { Input, NativeSelect } from '../form/inputs.tsx';
 import type { Filter } from './types.ts';
 import type { DayRange, ListState } from './useListState.ts';
+
+// Few lists have one.
+const SearchFilter = lazy(() => import('./SearchFilter.tsx'));
 
 const typingPauseMs = 300;
 
@@ -92,6 +95,18 @@ function FilterControl({ filter, state }: { filter: Filter; state: ListState }) 
         onChange={(next) => state.setFilter(filter.key, next)}
         {...(filter.maxDays && { maxDays: filter.maxDays })}
       />
+    );
+  }
+  if (filter.kind === 'search') {
+    const waiting = (
+      <NativeSelect dense width="auto" disabled aria-label={filter.label}>
+        <option>{`${filter.label}: ${t('table.all')}`}</option>
+      </NativeSelect>
+    );
+    return (
+      <Suspense fallback={waiting}>
+        <SearchFilter filter={filter} value={value as string | undefined} onChange={(next) => state.setFilter(filter.key, next)} />
+      </Suspense>
     );
   }
   if (filter.kind === 'one') {

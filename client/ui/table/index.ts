@@ -1,6 +1,7 @@
 /** The one table and the state of lists in the address. */
 export { DataTable } from './DataTable.tsx';
 export type { DataTableProps } from './DataTable.tsx';
+export { Pagination } from './Pagination.tsx';
 export type { Column, Filter, FilterOption, ListData } from './types.ts';
 export { useListState } from './useListState.ts';
 export type { DayRange, ListState } from './useListState.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readClock, factsOf as clockFacts } from '../../../shared/clock.ts';
-import { ACTIVITY_PHASES } from '../../../shared/incident.ts';
+import { ACTIVITY_PHASES, isToldLate } from '../../../shared/incident.ts';
 import { REPORT_PHASES, type ReportPhase } from '../../../shared/incidentNotification.ts';
 import { wordsOf } from '../../modules/incidentNotification/draft.ts';
 import { type Block, callout, facts, heading, paragraph, type ReportDocument, table } from '../../reports/document.ts';
@@ -119,16 +119,22 @@ function measures(job: ExportJob<Input>, { incident }: Dossier): Block[] {
   ];
 }
 
-function phases(job: ExportJob<Input>, { incident, notifications }: Dossier): Block[] {
+/** What the workspace's clock says is late by the earlier reading of the act, where it is: the office counts from awareness. */
+const LATER = { met: 'late', running: 'overdue' } as const;
+
+function phases(job: ExportJob<Input>, dossier: Dossier): Block[] {
+  const { incident, notifications } = dossier;
   const words = incidentWords(job.locale);
   const { say, time } = words;
-  const { state } = readClock(clockFacts(incident.clock), job.requestedAt.getTime());
+  const { state: counted } = readClock(clockFacts(incident.clock), job.requestedAt.getTime());
+  const missed = isToldLate(incident.clock, incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : job.requestedAt.getTime());
+  const state = missed && counted in LATER ? LATER[counted as keyof typeof LATER] : counted;
   const late = state === 'late' || state === 'overdue';
   const reports = notifications.filter(({ recipientGroup }) => recipientGroup === 'DATA_PROTECTION_AUTHORITY');
   return [
-    heading(2, say('form.late')),
+    heading(2, say('form.due')),
     facts([
-      { label: say('incidentLetter:label.dueAt'), value: time(incident.clock.dueAt) },
+      ...wordsOf(dossier, job.locale).dues,
       { label: say('clock.state'), value: late ? { text: say(`state.${state}`), mark: 'danger' } : say(`state.${state}`) },
       ...(late || incident.lateReason ? [{ label: say('form.late'), value: incident.lateReason || say('incidentLetter:lateReasonMissing') }] : []),
     ]),

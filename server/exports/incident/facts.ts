@@ -4,7 +4,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { AppError } from '../../errors.ts';
 import { translate } from '../../i18n.ts';
 import { factsOf, type IncidentFacts } from '../../modules/incidentNotification/facts.ts';
-import { sentOfIncident } from '../../modules/incidentNotification/service.ts';
+import { sentOfIncident } from '../../modules/incidentNotification/record.ts';
 import { type ExportJob, ExportProblem } from '../maker.ts';
 import { saidTime } from '../said.ts';
 
@@ -38,8 +38,9 @@ export type IncidentWords = ReturnType<typeof incidentWords>;
 /** Mails of a notification in words, by their state; of other channels that it was recorded. */
 export function saidDelivery({ channel, deliveries }: IncidentNotification, { say }: IncidentWords): string {
   if (channel !== 'EMAIL') return say('recorded');
-  const byState = Map.groupBy(deliveries, ({ state }) => state);
-  return [...byState].map(([state, mails]) => `${say(`delivery.${state}`)} ${mails.length}`).join(', ');
+  // What came back and was settled is told as that, with why.
+  const said = Map.groupBy(deliveries, ({ state, answer, answerReason }) => (answer ? `${say(`incidentNotification:delivery.answered.${answer}`)} (${answerReason})` : say(`delivery.${state}`)));
+  return [...said].map(([words, mails]) => `${words} ${mails.length}`).join(', ');
 }
 
 /** Who was told: by name, or by address where there is none. */

@@ -6,7 +6,7 @@ import { type BreachKind, type IncidentStatus, listIncidents, type Reporter, sta
 import { deadlinesOf } from '../../clock/deadlines.ts';
 import { countOf } from '../../list.ts';
 import { AUTHORITY } from '../../modules/incident/clock.ts';
-import { clocked, narrowed } from '../../modules/incident/list.ts';
+import { clockIs, narrowed } from '../../modules/incident/list.ts';
 import { linksOf, type Links } from '../../modules/incident/links.ts';
 import { openReporter } from '../../modules/incident/reporter.ts';
 import type { ExportJob, ExportMaker } from '../maker.ts';
@@ -26,17 +26,34 @@ const HOUR = 3_600_000;
 export const incidents: ExportMaker<Input> = {
   input: input as unknown as z.ZodType<Input>,
   fileName: (job) => fileNameOf(job, incidentWords(job.locale).say('sheet.title')),
+  // The rest of a deflated sheet cannot be written without its beginning: a workbook begins anew.
+  resumes: async (job, position) => job.format === 'csv' && JSON.stringify(headingsOf(job)) === JSON.stringify((JSON.parse(position) as Position).columns),
   async make(job) {
     const total = await job.transaction(async (trx) => countOf(await rowsOf(trx, job)));
-    const rows = watched(job, total);
-    return job.format === 'csv' ? csvOf(sheetOf(job), rows) : xlsxOf([{ sheet: sheetOf(job), rows }]);
+    const from = job.position === null ? null : (JSON.parse(job.position) as Position);
+    const state = { done: from?.done ?? 0 };
+    const rows = watched(job, total, state, from?.number ?? null);
+    if (job.format === 'xlsx') return xlsxOf([{ sheet: sheetOf(job), rows }]);
+    const columns = headingsOf(job);
+    return csvOf(sheetOf(job), rows, { head: from === null, taken: ({ number }) => job.mark(JSON.stringify({ number, done: state.done, columns } satisfies Position)) });
   },
 };
 
+/** Where a run is: behind an incident, under columns that a later run must still have. */
+interface Position {
+  readonly number: number;
+  readonly done: number;
+  readonly columns: string[];
+}
+const headingsOf = (job: Job): string[] => sheetOf(job).columns.map(({ header }) => header);
+
 /** Those that were there when the export was asked for. */
 async function rowsOf(trx: Trx, job: Job) {
-  const rows = (await narrowed(trx, job, listIncidents.parse(job.input))).where('incidents.createdAt', '<=', job.requestedAt as never);
-  return job.input.clock === 'ALL' ? rows : clocked(rows, job.workspace.id, job.input.clock, job.requestedAt);
+  const rows = (await narrowed(trx, job, listIncidents.parse(job.input))).where('incidents.createdAt', '<=', job.requestedAt.toISOString());
+  if (job.input.clock === 'ALL') return rows;
+  const { clock } = job.input;
+  // By id, so that either is a query of incidents alone.
+  return rows.where('incidents.id', 'in', (of) => of.selectFrom('deadlines').select('subjectId').where('workspaceId', '=', job.workspace.id).where('kind', '=', AUTHORITY).where(clockIs(clock, job.requestedAt)));
 }
 
 const COLUMNS = [
@@ -65,20 +82,21 @@ async function page(trx: Trx, job: Job, before: number | null) {
 }
 type Row = Awaited<ReturnType<typeof page>>[number];
 
-/** Page by page; the next is fetched while this one is written. */
-async function* watched(job: Job, total: number): AsyncGenerator<Row> {
+/** Page by page from behind `last`; the next is fetched while this one is written. */
+async function* watched(job: Job, total: number, state: { done: number }, last: number | null): AsyncGenerator<Row> {
   const read = (before: number | null) => job.transaction((trx) => page(trx, job, before));
-  let done = 0;
-  job.progress(done, total);
-  let next: Promise<Row[]> | undefined = read(null);
+  job.progress(state.done, total);
+  let next: Promise<Row[]> | undefined = read(last);
   while (next) {
     const rows: Row[] = await next;
     next = rows.length < PAGE ? undefined : read(rows.at(-1)!.number);
     // Whoever stops reading us leaves it behind.
     next?.catch(() => {});
-    yield* rows;
-    done += rows.length;
-    job.progress(done, Math.max(done, total));
+    for (const row of rows) {
+      state.done += 1;
+      yield row;
+    }
+    job.progress(state.done, Math.max(state.done, total));
   }
 }
 

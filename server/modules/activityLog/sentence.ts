@@ -30,13 +30,14 @@ const known = (locale: Locale, key: string): string | undefined =>
 
 /** Stands for the record's name in a remembered sentence; no name has it. */
 const NAME = '\u0001';
+const FOLLOWED = new RegExp(`${NAME}(\\p{L}?)`, 'u');
 
 /** What happened, as a sentence with the record's name. Example: `เผยแพร่กิจกรรมการประมวลผล “ทะเบียนผู้ป่วย”` */
 export function activityTitle(locale: Locale, { event, subject }: Said): string {
-  const name = subject ? ` “${subject}”` : '';
   const key = `event.${event.replaceAll('.', '_')}`;
   const sentence = remembered(locale, key, () => translate(locale, `activityLog:${key}`, { name: NAME }));
-  return (sentence ?? '').replace(NAME, () => name).trim();
+  // Thai goes on without a space, which a quotation mark needs.
+  return (sentence ?? '').replace(FOLLOWED, (_, next: string) => (subject ? ` “${subject}”${next && ' '}${next}` : next)).trim();
 }
 
 /** A module's name. */

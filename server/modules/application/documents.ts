@@ -5,7 +5,7 @@ import type { ApplicationDocument } from '../../../shared/application.ts';
  * How to tell that an application lacks a document: a condition over `applications`. A module that keeps such
  * documents adds its own; until it is there no application has one, and the list is all of them.
  */
-export const LACKS: Partial<Record<ApplicationDocument, Expression<SqlBool>>> = {
+const LACKS: Partial<Record<ApplicationDocument, Expression<SqlBool>>> = {
   consent: sql<boolean>`not exists (select from consents where consents.workspace_id = applications.workspace_id and consents.application_id = applications.id)`,
 };
 

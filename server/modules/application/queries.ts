@@ -59,8 +59,8 @@ export async function list(db: Executor, workspaceId: string, input: ListInput, 
   };
 }
 
-export async function pick(db: Executor, workspaceId: string, input: Page): Promise<List<{ id: string; name: string }>> {
-  const page = await pageOfIds(db, workspaceId, 'applications', input, { sort: SORT });
+export async function pick(db: Executor, workspaceId: string, { id, ...input }: Page & { id?: string | undefined }): Promise<List<{ id: string; name: string }>> {
+  const page = await pageOfIds(db, workspaceId, 'applications', input, { sort: SORT, ...(id && { elsewhere: [sql<SqlBool>`id = ${id}`] }) });
   if (page.collection.length === 0) return { ...page, collection: [] };
   const rows = await db.selectFrom('applications').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', page.collection).execute();
   return { ...page, collection: inOrder(page.collection, rows) };

@@ -18,6 +18,7 @@ import { errors } from '../../errors.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
 import { violates } from '../../locks.ts';
 import * as versions from '../../versions.ts';
+import { recordRemoved } from '../approvalLine/changed.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import * as completeness from '../completeness/service.ts';
 import * as purposes from '../purpose/service.ts';
@@ -114,6 +115,7 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
     }
     const form = await queries.consentFormOf(trx, ctx.workspace.id, id);
     if (form) throw errors.conflict({ code: 'application.hasConsent', key: 'application:hasConsent', values: { name: form.name }, details: { consent: form } });
+    await recordRemoved(trx, ctx, id);
     await queries.remove(trx, ctx.workspace.id, id);
     await emit(trx, origin(ctx), { event: 'application.removed', entityId: id, subject: application.name });
     return { id };

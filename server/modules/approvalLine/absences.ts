@@ -2,30 +2,46 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { Absence, createAbsence } from '../../../shared/approvalLine.ts';
+import { type Limit, spend } from '../../auth/throttle.ts';
 import { forgetDeadline, openDeadline } from '../../clock/deadlines.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { emit } from '../../live/emit.ts';
 import { oneAtATime } from '../../locks.ts';
-import { activeAmong } from './people.ts';
+import { heldActive, partnersOf } from './people.ts';
 import { manages } from './service.ts';
 import * as queries from './settingsQueries.ts';
-import { sceneOf, tellStandIn } from './turn.ts';
+import { sceneOf, tellBack, tellStandIn } from './turn.ts';
 
+const DAY = 86_400_000;
 /** Absences that are over are listed so long, milliseconds. */
-const LISTED_MS = 90 * 86_400_000;
+const LISTED_MS = 90 * DAY;
+/** Absences of one person that are on or to come. */
+const MOST_COMING = 20;
+/** How far ahead an absence may begin, milliseconds: two years. */
+const AHEAD_MS = 2 * 366 * DAY;
+/** Each tells several people: a person writes down a department's holidays, a script is stopped. */
+const CREATE_PERSON: Limit = { name: 'approvalAbsence.person', max: 30, seconds: 3600 };
 
-/** Absences that are on, to come, or over for less than ninety days: all for Admin and DPO, else those in which the caller has a part. */
+/**
+ * Absences that are on, then those to come, soonest first, then those over for less than ninety days: all for Admin and DPO,
+ * else those in which the caller has a part. Five hundred at most, and beside them what is on or to come of the caller's own.
+ */
 export function list(ctx: WorkspaceContext): Promise<{ collection: Absence[] }> {
   return ctx.transaction(async (trx) => {
-    const after = new Date(ctx.deps.now().getTime() - LISTED_MS);
-    const rows = await queries.absences(trx, ctx.workspace.id, { after, ...(manages(ctx) ? {} : { of: ctx.personnel.id }) });
+    const at = ctx.deps.now();
+    const after = new Date(at.getTime() - LISTED_MS);
+    const rows = await queries.absenceList(trx, ctx.workspace.id, { at, after, me: ctx.personnel.id, all: manages(ctx) });
     return { collection: rows.map((row) => shown(ctx, row)) };
   });
 }
 
-/** The deadline at which an absence begins. */
-export const beginning = (workspaceId: string, subjectId: string) => ({ workspaceId, kind: 'approval.absence' as const, subjectId });
+/** The deadline at which an absence begins, and then at which it ends. */
+export const turning = (workspaceId: string, subjectId: string) => ({ workspaceId, kind: 'approval.absence' as const, subjectId });
+
+/** Lets an absence that is on be told of once more when it ends. */
+export const waitForEnd = (trx: Trx, workspaceId: string, id: string, { fromAt, untilAt, at }: { fromAt: Date; untilAt: Date; at: Date }): Promise<void> =>
+  openDeadline(trx, { ...turning(workspaceId, id), startedAt: fromAt, dueAt: untilAt, alertHours: [], now: at });
 
 function shown(ctx: WorkspaceContext, { createdBy: _by, ...row }: queries.AbsenceRow): Absence {
   const now = ctx.deps.now().getTime();
@@ -34,16 +50,17 @@ function shown(ctx: WorkspaceContext, { createdBy: _by, ...row }: queries.Absenc
   return { ...row, active, yours: !over && (row.person.id === ctx.personnel.id || manages(ctx)) };
 }
 
-const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absence> => shown(ctx, (await queries.absences(trx, ctx.workspace.id, { id }))[0]!);
+const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absence> => shown(ctx, (await queries.absence(trx, ctx.workspace.id, id))!);
 
 /**
  * Somebody stands in for a person while he is away: sees the person's lines, is told when it is the person's turn, and may
  * act for him, but for lines in which he has a part of his own. What waits for the person already is told to the other
  * as soon as he stands in. One stands in for one: nobody stands in for somebody through a third.
  * @throws 403 for another person's absence without `approval.settings`; 400 for somebody who is not active, who is the
- * person himself or is away in that time too, for a time that is over, or that overlaps another absence of the person
+ * person himself or is away in that time too, for a time that is over, that begins over two years ahead, or that overlaps
+ * another absence of the person; 409 `approvalLine.tooManyAbsences`; 429 after thirty an hour
  */
-export function create(ctx: WorkspaceContext, input: z.output<typeof createAbsence>): Promise<Absence> {
+export async function create(ctx: WorkspaceContext, input: z.output<typeof createAbsence>): Promise<Absence> {
   const personnelId = input.personnelId ?? ctx.personnel.id;
   const { delegateId, note } = input;
   if (personnelId !== ctx.personnel.id && !manages(ctx)) throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.othersAbsence' });
@@ -51,20 +68,25 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createAbsen
   const fromAt = new Date(input.fromAt);
   const untilAt = new Date(input.untilAt);
   const ws = ctx.workspace.id;
+  await spend(ctx.deps, CREATE_PERSON, ctx.personnel.id);
   return ctx.transaction(async (trx) => {
     const scene = sceneOf(ctx);
+    if (fromAt.getTime() > scene.at.getTime() + AHEAD_MS) throw errors.field('fromAt', 'approvalLine:problem.absenceTooFar', 'approvalLine.absenceTooFar');
     if (untilAt <= scene.at) throw errors.field('untilAt', 'approvalLine:problem.absencePast', 'approvalLine.absencePast');
     await oneAtATime(trx, ws, 'approval absences');
-    const active = await activeAmong(trx, ws, [personnelId, delegateId]);
+    const active = await heldActive(trx, ws, [personnelId, delegateId]);
     if (!active.has(personnelId)) throw errors.field('personnelId', 'approvalLine:problem.approverInactive', 'approvalLine.approverInactive');
     if (!active.has(delegateId)) throw errors.field('delegateId', 'approvalLine:problem.delegateInactive', 'approvalLine.delegateInactive');
+    if ((await queries.countComing(trx, ws, personnelId, scene.at)) >= MOST_COMING) throw errors.conflict({ code: 'approvalLine.tooManyAbsences', key: 'approvalLine:problem.tooManyAbsences', values: { most: MOST_COMING } });
     if (await queries.awayBetween(trx, ws, personnelId, fromAt, untilAt)) throw errors.field('fromAt', 'approvalLine:problem.absenceOverlaps', 'approvalLine.absenceOverlaps');
     if (await queries.awayBetween(trx, ws, delegateId, fromAt, untilAt)) throw errors.field('delegateId', 'approvalLine:problem.delegateAway', 'approvalLine.delegateAway');
     const id = randomUUIDv7();
     await queries.insertAbsence(trx, { workspaceId: ws, id, personnelId, delegateId, fromAt, untilAt, note, createdBy: ctx.personnel.id, createdAt: scene.at });
-    await emit(trx, origin(ctx), { event: 'approvalAbsence.changed', entityId: id, recipients: [personnelId, delegateId], notify: [personnelId, delegateId] });
-    if (fromAt <= scene.at) await tellStandIn(trx, scene, personnelId, delegateId);
-    else await openDeadline(trx, { ...beginning(ws, id), startedAt: scene.at, dueAt: fromAt, alertHours: [], now: scene.at });
+    await changed(trx, ctx, id, [personnelId, delegateId]);
+    if (fromAt <= scene.at) {
+      await waitForEnd(trx, ws, id, { fromAt, untilAt, at: scene.at });
+      await tellStandIn(trx, scene, personnelId, delegateId);
+    } else await openDeadline(trx, { ...turning(ws, id), startedAt: scene.at, dueAt: fromAt, alertHours: [], now: scene.at });
     return reads(trx, ctx, id);
   });
 }
@@ -73,13 +95,20 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createAbsen
 export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Absence> {
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
-    const [row] = await queries.absences(trx, ws, { id, ...(manages(ctx) ? {} : { of: ctx.personnel.id }) });
+    const row = await queries.absence(trx, ws, id, manages(ctx) ? undefined : ctx.personnel.id);
     if (!row) throw errors.notFound({ code: 'approvalLine.absenceNotFound' });
     if (row.person.id !== ctx.personnel.id && !manages(ctx)) throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.othersAbsence' });
-    if (!(await queries.endAbsence(trx, ws, id, ctx.deps.now()))) throw errors.conflict({ code: 'approvalLine.absenceOver', key: 'approvalLine:problem.absenceOver' });
-    await forgetDeadline(trx, beginning(ws, id));
-    const both = [row.person.id, row.delegate.id];
-    await emit(trx, origin(ctx), { event: 'approvalAbsence.changed', entityId: id, recipients: both, notify: both });
+    const scene = sceneOf(ctx);
+    if (!(await queries.endAbsence(trx, ws, id, scene.at))) throw errors.conflict({ code: 'approvalLine.absenceOver', key: 'approvalLine:problem.absenceOver' });
+    await forgetDeadline(trx, turning(ws, id));
+    await changed(trx, ctx, id, [row.person.id, row.delegate.id]);
+    if (Date.parse(row.fromAt) <= scene.at.getTime()) await tellBack(trx, scene, row.person.id, row.delegate.id);
     return reads(trx, ctx, id);
   });
+}
+
+/** Tells the two, and the screens of everyone who sees who stands in. */
+async function changed(trx: Trx, ctx: WorkspaceContext, id: string, both: [person: string, delegate: string]): Promise<void> {
+  const recipients = [...new Set([...both, ...(await partnersOf(trx, ctx.workspace.id, both[0]))])];
+  await emit(trx, origin(ctx), { event: 'approvalAbsence.changed', entityId: id, recipients, notify: both });
 }

@@ -5,7 +5,7 @@ import type { EventName } from '../../../shared/events.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { reopen } from './changed.ts';
-import { askedBy, turnOf } from './people.ts';
+import { askedBy, isOnlySigner, turnOf } from './people.ts';
 import * as queries from './queries.ts';
 import { get, isOutdated, locked, shown } from './service.ts';
 import { arm, disarm, say, type Scene, sceneOf, tellRequester, tellTurn } from './turn.ts';
@@ -18,8 +18,8 @@ const ACTION: Record<Input['status'], ApprovalAction> = { APPROVED: 'approve', R
  * the next one's turn, the last one decides.
  * @throws 404 without a part in the line; 409 with the newer line when somebody was quicker, when the caller has acted
  * already, or `approvalLine.documentOutdated` when the record no longer reads like the document: the line is then back
- * with the one who asked; 403 `approvalLine.notYourTurn`, or `approvalLine.standInBarred` for who stands in for somebody
- * but has a part of his own in the line
+ * with the one who asked; 403 `approvalLine.notYourTurn`, `approvalLine.standInBarred` for who stands in for somebody but
+ * has a part of his own in the line, or `approvalLine.onlySigner` for the last yes of a round that only its requester would sign
  */
 export async function act(ctx: WorkspaceContext, input: Input): Promise<ApprovalLine> {
   const outdated = await ctx.transaction(async (trx) => {
@@ -61,8 +61,9 @@ async function lockedForMe(trx: Trx, ctx: WorkspaceContext, input: Input): Promi
 
 async function approve(trx: Trx, scene: Scene, { line, steps, current }: Turn, comment: string): Promise<void> {
   const where = { workspaceId: scene.workspaceId, id: line.id, by: scene.actorId!, at: scene.at };
-  await queries.endStep(trx, where, { round: line.round, position: current.position }, 'APPROVED', comment);
   const next = steps.find(({ status }) => status === 'WAITING');
+  if (!next && isOnlySigner(line.requesterId, steps, { position: current.position, by: scene.actorId! })) throw errors.forbidden({ code: 'approvalLine.onlySigner', key: 'approvalLine:problem.onlySigner' });
+  await queries.endStep(trx, where, { round: line.round, position: current.position }, 'APPROVED', comment);
   const status: ApprovalStatus = next ? 'PENDING' : 'APPROVED';
   await queries.update(trx, where, { status, ...(next ? {} : { decidedAt: scene.at }) });
   const changes = [{ field: 'approvalStatus', old: line.status, new: status }, { field: 'position', old: null, new: current.position }, ...standIn(scene, current)];

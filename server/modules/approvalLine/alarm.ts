@@ -1,24 +1,20 @@
 import type { Trx } from '../../../db/client.ts';
 import { forgetDeadline } from '../../clock/deadlines.ts';
+import type { AlarmFacts } from '../../clock/handlers.ts';
 import type { Deps } from '../../context.ts';
-import { beginning } from './absences.ts';
-import { activeAmong } from './people.ts';
+import { emit } from '../../live/emit.ts';
+import { turning, waitForEnd } from './absences.ts';
+import { activeAmong, partnersOf } from './people.ts';
 import * as queries from './queries.ts';
 import * as settings from './settingsQueries.ts';
-import { arm, say, tellStandIn, tellTurn } from './turn.ts';
-
-interface Fired {
-  workspaceId: string;
-  subjectId: string;
-  at: Date;
-}
+import { arm, say, tellBack, tellStandIn, tellTurn } from './turn.ts';
 
 /**
  * Reminds the one whose turn it is, and who stands in for him, and waits for the next period: once in each. Runs in the
  * transaction that marks the deadline fired, so that of two nodes one reminds. Where the workspace has no approval lines
  * any more it only waits on, and reminds once it has them again.
  */
-export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }: Fired): Promise<void> {
+export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }: AlarmFacts): Promise<void> {
   // Whoever acts holds the line and waits for its deadline, which this transaction holds: so it does not wait for the line.
   const line = await queries.lockNow(trx, workspaceId, subjectId);
   if (line === 'busy') throw new Error('somebody acts on the approval line at this moment');
@@ -32,12 +28,22 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }
   await arm(trx, scene, line.id, at);
 }
 
-/** An absence begins: who stands in is told of what waits. */
-export async function absenceBegins(deps: Deps, trx: Trx, { workspaceId, subjectId, at }: Fired): Promise<void> {
-  await forgetDeadline(trx, beginning(workspaceId, subjectId));
-  const [absence] = await settings.absences(trx, workspaceId, { id: subjectId });
-  if (!absence || absence.endedAt !== null || Date.parse(absence.untilAt) <= at.getTime()) return;
+/**
+ * An absence begins, or ends: who stands in is told of what waits, or the person that it is his alone again, and every
+ * screen that shows it follows. Of one that was over before anybody was told that it began, nobody hears.
+ */
+export async function absenceTurns(deps: Deps, trx: Trx, { workspaceId, subjectId, dueAt, at }: AlarmFacts): Promise<void> {
+  const key = turning(workspaceId, subjectId);
+  const absence = await settings.absence(trx, workspaceId, subjectId);
+  if (!absence || absence.endedAt !== null) return forgetDeadline(trx, key);
   const { person, delegate } = absence;
-  if (!(await queries.isOn(trx, workspaceId)) || !(await activeAmong(trx, workspaceId, [delegate.id])).has(delegate.id)) return;
-  await tellStandIn(trx, { deps, workspaceId, actorId: null, at }, person.id, delegate.id);
+  const [fromAt, untilAt] = [new Date(absence.fromAt), new Date(absence.untilAt)];
+  const over = untilAt <= at;
+  if (over) await forgetDeadline(trx, key);
+  else await waitForEnd(trx, workspaceId, subjectId, { fromAt, untilAt, at });
+  if ((over && dueAt <= fromAt) || !(await activeAmong(trx, workspaceId, [delegate.id])).has(delegate.id)) return;
+  const scene = { deps, workspaceId, actorId: null, at };
+  const recipients = [...new Set([person.id, delegate.id, ...(await partnersOf(trx, workspaceId, person.id))])];
+  await emit(trx, scene, { event: over ? 'approvalAbsence.ended' : 'approvalAbsence.began', entityId: subjectId, recipients, notify: [delegate.id] });
+  await (over ? tellBack : tellStandIn)(trx, scene, person.id, delegate.id);
 }

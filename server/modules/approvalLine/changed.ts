@@ -25,13 +25,39 @@ export async function recordChanged(trx: Trx, editor: Editor, applicationIds: re
   }
 }
 
+/**
+ * Marks the newest line of each kind of an application that is about to be deleted: what was approved stays so, as a document
+ * whose record is gone; what is still asked for, or sent back, is called off, for there is nothing left to hand in. To be
+ * called in the transaction that deletes it, before it does: afterwards no line says whose it was.
+ */
+export async function recordRemoved(trx: Trx, editor: Editor, applicationId: string): Promise<void> {
+  const scene = sceneOf(editor);
+  const { workspaceId, at } = scene;
+  for (const id of await queries.standingOf(trx, workspaceId, applicationId)) {
+    const line = await queries.lock(trx, workspaceId, id);
+    if (!line || line.status === 'CANCEL' || line.status === 'REJECTED') continue;
+    const { requester, approvers, all: everyone } = await everyoneOf(trx, workspaceId, id, at);
+    const gone = { field: 'application', old: line.applicationName, new: null };
+    const told = { notify: [requester, ...approvers], everyone };
+    if (line.status === 'APPROVED') {
+      await queries.update(trx, { workspaceId, id, at }, { reopenedAt: line.reopenedAt === null ? at : new Date(line.reopenedAt) });
+      await say(trx, scene, 'approvalLine.updated', line, { changes: [gone], ...told });
+    } else {
+      await queries.skipSteps(trx, workspaceId, id);
+      await queries.update(trx, { workspaceId, id, at }, { status: 'CANCEL', decidedAt: at });
+      await disarm(trx, scene, id);
+      await say(trx, scene, 'approvalLine.cancelled', line, { changes: [{ field: 'approvalStatus', old: line.status, new: 'CANCEL' }, gone], ...told });
+    }
+  }
+}
+
 /** Gives a line back to the one who asked for it, to be handed in again with a document of the record as it is now. */
 export async function reopen(trx: Trx, scene: Scene, line: queries.LineRow): Promise<void> {
   const { workspaceId, at } = scene;
   await queries.skipSteps(trx, workspaceId, line.id);
   await queries.update(trx, { workspaceId, id: line.id, at }, { status: 'REWORKED', reopenedAt: at, decidedAt: null });
   await disarm(trx, scene, line.id);
-  const { requester, approvers } = await everyoneOf(trx, workspaceId, line.id, at);
+  const { requester, approvers, all: everyone } = await everyoneOf(trx, workspaceId, line.id, at);
   await tellRequester(trx, scene, line, 'reopened');
-  await say(trx, scene, 'approvalLine.reopened', line, { changes: [{ field: 'approvalStatus', old: line.status, new: 'REWORKED' }], notify: [requester, ...approvers] });
+  await say(trx, scene, 'approvalLine.reopened', line, { changes: [{ field: 'approvalStatus', old: line.status, new: 'REWORKED' }], notify: [requester, ...approvers], everyone });
 }

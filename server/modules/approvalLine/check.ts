@@ -4,6 +4,7 @@ import { type Limit, spend } from '../../auth/throttle.ts';
 import { type RequestContext, transact } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import * as queries from './queries.ts';
+import { isOutdated } from './service.ts';
 
 /** A reader checks a few documents; a script that guesses codes is stopped. */
 const CHECK_ADDRESS: Limit = { name: 'approvalCheck.address', max: 60, seconds: 60 };
@@ -22,6 +23,7 @@ export async function check({ deps, ip }: RequestContext, { code }: z.output<typ
     const { number, reportType, version, status, sha256, decidedAt, reopenedAt, application } = line;
     return {
       number, reportType, version, status, sha256, decidedAt, reopenedAt,
+      outdated: await isOutdated(trx, workspaceId, line),
       organization: await queries.organizationName(trx, workspaceId),
       applicationName: application.name,
       steps: steps.map((step) => ({ position: step.position, jobTitle: step.approver.position, status: step.status, actedAt: step.actedAt })),

@@ -11,7 +11,7 @@ import { attachMade, keepMade } from '../../files/service.ts';
 import { FileMissing } from '../../files/store.ts';
 import { oneAtATime } from '../../locks.ts';
 import { recordHashes } from './material.ts';
-import { activeAmong } from './people.ts';
+import { heldActive } from './people.ts';
 import * as queries from './queries.ts';
 import { assertRuns, locked, shown } from './service.ts';
 import { arm, say, sceneOf, tellTurn } from './turn.ts';
@@ -57,7 +57,7 @@ export function isReady(ctx: WorkspaceContext, input: z.output<typeof approvalRe
     const { problem, ready } = await judge(trx, ctx, input);
     const openLineId = await queries.openLineOf(trx, ctx.workspace.id, input.applicationId, input.reportType);
     const found = problem ?? (openLineId ? 'lineOpen' : null);
-    return { ready: found === null, problem: found && `approvalLine:problem.${found}`, document: ready && { name: ready.file.name, createdAt: ready.made.createdAt, format: ready.made.format as ExportFormat }, openLineId };
+    return { ready: found === null, problem: found && `approvalLine:problem.${found}`, document: ready && { name: ready.file.name, createdAt: ready.made.createdAt, format: ready.made.format as ExportFormat, sha256: ready.file.sha256 }, openLineId };
   });
 }
 
@@ -126,9 +126,9 @@ async function prepared(ctx: WorkspaceContext, of: { reportType: ReportType; app
   return { ready, copy: await copyOf(ctx, ready) };
 }
 
-/** @throws 400 at `approverIds` when one of them is not active */
+/** Holds the approvers, so that none of them leaves meanwhile. @throws 400 at `approverIds` when one of them is not active */
 export async function assertActive(trx: Trx, ctx: WorkspaceContext, approverIds: readonly string[]): Promise<void> {
-  const active = await activeAmong(trx, ctx.workspace.id, approverIds);
+  const active = await heldActive(trx, ctx.workspace.id, approverIds);
   const issues = approverIds.flatMap((id, index) => (active.has(id) ? [] : [{ path: ['approverIds', index], key: 'approvalLine:problem.approverInactive' }]));
   if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.approverInactive', issues });
 }
@@ -187,7 +187,7 @@ async function assertNoneOpen(trx: Trx, ws: string, applicationId: string, repor
 /**
  * Hands a line in again, with the newest document: a new round, in which all approvers are asked. The document of the round
  * before stays: what was decided then was decided of it.
- * @throws 409 as for a new line, or when it was not sent back
+ * @throws 409 as for a new line, or when it was not sent back; 400 `approvalLine.sameDocument` at `description` for the very file that an approver sent back, without a word why
  */
 export async function resubmit(ctx: WorkspaceContext, input: z.output<typeof resubmitApprovalLine>): Promise<ApprovalLine> {
   const ws = ctx.workspace.id;
@@ -204,7 +204,11 @@ export async function resubmit(ctx: WorkspaceContext, input: z.output<typeof res
     const { facts, made, recordSha256 } = await same(trx, ctx, { reportType, applicationId }, first);
     // An export of an earlier edition of the product does not say what record it tells of: only a newer one than the change does.
     if (made.recordSha256 === null && line.reopenedAt !== null && made.createdAt < line.reopenedAt) throw refused('documentOutdated');
-    const approverIds = input.approverIds ?? (await queries.stepsOf(trx, ws, line.id, line.round)).map(({ approverId }) => approverId);
+    const steps = await queries.stepsOf(trx, ws, line.id, line.round);
+    // Whoever sent a file back is not asked of it again without a word: a note of the round before tells nothing new.
+    const told = input.description !== '' && input.description !== line.description;
+    if (copy.sha256 === line.sha256 && !told && steps.some(({ status }) => status === 'REWORKED')) throw errors.field('description', 'approvalLine:problem.sameDocument', 'approvalLine.sameDocument');
+    const approverIds = input.approverIds ?? steps.map(({ approverId }) => approverId);
     assertSomebodyElse(line.requesterId, approverIds);
     await assertActive(trx, ctx, approverIds);
     const scene = sceneOf(ctx);
@@ -215,9 +219,9 @@ export async function resubmit(ctx: WorkspaceContext, input: z.output<typeof res
     await queries.update(trx, { workspaceId: ws, id: line.id, at: scene.at }, { ...named, ...copy, status: 'NEW', round, exportId: made.id, recordSha256, description: input.description || line.description, requestedAt: scene.at, decidedAt: null, reopenedAt: null });
     await queries.insertSteps(trx, { workspaceId: ws, id: line.id, at: scene.at }, round, approverIds.map((approverId) => ({ approverId })));
     await arm(trx, scene, line.id, scene.at);
-    const told = { ...line, applicationName: facts.applicationName };
-    const asked = await tellTurn(trx, scene, told);
-    await say(trx, scene, 'approvalLine.resubmitted', told, {
+    const now = { ...line, applicationName: facts.applicationName };
+    const asked = await tellTurn(trx, scene, now);
+    await say(trx, scene, 'approvalLine.resubmitted', now, {
       changes: [
         { field: 'approvalStatus', old: line.status, new: 'NEW' },
         { field: 'round', old: line.round, new: round },

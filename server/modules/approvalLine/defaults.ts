@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { type ApprovalDefaults, REPORT_TYPES, type updateApprovalDefaults } from '../../../shared/approvalLine.ts';
-import { moveDeadlines } from '../../clock/deadlines.ts';
+import { forgetDeadlines, moveDeadlines, openDeadlines } from '../../clock/deadlines.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { type Change, emit } from '../../live/emit.ts';
 import { activeAmong } from './people.ts';
 import * as queries from './settingsQueries.ts';
-import { arm, sceneOf } from './turn.ts';
+import { sceneOf } from './turn.ts';
 
 /** Whom new lines start with, and how soon one is reminded. */
 export const get = (ctx: WorkspaceContext): Promise<ApprovalDefaults> => ctx.transaction((trx) => read(trx, ctx));
@@ -28,10 +28,10 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     const issues = REPORT_TYPES.flatMap((type) => input[type].flatMap((id, index) => (active.has(id) ? [] : [{ path: [type, index], key: 'approvalLine:problem.approverInactive' }])));
     if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.approverInactive', issues });
     await queries.replaceDefaults(trx, ws, input);
-    if (before.remindAfterDays > 0 && remindAfterDays > 0) {
-      if (before.remindAfterDays !== remindAfterDays) await moveDeadlines(trx, { workspaceId: ws, kind: 'approval.step', now: scene.at }, queries.dueTimes(ws, remindAfterDays));
-    } else if (before.remindAfterDays !== remindAfterDays) {
-      for (const { lineId, since, remindedAt } of await queries.waiting(trx, ws)) await arm(trx, scene, lineId, new Date(remindedAt ?? since ?? scene.at));
+    if (before.remindAfterDays !== remindAfterDays) {
+      const steps = { workspaceId: ws, kind: 'approval.step' as const, now: scene.at };
+      if (remindAfterDays === 0) await forgetDeadlines(trx, steps);
+      else await (before.remindAfterDays === 0 ? openDeadlines : moveDeadlines)(trx, steps, queries.dueTimes(ws, remindAfterDays));
     }
     const changes: Change[] = REPORT_TYPES.flatMap((type) => (before[type].map(({ id }) => id).join() === input[type].join() ? [] : [{ field: `approvers${type}`, old: before[type].length, new: input[type].length }]));
     if (before.remindAfterDays !== remindAfterDays) changes.push({ field: 'remindAfterDays', old: before.remindAfterDays, new: remindAfterDays });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { encodeQR } from 'qr';
 import type { ApprovalLine, ApprovalStep } from '../../../shared/approvalLine.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { saidTime } from '../../exports/said.ts';
 import { readStored } from '../../files/service.ts';
 import { translate } from '../../i18n.ts';
-import { type Block, callout, type Column, type Enclosed, facts, heading, type Mark, paragraph, type ReportDocument, table } from '../../reports/document.ts';
+import { type Block, callout, type Column, type Enclosed, facts, heading, image, type Mark, paragraph, type ReportDocument, table } from '../../reports/document.ts';
 import * as queries from './queries.ts';
 import { shown } from './service.ts';
 
@@ -38,6 +39,27 @@ export function pagesOf(bytes: Buffer, type: string): number {
   return Math.max(0, ...counts);
 }
 
+/** A run of letters this long without a space gets places to break. */
+const LONG_RUN = /[^\s!-~]{30,}/g;
+/** Letters between two such places where a word ends nowhere. */
+const BREAK_AFTER = 12;
+
+/**
+ * A name that stays in its cell. Typst breaks Thai where words end by its own dictionary, and where it finds no word not at
+ * all: a name that is none would be printed over what was decided.
+ */
+function inCell(name: string): string {
+  return name.replace(LONG_RUN, (run) => {
+    const words = [...new Intl.Segmenter('th', { granularity: 'word' }).segment(run)].map(({ segment }) => segment);
+    return words.map((word) => piecesOf(word).join('\u200b')).join('\u200b');
+  });
+}
+
+function piecesOf(word: string): string[] {
+  const letters = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(word)].map(({ segment }) => segment);
+  return Array.from({ length: Math.ceil(letters.length / BREAK_AFTER) }, (_, index) => letters.slice(index * BREAK_AFTER, (index + 1) * BREAK_AFTER).join(''));
+}
+
 /** The code in the address of a check. */
 const codeOf = (checkUrl: string): string => new URLSearchParams(new URL(checkUrl).hash.slice(1)).get('code')!;
 
@@ -59,7 +81,7 @@ export function evidenceReport({ line, organization, bytes, type }: Evidence, lo
     { header: say('column.at'), width: 1.4 },
     { header: say('column.comment'), width: 2 },
   ];
-  const who = ({ name, position }: ApprovalStep['approver']) => (position ? `${name} · ${position}` : name);
+  const who = ({ name, position }: ApprovalStep['approver']) => [name, position].filter(Boolean).map(inCell).join(' · ');
   const stepsOf = (round: number): Block =>
     table(columns, line.history.filter((step) => step.round === round).map((step) => [
       String(step.position),
@@ -121,6 +143,8 @@ export function evidenceReport({ line, organization, bytes, type }: Evidence, lo
         { label: say('field.code'), value: codeOf(line.checkUrl) },
       ]),
       paragraph(say('how'), 'muted'),
+      // In percent of the page's width: large enough for a telephone's camera, printed too.
+      image(encodeQR(line.checkUrl, 'svg', { border: 1 }), say('qr'), 16),
     ],
   };
 }

@@ -2,8 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 
 /** Those of `ids` who are active, in no order. */
-export const activeAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
-  ids.length === 0 ? new Set() : new Set((await trx.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('id', 'in', [...ids]).where('status', '=', 'active').execute()).map(({ id }) => id));
+export const activeAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> => new Set(ids.length === 0 ? [] : (await activeOf(trx, workspaceId, ids).execute()).map(({ id }) => id));
+
+/** The same, who stay so until the transaction ends: whoever is charged with something must not leave at the same moment. Before the line is locked, for whoever leaves hands his lines over after his own record. */
+export const heldActive = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> => new Set(ids.length === 0 ? [] : (await activeOf(trx, workspaceId, ids).orderBy('id').forShare().execute()).map(({ id }) => id));
+
+const activeOf = (trx: Trx, workspaceId: string, ids: readonly string[]) => trx.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('id', 'in', [...ids]).where('status', '=', 'active');
 
 export const nameOf = async (trx: Trx, workspaceId: string, id: string): Promise<string> =>
   (await trx.selectFrom('personnel').select('name').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirstOrThrow()).name;
@@ -15,6 +19,14 @@ export const nameOf = async (trx: Trx, workspaceId: string, id: string): Promise
 export const mayStandIn = (who: RawBuilder<unknown>) => sql<SqlBool>`(
   not exists (select from approval_lines o where o.workspace_id = s.workspace_id and o.id = s.line_id and o.requester_id = ${who})
   and not exists (select from approval_steps o where o.workspace_id = s.workspace_id and o.line_id = s.line_id and o.round = s.round and (o.approver_id = ${who} or o.acted_by = ${who})))`;
+
+/**
+ * Whether all of a round would be signed by this one person, once `by` signs the step at `position`: who has acted counts
+ * by his own name, who is still to act by the step's. Whoever asks for a line is never the only one to approve it
+ * (docs/decisions/025), by whatever way its steps came to him.
+ */
+export const isOnlySigner = (personnelId: string, steps: readonly { position: number; approverId: string; actedBy: string | null }[], { position, by }: { position: number; by: string }): boolean =>
+  steps.every((step) => (step.position === position ? by : (step.actedBy ?? step.approverId)) === personnelId);
 
 /** Whose turn it is, and who is named to stand in for him; `barred`: who is named may not, in this line. */
 export interface TurnNow {
@@ -38,22 +50,35 @@ export async function turnOf(trx: Trx, workspaceId: string, lineId: string, at: 
 /** Who is asked then: the approver, and who stands in for him where he may. */
 export const askedBy = (turn: TurnNow | undefined): string[] => (turn ? [turn.approverId, ...(turn.standIn && !turn.barred ? [turn.standIn] : [])] : []);
 
-/** Who is named to stand in for each of `ids` at a moment: one step, no further. */
-export async function standInsOf(trx: Trx, workspaceId: string, ids: readonly string[], at: Date): Promise<Map<string, string>> {
-  const { rows } = await sql<{ person: string; delegate: string }>`
-    select distinct on (x.personnel_id) x.personnel_id as person, x.delegate_id as delegate
-      from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
-     where x.workspace_id = ${workspaceId} and x.personnel_id = any(${ids}::uuid[]) and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at}
-     order by x.personnel_id, x.from_at desc, x.id`.execute(trx.withoutPlugins());
-  return new Map(rows.map(({ person, delegate }) => [person, delegate]));
+/** Everyone who has a part in a line. */
+export interface Everyone {
+  requester: string;
+  /** Of the round that is on. */
+  approvers: string[];
+  /** Beside them approvers of earlier rounds, who acted for one of them, and who is named to stand in for one now: one step, no further. */
+  all: string[];
 }
 
-/** Everyone who has a part in a line: who asked for it, all approvers of all rounds, who acted for them, who stands in for them now. */
-export async function everyoneOf(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<{ requester: string; approvers: string[]; all: string[] }> {
-  const { requesterId, round } = await trx.selectFrom('approvalLines').select(['requesterId', 'round']).where('workspaceId', '=', workspaceId).where('id', '=', lineId).executeTakeFirstOrThrow();
-  const steps = await trx.selectFrom('approvalSteps').select(['approverId', 'actedBy', 'round']).where('workspaceId', '=', workspaceId).where('lineId', '=', lineId).execute();
-  const named = [...new Set(steps.flatMap(({ approverId, actedBy }) => (actedBy ? [approverId, actedBy] : [approverId])))];
-  const standIns = await standInsOf(trx, workspaceId, named, at);
-  const approvers = [...new Set(steps.filter((step) => step.round === round).map(({ approverId }) => approverId))];
-  return { requester: requesterId, approvers, all: [...new Set([requesterId, ...named, ...standIns.values()])] };
+/** Everyone who has a part in a line at a moment; the line must be there. */
+export async function everyoneOf(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<Everyone> {
+  const { rows } = await sql<{ id: string; part: 'requester' | 'approver' | 'other' }>`
+    with line as (select requester_id, round from approval_lines where workspace_id = ${workspaceId} and id = ${lineId}),
+         named as (
+      select approver_id as id, case when round = (select round from line) then 'approver' else 'other' end as part from approval_steps where workspace_id = ${workspaceId} and line_id = ${lineId}
+      union select acted_by, 'other' from approval_steps where workspace_id = ${workspaceId} and line_id = ${lineId} and acted_by is not null)
+    select requester_id as id, 'requester' as part from line
+    union all select id, part from named
+    union all select x.delegate_id, 'other' from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
+     where x.workspace_id = ${workspaceId} and x.personnel_id in (select id from named) and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at}`.execute(trx.withoutPlugins());
+  const approvers = rows.flatMap(({ id, part }) => (part === 'approver' ? [id] : []));
+  return { requester: rows.find(({ part }) => part === 'requester')!.id, approvers, all: [...new Set(rows.map(({ id }) => id))] };
+}
+
+/** Whose screens show who stands in for this person: who asked for an open line in which he is still to act, and who approves it. */
+export async function partnersOf(trx: Trx, workspaceId: string, personnelId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with mine as (select line_id, round from approval_steps where workspace_id = ${workspaceId} and approver_id = ${personnelId} and status in ('CURRENT', 'WAITING'))
+    select l.requester_id as id from mine m join approval_lines l on l.workspace_id = ${workspaceId} and l.id = m.line_id
+    union select s.approver_id from mine m join approval_steps s on s.workspace_id = ${workspaceId} and s.line_id = m.line_id and s.round = m.round`.execute(trx.withoutPlugins());
+  return rows.map(({ id }) => id);
 }

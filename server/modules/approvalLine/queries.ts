@@ -77,10 +77,12 @@ export async function itemsOf(trx: Trx, workspaceId: string, ids: readonly strin
            json_build_object('th', l.controller_name_th, 'en', l.controller_name_en) as "dataController", l.version, l.description, l.status, l.round, ${person('r')} as requester,
            l.requested_at as "requestedAt", l.decided_at as "decidedAt", l.updated_at as "updatedAt", l.reopened_at as "reopenedAt", l.row_version as "rowVersion",
            l.check_code as "checkCode", l.file_id as "fileId", l.sha256, l.record_sha256 as "recordSha256",
-           ${person('a')} as approver, ${person('d')} as delegate, s.since, counts.approved as "approvedSteps", counts.steps
+           ${person('a')} as approver, ${person('d')} as delegate, s.since, counts.approved as "approvedSteps", counts.steps, counts.approvers
       from approval_lines l
       join personnel r on (r.workspace_id, r.id) = (l.workspace_id, l.requester_id)
-      cross join lateral (select count(*)::int as steps, count(*) filter (where c.status = 'APPROVED')::int as approved from approval_steps c
+      cross join lateral (select count(*)::int as steps, count(*) filter (where c.status = 'APPROVED')::int as approved,
+                                 coalesce(json_agg(json_build_object('name', n.name, 'status', c.status) order by c.position), '[]') as approvers
+                            from approval_steps c join personnel n on (n.workspace_id, n.id) = (c.workspace_id, c.approver_id)
                            where c.workspace_id = l.workspace_id and c.line_id = l.id and c.round = l.round) counts
       left join approval_steps s on s.workspace_id = l.workspace_id and s.line_id = l.id and s.status = 'CURRENT'
       left join personnel a on (a.workspace_id, a.id) = (s.workspace_id, s.approver_id)
@@ -196,6 +198,20 @@ export async function nextNumber(trx: Trx, workspaceId: string): Promise<number>
 export const openLineOf = async (trx: Trx, workspaceId: string, applicationId: string, reportType: ReportType): Promise<string | null> =>
   (await trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', workspaceId).where('applicationId', '=', applicationId).where('reportType', '=', reportType).where('status', 'in', ['NEW', 'PENDING', 'REWORKED']).executeTakeFirst())?.id ?? null;
 
+/** The version that was approved last before this line's round: of an earlier line of the application, or of a round before that all had approved. */
+export async function approvedVersionBefore(trx: Trx, workspaceId: string, line: Pick<ItemRow, 'applicationId' | 'reportType' | 'number'>): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`
+    select version from (
+      select number, round, version from approval_lines
+       where workspace_id = ${workspaceId} and application_id = ${line.applicationId} and report_type = ${line.reportType} and number < ${line.number} and status = 'APPROVED'
+      union all
+      select l.number, r.round, r.version from approval_lines l join approval_rounds r on (r.workspace_id, r.line_id) = (l.workspace_id, l.id)
+       where l.workspace_id = ${workspaceId} and l.application_id = ${line.applicationId} and l.report_type = ${line.reportType} and l.number <= ${line.number}
+         and (select bool_and(s.status = 'APPROVED') from approval_steps s where s.workspace_id = r.workspace_id and s.line_id = r.line_id and s.round = r.round)) approved
+     order by number desc, round desc limit 1`.execute(trx.withoutPlugins());
+  return rows[0]?.version ?? null;
+}
+
 /** Of each of these applications the newest line that was not given up, where it is asked for or approved. */
 export async function newestOf(trx: Trx, workspaceId: string, applicationIds: readonly string[]): Promise<{ id: string; applicationId: string; recordSha256: string }[]> {
   const { rows } = await sql<{ id: string; applicationId: string; recordSha256: string }>`
@@ -204,6 +220,13 @@ export async function newestOf(trx: Trx, workspaceId: string, applicationIds: re
        where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[]) and report_type = 'ROPA' and status not in ('CANCEL', 'REJECTED') order by application_id, number desc) l
      where status in ('NEW', 'PENDING', 'APPROVED')`.execute(trx.withoutPlugins());
   return rows;
+}
+
+/** The newest line of each kind of an application that was neither given up nor refused, in the order in which lines are locked. */
+export async function standingOf(trx: Trx, workspaceId: string, applicationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (select distinct on (report_type) id from approval_lines where workspace_id = ${workspaceId} and application_id = ${applicationId} and status not in ('CANCEL', 'REJECTED') order by report_type, number desc) l order by id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, line: { number: number; reportType: ReportType; description: string; exportId: string; fileId: string; sha256: string; recordSha256: string; checkCode: string } & ApplicationFacts): Promise<void> {

@@ -1,5 +1,5 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { DB, Trx } from '../../../db/client.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
 import type { ListApprovalLines } from '../../../shared/approvalLine.ts';
 import type { List } from '../../../shared/list.ts';
 import { pageOf, thaiStart } from '../../list.ts';
@@ -33,38 +33,30 @@ const waitingFor = (reader: Reader) => sql`(
   select line_id from approval_steps where workspace_id = ${reader.workspaceId} and approver_id = ${reader.personnelId} and status = 'CURRENT'
   union select s.line_id from ${standingIn(reader)} and s.status = 'CURRENT' and ${mayStandIn(sql`x.delegate_id`)})`;
 
-/** The condition that the reader may see line `l`. */
-const seen = (reader: Reader): Expression<SqlBool> => (reader.all ? sql<SqlBool>`true` : sql<SqlBool>`l.id = any(array${partOf(reader)})`);
+/** The condition that the reader may see a row of approval_lines. */
+const seen = (reader: Reader): Expression<SqlBool> => (reader.all ? sql<SqlBool>`true` : sql<SqlBool>`approval_lines.id = any(array${partOf(reader)})`);
 
 /** Lines of a page, in the order asked for. */
 export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines): Promise<List<string>> {
   const { workspaceId, personnelId } = reader;
   const { query, status, reportType, applicationId } = input;
   const found = query ? await matching(trx, workspaceId, 'approval_lines', query) : null;
-  const where = (eb: ExpressionBuilder<DB & { l: DB['approvalLines'] }, 'l'>) =>
-    eb.and([
-      eb('l.workspaceId', '=', workspaceId),
-      seen(reader),
-      ...(found ? [found.length <= NARROW ? sql<SqlBool>`l.id = any(${found}::uuid[])` : contains(query)] : []),
-      ...(status === 'ALL' ? [] : [eb('l.status', '=', status)]),
-      ...(reportType === 'ALL' ? [] : [eb('l.reportType', '=', reportType)]),
-      ...(applicationId ? [eb('l.applicationId', '=', applicationId)] : []),
-      ...(input.mine ? [eb('l.requesterId', '=', personnelId)] : []),
-      ...(input.waitingForMe ? [sql<SqlBool>`l.id = any(array${waitingFor(reader)})`] : []),
-    ]);
-  const page = await pageOf(
-    trx.selectFrom('approvalLines as l').where(where as never) as never,
-    input,
-    (rows) => rows.select('l.id' as never) as never,
-    { updatedAt: sql.ref('l.updatedAt'), requestedAt: sql.ref('l.requestedAt'), number: sql.ref('l.number'), applicationName: thaiStart('l.applicationName') },
-    sql.ref('l.id'),
-  );
-  return { ...page, collection: (page.collection as { id: string }[]).map(({ id }) => id) };
+  let lines = trx.selectFrom('approvalLines').where('approvalLines.workspaceId', '=', workspaceId).where(seen(reader));
+  if (found) lines = lines.where(found.length <= NARROW ? sql<SqlBool>`approval_lines.id = any(${found}::uuid[])` : contains(query));
+  if (status !== 'ALL') lines = lines.where('approvalLines.status', '=', status);
+  if (reportType !== 'ALL') lines = lines.where('approvalLines.reportType', '=', reportType);
+  if (applicationId) lines = lines.where('approvalLines.applicationId', '=', applicationId);
+  if (input.mine) lines = lines.where('approvalLines.requesterId', '=', personnelId);
+  if (input.waitingForMe) lines = lines.where(sql<SqlBool>`approval_lines.id = any(array${waitingFor(reader)})`);
+  const column = (name: 'updatedAt' | 'requestedAt' | 'number') => sql.ref(`approvalLines.${name}`);
+  const sort = { updatedAt: column('updatedAt'), requestedAt: column('requestedAt'), number: column('number'), applicationName: thaiStart('approvalLines.applicationName') };
+  const page = await pageOf(lines, input, (rows) => rows.select('approvalLines.id'), sort, sql.ref('approvalLines.id'));
+  return { ...page, collection: page.collection.map(({ id }) => id) };
 }
 
 /** Whether the reader may see the line. */
 export async function isSeen(trx: Trx, reader: Reader, id: string): Promise<boolean> {
-  const row = await trx.selectFrom('approvalLines as l').select('l.id').where('l.workspaceId', '=', reader.workspaceId).where('l.id', '=', id).where(seen(reader)).executeTakeFirst();
+  const row = await trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', reader.workspaceId).where('id', '=', id).where(seen(reader)).executeTakeFirst();
   return row !== undefined;
 }
 

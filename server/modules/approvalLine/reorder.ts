@@ -3,7 +3,7 @@ import type { ApprovalLine, updateApprovalLine } from '../../../shared/approvalL
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { assertActive, assertSomebodyElse } from './create.ts';
-import { everyoneOf } from './people.ts';
+import { everyoneOf, heldActive } from './people.ts';
 import * as queries from './queries.ts';
 import { assertRuns, locked, shown } from './service.ts';
 import { arm, askedNow, say, sceneOf, tellTurn } from './turn.ts';
@@ -17,6 +17,7 @@ import { arm, askedNow, say, sceneOf, tellTurn } from './turn.ts';
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateApprovalLine>): Promise<ApprovalLine> {
   const { approverIds, description } = input;
   return ctx.transaction(async (trx) => {
+    await heldActive(trx, ctx.workspace.id, approverIds);
     const line = await locked(trx, ctx, input, 'edit');
     assertRuns(ctx, line);
     const scene = sceneOf(ctx);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { nameOfWords } from '../../../shared/file.ts';
 import { isLocale } from '../../../shared/locale.ts';
 import { refusal } from '../../../shared/permissions.ts';
 import { id as idText } from '../../../shared/text.ts';
@@ -36,7 +37,7 @@ export async function approvalRoutes(app: FastifyInstance, { createContext }: Fo
       pdf = await renderer.render(evidenceReport(evidence, locale, deps.now(), true));
     }
     const { number, application } = evidence.line;
-    inertHeaders(reply, { name: `${translate(locale, 'approvalEvidence:fileName', { number, name: application.name })}.pdf`, type: 'application/pdf' });
+    inertHeaders(reply, { name: nameOfWords(translate(locale, 'approvalEvidence:fileName', { number, name: application.name }), 'application/pdf'), type: 'application/pdf' });
     return reply.send(pdf);
   });
 }

@@ -1,13 +1,14 @@
 import type { Trx } from '../../../db/client.ts';
 import { type ApprovalAction, type ApprovalLine, type ApprovalLineItem, approvalStatus, type ListApprovalLines } from '../../../shared/approvalLine.ts';
 import type { ExportFormat } from '../../../shared/export.ts';
-import { fileUrl } from '../../../shared/file.ts';
+import { fileUrl, viewUrl } from '../../../shared/file.ts';
 import type { List } from '../../../shared/list.ts';
 import { may } from '../../../shared/permissions.ts';
 import { withLocale } from '../../../shared/routes.ts';
 import { movesFrom } from '../../../shared/status.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import { isShown } from '../../files/answer.ts';
 import { publicAddress } from '../../mail/links.ts';
 import { recordHashes } from './material.ts';
 import * as queries from './queries.ts';
@@ -49,6 +50,7 @@ export async function shown(trx: Trx, ctx: WorkspaceContext, id: string): Promis
     document: documentOf(ws, { ...file, sha256: row.sha256 }),
     outdated: await isOutdated(trx, ws, row),
     reopenedAt: row.reopenedAt,
+    approvedVersion: await versionToCompare(trx, ws, row),
     checkUrl: checkUrl(ctx, row.checkCode),
     history: await queries.historyOf(trx, ws, id, at),
     rounds: (await queries.roundsOf(trx, ws, id)).map(({ round, requestedAt, version, ...file }) => ({ round, requestedAt, version, document: documentOf(ws, file) })),
@@ -56,10 +58,17 @@ export async function shown(trx: Trx, ctx: WorkspaceContext, id: string): Promis
   };
 }
 
-const documentOf = (ws: string, { id, name, type, size, sha256 }: { id: string; name: string; type: string; size: number | string; sha256: string }): ApprovalLine['document'] => ({ id, url: fileUrl(ws, id), name, size: Number(size), sha256, format: formatOf(type) });
+const documentOf = (ws: string, { id, name, type, size, sha256 }: { id: string; name: string; type: string; size: number | string; sha256: string }): ApprovalLine['document'] => ({ id, url: fileUrl(ws, id), viewUrl: isShown(type) ? viewUrl(ws, id) : null, name, size: Number(size), sha256, format: formatOf(type) });
+
+/** Only published versions can be compared: a document of none, or of the version that was approved, has none to compare with. */
+async function versionToCompare(trx: Trx, ws: string, row: queries.ItemRow): Promise<number | null> {
+  if (!row.applicationId || row.version === 0) return null;
+  const before = await queries.approvedVersionBefore(trx, ws, row);
+  return before === 0 || before === row.version ? null : before;
+}
 
 /** Where anybody checks a document by its code, which stands behind the #: no server or proxy writes it down. */
-export const checkUrl = ({ deps, locale }: Pick<WorkspaceContext, 'deps' | 'locale'>, code: string): string => `${publicAddress(deps.config)}${withLocale(locale, '/approval-check')}#code=${code}`;
+const checkUrl = ({ deps, locale }: Pick<WorkspaceContext, 'deps' | 'locale'>, code: string): string => `${publicAddress(deps.config)}${withLocale(locale, '/approval-check')}#code=${code}`;
 
 const FORMATS: Record<string, ExportFormat> = { 'application/pdf': 'pdf', 'text/html': 'html', 'text/csv': 'csv', 'text/turtle': 'ttl', 'application/ld+json': 'jsonld' };
 const formatOf = (type: string): ExportFormat => FORMATS[type.split(';')[0]!] ?? 'xlsx';

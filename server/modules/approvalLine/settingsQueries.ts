@@ -61,28 +61,46 @@ export const dueTimes = (workspaceId: string, remindAfterDays: number) => sql`
   select s.line_id as subject_id, t.started_at, t.started_at + ${24 * remindAfterDays}::integer * interval '1 hour' as due_at
     from approval_steps s cross join lateral (select coalesce(s.reminded_at, s.since) as started_at) t where s.workspace_id = ${workspaceId} and s.status = 'CURRENT'`;
 
-/** Lines that wait for somebody, and the moment from which he is reminded next: the newest reminder, else the beginning of his turn. */
-export const waiting = (trx: Trx, workspaceId: string): Promise<{ lineId: string; since: string | null; remindedAt: string | null }[]> =>
-  trx.selectFrom('approvalSteps').select(['lineId', 'since', 'remindedAt']).where('workspaceId', '=', workspaceId).where('status', '=', 'CURRENT').execute();
-
 export interface AbsenceRow extends Omit<Absence, 'active' | 'yours'> {
   createdBy: string;
 }
 
-/** Absences that have not ended `after` a moment; `of`: only those in which this person has a part; `id`: only this one. Soonest last. */
-export async function absences(trx: Trx, workspaceId: string, narrow: { after?: Date; of?: string; id?: string }): Promise<AbsenceRow[]> {
-  const { after = null, of = null, id = null } = narrow;
+/** Rows of absences `x`, with the two people of each. */
+const ABSENCES = sql`
+  select x.id, json_build_object('id', p.id, 'name', p.name, 'position', p.position) as person, json_build_object('id', d.id, 'name', d.name, 'position', d.position) as delegate,
+         x.from_at as "fromAt", x.until_at as "untilAt", x.note, x.ended_at as "endedAt", x.created_by as "createdBy"`;
+const ABSENT = sql`
+  approval_absences x
+  join personnel p on (p.workspace_id, p.id) = (x.workspace_id, x.personnel_id)
+  join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id)`;
+
+/** One absence; `of`: only where this person has a part in it. */
+export async function absence(trx: Trx, workspaceId: string, id: string, of: string | null = null): Promise<AbsenceRow | undefined> {
+  const { rows } = await sql<AbsenceRow>`${ABSENCES} from ${ABSENT} where x.workspace_id = ${workspaceId} and x.id = ${id} and (${of}::uuid is null or ${of}::uuid in (x.personnel_id, x.delegate_id, x.created_by))`.execute(trx.withoutPlugins());
+  return rows[0];
+}
+
+/** Absences that a list shows at most, beside those of the reader. */
+const LISTED = 500;
+
+/**
+ * Absences that have not ended `after` a moment: first what is on, then what is to come, soonest first, then what is over,
+ * newest first. `all`: of everybody, else where `me` has a part. What is on or to come of `me`, or where `me` stands in, is
+ * always there, however many others there are.
+ */
+export async function absenceList(trx: Trx, workspaceId: string, { at, after, me, all }: { at: Date; after: Date; me: string; all: boolean }): Promise<AbsenceRow[]> {
   const { rows } = await sql<AbsenceRow>`
-    select x.id, json_build_object('id', p.id, 'name', p.name, 'position', p.position) as person, json_build_object('id', d.id, 'name', d.name, 'position', d.position) as delegate,
-           x.from_at as "fromAt", x.until_at as "untilAt", x.note, x.ended_at as "endedAt", x.created_by as "createdBy"
-      from approval_absences x
-      join personnel p on (p.workspace_id, p.id) = (x.workspace_id, x.personnel_id)
-      join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id)
-     where x.workspace_id = ${workspaceId} and (${id}::uuid is null or x.id = ${id}::uuid) and (${after}::timestamptz is null or coalesce(x.ended_at, x.until_at) > ${after}::timestamptz)
-       and (${of}::uuid is null or ${of}::uuid in (x.personnel_id, x.delegate_id, x.created_by))
-     order by x.until_at desc, x.id limit 500`.execute(trx.withoutPlugins());
+    with found as (
+      select x.id, s.state, row_number() over (order by s.state, case when s.state = 2 then null else x.from_at end, coalesce(x.ended_at, x.until_at) desc, x.id) as place, ${me}::uuid in (x.personnel_id, x.delegate_id) as mine
+        from approval_absences x cross join lateral (select case when x.ended_at is not null or x.until_at <= ${at} then 2 when x.from_at <= ${at} then 0 else 1 end as state) s
+       where x.workspace_id = ${workspaceId} and coalesce(x.ended_at, x.until_at) > ${after} and (${all}::boolean or ${me}::uuid in (x.personnel_id, x.delegate_id, x.created_by)))
+    ${ABSENCES} from found f join (${ABSENT}) on x.workspace_id = ${workspaceId} and x.id = f.id where f.place <= ${LISTED} or (f.mine and f.state < 2) order by f.place`.execute(trx.withoutPlugins());
   return rows;
 }
+
+/** How many absences of a person are on or to come. */
+export const countComing = async (trx: Trx, workspaceId: string, personnelId: string, at: Date): Promise<number> =>
+  Number((await trx.selectFrom('approvalAbsences').select((eb) => eb.fn.countAll<number>().as('total')).where('workspaceId', '=', workspaceId).where('personnelId', '=', personnelId).where('endedAt', 'is', null).where('untilAt', '>', at.toISOString()).executeTakeFirstOrThrow()).total);
 
 /** Whether one of `personnelIds` is away at any moment between two, absences called off left out. */
 export async function awayBetween(trx: Trx, workspaceId: string, personnelId: string, from: Date, until: Date): Promise<boolean> {

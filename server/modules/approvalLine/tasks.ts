@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { errors } from '../../errors.ts';
 import type { TaskSource } from '../personnel/tasks.ts';
-import { everyoneOf } from './people.ts';
+import { everyoneOf, isOnlySigner } from './people.ts';
 import * as queries from './queries.ts';
 import { arm, say, tellTurn } from './turn.ts';
 
@@ -15,7 +15,7 @@ export const approvalTasks: TaskSource = {
   async count(trx, workspaceId, personnelId) {
     return { pending: (await waitingFor(trx, workspaceId, personnelId)).length, active: 0 };
   },
-  /** @throws 400 at `reassignTo` for somebody who is asked in one of the lines himself: two names approve, not one twice */
+  /** @throws 400 at `reassignTo` for somebody who is asked in one of the lines himself: two names approve, not one twice; and for whoever asked for a line that nobody else would sign */
   async reassign(trx, origin, from, to) {
     const { workspaceId, at, actorId, deps } = origin;
     for (const { lineId, round, position } of await waitingFor(trx, workspaceId, from)) {
@@ -24,7 +24,9 @@ export const approvalTasks: TaskSource = {
       const step = steps.find((one) => one.position === position);
       // He acted, or the line was changed, while its lock was waited for.
       if (step?.approverId !== from || (step.status !== 'CURRENT' && step.status !== 'WAITING')) continue;
-      if (steps.some(({ approverId, actedBy }) => approverId === to || actedBy === to)) throw errors.badRequest({ code: 'approvalLine.heirInLine', issues: [{ path: ['reassignTo'], key: 'approvalLine:problem.heirInLine', values: { name: line.applicationName, number: line.number } }] });
+      const refused = (why: 'heirInLine' | 'heirAsked') => errors.badRequest({ code: `approvalLine.${why}`, issues: [{ path: ['reassignTo'], key: `approvalLine:problem.${why}`, values: { name: line.applicationName, number: line.number } }] });
+      if (steps.some(({ approverId, actedBy }) => approverId === to || actedBy === to)) throw refused('heirInLine');
+      if (isOnlySigner(line.requesterId, steps, { position, by: to })) throw refused('heirAsked');
       const { all: formerly } = await everyoneOf(trx, workspaceId, lineId, at);
       await queries.giveStep(trx, workspaceId, lineId, { round, position }, to, step.status === 'CURRENT' ? at : null);
       await queries.update(trx, { workspaceId, id: lineId, at }, {});

@@ -9,6 +9,8 @@ import { askedBy, everyoneOf, nameOf, turnOf } from './people.ts';
 import * as settings from './settingsQueries.ts';
 
 const DAY = 86_400_000;
+/** Nobody is mailed the same about one line twice within so long, milliseconds: the bell rings each time. */
+const MAIL_MS = 3_600_000;
 
 /** In which workspace something happens to a line, by whom (null: the clock) and when. */
 export interface Scene {
@@ -47,15 +49,17 @@ interface Saying {
   notify?: readonly string[];
   /** Who had a part in the line until now, so that his screen follows too. */
   formerly?: readonly string[];
+  /** Who has one, where the caller knows. */
+  everyone?: readonly string[];
 }
 
 /** Writes an event of the line for everyone who has a part in it. */
-export async function say(trx: Trx, { workspaceId, actorId, at }: Scene, event: EventName, line: Told, { formerly = [], ...more }: Saying = {}): Promise<void> {
-  const { all } = await everyoneOf(trx, workspaceId, line.id, at);
+export async function say(trx: Trx, { workspaceId, actorId, at }: Scene, event: EventName, line: Told, { formerly = [], everyone, ...more }: Saying = {}): Promise<void> {
+  const all = everyone ?? (await everyoneOf(trx, workspaceId, line.id, at)).all;
   await emit(trx, { workspaceId, actorId, at }, { event, entityId: line.id, subject: line.applicationName, recipients: [...new Set([...all, ...formerly])], ...more });
 }
 
-/** Mails those whose turn it is now and answers who they are; the one who acts gets no mail of his own doing. */
+/** Mails those whose turn it is now, each at most once an hour a line, and answers who they are; the one who acts gets no mail of his own doing. */
 export async function tellTurn(trx: Trx, scene: Scene, line: Told, kind: 'turn' | 'reminder' = 'turn'): Promise<string[]> {
   const asked = await askedNow(trx, scene.workspaceId, line.id, scene.at);
   await mail(trx, scene, line, asked.map((id, index) => ({ id, instead: index > 0 })), kind);
@@ -70,13 +74,32 @@ export async function tellStandIn(trx: Trx, scene: Scene, personnelId: string, d
   }
 }
 
-async function mail(trx: Trx, { deps, workspaceId, actorId }: Scene, line: Told, asked: readonly { id: string; instead: boolean }[], kind: 'turn' | 'reminder'): Promise<void> {
+/** Tells a person what is his alone again, for nobody stands in for him any more. It was his all the time: so there is no mail. */
+export async function tellBack(trx: Trx, scene: Scene, personnelId: string, delegateId: string): Promise<void> {
+  for (const line of await settings.turnsOf(trx, scene.workspaceId, personnelId, delegateId)) {
+    await say(trx, scene, 'approvalLine.updated', line, { changes: [{ field: 'standIn', old: true, new: null }], notify: [personnelId], formerly: [delegateId] });
+  }
+}
+
+async function mail(trx: Trx, { deps, workspaceId, actorId, at }: Scene, line: Told, asked: readonly { id: string; instead: boolean }[], kind: 'turn' | 'reminder'): Promise<void> {
   const readers = await readersOf(deps, trx, workspaceId, asked.filter(({ id }) => id !== actorId).map(({ id }) => id));
   const requester = await nameOf(trx, workspaceId, line.requesterId);
   for (const reader of readers) {
+    if (!(await claimMail(trx, { workspaceId, lineId: line.id, personnelId: reader.personnelId, kind }, at))) continue;
     const { instead } = asked.find(({ id }) => id === reader.personnelId)!;
     await deps.mailer.enqueue(trx, { ...turnMail(deps.config, reader, { ...line, workspaceId, requester, kind, instead }), workspaceId });
   }
+}
+
+/** Whether the person has not been mailed this about the line within the hour; from now on he has. */
+async function claimMail(trx: Trx, key: { workspaceId: string; lineId: string; personnelId: string; kind: 'turn' | 'reminder' }, at: Date): Promise<boolean> {
+  const claimed = await trx
+    .insertInto('approvalMails')
+    .values({ ...key, mailedAt: at })
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'lineId', 'personnelId', 'kind']).doUpdateSet({ mailedAt: at }).where('approvalMails.mailedAt', '<=', new Date(at.getTime() - MAIL_MS).toISOString()))
+    .returning('lineId')
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
 /** Mails the one who asked for the line what became of it. */

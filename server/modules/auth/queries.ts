@@ -9,7 +9,6 @@ import type { Tier } from '../../../shared/tiers.ts';
 const USER = ['id', 'email', 'name', 'locale', 'passwordHash', 'emailVerifiedAt', 'disabledAt'] as const;
 
 export const userByEmail = (executor: Executor, email: string) => executor.selectFrom('users').select(USER).where('email', '=', email).executeTakeFirst();
-export const userById = (executor: Executor, id: string) => executor.selectFrom('users').select(USER).where('id', '=', id).executeTakeFirst();
 
 /** Makes an account; null when the address has one already. */
 export async function insertUser(trx: Executor, user: { email: string; name: string; locale: Locale; passwordHash: string | null; verified: boolean; at: Date }): Promise<string | null> {
@@ -138,4 +137,10 @@ export async function insertTenant(trx: Trx, { organization, workspace, admin, a
 export async function stepBehindWall(trx: Trx, workspaceId: string, userId: string): Promise<void> {
   await sql`set local role pokpong_app`.execute(trx);
   await sql`select set_config('app.workspace_id', ${workspaceId}, true), set_config('app.user_id', ${userId}, true)`.execute(trx);
+}
+
+/** The telephone number that a person has in a workspace. */
+export async function phoneOf(executor: Executor, workspaceId: string, personnelId: string): Promise<string> {
+  const row = await executor.selectFrom('personnel').select('phone').where('workspaceId', '=', workspaceId).where('id', '=', personnelId).executeTakeFirst();
+  return row?.phone ?? '';
 }

@@ -54,11 +54,12 @@ export async function signOut(ctx: SignedInContext): Promise<{ done: true }> {
 }
 
 /** Who the caller is in this workspace. */
-export function profile(ctx: WorkspaceContext): Profile {
+export async function profile(ctx: WorkspaceContext): Promise<Profile> {
   const { personnel, session, workspace } = ctx;
+  const phone = await ctx.transaction((trx) => queries.phoneOf(trx, workspace.id, personnel.id));
   return {
     decodedUserInfo: { email: session.email },
-    personnel: { id: personnel.id, name: personnel.name, email: personnel.email, roles: [ROLE_VALUES[personnel.role]], role_name: personnel.role },
+    personnel: { id: personnel.id, name: personnel.name, email: personnel.email, phone, roles: [ROLE_VALUES[personnel.role]], role_name: personnel.role },
     locale: session.locale,
     workspace: { id: workspace.id, name: workspace.name },
   };

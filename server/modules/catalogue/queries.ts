@@ -19,11 +19,6 @@ export async function list(db: Executor, workspaceId: string, kind: CatalogueKin
   return { ...page, collection: page.collection.map(itemOf) };
 }
 
-export async function find(db: Executor, workspaceId: string, id: string): Promise<CatalogueItem | undefined> {
-  const row = await db.selectFrom('catalogueItems').select(COLUMNS).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
-  return row && itemOf(row);
-}
-
 export async function findByName(db: Executor, workspaceId: string, kind: CatalogueKind, nameTh: string): Promise<CatalogueItem | undefined> {
   const row = await db
     .selectFrom('catalogueItems')

@@ -116,9 +116,10 @@ async function settle(trx: Trx, ctx: WorkspaceContext, consentId: string, before
   const unknown = draft.purposes.flatMap(({ purposeId }, index) => (there.has(purposeId) ? [] : [{ path: ['purposes', index, 'purposeId'], key: 'errors:choice' }]));
   if (unknown.length > 0) throw errors.badRequest({ issues: unknown });
   const [old, now] = [before.theme.logoIds, draft.theme.logoIds];
-  for (const fileId of now.filter((one) => !old.includes(one))) await attachFile(trx, { workspaceId, fileId, kind: 'photo', field: 'theme.logoIds' });
+  const added = now.filter((fileId) => !old.includes(fileId));
   const gone = old.filter((fileId) => !now.includes(fileId));
-  const shown = await queries.shownPictures(trx, workspaceId, consentId, gone);
+  const shown = await queries.shownPictures(trx, workspaceId, consentId, [...added, ...gone]);
+  for (const fileId of added) await attachFile(trx, { workspaceId, fileId, kind: 'photo', by: ctx.personnel.id, shown: shown.has(fileId), field: 'theme.logoIds' });
   for (const fileId of gone) if (!shown.has(fileId)) await releaseFile(trx, { workspaceId, fileId });
 }
 

@@ -1,17 +1,16 @@
 import { CONSENT_IMPORT_KIND, type ConsentImportSummary, consentImportSummary, type ConsentMapping, consentMapping } from '../../../shared/consentImport.ts';
 import type { Executor } from '../../../db/client.ts';
 import { importSteps, type Run } from '../../imports/step.ts';
-import { type Changes, importStore, type Stored } from '../../imports/store.ts';
+import { importStore, type Stored } from '../../imports/store.ts';
 import { containing, thai } from '../../list.ts';
 
 export { fileOf } from '../../imports/store.ts';
 
 export type StoredImport = Stored<ConsentMapping, ConsentImportSummary>;
-export type ImportChanges = Changes<ConsentMapping, ConsentImportSummary>;
 export type Step = Run<ConsentMapping, ConsentImportSummary>;
 
 export const store = importStore<ConsentMapping, ConsentImportSummary>({ kind: CONSENT_IMPORT_KIND, mapping: consentMapping, summary: consentImportSummary });
-export const { list, find, insert, begin, giveBack, update } = store;
+export const { list, find, insert, update } = store;
 export const { teller, note, moveOn } = importSteps(store, 'consentImport.progressed');
 
 /** Names of forms by their ids. */

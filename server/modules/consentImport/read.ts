@@ -40,7 +40,7 @@ const ASIDE = 'aside:';
 export const headingOf = (field: ConsentField, locale: 'th' | 'en'): string => sheetColumns(locale, []).find(({ key }) => key === field)?.heading ?? translate(locale, `consentImport:field.${field}`);
 
 /** Knows the headings of a form's sheet: those of the export in both languages, its purposes by any title they had, and people's own. */
-export function headingsOf(form: Form): Suggester {
+function headingsOf(form: Form): Suggester {
   const written = LOCALES.map((locale) => sheetColumns(locale, inSheetOrder(form)));
   const whole = (key: string) => written.flatMap((columns) => columns.filter((column) => column.key === key).map(({ heading }) => heading));
   const aside = written[0]!.filter(({ key, readOnly }) => readOnly && !key.startsWith('purpose:')).map(({ key }): KnownField => ({ key: ASIDE + key, headings: whole(key) }));

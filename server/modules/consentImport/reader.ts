@@ -155,7 +155,6 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
     return { row, uid, name, moment, version, action: choice?.action ?? null, granted: choice?.granted ?? 0, language: language ?? 'th', source, channel: channel || DEFAULT, guardian, problems };
   };
 }
-export type ConsentReader = ReturnType<typeof consentReader>;
 
 /** Whether the row only shows how the table is filled in. */
 export const skips = ({ cells }: TableRow): boolean => isExample(cells);

@@ -3,9 +3,8 @@ import type { ConsentImportSummary } from '../../../shared/consentImport.ts';
 import { consentImportSummary } from '../../../shared/consentImport.ts';
 import { type Deps, transact } from '../../context.ts';
 import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
-import { asAppError } from '../../errors.ts';
-import { contextOf, ImportFailure, onDisk } from '../../imports/context.ts';
-import { TakenOver } from '../../imports/step.ts';
+import { ImportFailure, onDisk } from '../../imports/context.ts';
+import { runStep } from '../../imports/run.ts';
 import { TableError } from '../../imports/table.ts';
 import { emit } from '../../live/emit.ts';
 import { commit } from './commit.ts';
@@ -19,35 +18,22 @@ import { bare, sealSheet, sealProblems } from './sealed.ts';
 import { seenRows } from './seen.ts';
 import { count, nothingMet, walk } from './walk.ts';
 
-/** Runs of one step that may take their node down. */
-const MAX_ATTEMPTS = 5;
-
-/**
- * Does the step that an import of consents waits for: reads the file, checks its rows, or writes them. Of any other
- * import it does nothing. A step that was cut off is begun again.
- * @throws what a second try may mend: the node stops, the database or the file store is away
- */
-export async function runConsentImport(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
-  const stored = await transact(deps, { workspaceId }, (trx) => queries.begin(trx, workspaceId, id, deps.now()));
-  if (!stored) return;
-  try {
-    if (stored.attempts > MAX_ATTEMPTS) throw new ImportFailure('interrupted');
-    const ctx = await contextOf(deps, { workspaceId, personnelId: stored.requestedBy.id, permission: 'consent.write', locale: stored.locale }, signal);
-    const step: Step = { ctx, signal, stored, tell: queries.teller(ctx, stored) };
-    const { form, key } = await ctx.transaction(async (trx) => ({ form: await formOf(trx, workspaceId, stored.consentId!), key: await deps.keyring.workspaceKey(trx, workspaceId) }));
-    if (!form) throw new ImportFailure('formGone');
-    if (stored.status === 'checking') await check(step, form, key);
-    else if (stored.status === 'running') await commit(step, form, key);
-    else await read(step, form);
-  } catch (error) {
-    if (error instanceof TakenOver) return;
-    if (signal.aborted || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
-      await transact(deps, { workspaceId }, (trx) => queries.giveBack(trx, workspaceId, stored)).catch(() => {});
-      throw error;
-    }
-    await failed(deps, workspaceId, stored, error);
-  }
-}
+/** Does the step that an import of consents waits for: reads the file, checks its rows, or writes them (`runStep`). */
+export const runConsentImport = (deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> =>
+  runStep(deps, { workspaceId, id, signal }, {
+    store: queries.store,
+    teller: queries.teller,
+    permission: 'consent.write',
+    work: async (step) => {
+      const { ctx, stored } = step;
+      const { form, key } = await ctx.transaction(async (trx) => ({ form: await formOf(trx, workspaceId, stored.consentId!), key: await deps.keyring.workspaceKey(trx, workspaceId) }));
+      if (!form) throw new ImportFailure('formGone');
+      if (stored.status === 'checking') await check(step, form, key);
+      else if (stored.status === 'running') await commit(step, form, key);
+      else await read(step, form);
+    },
+    failed: (stored, error) => failed(deps, workspaceId, stored, error),
+  });
 
 async function read({ ctx, signal, stored }: Step, form: Form): Promise<void> {
   const chosen = stored.sheet.sheets.length > 0 ? { sheet: stored.sheet.sheet, headingRow: stored.sheet.headingRow } : null;

@@ -28,7 +28,6 @@ export function seenRows(rows: number) {
     },
   };
 }
-export type SeenRows = ReturnType<typeof seenRows>;
 
 /** Spreads the bits of a number over 32 (the finaliser of MurmurHash3). */
 function spread(value: number): number {

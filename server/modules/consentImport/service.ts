@@ -46,7 +46,7 @@ export const create = (ctx: WorkspaceContext, { form: formId, fileId }: z.output
     // Nobody reads by an import what he may not download.
     await requireExportFile(trx, ctx, fileId);
     await requireImportFile(trx, ctx, fileId);
-    const file = await attachFile(trx, { workspaceId, fileId, kind: 'consents' });
+    const file = await attachFile(trx, { workspaceId, fileId, kind: 'consents', by: ctx.personnel.id });
     const id = randomUUIDv7();
     await queries.insert(trx, { workspaceId, id, fileId, fileName: file.name, locale: ctx.locale, requestedBy: ctx.personnel.id, at: ctx.deps.now(), consentId: form.id });
     await queued(trx, ctx, id);

@@ -29,7 +29,7 @@ export interface Chunk {
 }
 
 /** Rows that are written together. */
-export const CHUNK_ROWS = 2_500;
+const CHUNK_ROWS = 2_500;
 /** Rows after which a chunk is handed on though few of them are right. */
 const LOOKED_AT = 20_000;
 

@@ -36,7 +36,7 @@ export function get(ctx: WorkspaceContext, input: ById): Promise<DataController>
 export function create(ctx: WorkspaceContext, input: z.output<typeof createDataController>): Promise<DataController> {
   return ctx.transaction(async (trx) => {
     const id = randomUUIDv7();
-    if (input.logoId) await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.logoId, kind: 'logo', field: 'logoId' });
+    if (input.logoId) await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.logoId, kind: 'logo', by: ctx.personnel.id, field: 'logoId' });
     await queries.insert(trx, { workspaceId: ctx.workspace.id, id, by: ctx.personnel.id, at: ctx.deps.now() }, input);
     await emit(trx, origin(ctx), { event: 'dataController.created', entityId: id, subject: input.name.th });
     return existing(trx, ctx, id);
@@ -48,7 +48,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
   return ctx.transaction(async (trx) => {
     const before = await existing(trx, ctx, input.id);
     if (input.logoId && input.logoId !== before.logo?.id) {
-      await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.logoId, kind: 'logo', field: 'logoId' });
+      await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.logoId, kind: 'logo', by: ctx.personnel.id, field: 'logoId' });
     }
     if (before.logo && before.logo.id !== input.logoId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.logo.id });
     const saved = await queries.update(trx, { workspaceId: ctx.workspace.id, id: input.id, by: ctx.personnel.id, at: ctx.deps.now() }, input);

@@ -1,28 +1,38 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { addActivity, Incident, IncidentActivity, removeActivity, updateActivity } from '../../../shared/incident.ts';
+import type { addActivity, IncidentActivity, removeActivity, updateActivity } from '../../../shared/incident.ts';
 import { writing, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { type Change, masked } from '../../live/emit.ts';
 import * as queries from './queries.ts';
-import { locked, standingOf } from './record.ts';
+import { lockedRow } from './record.ts';
 import { assertMove, assertPast } from './rules.ts';
 import { actingOf, tell } from './tell.ts';
 
-/** Activities that an incident holds: all of them come with it. */
+/** Activities that an incident holds, and characters of all their texts: all of them come with it. */
 const MOST = 500;
+const MOST_TEXT = 500_000;
 
 /** Runs `work` on an incident that is being responded to by the caller. @throws 404, 409 `illegalMove`, 403 */
-function responding<Result>(ctx: WorkspaceContext, id: string, work: (trx: Trx, incident: Incident) => Promise<Result>): Promise<Result> {
+function responding<Result>(ctx: WorkspaceContext, id: string, work: (trx: Trx, incident: queries.IncidentRow) => Promise<Result>): Promise<Result> {
   return ctx.transaction(async (trx) => {
-    const incident = await locked(trx, ctx, { id });
-    assertMove(ctx, standingOf(incident), 'respond');
+    const incident = await lockedRow(trx, ctx, id);
+    assertMove(ctx, incident, 'respond');
     return work(trx, incident);
   });
 }
 
 const settled = (trx: Trx, ctx: WorkspaceContext, id: string) => queries.settleContainment(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now() });
+
+/** As the database counts: by code point. */
+const lettersOf = (text: string): number => [...text].length;
+
+/** @throws 409 `incident.activitiesTooLong` when `more` characters would be too many beside what the activities say already */
+async function assertTextFits(trx: Trx, ctx: WorkspaceContext, incidentId: string, more: number): Promise<void> {
+  if (more <= 0 || (await queries.activityText(trx, ctx.workspace.id, incidentId)) + more <= MOST_TEXT) return;
+  throw errors.conflict({ code: 'incident.activitiesTooLong', key: 'incident:refusal.activitiesTooLong', values: { most: MOST_TEXT } });
+}
 
 /** What was written of it, as the activity log keeps it: free text may name people. */
 const shown = ({ phase, at, detail }: Pick<IncidentActivity, 'phase' | 'at' | 'detail'>) => ({ phase, at: new Date(at).toISOString(), detail });
@@ -32,43 +42,68 @@ function changesOf(before: IncidentActivity | null, after: Pick<IncidentActivity
   return old?.detail === now?.detail ? fields : [...fields, { field: 'detail', old: masked(old?.detail), new: masked(now?.detail) }];
 }
 
-/** Keeps an activity of the response. @throws 400 for one that lies in the future, 409 `incident.tooManyActivities` */
+/** Keeps an activity of the response; the same `key` again meets the one that is there. @throws 400 for one that lies in the future, 409 `incident.tooManyActivities`, `incident.activitiesTooLong` */
 export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>): Promise<IncidentActivity> {
   return responding(ctx, input.id, async (trx, incident) => {
+    const there = input.key === undefined ? undefined : await keyed(trx, ctx, incident.id, input.key);
+    // Changed since by somebody: it stays as it is.
+    if (there) return there.rowVersion > 1 ? there : save(trx, ctx, incident, there, input);
     assertPast(ctx.deps.now(), { at: input.at });
-    if (incident.activities.length >= MOST) throw errors.conflict({ code: 'incident.tooManyActivities', key: 'incident:refusal.tooManyActivities', values: { most: MOST } });
-    const id = randomUUIDv7();
-    await queries.insertActivity(trx, writing(ctx, id), incident.id, input);
+    if ((await queries.countActivities(trx, ctx.workspace.id, incident.id)) >= MOST) throw errors.conflict({ code: 'incident.tooManyActivities', key: 'incident:refusal.tooManyActivities', values: { most: MOST } });
+    await assertTextFits(trx, ctx, incident.id, lettersOf(input.detail));
+    const write = writing(ctx, input.key ?? randomUUIDv7());
+    const { phase, detail } = input;
+    const at = write.at.toISOString();
+    await queries.insertActivity(trx, write, incident.id, input);
     await settled(trx, ctx, incident.id);
-    await tell(trx, actingOf(ctx), standingOf(incident), { event: 'incident.activityAdded', changes: changesOf(null, input) });
-    return existing(trx, ctx, incident.id, id);
+    await tell(trx, actingOf(ctx), incident, { event: 'incident.activityAdded', changes: changesOf(null, input) });
+    return { id: write.id, phase, at: new Date(input.at).toISOString(), detail, by: { id: ctx.personnel.id, name: ctx.personnel.name }, createdAt: at, updatedAt: at, rowVersion: 1 };
   });
 }
 
-/** @throws 404, 409 `staleEdit` with the newer activity, 400 for one that lies in the future */
+/** @throws 404, 409 `staleEdit` with the newer activity, `incident.activitiesTooLong`, 400 for one that lies in the future */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateActivity>): Promise<IncidentActivity> {
   return responding(ctx, input.id, async (trx, incident) => {
     const before = await existing(trx, ctx, incident.id, input.aid);
-    if (before.rowVersion !== input.rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
-    assertPast(ctx.deps.now(), { at: input.at });
-    const changes = changesOf(before, input);
-    if (changes.length === 0) return before;
-    await queries.updateActivity(trx, writing(ctx, input.aid), input);
-    await settled(trx, ctx, incident.id);
-    await tell(trx, actingOf(ctx), standingOf(incident), { event: 'incident.activityChanged', changes });
-    return existing(trx, ctx, incident.id, input.aid);
+    assertNewest(before, input.rowVersion);
+    return save(trx, ctx, incident, before, input);
   });
 }
 
-/** Takes an activity back; the activity log keeps that it was there. @throws 404 */
+async function save(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, before: IncidentActivity, input: Pick<IncidentActivity, 'phase' | 'at' | 'detail'>): Promise<IncidentActivity> {
+  const changes = changesOf(before, input);
+  if (changes.length === 0) return before;
+  assertPast(ctx.deps.now(), { at: input.at });
+  await assertTextFits(trx, ctx, incident.id, lettersOf(input.detail) - lettersOf(before.detail));
+  const write = writing(ctx, before.id);
+  await queries.updateActivity(trx, write, input);
+  await settled(trx, ctx, incident.id);
+  await tell(trx, actingOf(ctx), incident, { event: 'incident.activityChanged', changes });
+  return { ...before, phase: input.phase, at: new Date(input.at).toISOString(), detail: input.detail, updatedAt: write.at.toISOString(), rowVersion: before.rowVersion + 1 };
+}
+
+/** Takes an activity back; the activity log keeps that it was there. @throws 404, 409 `staleEdit` with the newer activity */
 export function remove(ctx: WorkspaceContext, input: z.output<typeof removeActivity>): Promise<{ id: string }> {
   return responding(ctx, input.id, async (trx, incident) => {
     const before = await existing(trx, ctx, incident.id, input.aid);
+    if (input.rowVersion !== undefined) assertNewest(before, input.rowVersion);
     await queries.removeActivity(trx, ctx.workspace.id, input.aid);
     await settled(trx, ctx, incident.id);
-    await tell(trx, actingOf(ctx), standingOf(incident), { event: 'incident.activityRemoved', changes: changesOf(before, null) });
+    await tell(trx, actingOf(ctx), incident, { event: 'incident.activityRemoved', changes: changesOf(before, null) });
     return { id: input.aid };
   });
+}
+
+function assertNewest(current: IncidentActivity, rowVersion: number): void {
+  if (current.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
+}
+
+/** What is there under a key; undefined for one that is new. @throws 404 for the id of what another person has recorded, or of another incident */
+async function keyed(trx: Trx, ctx: WorkspaceContext, incidentId: string, key: string): Promise<IncidentActivity | undefined> {
+  const owner = await queries.ownerOfActivity(trx, ctx.workspace.id, key);
+  if (!owner) return undefined;
+  if (owner.createdBy !== ctx.personnel.id) throw errors.notFound({ code: 'incident.activityNotFound' });
+  return existing(trx, ctx, incidentId, key);
 }
 
 async function existing(trx: Trx, ctx: WorkspaceContext, incidentId: string, id: string): Promise<IncidentActivity> {

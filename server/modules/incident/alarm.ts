@@ -1,29 +1,31 @@
 import type { Trx } from '../../../db/client.ts';
-import type { Flags } from '../../../shared/flags.ts';
 import { rolesWith } from '../../../shared/permissions.ts';
 import type { AlarmFacts } from '../../clock/handlers.ts';
 import type { Deps } from '../../context.ts';
 import { emit } from '../../live/emit.ts';
+import { oneAtATime } from '../../locks.ts';
 import { incidentClockMail } from '../../mail/letters.ts';
 import { readersOf } from '../../mail/readers.ts';
+import { publicAlarms } from './queries.ts';
+import { bundled, hourOf } from './report.ts';
 import { officersOf, recipientsOf } from './tell.ts';
 
-/**
- * Tells that the time for telling the authority is running out, or has: in everyone's open screens, in bells, by mail. In
- * a workspace without the module nobody is told.
- */
+/** Tells that the time for telling the authority is running out, or has: in everyone's open screens, in bells, by mail. */
 export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, dueAt, at }: AlarmFacts): Promise<void> {
   const incident = await trx
     .selectFrom('incidents')
-    .select(['id', 'number', 'title', 'reporterId', 'assigneeId'])
+    .select(['id', 'number', 'title', 'reporterId', 'assigneeId', 'acceptedAt'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', subjectId)
     .executeTakeFirst();
-  const workspace = await trx.selectFrom('workspaces').select(['name', 'flags']).where('id', '=', workspaceId).executeTakeFirst();
-  if (!incident || !(workspace?.flags as Flags | undefined)?.dataBreachEnabled) return;
+  if (!incident) return;
+  const workspace = await trx.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirstOrThrow();
   const { assigneeId, title } = incident;
   const belled = await belledOf(trx, workspaceId, assigneeId);
   const origin = { workspaceId, actorId: null, at };
+  // What strangers have sent in by hundreds rings by hundreds: such alarms are bundled like the reports themselves.
+  const unchecked = incident.reporterId === null && incident.acceptedAt === null;
+  if (unchecked) await oneAtATime(trx, workspaceId, 'incident.publicAlarms');
   await emit(trx, origin, {
     event: hours === 0 ? 'incident.overdue' : 'incident.dueSoon',
     entityId: subjectId,
@@ -34,10 +36,12 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hour
   });
   await emit(trx, origin, { event: 'incidentSummary.changed', entityId: subjectId });
 
+  const { mail: send } = unchecked ? bundled(await publicAlarms(trx, workspaceId, hourOf(at)), {}) : { mail: { last: false } };
+  if (!send) return;
   const officers = await officersOf(trx, workspaceId);
   const mailed = belled.filter((id) => id === assigneeId || officers.includes(id));
   for (const reader of await readersOf(deps, trx, workspaceId, mailed)) {
-    const mail = incidentClockMail(deps.config, reader, { id: incident.id, number: incident.number, workspace: workspace!.name, leftMs: dueAt.getTime() - at.getTime(), dueAt });
+    const mail = incidentClockMail(deps.config, reader, { id: incident.id, number: incident.number, workspace: workspace.name, leftMs: dueAt.getTime() - at.getTime(), dueAt, last: send.last });
     await deps.mailer.enqueue(trx, { ...mail, workspaceId });
   }
 }

@@ -40,7 +40,7 @@ export async function settingsOf(trx: Trx, workspaceId: string): Promise<StoredS
 const readingOf = ({ basis }: Pick<Reading, 'basis'>, { reporterId, acceptedAt }: { reporterId: string | null; acceptedAt: unknown }): ClockBasis => (reporterId === null && acceptedAt === null ? 'creation' : basis);
 
 /** When the hours begin, milliseconds since 1970. */
-export const startOf = ({ basis }: Pick<Reading, 'basis'>, times: IncidentTimes): number => ms(basis === 'creation' ? times.createdAt : times.discoveredAt);
+const startOf = ({ basis }: Pick<Reading, 'basis'>, times: IncidentTimes): number => ms(basis === 'creation' ? times.createdAt : times.discoveredAt);
 /** When the authority must have been told, milliseconds since 1970. */
 export const dueOf = (settings: Reading, times: IncidentTimes): number => dueAfter(startOf(settings, times), settings.authorityHours);
 
@@ -111,10 +111,8 @@ export function moveAllClocks(trx: Trx, { workspaceId, now }: Where, settings: P
   const start = settings.basis === 'creation' ? sql`i.created_at` : sql`case when i.reporter_id is null and i.accepted_at is null then i.created_at else i.discovered_at end`;
   return moveDeadlines(
     trx,
-    { workspaceId, kind: AUTHORITY, alertHours: settings.alertHours, now },
-    sql`select i.id as subject_id, ${start} as started_at, ${start} + ${settings.authorityHours} * interval '1 hour' as due_at
-      from deadlines as c join incidents as i on i.workspace_id = c.workspace_id and i.id = c.subject_id
-      where c.workspace_id = ${workspaceId} and c.kind = ${AUTHORITY} and c.ended_at is null`,
+    { workspaceId, kind: AUTHORITY, alertHours: settings.alertHours, open: true, now },
+    sql`select i.id as subject_id, ${start} as started_at, ${start} + ${settings.authorityHours} * interval '1 hour' as due_at from incidents as i where i.workspace_id = ${workspaceId}`,
   );
 }
 
@@ -129,12 +127,16 @@ export function basisOf(clock: Pick<Clock, 'startedAt'>, times: IncidentTimes, s
   return fits.creation ? 'creation' : 'awareness';
 }
 
-/** The clock with both starts where they differ, and which is due first. */
-export function incidentClock(clock: Clock, times: IncidentTimes, settings: Pick<Reading, 'basis'>): IncidentClock {
+/**
+ * The clock with both starts where they differ, and which is due first. What a report of the public form tells of its
+ * discovery is no awareness of the organisation: until the report is accepted there is one start.
+ */
+export function incidentClock(clock: Clock, times: IncidentTimes & { reporterId?: string | null; acceptedAt?: unknown }, settings: Pick<Reading, 'basis'>): IncidentClock {
   const basis = basisOf(clock, times, settings);
   const otherBasis: ClockBasis = basis === 'creation' ? 'awareness' : 'creation';
   const span = Date.parse(clock.dueAt) - Date.parse(clock.startedAt);
   const otherStart = startOf({ basis: otherBasis }, times);
-  const other = otherStart === Date.parse(clock.startedAt) ? null : { basis: otherBasis, startedAt: new Date(otherStart).toISOString(), dueAt: new Date(otherStart + span).toISOString() };
+  const unchecked = times.reporterId === null && times.acceptedAt === null;
+  const other = unchecked || otherStart === Date.parse(clock.startedAt) ? null : { basis: otherBasis, startedAt: new Date(otherStart).toISOString(), dueAt: new Date(otherStart + span).toISOString() };
   return { ...clock, basis, other, otherIsEarlier: other !== null && otherStart < Date.parse(clock.startedAt) };
 }

@@ -16,8 +16,8 @@ const shownBy = async (trx: Trx, ws: string, fileId: string): Promise<string[]> 
  */
 export async function attachEvidence(trx: Trx, ctx: WorkspaceContext, incidentId: string | null, fileId: string): Promise<void> {
   const ws = ctx.workspace.id;
-  const own = incidentId !== null && (await shownBy(trx, ws, fileId)).includes(incidentId);
-  await attachFile(trx, { workspaceId: ws, fileId, kind: 'evidence', field: 'attachmentId', by: own ? undefined : ctx.personnel.id });
+  const shown = incidentId !== null && (await shownBy(trx, ws, fileId)).includes(incidentId);
+  await attachFile(trx, { workspaceId: ws, fileId, kind: 'evidence', by: ctx.personnel.id, shown, field: 'attachmentId' });
 }
 
 /** Gives a file up that its record shows no longer, unless another one does. After that record was written. */

@@ -2,16 +2,18 @@ import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB, Trx } from '../../../db/client.ts';
 import type { acceptIncident, assignIncident, decideRisk as decideRiskInput, Incident, IncidentAction, moveIncident, moveWithReason, resolveIncident, verifyIncident } from '../../../shared/incident.ts';
-import { type Owed, owedOf } from '../../../shared/incident.ts';
+import { isToldLate, type Owed, owedOf } from '../../../shared/incident.ts';
 import { readClock, factsOf } from '../../../shared/clock.ts';
+import { isNoReason } from '../../../shared/incidentLetter.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import type { Change } from '../../live/emit.ts';
 import { moveClock, resumeClock, stopClock } from './clock.ts';
 import * as queries from './queries.ts';
-import { existing, locked, standingOf } from './record.ts';
+import { clockOf, locked, standingOf, written } from './record.ts';
+import { bundled, hourOf } from './report.ts';
 import { decide, settleClock } from './risk.ts';
-import { assertAssignable, assertMove, isAssignable } from './rules.ts';
+import { assertAssignable, assertMove, findAssignable } from './rules.ts';
 import { type Acting, actingOf, officersOf, tell, type Told } from './tell.ts';
 
 // Every step of an incident's life. Each takes { id, rowVersion? } and more, answers the incident as it then is, and
@@ -27,26 +29,34 @@ interface Step {
 }
 interface Outcome {
   columns?: Updateable<DB['incidents']>;
+  /** The same as the incident shows it. */
+  shown?: Partial<Incident>;
+  decision?: Omit<Incident['decisions'][number], 'by'>;
   reason?: string;
   changes?: Change[];
-  /** Done once the step is written; tells of it. */
-  tell(after: Told, changes: Change[]): Promise<void>;
+  /** The step may have moved the clock, which is read again. */
+  clock?: true;
+  /** Done once the step is written; tells of it. `clock` reads the clock as it then is. */
+  tell(after: Told, changes: Change[], clock: () => Promise<Incident['clock']>): Promise<void>;
 }
 
 function step(ctx: WorkspaceContext, input: { id: string; rowVersion?: number | undefined }, action: IncidentAction, take: (step: Step) => Promise<Outcome>): Promise<Incident> {
   return ctx.transaction(async (trx) => {
-    const before = await locked(trx, ctx, input);
+    const { incident: before, settings } = await locked(trx, ctx, input);
     const standing = standingOf(before);
     const to = assertMove(ctx, standing, action);
     const acting = actingOf(ctx);
     const outcome = await take({ trx, acting, before, told: standing, where: { workspaceId: ctx.workspace.id, now: acting.at } });
     const write = { workspaceId: ctx.workspace.id, id: before.id, by: ctx.personnel.id, at: acting.at };
     await queries.update(trx, write, { ...outcome.columns, ...(to === before.status ? {} : { status: to }) });
-    await queries.insertMove(trx, write, { action, from: before.status, to, ...(outcome.reason ? { reason: outcome.reason } : {}) });
+    const by = { id: ctx.personnel.id, name: ctx.personnel.name };
+    const move = await queries.insertMove(trx, write, { action, from: before.status, to, ...(outcome.reason ? { reason: outcome.reason } : {}) });
     const status: Change[] = to === before.status ? [] : [{ field: 'status', old: before.status, new: to }];
-    const after = await existing(trx, ctx, before.id);
-    await outcome.tell(standingOf(after), [...status, ...(outcome.changes ?? [])]);
-    return existing(trx, ctx, before.id);
+    const decisions = outcome.decision ? [{ ...outcome.decision, by }, ...before.decisions] : before.decisions;
+    const after = written(ctx, before, acting.at, { ...outcome.shown, status: to, moves: [...before.moves, { ...move, by }], decisions });
+    const clock = () => clockOf(trx, ctx.workspace.id, { ...after, ...standingOf(after) }, settings);
+    await outcome.tell(standingOf(after), [...status, ...(outcome.changes ?? [])], clock);
+    return outcome.clock ? { ...after, clock: await clock() } : after;
   });
 }
 
@@ -56,28 +66,34 @@ export const submit = (ctx: WorkspaceContext, input: z.output<typeof moveInciden
     const officers = await officersOf(trx, ctx.workspace.id);
     return {
       columns: { submittedAt: acting.at },
-      tell: (told, changes) => tell(trx, acting, told, { event: 'incident.submitted', changes, notify: officers, mail: { step: 'submitted', to: officers, dueAt: before.clock.dueAt } }),
+      shown: { submittedAt: acting.at.toISOString() },
+      async tell(told, changes) {
+        const nth = 1 + (await queries.submittedBy(trx, ctx.workspace.id, ctx.personnel.id, hourOf(acting.at)));
+        await tell(trx, acting, told, { event: 'incident.submitted', changes, notify: officers, ...bundled(nth, { step: 'submitted' as const, to: officers, dueAt: before.clock.dueAt }) });
+      },
     };
   });
 
 /**
  * The officer takes the report on: its risk is decided and somebody is charged with it.
- * @throws 422 `incident.incomplete` naming what a public report could not say, 400 for somebody who cannot be charged
+ * @throws 409 `incident.incomplete` naming what a public report could not say, 400 for somebody who cannot be charged
  */
 export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncident>): Promise<Incident> =>
   step(ctx, input, 'accept', async ({ trx, acting, before, where }) => {
     const missing = [...(before.applications.length === 0 ? ['applicationIds'] : []), ...(before.dataSubjectGroups.length === 0 ? ['dataSubjectGroupIds'] : [])];
-    if (missing.length > 0) throw errors.unprocessable({ code: 'incident.incomplete', key: 'incident:refusal.incomplete', issues: missing.map((field) => ({ path: [field], key: 'errors:required' })) });
-    await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
-    const { columns, changes } = await decide(trx, acting, before, input);
+    if (missing.length > 0) throw errors.conflict({ code: 'incident.incomplete', key: 'incident:refusal.incomplete', issues: missing.map((field) => ({ path: [field], key: 'errors:required' })) });
+    const assignee = await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
+    const { columns, decision, changes } = await decide(trx, acting, before, input);
     return {
       columns: { ...columns, assigneeId: input.assigneeId, acceptedAt: acting.at },
+      shown: { ...columns, assignee, acceptedAt: acting.at.toISOString() },
+      decision,
+      clock: true,
       changes: [...changes, { field: 'assigneeId', old: before.assignee?.id ?? null, new: input.assigneeId }],
-      async tell(told, all) {
+      async tell(told, all, clock) {
         // What a stranger says of its start counts from now on: the officer has seen it.
         await moveClock(trx, where, before);
-        const { clock } = await existing(trx, ctx, before.id);
-        const dueAt = input.riskLevel === 'NO_RISK' ? undefined : clock.dueAt;
+        const dueAt = input.riskLevel === 'NO_RISK' ? undefined : (await clock()).dueAt;
         await tell(trx, acting, told, { event: 'incident.accepted', changes: all, notify: [told.assigneeId, told.reporterId], mail: { step: 'assigned', to: [told.assigneeId], dueAt } });
         await settleClock(trx, acting, told, before, input.riskLevel);
       },
@@ -88,14 +104,14 @@ export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncid
 export const reject = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
   step(ctx, input, 'reject', async ({ trx, acting, before, where }) => {
     await stopClock(trx, where, before.id);
-    return { reason: input.reason, tell: (told, changes) => tell(trx, acting, told, { event: 'incident.rejected', changes, notify: [told.reporterId], mail: { step: 'rejected', to: [told.reporterId] } }) };
+    return { reason: input.reason, clock: true, tell: (told, changes) => tell(trx, acting, told, { event: 'incident.rejected', changes, notify: [told.reporterId], mail: { step: 'rejected', to: [told.reporterId] } }) };
   });
 
 /** The reporter takes up what was not taken on; the clock goes on, due when it was. */
 export const revise = (ctx: WorkspaceContext, input: z.output<typeof moveIncident>): Promise<Incident> =>
   step(ctx, input, 'revise', async ({ trx, acting, before, where }) => {
     await resumeClock(trx, where, before.id);
-    return { columns: { submittedAt: null }, tell: (told, changes) => tell(trx, acting, told, { event: 'incident.revised', changes, notify: [told.reporterId] }) };
+    return { columns: { submittedAt: null }, shown: { submittedAt: null }, clock: true, tell: (told, changes) => tell(trx, acting, told, { event: 'incident.revised', changes, notify: [told.reporterId] }) };
   });
 
 /** Charges somebody else with the incident. @throws 400 for somebody who cannot be */
@@ -103,9 +119,10 @@ export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignIncid
   step(ctx, input, 'assign', async ({ trx, acting, before }) => {
     const former = before.assignee?.id ?? null;
     if (former === input.assigneeId) throw errors.field('assigneeId', 'incident:refusal.assignedAlready', 'incident.assignedAlready');
-    await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
+    const assignee = await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
     return {
       columns: { assigneeId: input.assigneeId },
+      shown: { assignee },
       changes: [{ field: 'assigneeId', old: former, new: input.assigneeId }],
       tell: (told, changes) =>
         tell(trx, acting, told, { event: 'incident.assigned', changes, formerly: [former], notify: [told.assigneeId, former, told.reporterId], mail: { step: 'assigned', to: [told.assigneeId], dueAt: openDue(before) } }),
@@ -114,13 +131,20 @@ export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignIncid
 
 /** Decides the risk anew. */
 export const decideRisk = (ctx: WorkspaceContext, input: z.output<typeof decideRiskInput>): Promise<Incident> =>
-  step(ctx, input, 'decideRisk', async ({ trx, acting, before }) => ({
-    ...(await decide(trx, acting, before, input)),
-    async tell(told, changes) {
-      await tell(trx, acting, told, { event: 'incident.riskDecided', changes, notify: [told.assigneeId] });
-      await settleClock(trx, acting, told, before, input.riskLevel);
-    },
-  }));
+  step(ctx, input, 'decideRisk', async ({ trx, acting, before }) => {
+    const { columns, decision, changes } = await decide(trx, acting, before, input);
+    return {
+      columns,
+      shown: columns,
+      decision,
+      changes,
+      clock: true,
+      async tell(told, all) {
+        await tell(trx, acting, told, { event: 'incident.riskDecided', changes: all, notify: [told.assigneeId] });
+        await settleClock(trx, acting, told, before, input.riskLevel);
+      },
+    };
+  });
 
 /** The assignee hands in what was done. */
 export const resolve = (ctx: WorkspaceContext, input: z.output<typeof resolveIncident>): Promise<Incident> =>
@@ -128,6 +152,7 @@ export const resolve = (ctx: WorkspaceContext, input: z.output<typeof resolveInc
     const officers = await officersOf(trx, ctx.workspace.id);
     return {
       columns: { resolution: input.resolution, respondedAt: acting.at },
+      shown: { resolution: input.resolution, respondedAt: acting.at.toISOString() },
       tell: (told, changes) => tell(trx, acting, told, { event: 'incident.responded', changes, notify: officers, mail: { step: 'responded', to: officers, dueAt: openDue(before) } }),
     };
   });
@@ -136,7 +161,8 @@ const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } 
 
 /**
  * The officer finds it done and closes it. @throws 409 `incident.authorityNotTold` or `incident.subjectsNotTold` while
- * somebody whom the risk asks to be told was not, 422 `incident.lateReasonMissing` where the authority was told late and nobody said why
+ * somebody whom the risk asks to be told was not, 400 `incident.lateReasonMissing` where the authority was told late, by
+ * either reading of the deadline, and nobody said why
  */
 export const verify = (ctx: WorkspaceContext, input: z.output<typeof verifyIncident>): Promise<Incident> =>
   step(ctx, input, 'verify', async ({ trx, acting, before }) => {
@@ -144,11 +170,13 @@ export const verify = (ctx: WorkspaceContext, input: z.output<typeof verifyIncid
     const [owed] = owedOf(before);
     if (owed) throw errors.conflict({ code: `incident.${NOT_TOLD[owed]}`, key: `incident:refusal.${NOT_TOLD[owed]}` });
     const lateReason = input.lateReason || before.lateReason;
-    if (state === 'late' && !lateReason) {
-      throw errors.unprocessable({ code: 'incident.lateReasonMissing', key: 'incident:refusal.lateReasonMissing', issues: [{ path: ['lateReason'], key: 'incident:refusal.lateReasonMissing' }] });
-    }
+    const refused = (key: string) => errors.badRequest({ code: 'incident.lateReasonMissing', key, issues: [{ path: ['lateReason'], key }] });
+    const late = state === 'late' || (before.authorityNotifiedAt !== null && isToldLate(before.clock, Date.parse(before.authorityNotifiedAt)));
+    if (late && !lateReason) throw refused('incident:refusal.lateReasonMissing');
+    if (late && isNoReason(lateReason)) throw refused('incidentNotification:lateReasonSample');
     return {
       columns: { lateReason, resolvedAt: acting.at },
+      shown: { lateReason, resolvedAt: acting.at.toISOString() },
       reason: input.note,
       tell: (told, changes) => tell(trx, acting, told, { event: 'incident.resolved', changes, notify: [told.reporterId, told.assigneeId], mail: { step: 'resolved', to: [told.reporterId] } }),
     };
@@ -158,6 +186,7 @@ export const verify = (ctx: WorkspaceContext, input: z.output<typeof verifyIncid
 export const sendBack = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
   step(ctx, input, 'sendBack', async ({ trx, acting, before }) => ({
     columns: { respondedAt: null },
+    shown: { respondedAt: null },
     reason: input.reason,
     tell: (told, changes) => tell(trx, acting, told, { event: 'incident.sentBack', changes, notify: [told.assigneeId], mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) } }),
   }));
@@ -166,9 +195,11 @@ export const sendBack = (ctx: WorkspaceContext, input: z.output<typeof moveWithR
 export const reopen = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
   step(ctx, input, 'reopen', async ({ trx, acting, before }) => {
     const former = before.assignee?.id ?? null;
-    const assigneeId = former && (await isAssignable(trx, ctx.workspace.id, former)) ? former : ctx.personnel.id;
+    const assignee = (former && (await findAssignable(trx, ctx.workspace.id, former))) || { id: ctx.personnel.id, name: ctx.personnel.name };
+    const assigneeId = assignee.id;
     return {
       columns: { respondedAt: null, resolvedAt: null, assigneeId },
+      shown: { respondedAt: null, resolvedAt: null, assignee },
       ...(assigneeId === former ? {} : { changes: [{ field: 'assigneeId', old: former, new: assigneeId }] }),
       reason: input.reason,
       tell: (told, changes) => tell(trx, acting, told, { event: 'incident.reopened', changes, notify: [told.assigneeId, told.reporterId], mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) } }),

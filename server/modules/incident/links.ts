@@ -85,11 +85,14 @@ async function lockCounts(trx: Trx, workspaceId: string, incidentId: string, app
 /**
  * Writes what an incident names, after the incident itself: its counters come before those of the applications. Names of records that are gone stay, before those that were chosen: nobody can choose
  * them again, and the incident is evidence.
+ * @returns what it names from then on
  */
-export async function writeLinks(trx: Trx, workspaceId: string, incidentId: string, before: Links, after: NewLinks): Promise<void> {
+export async function writeLinks(trx: Trx, workspaceId: string, incidentId: string, before: Links, after: NewLinks): Promise<Links> {
+  const links = { ...before };
   for (const kind of KIND_KEYS) {
     const had = before[kind];
     const wanted: Link[] = [...had.filter(({ id }) => id === null), ...after[kind]];
+    links[kind] = wanted;
     if (JSON.stringify(had) === JSON.stringify(wanted)) continue;
     if (kind === 'application' && had.length > 0) await lockCounts(trx, workspaceId, incidentId, [...had, ...wanted].flatMap(({ id }) => id ?? []));
     if (had.length > 0) await trx.deleteFrom('incidentLinks').where('workspaceId', '=', workspaceId).where('incidentId', '=', incidentId).where('kind', '=', kind).execute();
@@ -100,4 +103,5 @@ export async function writeLinks(trx: Trx, workspaceId: string, incidentId: stri
       .values(wanted.map(({ id, name }, position) => ({ workspaceId, incidentId, kind, position, nameTh: name.th, nameEn: name.en, [column]: id })))
       .execute();
   }
+  return links;
 }

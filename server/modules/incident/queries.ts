@@ -79,14 +79,42 @@ export async function update(trx: Trx, { workspaceId, id, by, at }: IncidentWrit
 export const publicReports = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
   Number((await trx.selectFrom('incidents').select((eb) => eb.fn.countAll<number>().as('total')).where('workspaceId', '=', workspaceId).where('createdAt', '>=', since.toISOString()).where('reporterId', 'is', null).where('createdBy', 'is', null).executeTakeFirstOrThrow()).total);
 
+/** How many reports this person has handed in since this moment. */
+export const submittedBy = async (trx: Trx, workspaceId: string, personnelId: string, since: Date): Promise<number> =>
+  Number((await trx.selectFrom('activityLogs').select((eb) => eb.fn.countAll<number>().as('total')).where('workspaceId', '=', workspaceId).where('actorId', '=', personnelId).where('event', '=', 'incident.submitted').where('createdAt', '>=', since.toISOString()).executeTakeFirstOrThrow()).total);
+
+/** Alarms of reports of the public form that nobody has accepted, told since this moment. */
+export const publicAlarms = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
+  Number(
+    (
+      await trx
+        .selectFrom('activityLogs as l')
+        .innerJoin('incidents as i', (join) => join.onRef('i.workspaceId', '=', 'l.workspaceId').onRef('i.id', '=', 'l.entityId'))
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('l.workspaceId', '=', workspaceId)
+        .where('l.createdAt', '>=', since.toISOString())
+        .where('l.event', 'in', ['incident.dueSoon', 'incident.overdue'])
+        .where('i.reporterId', 'is', null)
+        .where('i.acceptedAt', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).total,
+  );
+
+/** The earliest moment at which anybody was told of an incident; null when nobody was. */
+export const firstTold = async (trx: Trx, workspaceId: string, id: string): Promise<string | null> =>
+  (await trx.selectFrom('incidentNotifications').select((eb) => eb.fn.min('notifiedAt').as('at')).where('workspaceId', '=', workspaceId).where('incidentId', '=', id).where('status', '=', 'SENT').executeTakeFirstOrThrow()).at;
+
 /** Whether the authority was told late, by the clock as it ended. */
 export async function writeLate(trx: Trx, workspaceId: string, id: string, notifiedLate: boolean): Promise<void> {
   await trx.updateTable('incidents').set({ notifiedLate }).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
 }
 
-export async function insertMove(trx: Trx, { workspaceId, id, by, at }: IncidentWrite, move: { action: string; from: IncidentStatus; to: IncidentStatus; reason?: string }): Promise<void> {
+/** @returns the step as `movesOf` tells it, but for the name behind it */
+export async function insertMove(trx: Trx, { workspaceId, id, by, at }: IncidentWrite, move: { action: string; from: IncidentStatus; to: IncidentStatus; reason?: string }): Promise<Omit<IncidentMove, 'by'>> {
   const { action, from, to, reason = '' } = move;
-  await trx.insertInto('incidentMoves').values({ workspaceId, id: randomUUIDv7(), incidentId: id, action, fromStatus: from, toStatus: to, reason, by, at }).execute();
+  const moveId = randomUUIDv7();
+  await trx.insertInto('incidentMoves').values({ workspaceId, id: moveId, incidentId: id, action, fromStatus: from, toStatus: to, reason, by, at }).execute();
+  return { id: moveId, action, from, to, reason, at: at.toISOString() };
 }
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
@@ -105,12 +133,15 @@ export async function movesOf(db: Executor, workspaceId: string, id: string): Pr
   return rows.map(({ fromStatus, toStatus, by, name, ...move }) => ({ ...move, from: fromStatus, to: toStatus, by: person(by, name) }));
 }
 
-export async function insertDecision(trx: Trx, { workspaceId, id, by, at }: IncidentWrite, decision: Pick<IncidentDecision, 'riskLevel' | 'description' | 'factors' | 'severity'>): Promise<void> {
+/** @returns the decision as `decisionsOf` tells it, but for the name behind it */
+export async function insertDecision(trx: Trx, { workspaceId, id, by, at }: IncidentWrite, decision: Pick<IncidentDecision, 'riskLevel' | 'description' | 'factors' | 'severity'>): Promise<Omit<IncidentDecision, 'by'>> {
   const { riskLevel, description, factors, severity } = decision;
+  const decisionId = randomUUIDv7();
   await trx
     .insertInto('incidentDecisions')
-    .values({ workspaceId, id: randomUUIDv7(), incidentId: id, riskLevel, description, factors: JSON.stringify(factors), severity: severity && JSON.stringify(severity), by, at })
+    .values({ workspaceId, id: decisionId, incidentId: id, riskLevel, description, factors: JSON.stringify(factors), severity: severity && JSON.stringify(severity), by, at })
     .execute();
+  return { id: decisionId, riskLevel, description, factors, severity, at: at.toISOString() };
 }
 
 /** Decisions on the risk, newest first. */
@@ -148,10 +179,22 @@ const activityOf = ({ phase, createdBy, name, ...activity }: ActivityRow): Incid
 export const activitiesOf = async (db: Executor, workspaceId: string, incidentId: string): Promise<IncidentActivity[]> =>
   (await activities(db, workspaceId, incidentId).orderBy('a.at').orderBy('a.id').execute()).map(activityOf);
 
+/** How many activities an incident holds. */
+export const countActivities = async (db: Executor, workspaceId: string, incidentId: string): Promise<number> =>
+  Number((await db.selectFrom('incidentActivities').select((eb) => eb.fn.countAll<number>().as('total')).where('workspaceId', '=', workspaceId).where('incidentId', '=', incidentId).executeTakeFirstOrThrow()).total);
+
+/** Characters of all texts of an incident's activities. */
+export const activityText = async (db: Executor, workspaceId: string, incidentId: string): Promise<number> =>
+  Number((await db.selectFrom('incidentActivities').select((eb) => eb.fn.sum<number | null>(eb.fn<number>('length', ['detail'])).as('total')).where('workspaceId', '=', workspaceId).where('incidentId', '=', incidentId).executeTakeFirstOrThrow()).total);
+
 export async function findActivity(db: Executor, workspaceId: string, incidentId: string, activityId: string): Promise<IncidentActivity | undefined> {
   const row = await activities(db, workspaceId, incidentId).where('a.id', '=', activityId).executeTakeFirst();
   return row && activityOf(row);
 }
+
+/** Of which incident an activity is, and who recorded it. */
+export const ownerOfActivity = (db: Executor, workspaceId: string, id: string): Promise<{ incidentId: string; createdBy: string | null } | undefined> =>
+  db.selectFrom('incidentActivities').select(['incidentId', 'createdBy']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
 
 interface ActivityFields {
   phase: IncidentActivity['phase'];

@@ -4,7 +4,7 @@ import { type Incident, stageOf } from '../../../shared/incident.ts';
 import { deadlinesOf } from '../../clock/deadlines.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { AUTHORITY, incidentClock, settingsOf } from './clock.ts';
+import { AUTHORITY, incidentClock, settingsOf, type StoredSettings } from './clock.ts';
 import { linksOf } from './links.ts';
 import * as queries from './queries.ts';
 import { openReporter } from './reporter.ts';
@@ -13,16 +13,35 @@ import type { Told } from './tell.ts';
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
-/** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
-export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Incident> {
-  const ws = ctx.workspace.id;
-  const row = await queries.find(trx, ws, id);
+/** The row of an incident. @throws 404, also for one that is not the caller's to see */
+async function rowOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
+  const row = await queries.find(trx, ctx.workspace.id, id);
   if (!row || !sees(ctx, row)) throw errors.notFound({ code: 'incident.notFound' });
+  return row;
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockedRow(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
+  await queries.lock(trx, ctx.workspace.id, id);
+  return rowOf(trx, ctx, id);
+}
+
+/** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
+export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Incident> => (await whole(trx, ctx, await rowOf(trx, ctx, id))).incident;
+
+/** What a step works with: the incident before it, and the settings by which its clock is read. */
+export interface Reading {
+  readonly incident: Incident;
+  readonly settings: StoredSettings;
+}
+
+async function whole(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRow): Promise<Reading> {
+  const ws = ctx.workspace.id;
+  const { id } = row;
   const { reporter, reporterId, reporterName, assigneeId, assigneeName, updatedBy, updatedByName, attachmentId, fileName, fileSize, notifiedLate: _late, ...facts } = row;
   const links = (await linksOf(trx, ws, [id]))(id);
-  const clock = (await deadlinesOf(trx, ws, AUTHORITY, [id])).get(id);
-  if (!clock) throw new Error(`incident ${id} has no clock`);
-  return {
+  const settings = await settingsOf(trx, ws);
+  const incident: Incident = {
     ...facts,
     stage: stageOf(row.status),
     reporter: openReporter(await ctx.deps.keyring.workspaceKey(trx, ws), reporter),
@@ -34,20 +53,34 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
     purposes: links.purpose,
     piiCategories: links.piiCategory,
     attachment: attachmentId ? { id: attachmentId, url: fileUrl(ws, attachmentId), name: fileName ?? '', size: fileSize ?? 0 } : null,
-    clock: incidentClock(clock, row, await settingsOf(trx, ws)),
+    clock: await clockOf(trx, ws, row, settings),
     activities: await queries.activitiesOf(trx, ws, id),
     moves: await queries.movesOf(trx, ws, id),
     decisions: await queries.decisionsOf(trx, ws, id),
     allowed: allowedMoves(ctx, row),
   };
+  return { incident, settings };
+}
+
+/** An incident's clock as it stands. */
+export async function clockOf(trx: Trx, workspaceId: string, incident: Pick<Incident, 'id' | 'createdAt' | 'discoveredAt' | 'acceptedAt'> & { reporterId?: string | null }, settings: StoredSettings): Promise<Incident['clock']> {
+  const clock = (await deadlinesOf(trx, workspaceId, AUTHORITY, [incident.id])).get(incident.id);
+  if (!clock) throw new Error(`incident ${incident.id} has no clock`);
+  return incidentClock(clock, incident, settings);
 }
 
 /** An incident that nobody else changes until the transaction ends. @throws 404, 409 `staleEdit` with the newer one */
-export async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: string; rowVersion?: number | undefined }): Promise<Incident> {
-  await queries.lock(trx, ctx.workspace.id, id);
-  const found = await existing(trx, ctx, id);
-  if (rowVersion !== undefined && found.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found } });
+export async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: string; rowVersion?: number | undefined }): Promise<Reading> {
+  const found = await whole(trx, ctx, await lockedRow(trx, ctx, id));
+  if (rowVersion !== undefined && found.incident.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found.incident } });
   return found;
+}
+
+/** The incident as the caller's write has left it, without reading it again: `changes` are what was written beside. */
+export function written(ctx: WorkspaceContext, before: Incident, at: Date, changes: Partial<Incident>): Incident {
+  const { id, name } = ctx.personnel;
+  const after = { ...before, ...changes, rowVersion: before.rowVersion + 1, updatedAt: at.toISOString(), updatedBy: { id, name } };
+  return { ...after, stage: stageOf(after.status), allowed: allowedMoves(ctx, standingOf(after)) };
 }
 
 /** What rules and those who are told need of it. */

@@ -21,7 +21,7 @@ export interface PublicReport {
   occurredAt: string;
 }
 
-/** So many reports of the public form are mailed in an hour; of more the officers hear in the bell, so that nobody floods their mailboxes. */
+/** So many reports of the public form, or of one reporter, are mailed in an hour; of more the officers hear in the bell, so that nobody floods their mailboxes. */
 const MAILED_AN_HOUR = 10;
 
 const NO_LINKS = { application: [], dataSubjectGroup: [], purpose: [], piiCategory: [] };
@@ -40,7 +40,10 @@ export async function open(trx: Trx, { deps, workspace, by, at }: Acting, fields
   return { id, number };
 }
 
-const hourOf = (at: Date): Date => new Date(at.getTime() - (at.getTime() % 3_600_000));
+/** When the hour began in which mails are counted. */
+export const hourOf = (at: Date): Date => new Date(at.getTime() - (at.getTime() % 3_600_000));
+/** The mail of the nth of its kind in an hour, the last of which says so; none for more. */
+export const bundled = <Mail>(nth: number, mail: Mail): { mail?: Mail & { last: boolean } } => (nth <= MAILED_AN_HOUR ? { mail: { ...mail, last: nth === MAILED_AN_HOUR } } : {});
 
 /**
  * Takes a report of the public form in, as submitted: the officers are told as of any other. Nobody of the workspace is
@@ -58,6 +61,6 @@ export async function report(deps: Acting['deps'], trx: Trx, { workspaceId, id, 
   const officers = await officersOf(trx, workspaceId);
   const settings = await settingsOf(trx, workspaceId);
   const dueAt = new Date(dueAfter(acting.at.getTime(), settings.authorityHours)).toISOString();
-  await tell(trx, acting, { ...incident, title: told.title, reporterId: null, assigneeId: null }, { event: 'incident.submitted', notify: officers, ...(nth <= MAILED_AN_HOUR && { mail: { step: 'submitted', to: officers, dueAt, last: nth === MAILED_AN_HOUR } }) });
+  await tell(trx, acting, { ...incident, title: told.title, reporterId: null, assigneeId: null }, { event: 'incident.submitted', notify: officers, ...bundled(nth, { step: 'submitted' as const, to: officers, dueAt }) });
   return incident;
 }

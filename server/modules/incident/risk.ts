@@ -11,20 +11,20 @@ type Decision = Pick<z.output<typeof acceptIncident> | z.output<typeof decideRis
 
 /** Keeps a decision on the risk for good, the working of its severity done here. @returns what of the incident changes by it */
 export async function decide(trx: Trx, { workspace, by, at }: Acting, incident: Pick<Incident, 'id' | 'riskLevel'>, { riskLevel, riskDescription, factors, severity }: Decision) {
-  await queries.insertDecision(
+  const decision = await queries.insertDecision(
     trx,
     { workspaceId: workspace.id, id: incident.id, by, at },
     { riskLevel, description: riskDescription, factors, severity: severity && { answers: severity, working: severityOf(severity) } },
   );
   const changes: Change[] = incident.riskLevel === riskLevel ? [] : [{ field: 'riskLevel', old: incident.riskLevel, new: riskLevel }];
-  return { columns: { riskLevel, riskDescription }, changes };
+  return { columns: { riskLevel, riskDescription }, decision, changes };
 }
 
 /**
  * Lets the clock follow a decision: nobody is to be told of what is no risk, and a risk that shows later starts the
  * clock anew with its due moment unchanged. One that ended because the authority was told stays.
  */
-export async function settleClock(trx: Trx, acting: Acting, told: Told, incident: Incident, riskLevel: Incident['riskLevel']): Promise<void> {
+export async function settleClock(trx: Trx, acting: Acting, told: Told, incident: Pick<Incident, 'id' | 'clock' | 'authorityNotifiedAt'>, riskLevel: Incident['riskLevel']): Promise<void> {
   const where = { workspaceId: acting.workspace.id, now: acting.at };
   if (riskLevel === 'NO_RISK') {
     if (await endClock(trx, where, told.id, { at: acting.at, outcome: 'notNeeded' })) {

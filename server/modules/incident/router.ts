@@ -8,6 +8,7 @@ import {
   incident,
   incidentActivity,
   incidentList,
+  incidentMonths,
   incidentSuggestion,
   listIncidents,
   moveIncident,
@@ -23,7 +24,7 @@ import { byId, id } from '../../../shared/text.ts';
 import { can, router } from '../../trpc.ts';
 import * as activities from './activities.ts';
 import * as life from './life.ts';
-import { list } from './list.ts';
+import { list, months } from './list.ts';
 import * as service from './service.ts';
 import { clocks, incidentSettingsRouter } from './settingsRouter.ts';
 import { suggest } from './suggest.ts';
@@ -55,6 +56,9 @@ export const incidentRouter = router({
     .input(listIncidents)
     .output(incidentList)
     .query(({ ctx, input }) => list(ctx, input)),
+  months: can('incident.read')
+    .output(incidentMonths)
+    .query(({ ctx }) => months(ctx)),
   create: can('incident.report')
     .meta({ access: 'incident.report', rest: { method: 'POST', path, summary: 'Begin the report of an incident; its clock runs from then on', status: 201, header: 'reporter-id' } })
     .input(createIncident)

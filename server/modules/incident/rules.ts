@@ -47,14 +47,16 @@ export function assertPast(now: Date, moments: Record<string, string>): void {
   if (issues.length > 0) throw errors.badRequest({ code: 'incident.inFuture', issues });
 }
 
-/** Whether the person is active and of a role that responds to incidents; he stays so until the transaction ends. */
-export async function isAssignable(trx: Trx, workspaceId: string, personnelId: string): Promise<boolean> {
-  const person = await trx.selectFrom('personnel').select(['role', 'status']).where('workspaceId', '=', workspaceId).where('id', '=', personnelId).forShare().executeTakeFirst();
+/** The person, if he is active and of a role that responds to incidents; he stays so until the transaction ends. */
+export async function findAssignable(trx: Trx, workspaceId: string, personnelId: string): Promise<{ id: string; name: string } | null> {
+  const person = await trx.selectFrom('personnel').select(['name', 'role', 'status']).where('workspaceId', '=', workspaceId).where('id', '=', personnelId).forShare().executeTakeFirst();
   const roles: readonly Role[] = PERMISSIONS['incident.respond'].roles;
-  return person?.status === 'active' && roles.includes(person.role as Role);
+  return person?.status === 'active' && roles.includes(person.role as Role) ? { id: personnelId, name: person.name } : null;
 }
 
-/** @throws 400 unless the person is active and of a role that responds to incidents */
-export async function assertAssignable(trx: Trx, workspaceId: string, personnelId: string, field = 'assigneeId'): Promise<void> {
-  if (!(await isAssignable(trx, workspaceId, personnelId))) throw errors.field(field, 'incident:refusal.assigneeCannot', 'incident.assignee');
+/** The same. @throws 400 unless the person is active and of a role that responds to incidents */
+export async function assertAssignable(trx: Trx, workspaceId: string, personnelId: string, field = 'assigneeId'): Promise<{ id: string; name: string }> {
+  const person = await findAssignable(trx, workspaceId, personnelId);
+  if (!person) throw errors.field(field, 'incident:refusal.assigneeCannot', 'incident.assignee');
+  return person;
 }

@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import { fileUrl } from '../../../shared/file.ts';
 import type { createIncident, Incident, IncidentFields, updateIncident } from '../../../shared/incident.ts';
 import { writing, type WorkspaceContext } from '../../context.ts';
 import { type Change, changesBetween } from '../../live/emit.ts';
+import { errors } from '../../errors.ts';
+import { findFile } from '../../files/service.ts';
+import { type Limit, spend } from '../../auth/throttle.ts';
+import { oneAtATime } from '../../locks.ts';
 import { moveClock } from './clock.ts';
 import { attachEvidence, releaseEvidence } from './evidence.ts';
 import { type Links, resolveLinks, writeLinks } from './links.ts';
 import * as queries from './queries.ts';
-import { existing, locked, standingOf } from './record.ts';
+import { clockOf, existing, locked, standingOf, written } from './record.ts';
 import { open } from './report.ts';
 import { sealReporter } from './reporter.ts';
 import { assertMove, assertPast } from './rules.ts';
@@ -16,43 +22,81 @@ import { actingOf, tell } from './tell.ts';
 /** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Incident> => ctx.transaction((trx) => existing(trx, ctx, id));
 
-/** Begins a report, which is its reporter's until he submits it; the clock runs from now. @throws 400 */
+/** Nobody has more to tell; each draft has a clock of its own that rings for others. */
+const CREATE_PERSON: Limit = { name: 'incident.create', max: 60, seconds: 3600, key: 'incident:refusal.tooManyReports' };
+
+/**
+ * Begins a report, which is its reporter's until he submits it; the clock runs from now. The same `key` again meets the
+ * report that is there: what was typed since is saved, as long as nobody has changed it.
+ * @throws 400, 404 for a key that is the id of another's incident, 429
+ */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createIncident>): Promise<Incident> {
   return ctx.transaction(async (trx) => {
+    const there = input.key === undefined ? undefined : await keyed(trx, ctx, input.key);
+    if (there) return there.rowVersion > 1 ? there : save(trx, ctx, { ...input, id: there.id, rowVersion: 1 });
+    await spend(ctx.deps, CREATE_PERSON, ctx.personnel.id);
     if (input.attachmentId) await attachEvidence(trx, ctx, null, input.attachmentId);
     const acting = actingOf(ctx);
-    const { id, number } = await open(trx, acting, input, 'WAITING');
+    const { id, number } = await open(trx, acting, input, 'WAITING', input.key);
     await tell(trx, acting, { id, number, title: input.title, reporterId: ctx.personnel.id, assigneeId: null }, { event: 'incident.created' });
     return existing(trx, ctx, id);
   });
+}
+
+/** What is there under a key; whoever sends the same at the same moment waits for the first. */
+async function keyed(trx: Trx, ctx: WorkspaceContext, key: string): Promise<Incident | undefined> {
+  await oneAtATime(trx, ctx.workspace.id, `incident.create ${key}`);
+  const row = await queries.find(trx, ctx.workspace.id, key);
+  if (row && row.reporterId !== ctx.personnel.id) throw errors.notFound({ code: 'incident.notFound' });
+  return row && existing(trx, ctx, key);
 }
 
 /**
  * Saves the facts over `rowVersion`. What is being written is its reporter's to change, what was submitted is for
  * `incident.verify`. @throws 404, 403, 400, 409 `staleEdit` with the newer incident, 409 `illegalMove`
  */
-export function update(ctx: WorkspaceContext, input: z.output<typeof updateIncident>): Promise<Incident> {
-  return ctx.transaction(async (trx) => {
-    const before = await locked(trx, ctx, input);
-    assertMove(ctx, standingOf(before), 'edit');
-    assertPast(ctx.deps.now(), { discoveredAt: input.discoveredAt, occurredAt: input.occurredAt });
-    const ws = ctx.workspace.id;
-    const links = await resolveLinks(trx, ws, input);
-    const had: Links = { application: before.applications, dataSubjectGroup: before.dataSubjectGroups, purpose: before.purposes, piiCategory: before.piiCategories };
-    if (isDeepStrictEqual(factsOf(fieldsOf(before)), factsOf(input))) return before;
-    const attachment = before.attachment?.id ?? null;
-    if (input.attachmentId && input.attachmentId !== attachment) await attachEvidence(trx, ctx, before.id, input.attachmentId);
-    const reporter = sealReporter(await ctx.deps.keyring.workspaceKey(trx, ws), input.reporter);
-    await queries.update(trx, writing(ctx, before.id), { ...queries.columnsOf(input), reporter });
-    await writeLinks(trx, ws, before.id, had, links);
-    if (attachment !== input.attachmentId) await releaseEvidence(trx, ws, attachment);
-    if (Date.parse(input.discoveredAt) !== Date.parse(before.discoveredAt)) {
-      await moveClock(trx, { workspaceId: ws, now: ctx.deps.now() }, before);
-    }
-    const after = await existing(trx, ctx, before.id);
-    await tell(trx, actingOf(ctx), standingOf(after), { event: 'incident.updated', changes: changesOf(before, after) });
-    return after;
-  });
+export const update = (ctx: WorkspaceContext, input: z.output<typeof updateIncident>): Promise<Incident> => ctx.transaction((trx) => save(trx, ctx, input));
+
+async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof updateIncident>): Promise<Incident> {
+  const { incident: before, settings } = await locked(trx, ctx, input);
+  assertMove(ctx, standingOf(before), 'edit');
+  assertPast(ctx.deps.now(), { discoveredAt: input.discoveredAt, occurredAt: input.occurredAt });
+  const ws = ctx.workspace.id;
+  await assertBeforeTold(trx, ctx, before, input);
+  const links = await resolveLinks(trx, ws, input);
+  const had: Links = { application: before.applications, dataSubjectGroup: before.dataSubjectGroups, purpose: before.purposes, piiCategory: before.piiCategories };
+  if (isDeepStrictEqual(factsOf(fieldsOf(before)), factsOf(input))) return before;
+  const attachment = before.attachment?.id ?? null;
+  if (input.attachmentId && input.attachmentId !== attachment) await attachEvidence(trx, ctx, before.id, input.attachmentId);
+  const reporter = sealReporter(await ctx.deps.keyring.workspaceKey(trx, ws), input.reporter);
+  const write = writing(ctx, before.id);
+  await queries.update(trx, write, { ...queries.columnsOf(input), reporter });
+  const named = await writeLinks(trx, ws, before.id, had, links);
+  if (attachment !== input.attachmentId) await releaseEvidence(trx, ws, attachment);
+  const moved = Date.parse(input.discoveredAt) !== Date.parse(before.discoveredAt);
+  if (moved) await moveClock(trx, { workspaceId: ws, now: ctx.deps.now() }, before);
+  const shown = await shownOf(trx, ws, before, input);
+  const after = written(ctx, before, write.at, { ...shown, applications: named.application, dataSubjectGroups: named.dataSubjectGroup, purposes: named.purpose, piiCategories: named.piiCategory });
+  if (moved) after.clock = await clockOf(trx, ws, { ...after, reporterId: after.reportedBy?.id ?? null }, settings);
+  await tell(trx, actingOf(ctx), standingOf(after), { event: 'incident.updated', changes: changesOf(before, after) });
+  return after;
+}
+
+/** Nobody was told of what had not happened yet. @throws 400 at `occurredAt` */
+async function assertBeforeTold(trx: Trx, ctx: WorkspaceContext, before: Incident, { occurredAt }: IncidentFields): Promise<void> {
+  const at = Date.parse(occurredAt);
+  if (at <= Date.parse(before.occurredAt)) return;
+  const told = await queries.firstTold(trx, ctx.workspace.id, before.id);
+  if (told !== null && at > Date.parse(told)) throw errors.field('occurredAt', 'incident:occurredAfterTold', 'incident.occurredAfterTold');
+}
+
+/** The facts of an input as the incident shows them. */
+async function shownOf(trx: Trx, workspaceId: string, before: Incident, input: IncidentFields): Promise<Partial<Incident>> {
+  const { attachmentId, discoveredAt, occurredAt, ...facts } = queries.columnsOf(input);
+  const { firstName, lastName, phone, email } = input.reporter;
+  const file = attachmentId === null || attachmentId === before.attachment?.id ? null : await findFile(trx, workspaceId, attachmentId);
+  const attachment = file && attachmentId ? { id: attachmentId, url: fileUrl(workspaceId, attachmentId), name: file.name, size: file.size } : attachmentId === null ? null : before.attachment;
+  return { ...facts, discoveredAt: discoveredAt.toISOString(), occurredAt: occurredAt.toISOString(), reporter: { firstName, lastName, phone, email }, attachment };
 }
 
 const idsOf = (links: Incident['applications']) => links.flatMap(({ id }) => id ?? []);

@@ -8,7 +8,7 @@ import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { type Change, changesBetween, emit } from '../../live/emit.ts';
 import { publicAddress } from '../../mail/links.ts';
-import { AUTHORITY, lockSettings, moveAllClocks, settingsOf, type StoredSettings } from './clock.ts';
+import { AUTHORITY, incidentClock, lockSettings, moveAllClocks, settingsOf, type StoredSettings } from './clock.ts';
 
 /** Bytes of the public form's token: nobody guesses it. */
 const TOKEN_BYTES = 24;
@@ -95,19 +95,23 @@ export function openClocks(ctx: WorkspaceContext): Promise<OpenClocks> {
   const me = ctx.personnel.id;
   // Without this the plan would walk every clock of the workspace to find a few of one's own.
   const own = sql`d.subject_id in (select id from incidents where workspace_id = ${workspaceId} and reporter_id = ${me} union select id from incidents where workspace_id = ${workspaceId} and assignee_id = ${me})`;
-  const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${AUTHORITY} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'incident.clocks') ? own : sql`true`}`;
+  // The kind as a word of the query: the index is of this kind alone (migration 011).
+  const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'incident.clocks') ? own : sql`true`}`;
   return ctx.transaction(async (trx) => {
-    const first = await sql<{ id: string; number: number; title: string; riskLevel: string | null; startedAt: string; dueAt: string; stoppedAt: null; endedAt: null; outcome: null }>`
-      select i.id, i.number, i.title, i.risk_level, d.started_at, d.due_at, d.stopped_at, d.ended_at, d.outcome
+    const first = await sql<{ id: string; number: number; title: string; riskLevel: string | null; reporterId: string | null; acceptedAt: string | null; createdAt: string; discoveredAt: string; startedAt: string; dueAt: string; stoppedAt: null; endedAt: null; outcome: null }>`
+      select i.id, i.number, i.title, i.risk_level, i.reporter_id, i.accepted_at, i.created_at, i.discovered_at, d.started_at, d.due_at, d.stopped_at, d.ended_at, d.outcome
       from deadlines as d join incidents as i on i.workspace_id = d.workspace_id and i.id = d.subject_id
       where ${running} order by d.due_at, i.number limit ${CLOCKS}`.execute(trx);
     const counts = await sql<{ total: number; overdue: number }>`
       select count(*) as total, count(*) filter (where d.due_at < ${ctx.deps.now()}::timestamptz) as overdue from deadlines as d where ${running}`.execute(trx);
     const { total, overdue } = counts.rows[0]!;
+    const settings = await settingsOf(trx, workspaceId);
     return {
       total,
       overdue,
-      collection: first.rows.map(({ id, number, title, riskLevel, ...clock }) => ({ id, number, title, riskLevel: riskLevel as OpenClocks['collection'][number]['riskLevel'], clock })),
+      collection: first.rows.map(({ id, number, title, riskLevel, reporterId, acceptedAt, createdAt, discoveredAt, ...clock }) => ({
+        id, number, title, riskLevel: riskLevel as OpenClocks['collection'][number]['riskLevel'], clock: incidentClock(clock, { createdAt, discoveredAt, reporterId, acceptedAt }, settings),
+      })),
     };
   });
 }

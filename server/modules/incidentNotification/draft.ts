@@ -1,14 +1,13 @@
 import type { z } from 'zod';
-import { ACTIVITY_PHASES, incidentStatus } from '../../../shared/incident.ts';
+import { ACTIVITY_PHASES, duesOf, incidentStatus, isToldLate } from '../../../shared/incident.ts';
 import type { draftInput, notificationDraft, Recipient, RecipientGroup, ReportPhase } from '../../../shared/incidentNotification.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { LONG_TEXT_LIMIT } from '../../../shared/text.ts';
+import { isTelephone, LONG_TEXT_LIMIT } from '../../../shared/text.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { saidTime } from '../../exports/said.ts';
 import { translate } from '../../i18n.ts';
 import { type Contact, factsOf, type IncidentFacts, peopleOf } from './facts.ts';
-import { isLate } from './told.ts';
 
 /** Of a text that may itself fill a message, so much is taken over. */
 const PART_LIMIT = 1500;
@@ -25,7 +24,7 @@ export function draft(ctx: WorkspaceContext, { id, recipientGroup, locale, repor
 }
 
 function recipientsOf(group: RecipientGroup, locale: Locale, managers: readonly Contact[]): Recipient[] {
-  if (group === 'TOP_MANAGEMENT') return managers.map(({ name, email, phone }) => ({ name, email, phone: phone.slice(0, 30) }));
+  if (group === 'TOP_MANAGEMENT') return managers.map(({ name, email, phone }) => ({ name, email, phone: isTelephone(phone) ? phone : '' }));
   // By which address the office takes reports is its own to say, and has changed: it is not ours to fill in.
   if (group === 'DATA_PROTECTION_AUTHORITY') return [{ name: translate(locale, 'incidentLetter:authority'), email: '', phone: '' }];
   return [];
@@ -41,7 +40,7 @@ interface Wanted {
 }
 
 /** Subject and message. Texts that people typed are only ever put beside our own, never into them. */
-export function letterOf(facts: IncidentFacts, { group, report, locale, lateReason = '', now }: Wanted): { subject: string; message: string } {
+function letterOf(facts: IncidentFacts, { group, report, locale, lateReason = '', now }: Wanted): { subject: string; message: string } {
   const words = wordsOf(facts, locale);
   const sections = {
     TOP_MANAGEMENT: () => management(facts, words, now),
@@ -69,6 +68,8 @@ export function wordsOf({ incident, controllers, organization, officers }: Incid
     unknown,
     time: (at: string) => saidTime(locale, new Date(at)),
     line: (key: string, value: string) => `${say(`label.${key}`)}: ${value || unknown}`,
+    /** When the authority is to be told: by either reading of the act, where the two differ. */
+    dues: duesOf(incident.clock).map(({ basis, dueAt }) => ({ label: say(incident.clock.other ? `label.dueFrom.${basis}` : 'label.dueAt'), value: saidTime(locale, new Date(dueAt)) })),
     controller: names(controllers) || organization,
     groups: names(incident.dataSubjectGroups) || unknown,
     categories: names(incident.piiCategories) || unknown,
@@ -90,10 +91,12 @@ const cut = (text: string, limit: number): string => {
 const part = (text: string): string => cut(text, PART_LIMIT);
 const section = (heading: string, ...lines: (string | null)[]): string => [heading, ...lines.filter((line) => line !== null)].join('\n');
 
+const dueLines = ({ dues }: Words): string[] => dues.map(({ label, value }) => `${label}: ${value}`);
+
 /** What section 37(4) and the notification of 2022 ask of a report to the authority, in its order. */
 function authority({ incident }: IncidentFacts, words: Words, { report, now, lateReason }: { report: ReportPhase; now: Date; lateReason: string }): string[] {
   const { say, line, time } = words;
-  const late = incident.lateReason !== '' || isLate(incident.clock, incident.authorityNotifiedAt ? new Date(incident.authorityNotifiedAt) : now);
+  const late = incident.lateReason !== '' || isToldLate(incident.clock, incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : now.getTime());
   const unsure = [incident.subjectCount, incident.recordCount].includes(null) || incident.consequences === '' || incident.cause === 'UNKNOWN';
   return [
     `${words.controller} ${say(report === 'SUPPLEMENT' ? 'lead.SUPPLEMENT' : 'lead.AUTHORITY')}`,
@@ -106,7 +109,7 @@ function authority({ incident }: IncidentFacts, words: Words, { report, now, lat
     section(`3. ${say('heading.consequences')}`, part(incident.consequences) || say('consequencesUnknown'), line('risk', words.risk)),
     section(`4. ${say('heading.measures')}`, line('actionsTaken', part(incident.actionsTaken)), ...measures(incident.activities, words), incident.resolution ? line('resolution', part(incident.resolution)) : null),
     section(`5. ${say('heading.contact')}`, ...words.contacts),
-    ...(late ? [section(`6. ${say('heading.late')}`, line('dueAt', time(incident.clock.dueAt)), line('lateReason', part(lateReason) || say('lateReasonMissing')))] : []),
+    ...(late ? [section(`6. ${say('heading.late')}`, ...dueLines(words), line('lateReason', part(lateReason) || say('lateReasonMissing')))] : []),
     ...(unsure ? [say('more')] : []),
   ];
 }
@@ -135,12 +138,12 @@ function people({ incident }: IncidentFacts, words: Words, to: 'subject' | 'publ
 
 function management({ incident }: IncidentFacts, words: Words, now: Date): string[] {
   const { say, line, time } = words;
-  const state = incident.authorityNotifiedAt ? `${say('told')} ${time(incident.authorityNotifiedAt)}` : incident.riskLevel === 'NO_RISK' ? say('notNeeded') : isLate(incident.clock, now) ? say('overdue') : say('notYet');
+  const state = incident.authorityNotifiedAt ? `${say('told')} ${time(incident.authorityNotifiedAt)}` : incident.riskLevel === 'NO_RISK' ? say('notNeeded') : isToldLate(incident.clock, now.getTime()) ? say('overdue') : say('notYet');
   return [
     say('lead.MANAGEMENT'),
     [
       line('number', String(incident.number)), line('title', incident.title), line('risk', words.risk), line('discoveredAt', time(incident.discoveredAt)), line('systems', words.systems), line('groups', words.groups), line('subjects', words.subjects), line('sensitive', say(incident.sensitive ? 'yes' : 'no')),
-      line('dueAt', time(incident.clock.dueAt)), line('authorityState', state), line('actionsTaken', part(incident.actionsTaken)), line('consequences', part(incident.consequences) || say('consequencesUnknown')),
+      ...dueLines(words), line('authorityState', state), line('actionsTaken', part(incident.actionsTaken)), line('consequences', part(incident.consequences) || say('consequencesUnknown')),
     ].join('\n'),
     section(say('heading.contact'), ...words.contacts),
   ];

@@ -1,15 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { Clock } from '../../../shared/clock.ts';
-import { INCIDENT_STATUSES, incidentStatus, owedOf } from '../../../shared/incident.ts';
+import { INCIDENT_STATUSES, type IncidentClock, incidentStatus, owedOf } from '../../../shared/incident.ts';
 import { type listNotified, NOTIFICATION_TABS, type NotificationTab, type NotifiedItem } from '../../../shared/incidentNotification.ts';
 import type { List } from '../../../shared/list.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { deadlinesOf } from '../../clock/deadlines.ts';
 import { countOf, pageOf, thaiStart } from '../../list.ts';
 import { contains, matching, NARROW } from '../../search.ts';
-import { AUTHORITY } from '../incident/clock.ts';
+import { AUTHORITY, incidentClock, settingsOf } from '../incident/clock.ts';
+import { subjectMailsOf } from './deliveries.ts';
 
 type Input = z.output<typeof listNotified>;
 
@@ -30,8 +30,10 @@ export function list(ctx: WorkspaceContext, input: Input): Promise<List<Notified
     const page = await pageOfIncidents(trx, ws, input);
     const ids = page.collection.map(({ id }) => id);
     const clocks = await deadlinesOf(trx, ws, AUTHORITY, ids);
+    const settings = await settingsOf(trx, ws);
     const counts = await countsOf(trx, ws, ids);
-    return { ...page, collection: page.collection.map((row) => itemOf(row, clocks.get(row.id), counts(row.id))) };
+    const mails = await subjectMailsOf(trx, ws, ids);
+    return { ...page, collection: page.collection.map((row) => ({ ...itemOf(row, incidentClock(clocks.get(row.id)!, row, settings), counts(row.id)), subjectMails: mails.get(row.id) ?? null })) };
   });
 }
 
@@ -46,7 +48,7 @@ async function pageOfIncidents(trx: Trx, ws: string, { query, owed, risk, ...pag
     rows,
     page,
     (selected) => {
-      const columns = selected.select(['incidents.id', 'incidents.number', 'incidents.title', 'incidents.status', 'incidents.riskLevel', 'incidents.authorityNotifiedAt', 'incidents.subjectsNotifiedAt', 'incidents.updatedAt']);
+      const columns = selected.select(['incidents.id', 'incidents.number', 'incidents.title', 'incidents.status', 'incidents.riskLevel', 'incidents.authorityNotifiedAt', 'incidents.subjectsNotifiedAt', 'incidents.createdAt', 'incidents.discoveredAt', 'incidents.updatedAt']);
       if (!byDue) return columns;
       return columns.innerJoin('deadlines', (join) => join.onRef('deadlines.workspaceId', '=', 'incidents.workspaceId').onRef('deadlines.subjectId', '=', 'incidents.id').on('deadlines.kind', '=', AUTHORITY).on('deadlines.workspaceId', '=', ws)) as unknown as typeof columns;
     },
@@ -104,6 +106,6 @@ async function countsOf(trx: Trx, ws: string, ids: readonly string[]): Promise<(
 
 type Row = Awaited<ReturnType<typeof pageOfIncidents>>['collection'][number];
 
-function itemOf(row: Row, clock: Clock | undefined, counts: Counts): NotifiedItem {
-  return { ...(row as unknown as Omit<NotifiedItem, 'clock' | 'sent' | 'drafts' | 'owed'>), clock: clock!, ...counts, owed: owedOf(row) };
+function itemOf(row: Row, clock: IncidentClock, counts: Counts): Omit<NotifiedItem, 'subjectMails'> {
+  return { ...(row as unknown as Omit<NotifiedItem, 'clock' | 'sent' | 'drafts' | 'owed' | 'subjectMails'>), clock, ...counts, owed: owedOf(row) };
 }

@@ -1,7 +1,7 @@
-import { type SqlBool, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
 import type { IncidentStatus } from '../../../shared/incident.ts';
-import type { NotificationFields, RecipientGroup } from '../../../shared/incidentNotification.ts';
+import { NOTIFICATION_TABS, type NotificationFields, type NotificationTab, type RecipientGroup } from '../../../shared/incidentNotification.ts';
 import type { List } from '../../../shared/list.ts';
 import type { RiskLevel } from '../../../shared/riskLevel.ts';
 import { containing, pageOf, type Write } from '../../list.ts';
@@ -57,10 +57,11 @@ export async function update(trx: Trx, { workspaceId, id, by, at }: Write, store
     .execute();
 }
 
-export async function markSent(trx: Trx, { workspaceId, id, by, at }: Write, notifiedAt: Date): Promise<void> {
+/** From now on it tells. Failed mails of an earlier sending were told of; those to come are told anew. */
+export async function markSent(trx: Trx, { workspaceId, id, by, at }: Write, { notifiedAt, lateReason }: { notifiedAt: Date; lateReason?: string }): Promise<void> {
   await trx
     .updateTable('incidentNotifications')
-    .set({ status: 'SENT', notifiedAt, sentAt: at, sentBy: by, updatedAt: at, updatedBy: by, rowVersion: sql`row_version + 1` })
+    .set({ status: 'SENT', notifiedAt, sentAt: at, sentBy: by, updatedAt: at, updatedBy: by, rowVersion: sql`row_version + 1`, ...(lateReason && { lateReason }) })
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .execute();
@@ -80,20 +81,46 @@ const shown = (query: ReturnType<typeof rows>) =>
     .leftJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'n.workspaceId').onRef('f.id', '=', 'n.attachmentId'))
     .leftJoin('personnel as maker', (join) => join.onRef('maker.workspaceId', '=', 'n.workspaceId').onRef('maker.id', '=', 'n.createdBy'))
     .leftJoin('personnel as sender', (join) => join.onRef('sender.workspaceId', '=', 'n.workspaceId').onRef('sender.id', '=', 'n.sentBy'))
-    .select(['n.id', 'n.incidentId', 'n.recipientGroup', 'n.report', 'n.status', 'n.channel', 'n.locale', 'n.recipients', 'n.subject', 'n.opinion', 'n.message', 'n.notifiedAt', 'n.attachmentId', 'n.rowVersion', 'n.createdAt', 'n.updatedAt', 'n.sentAt'])
+    .select(['n.id', 'n.incidentId', 'n.recipientGroup', 'n.report', 'n.status', 'n.channel', 'n.locale', 'n.recipients', 'n.recipientCount', 'n.subject', 'n.opinion', 'n.message', 'n.notifiedAt', 'n.lateReason', 'n.attachmentId', 'n.rowVersion', 'n.createdAt', 'n.updatedAt', 'n.sentAt'])
     .select(['f.name as fileName', 'f.size as fileSize', 'maker.id as makerId', 'maker.name as maker', 'sender.id as senderId', 'sender.name as sender']);
 export type NotificationRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 export const find = (db: Executor, workspaceId: string, incidentId: string, id: string): Promise<NotificationRow | undefined> =>
   shown(rows(db, workspaceId)).where('n.incidentId', '=', incidentId).where('n.id', '=', id).executeTakeFirst();
 
+/** Of which incident a notification is, and who made it. */
+export const ownerOf = (db: Executor, workspaceId: string, id: string): Promise<{ incidentId: string; createdBy: string | null } | undefined> =>
+  db.selectFrom('incidentNotifications').select(['incidentId', 'createdBy']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
+
+/** How many drafts there are of an incident. */
+export const countDrafts = async (db: Executor, workspaceId: string, incidentId: string): Promise<number> =>
+  Number((await db.selectFrom('incidentNotifications').select((row) => row.fn.countAll<number>().as('number')).where('workspaceId', '=', workspaceId).where('incidentId', '=', incidentId).where('status', '=', 'DRAFT').executeTakeFirstOrThrow()).number);
+
+/** Who is told by a notification. */
+export const groupOf = async (db: Executor, workspaceId: string, id: string): Promise<RecipientGroup | undefined> =>
+  (await db.selectFrom('incidentNotifications').select('recipientGroup').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst())?.recipientGroup as RecipientGroup | undefined;
+
 /** Everything that was sent or recorded of an incident, in its order. */
 export const sentOf = (db: Executor, workspaceId: string, incidentId: string): Promise<NotificationRow[]> =>
   shown(rows(db, workspaceId)).where('n.incidentId', '=', incidentId).where('n.status', '=', 'SENT').orderBy('n.notifiedAt').orderBy('n.id').execute();
 
+/** How much was sent or recorded of an incident, by whom it told and in which phase. */
+export const countSent = (db: Executor, workspaceId: string, incidentId: string): Promise<{ recipientGroup: string; report: string; number: number }[]> =>
+  db
+    .selectFrom('incidentNotifications')
+    .select(['recipientGroup', 'report', (row) => row.fn.countAll<number>().as('number')])
+    .where('workspaceId', '=', workspaceId)
+    .where('incidentId', '=', incidentId)
+    .where('status', '=', 'SENT')
+    .groupBy(['recipientGroup', 'report'])
+    .execute();
+
 interface Filters {
   readonly id: string;
   readonly recipientGroup: 'ALL' | RecipientGroup;
+  readonly tab: 'ALL' | NotificationTab;
+  readonly status: 'ALL' | 'DRAFT' | 'SENT';
+  readonly nid?: string | undefined;
   readonly query: string;
   readonly pageSize: number;
   readonly currentPage: number;
@@ -101,47 +128,16 @@ interface Filters {
   readonly sortDirection: 'ASC' | 'DESC';
 }
 
-export async function list(db: Executor, workspaceId: string, { id, recipientGroup, query, ...page }: Filters): Promise<List<NotificationRow>> {
+export async function list(db: Executor, workspaceId: string, { id, recipientGroup, tab, status, nid, query, ...page }: Filters): Promise<List<NotificationRow>> {
   let filtered = db.selectFrom('incidentNotifications').where('workspaceId', '=', workspaceId).where('incidentId', '=', id);
   if (recipientGroup !== 'ALL') filtered = filtered.where('recipientGroup', '=', recipientGroup);
+  if (tab !== 'ALL') filtered = filtered.where('recipientGroup', 'in', [...NOTIFICATION_TABS[tab]]);
+  if (status !== 'ALL') filtered = filtered.where('status', '=', status);
+  if (nid !== undefined) filtered = filtered.where('id', '=', nid);
   if (query) filtered = filtered.where((row) => row.or([row('subject', 'ilike', containing(query)), row('message', 'ilike', containing(query))]));
   // A draft was told to nobody yet: it stands as the newest.
   const sort = { createdAt: sql.ref('createdAt'), notifiedAt: sql`coalesce(notified_at, 'infinity')` };
   const found = await pageOf(filtered, page, (selected) => selected.select('id'), sort, sql.ref('id'));
   const ids = found.collection.map((row) => row.id);
   return { ...found, collection: ids.length === 0 ? [] : inOrder(ids, await shown(rows(db, workspaceId)).where('n.id', 'in', ids).execute()) };
-}
-
-export interface Delivery {
-  readonly notificationId: string;
-  readonly position: number;
-  readonly state: 'waiting' | 'sent' | 'failed' | 'kept';
-  readonly error: string | null;
-  readonly settledAt: string | null;
-}
-
-/** The newest mail to each recipient of these notifications, in their order. */
-export async function deliveriesOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Delivery[]> {
-  if (ids.length === 0) return [];
-  const { rows: found } = await sql<Delivery>`
-    select distinct on (notification_id, position) notification_id, position, state, error, settled_at
-    from incident_deliveries where workspace_id = ${workspaceId} and notification_id = any(${ids}::uuid[])
-    order by notification_id, position, mail_id desc`.execute(db);
-  return found;
-}
-
-export async function insertDeliveries(trx: Trx, deliveries: readonly { workspaceId: string; mailId: string; incidentId: string; notificationId: string; position: number; state: string; settledAt: Date | null }[]): Promise<void> {
-  if (deliveries.length > 0) await trx.insertInto('incidentDeliveries').values([...deliveries]).execute();
-}
-
-/** Since when a group has been told: by the earliest notification of which not every mail failed. Undefined when nothing was ever sent to it. */
-export async function toldSince(db: Executor, workspaceId: string, incidentId: string, group: RecipientGroup): Promise<{ since: string | null } | undefined> {
-  const reached = sql<SqlBool>`n.channel <> 'EMAIL' or exists (
-    select from (select distinct on (position) state from incident_deliveries d where d.workspace_id = n.workspace_id and d.notification_id = n.id order by position, mail_id desc) newest
-    where state <> 'failed')`;
-  const { rows: found } = await sql<{ sent: number; since: string | null }>`
-    select count(*) as sent, min(n.notified_at) filter (where ${reached}) as since from incident_notifications n
-    where n.workspace_id = ${workspaceId} and n.incident_id = ${incidentId} and n.recipient_group = ${group} and n.status = 'SENT'`.execute(db);
-  const { sent, since } = found[0]!;
-  return sent === 0 ? undefined : { since };
 }

@@ -1,9 +1,12 @@
 import {
+  answerDeliveries,
   byNotification,
   createNotification,
+  deliveryList,
   draftInput,
   incidentNotification,
   incidentNotificationList,
+  listDeliveries,
   listIncidentNotifications,
   listNotified,
   notificationDraft,
@@ -47,12 +50,21 @@ export const incidentNotificationRouter = router({
     .input(resendNotification)
     .output(incidentNotification)
     .mutation(({ ctx, input }) => service.resend(ctx, input)),
+  answer: can('incident.notify')
+    .input(answerDeliveries)
+    .output(incidentNotification)
+    .mutation(({ ctx, input }) => service.answer(ctx, input)),
+  deliveries: can('incident.notify')
+    .input(listDeliveries)
+    .output(deliveryList)
+    .query(({ ctx, input }) => service.deliveries(ctx, input)),
   remove: can('incident.notify')
     .input(byNotification)
     .output(byId.pick({ id: true }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
+  // By POST: why the authority is told late is free text, which stands in no address.
   draft: can('incident.notify')
     .input(draftInput)
     .output(notificationDraft)
-    .query(({ ctx, input }) => draft(ctx, input)),
+    .mutation(({ ctx, input }) => draft(ctx, input)),
 });

@@ -1,12 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { Recipient } from '../../../shared/incidentNotification.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import type { WorkspaceContext } from '../../context.ts';
+import { type Deps, transact, type WorkspaceContext } from '../../context.ts';
+import { SealError } from '../../crypto/keyring.ts';
 import { findFile } from '../../files/service.ts';
 import { translate } from '../../i18n.ts';
 import { escapeHtml, type Letter, oneLine } from '../../mail/letter.ts';
 import type { MailAttachment } from '../../mail/mailer.ts';
-import * as queries from './queries.ts';
+import * as deliveries from './deliveries.ts';
+import { find } from './queries.ts';
+import { openRecipients } from './recipients.ts';
 
 interface Notice {
   readonly id: string;
@@ -17,28 +21,65 @@ interface Notice {
   readonly message: string;
   readonly attachmentId: string | null;
 }
+type Sender = Pick<WorkspaceContext, 'deps'> & { readonly workspace: { readonly id: string; readonly name: string } };
 
-/** Writes one mail for each of these recipients (nobody sees who else was told), by their position; sent once the transaction commits. */
-export async function writeMails(trx: Trx, ctx: WorkspaceContext, notice: Notice, positions: readonly number[]): Promise<void> {
-  const { id: workspaceId, name: workspace } = ctx.workspace;
-  const { id, incidentId, locale, recipients, attachmentId } = notice;
+/** Mails written with the notification itself, and so many at a time later: nobody waits for thousands, and they keep nobody else's mail waiting. */
+const AT_ONCE = 100;
+
+/** Writes one mail for each of these recipients (nobody sees who else was told), by their position; sent once the transaction commits. The first AT_ONCE now, the others by `writeWaiting`. */
+export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, positions: readonly number[]): Promise<void> {
+  const where = { workspaceId: ctx.workspace.id, incidentId: notice.incidentId, notificationId: notice.id };
+  const mails = positions.map((position) => ({ mailId: randomUUIDv7(), position }));
+  const written = await writeLetters(trx, ctx, notice, mails.slice(0, AT_ONCE));
+  await deliveries.insertDeliveries(trx, where, mails.map((mail, place) => (place < AT_ONCE ? { ...mail, ...written, written: true } : { ...mail, state: 'waiting', settledAt: null, written: false })));
+}
+
+/** The letters under these ids. @returns the state of all of them: to be sent, or only kept */
+async function writeLetters(trx: Trx, { deps, workspace }: Sender, notice: Notice, mails: readonly { mailId: string; position: number }[]): Promise<{ state: 'waiting' | 'kept'; settledAt: Date | null }> {
   const attachments: MailAttachment[] = [];
-  if (attachmentId !== null) {
-    const { name, type, storageKey } = await findFile(trx, workspaceId, attachmentId);
+  if (notice.attachmentId !== null) {
+    const { name, type, storageKey } = await findFile(trx, workspace.id, notice.attachmentId);
     attachments.push({ name, type, storageKey });
   }
-  const deliveries = [];
-  for (const position of positions) {
-    const { name, email } = recipients[position]!;
-    const letter = noticeLetter({ ...notice, name, workspace });
-    const mail = await ctx.deps.mailer.enqueue(trx, { workspaceId, kind: 'incidentNotification', to: email, locale, ...letter, attachments });
-    deliveries.push({ workspaceId, mailId: mail.id, incidentId, notificationId: id, position, state: mail.status, settledAt: mail.status === 'kept' ? ctx.deps.now() : null });
+  let state: 'waiting' | 'kept' = 'waiting';
+  for (const { mailId: id, position } of mails) {
+    const { name, email } = notice.recipients[position]!;
+    const letter = noticeLetter({ ...notice, name, workspace: workspace.name });
+    state = (await deps.mailer.enqueue(trx, { id, workspaceId: workspace.id, kind: 'incidentNotification', to: email, locale: notice.locale, ...letter, attachments })).status;
   }
-  await queries.insertDeliveries(trx, deliveries);
+  return { state, settledAt: state === 'kept' ? deps.now() : null };
+}
+
+/**
+ * Writes the next mails of a notification to more people than are written to at once; for the mailer, when it has nothing
+ * to send. What was written is told in the same transaction, so that a node which dies in it has written nothing.
+ * @returns whether there may be more
+ */
+export async function writeWaiting(deps: Deps): Promise<boolean> {
+  const next = await deps.systemDb.selectFrom('incidentDeliveries').select(['workspaceId', 'incidentId', 'notificationId']).where('written', '=', false).limit(1).executeTakeFirst();
+  if (!next) return false;
+  const { workspaceId, incidentId, notificationId } = next;
+  return transact(deps, { workspaceId }, async (trx) => {
+    const mails = await deliveries.takeUnwritten(trx, workspaceId, notificationId, AT_ONCE);
+    const row = mails.length > 0 && (await find(trx, workspaceId, incidentId, notificationId));
+    if (!row) return false;
+    const ids = mails.map(({ mailId }) => mailId);
+    try {
+      const { name } = await trx.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirstOrThrow();
+      const recipients = openRecipients(await deps.keyring.workspaceKey(trx, workspaceId), row.recipients);
+      const notice = { ...row, locale: row.locale as Locale, recipients };
+      await deliveries.markWritten(trx, workspaceId, ids, await writeLetters(trx, { deps, workspace: { id: workspaceId, name } }, notice, mails));
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      deps.log.error({ notification: notificationId }, 'recipients of a notification cannot be opened: it is under another master key');
+      await deliveries.markWritten(trx, workspaceId, ids, { state: 'failed', error: 'payload cannot be opened', settledAt: deps.now() });
+    }
+    return true;
+  });
 }
 
 /** The mail to one recipient, its lines as they were written. Everything in it was typed by people: nothing is taken for markup. */
-export function noticeLetter({ locale, name, subject, message, workspace }: Pick<Notice, 'locale' | 'subject' | 'message'> & { name: string; workspace: string }): Letter {
+function noticeLetter({ locale, name, subject, message, workspace }: Pick<Notice, 'locale' | 'subject' | 'message'> & { name: string; workspace: string }): Letter {
   const greeting = name === '' ? [] : [oneLine(translate(locale, 'incidentLetter:greeting', { name }))];
   const footer = oneLine(translate(locale, 'incidentLetter:footer', { name: workspace }));
   const body = message.replace(/\r\n?|[\u2028\u2029]/g, '\n');

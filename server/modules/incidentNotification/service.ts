@@ -1,60 +1,96 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { fileUrl } from '../../../shared/file.ts';
-import { incidentStatus } from '../../../shared/incident.ts';
 import {
+  type answerDeliveries,
   type byNotification,
   type createNotification,
   type IncidentNotification,
+  type IncidentNotificationList,
+  type deliveryList,
+  type listDeliveries,
   type listIncidentNotifications,
+  NOTIFICATION_TABS,
   type NotificationFields,
   notificationFields,
-  notificationProblems,
-  type Recipient,
+  type NotificationTab,
   type resendNotification,
   type sendNotification,
   type updateNotification,
 } from '../../../shared/incidentNotification.ts';
-import type { List } from '../../../shared/list.ts';
 import { origin, type WorkspaceContext, writing } from '../../context.ts';
-import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
 import { errors } from '../../errors.ts';
 import { emit } from '../../live/emit.ts';
 import { attachEvidence, releaseEvidence } from '../incident/evidence.ts';
+import { assertMailServer, assertReason, deliver, toldOf } from './deliver.ts';
+import * as mails from './deliveries.ts';
 import * as queries from './queries.ts';
+import { alreadySent, draftOf, existing, keyed, notifiable, says, shown, staleEdit, stored } from './record.ts';
 import { writeMails } from './send.ts';
-import { clockOf, isCounted, isLate, reckon } from './told.ts';
+import { isCounted, reckon } from './told.ts';
 
-const SEALED = 'incidentNotifications.recipients';
-/** Who is told, for the column `incident_notifications.recipients`; he stands in no log, no event and no search. */
-export const sealRecipients = (key: WorkspaceKey, recipients: readonly Recipient[]): Buffer => key.seal(SEALED, JSON.stringify(recipients));
+/** Drafts that an incident holds. */
+const DRAFTS = 50;
 
 /** What was told of an incident and to whom, drafts among it. */
-export function list(ctx: WorkspaceContext, input: z.output<typeof listIncidentNotifications>): Promise<List<IncidentNotification>> {
+export function list(ctx: WorkspaceContext, input: z.output<typeof listIncidentNotifications>): Promise<IncidentNotificationList> {
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
     if (!(await queries.findIncident(trx, ws, input.id))) throw errors.notFound({ code: 'incident.notFound' });
     const page = await queries.list(trx, ws, input);
-    return { ...page, collection: await shown(trx, ctx, page.collection) };
+    return { ...page, collection: await shown(trx, ctx, page.collection, input.nid === undefined ? 'listed' : 'shown'), sent: await sentOf(trx, ws, input.id), subjectMails: (await mails.subjectMailsOf(trx, ws, [input.id])).get(input.id) ?? null };
   });
 }
 
+/** What was sent or recorded of an incident, by tab. */
+async function sentOf(trx: Trx, ws: string, incidentId: string): Promise<IncidentNotificationList['sent']> {
+  const rows = await queries.countSent(trx, ws, incidentId);
+  const of = (counted: typeof rows) => counted.reduce((sum, { number }) => sum + number, 0);
+  const inTab = (tab: NotificationTab) => rows.filter(({ recipientGroup }) => (NOTIFICATION_TABS[tab] as readonly string[]).includes(recipientGroup));
+  const authority = inTab('authority');
+  return { management: of(inTab('management')), authority: of(authority), subject: of(inTab('subject')), supplements: of(authority.filter(({ report }) => report === 'SUPPLEMENT')) };
+}
+
 /**
- * Tells somebody of an incident: by mail, or by recording that he was told; without `send` only a draft is kept.
- * @throws 404, 409 `illegalMove` for an incident that is not being handled, 422 naming what is missing
+ * Tells somebody of an incident: by mail, or by recording that he was told; without `send` only a draft is kept. The same
+ * `key` again meets what is there: nobody is told twice.
+ * @throws 404, 400 naming what is missing, 409 `illegalMove` for an incident that is not being handled, `incidentNotification.tooManyDrafts`, and as `deliver`
  */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createNotification>): Promise<IncidentNotification> {
   const fields = notificationFields.parse(input);
   return ctx.transaction(async (trx) => {
+    const ws = ctx.workspace.id;
     const incident = await notifiable(trx, ctx, input.id);
-    const id = randomUUIDv7();
+    const before = input.key === undefined ? undefined : await keyed(trx, ctx, incident.id, input.key);
+    if (before) return repeated(trx, ctx, incident, before, { fields, send: input.send });
+    if (!input.send && (await queries.countDrafts(trx, ws, incident.id)) >= DRAFTS) throw errors.conflict({ code: 'incidentNotification.tooManyDrafts', key: 'incidentNotification:tooManyDrafts', values: { most: DRAFTS } });
+    const id = input.key ?? randomUUIDv7();
     if (fields.attachmentId !== null) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
     await queries.insert(trx, writing(ctx, id), incident.id, await stored(trx, ctx, fields));
-    if (input.send) await deliver(trx, ctx, incident, { id, ...fields }, input.lateReason);
-    else await emit(trx, origin(ctx), { event: 'incidentNotification.saved', entityId: incident.id, subject: incident.title, changes: told(fields) });
+    if (input.send) await deliver(trx, ctx, incident, { id, ...fields });
+    else await emit(trx, origin(ctx), { event: 'incidentNotification.saved', entityId: incident.id, subject: incident.title, changes: toldOf(fields) });
     return existing(trx, ctx, incident.id, id);
   });
+}
+
+/** What was made under a key, asked for again: what was typed since goes into the draft, which is then sent if that is asked for. What was sent with other words is said to be so. */
+async function repeated(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, before: IncidentNotification, { fields, send: sending }: { fields: NotificationFields; send: boolean }): Promise<IncidentNotification> {
+  const same = says(before, fields);
+  if (before.status === 'SENT' && !same) throw alreadySent();
+  if (before.status === 'DRAFT') {
+    if (!same && before.rowVersion > 1) throw staleEdit(before);
+    if (!same) await save(trx, ctx, incident, before, fields);
+    if (sending) await deliver(trx, ctx, incident, { id: before.id, ...fields });
+  }
+  return existing(trx, ctx, incident.id, before.id);
+}
+
+/** Writes a draft anew. */
+async function save(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, before: IncidentNotification, fields: NotificationFields): Promise<void> {
+  if (fields.attachmentId !== null && fields.attachmentId !== before.attachmentId) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
+  await queries.update(trx, writing(ctx, before.id), await stored(trx, ctx, fields));
+  if (before.attachmentId !== fields.attachmentId) await releaseEvidence(trx, ctx.workspace.id, before.attachmentId);
+  await emit(trx, origin(ctx), { event: 'incidentNotification.saved', entityId: incident.id, subject: incident.title, changes: toldOf(fields) });
 }
 
 /** Saves a draft over `rowVersion`. @throws 409 `staleEdit` with the newer one, `incidentNotification.sent` for what was sent */
@@ -63,11 +99,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateNotif
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
     const before = await draftOf(trx, ctx, incident.id, input.nid, input.rowVersion);
-    if (JSON.stringify(notificationFields.parse(before)) === JSON.stringify(fields)) return before;
-    if (fields.attachmentId !== null && fields.attachmentId !== before.attachmentId) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
-    await queries.update(trx, writing(ctx, input.nid), await stored(trx, ctx, fields));
-    if (before.attachmentId !== fields.attachmentId) await releaseEvidence(trx, ctx.workspace.id, before.attachmentId);
-    await emit(trx, origin(ctx), { event: 'incidentNotification.saved', entityId: incident.id, subject: incident.title, changes: told(fields) });
+    if (says(before, fields)) return before;
+    await save(trx, ctx, incident, before, fields);
     return existing(trx, ctx, incident.id, input.nid);
   });
 }
@@ -77,7 +110,7 @@ export function send(ctx: WorkspaceContext, input: z.output<typeof sendNotificat
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
     const draft = await draftOf(trx, ctx, incident.id, input.nid, input.rowVersion);
-    await deliver(trx, ctx, incident, { ...notificationFields.parse(draft), id: draft.id }, input.lateReason);
+    await deliver(trx, ctx, incident, { ...notificationFields.parse(draft), id: draft.id, lateReason: input.lateReason || draft.lateReason });
     return existing(trx, ctx, incident.id, draft.id);
   });
 }
@@ -86,20 +119,59 @@ export function send(ctx: WorkspaceContext, input: z.output<typeof sendNotificat
 export function resend(ctx: WorkspaceContext, input: z.output<typeof resendNotification>): Promise<IncidentNotification> {
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
-    const notification = await existing(trx, ctx, incident.id, input.nid);
-    const failed = notification.deliveries.filter(({ state }) => state === 'failed');
-    if (failed.length === 0) throw errors.conflict({ code: 'incidentNotification.nothingFailed', key: 'incidentNotification:nothingFailed' });
-    const { recipientGroup, deliveries, id } = notification;
-    const issues = mailProblems(ctx, notification.channel);
-    if (issues.length > 0) throw errors.unprocessable({ code: 'incidentNotification.incomplete', issues });
+    const notification = await existing(trx, ctx, incident.id, input.nid, 'whole');
+    const failed = await mails.failedOf(trx, ctx.workspace.id, notification.id);
+    if (failed.length === 0 || notification.mails === null) throw errors.conflict({ code: 'incidentNotification.nothingFailed', key: 'incidentNotification:nothingFailed' });
+    const { recipientGroup, report, mails: counts, id } = notification;
+    assertMailServer(ctx, notification.channel);
     // Nobody had been told by it, so it tells from now on.
-    const anew = failed.length === deliveries.length;
-    if (anew && recipientGroup === 'DATA_PROTECTION_AUTHORITY' && incident.authorityNotifiedAt === null) await assertReason(trx, ctx, incident, ctx.deps.now(), input.lateReason);
-    if (anew) await queries.markSent(trx, writing(ctx, id), ctx.deps.now());
-    await writeMails(trx, ctx, notification, failed.map(({ position }) => position));
-    await emit(trx, origin(ctx), { event: 'incidentNotification.sent', entityId: incident.id, subject: incident.title, changes: told(notification) });
+    const anew = counts.waiting + counts.sent + counts.kept + counts.otherwise === 0;
+    if (anew && recipientGroup === 'DATA_PROTECTION_AUTHORITY' && report === 'FIRST' && incident.authorityNotifiedAt === null) await assertReason(trx, ctx, incident, ctx.deps.now(), input.lateReason);
+    if (anew) await queries.markSent(trx, writing(ctx, id), { notifiedAt: ctx.deps.now(), lateReason: input.lateReason });
+    await writeMails(trx, ctx, notification, failed);
+    await mails.writeFailuresTold(trx, ctx.workspace.id, id, 0);
+    await mails.writeSettled(trx, ctx.workspace.id, id, null);
+    await emit(trx, origin(ctx), { event: 'incidentNotification.sent', entityId: incident.id, subject: incident.title, changes: toldOf(notification) });
     if (isCounted(recipientGroup)) await reckon(trx, origin(ctx), incident.id, recipientGroup);
     return existing(trx, ctx, incident.id, id);
+  });
+}
+
+/**
+ * Settles mails that came back, with a reason: their addressees were told in another way, or cannot be reached. Data
+ * subjects count as told once nobody is left (docs/decisions/029).
+ * @throws 409 `incidentNotification.nothingFailed`, `incidentNotification.authority` for a report to the authority, which is recorded anew
+ */
+export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliveries>): Promise<IncidentNotification> {
+  return ctx.transaction(async (trx) => {
+    const incident = await notifiable(trx, ctx, input.id);
+    const before = await existing(trx, ctx, incident.id, input.nid);
+    if (before.recipientGroup === 'DATA_PROTECTION_AUTHORITY') throw errors.conflict({ code: 'incidentNotification.authority', key: 'incidentNotification:recordInstead' });
+    const many = await mails.settleFailed(trx, writing(ctx, before.id), { positions: input.positions ?? null, answer: input.answer, reason: input.reason });
+    if (many === 0) throw errors.conflict({ code: 'incidentNotification.nothingFailed', key: 'incidentNotification:nothingFailed' });
+    const after = await existing(trx, ctx, incident.id, before.id);
+    // Those that are left were told of; what fails from now on is told anew.
+    await mails.writeFailuresTold(trx, ctx.workspace.id, before.id, after.mails?.failed ?? 0);
+    const changes = [...toldOf(before), { field: 'answer', old: null, new: input.answer }, { field: 'recipients', old: null, new: many }];
+    await emit(trx, origin(ctx), { event: 'incidentNotification.answered', entityId: incident.id, subject: incident.title, changes });
+    if (isCounted(before.recipientGroup)) await reckon(trx, origin(ctx), incident.id, before.recipientGroup);
+    return after;
+  });
+}
+
+/** A page of those whom a notification was sent to, each with what became of his mail. @throws 404 */
+export function deliveries(ctx: WorkspaceContext, { id, nid, filter, pageSize, currentPage }: z.output<typeof listDeliveries>): Promise<z.output<typeof deliveryList>> {
+  return ctx.transaction(async (trx) => {
+    const { recipients, mails: counts } = await existing(trx, ctx, id, nid, 'whole');
+    const [limit, offset] = [pageSize, (currentPage - 1) * pageSize];
+    const totals = counts && { ALL: counts.total, WAITING: counts.waiting, REACHED: counts.sent + counts.kept, FAILED: counts.failed, SETTLED: counts.otherwise + counts.givenUp };
+    const found = counts && (await mails.pageOfDeliveries(trx, ctx.workspace.id, nid, filter, { limit, offset }));
+    const plain = filter === 'ALL' ? recipients.slice(offset, offset + limit).map((one, place) => ({ ...one, position: offset + place, delivery: null })) : [];
+    const total = totals?.[filter] ?? (filter === 'ALL' ? recipients.length : 0);
+    return {
+      collection: found?.map(({ notificationId: _id, position, ...delivery }) => ({ ...recipients[position]!, position, delivery })) ?? plain,
+      meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total },
+    };
   });
 }
 
@@ -111,103 +183,7 @@ export function remove(ctx: WorkspaceContext, { id, nid }: z.output<typeof byNot
     const draft = await draftOf(trx, ctx, id, nid);
     await queries.remove(trx, ctx.workspace.id, nid);
     await releaseEvidence(trx, ctx.workspace.id, draft.attachmentId);
-    await emit(trx, origin(ctx), { event: 'incidentNotification.removed', entityId: id, subject: incident.title, changes: told(draft) });
+    await emit(trx, origin(ctx), { event: 'incidentNotification.removed', entityId: id, subject: incident.title, changes: toldOf(draft) });
     return { id: nid };
   });
-}
-
-/** Of whom the log tells that he was told: never by name. */
-const told = ({ recipientGroup, channel, report }: Pick<NotificationFields, 'recipientGroup' | 'channel' | 'report'>) => [
-  { field: 'recipientGroup', old: null, new: recipientGroup },
-  { field: 'channel', old: null, new: channel },
-  ...(recipientGroup === 'DATA_PROTECTION_AUTHORITY' ? [{ field: 'report', old: null, new: report }] : []),
-];
-
-/** The incident, locked, where its status lets somebody be told of it. */
-async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
-  const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
-  if (!incident) throw errors.notFound({ code: 'incident.notFound' });
-  if (!incidentStatus[incident.status].notify) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
-  return incident;
-}
-
-/** Sends or records what was saved just now, and counts it. */
-async function deliver(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, notice: NotificationFields & { id: string }, lateReason: string): Promise<void> {
-  const { recipientGroup, channel, id } = notice;
-  const now = ctx.deps.now();
-  const issues = [...notificationProblems(notice), ...(await phaseProblems(trx, ctx, incident, notice))];
-  const at = channel === 'EMAIL' ? now : new Date(notice.notifiedAt ?? now);
-  issues.push(...mailProblems(ctx, channel));
-  if (at > now) issues.push({ path: ['notifiedAt'], key: 'incidentNotification:notifiedInFuture' });
-  if (at.getTime() < Date.parse(incident.occurredAt)) issues.push({ path: ['notifiedAt'], key: 'incidentNotification:notifiedBeforeIncident' });
-  if (issues.length > 0) throw errors.unprocessable({ code: 'incidentNotification.incomplete', issues });
-  if (recipientGroup === 'DATA_PROTECTION_AUTHORITY' && notice.report === 'FIRST') await assertReason(trx, ctx, incident, at, lateReason);
-  await queries.markSent(trx, writing(ctx, id), at);
-  if (channel === 'EMAIL') await writeMails(trx, ctx, { ...notice, incidentId: incident.id }, notice.recipients.map((_, position) => position));
-  await emit(trx, origin(ctx), { event: 'incidentNotification.sent', entityId: incident.id, subject: incident.title, changes: told(notice) });
-  if (isCounted(recipientGroup)) await reckon(trx, origin(ctx), incident.id, recipientGroup);
-}
-
-/** The authority gets one first report, and supplements only after it. */
-async function phaseProblems(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, { recipientGroup, report }: NotificationFields) {
-  const authority = recipientGroup === 'DATA_PROTECTION_AUTHORITY';
-  const first = authority ? incident.authorityNotifiedAt !== null : report === 'SUPPLEMENT' && Boolean((await queries.toldSince(trx, ctx.workspace.id, incident.id, recipientGroup))?.since);
-  if (report === 'SUPPLEMENT' && !first) return [{ path: ['report'], key: 'incidentNotification:noFirstReport' }];
-  if (report === 'FIRST' && authority && first) return [{ path: ['report'], key: 'incidentNotification:firstReportSent' }];
-  return [];
-}
-
-/** Without a mail server, mails of a real workspace would wait for good while the clock says that somebody was told. */
-const mailProblems = ({ deps: { config } }: WorkspaceContext, channel: NotificationFields['channel']) =>
-  channel === 'EMAIL' && config.nodeEnv === 'production' && !config.smtpUrl ? [{ path: ['channel'], key: 'incidentNotification:noMailServer' }] : [];
-
-/** Telling the authority after the deadline asks why, and keeps the answer. */
-async function assertReason(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, at: Date, lateReason: string): Promise<void> {
-  if (!isLate(await clockOf(trx, ctx.workspace.id, incident.id), at)) return;
-  if (lateReason === '' && incident.lateReason === '') {
-    throw errors.unprocessable({ code: 'incidentNotification.lateReason', issues: [{ path: ['lateReason'], key: 'incidentNotification:lateReasonMissing' }] });
-  }
-  if (lateReason !== '' && lateReason !== incident.lateReason) await queries.writeTold(trx, ctx.workspace.id, incident.id, { lateReason, updatedAt: ctx.deps.now() });
-}
-
-const keyOf = (trx: Trx, ctx: Pick<WorkspaceContext, 'deps' | 'workspace'>): Promise<WorkspaceKey> => ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
-
-async function stored(trx: Trx, ctx: WorkspaceContext, { recipients, notifiedAt, ...fields }: NotificationFields): Promise<queries.Stored> {
-  const sealed = sealRecipients(await keyOf(trx, ctx), recipients);
-  // A mail is told when it is sent.
-  return { ...fields, notifiedAt: fields.channel === 'EMAIL' || notifiedAt === null ? null : new Date(notifiedAt).toISOString(), recipients: sealed, recipientCount: recipients.length };
-}
-
-async function existing(trx: Trx, ctx: WorkspaceContext, incidentId: string, id: string): Promise<IncidentNotification> {
-  const row = await queries.find(trx, ctx.workspace.id, incidentId, id);
-  if (!row) throw errors.notFound({ code: 'incidentNotification.notFound' });
-  return (await shown(trx, ctx, [row]))[0]!;
-}
-
-async function draftOf(trx: Trx, ctx: WorkspaceContext, incidentId: string, id: string, rowVersion?: number): Promise<IncidentNotification> {
-  const current = await existing(trx, ctx, incidentId, id);
-  if (current.status !== 'DRAFT') throw errors.conflict({ code: 'incidentNotification.sent', key: 'incidentNotification:alreadySent' });
-  if (rowVersion !== undefined && current.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
-  return current;
-}
-
-/** Everything that was sent or recorded of an incident, for its documents. */
-export const sentOfIncident = async (trx: Trx, ctx: Pick<WorkspaceContext, 'deps' | 'workspace'>, incidentId: string): Promise<IncidentNotification[]> => shown(trx, ctx, await queries.sentOf(trx, ctx.workspace.id, incidentId));
-
-const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-
-/** Notifications in clear, each with the state of its mails. */
-async function shown(trx: Trx, ctx: Pick<WorkspaceContext, 'deps' | 'workspace'>, rows: readonly queries.NotificationRow[]): Promise<IncidentNotification[]> {
-  const ws = ctx.workspace.id;
-  const key = await keyOf(trx, ctx);
-  const deliveries = Map.groupBy(await queries.deliveriesOf(trx, ws, rows.map(({ id }) => id)), ({ notificationId }) => notificationId);
-  return rows.map(({ makerId, maker, senderId, sender, fileName, fileSize, recipients, attachmentId, ...row }) => ({
-    ...(row as Omit<IncidentNotification, 'recipients' | 'attachment' | 'deliveries' | 'createdBy' | 'sentBy' | 'attachmentId'>),
-    recipients: JSON.parse(key.open(SEALED, recipients)) as Recipient[],
-    attachmentId,
-    attachment: attachmentId === null ? null : { id: attachmentId, url: fileUrl(ws, attachmentId), name: fileName ?? '', size: fileSize ?? 0 },
-    deliveries: (deliveries.get(row.id) ?? []).map(({ position, state, error, settledAt }) => ({ position, state, error, settledAt })),
-    createdBy: person(makerId, maker),
-    sentBy: person(senderId, sender),
-  }));
 }

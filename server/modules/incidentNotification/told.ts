@@ -5,7 +5,9 @@ import { type DeadlineOutcome, deadlinesOf } from '../../clock/deadlines.ts';
 import { type Deps, transact } from '../../context.ts';
 import { emit } from '../../live/emit.ts';
 import { AUTHORITY, authorityTold, endClock, reopenClock } from '../incident/clock.ts';
+import { findUnsettled, hasWaiting, toldSince, writeSettled } from './deliveries.ts';
 import * as queries from './queries.ts';
+import { tellUndelivered } from './undelivered.ts';
 
 /** Groups whose being told the incident itself keeps account of. */
 const COUNTED = { DATA_PROTECTION_AUTHORITY: 'authorityNotifiedAt', DATA_SUBJECT: 'subjectsNotifiedAt' } as const satisfies Partial<Record<RecipientGroup, string>>;
@@ -21,22 +23,19 @@ interface Origin {
 /** The clock of telling the authority. */
 export const clockOf = async (trx: Trx, workspaceId: string, incidentId: string): Promise<Clock | undefined> => (await deadlinesOf(trx, workspaceId, AUTHORITY, [incidentId])).get(incidentId);
 
-/** Whether telling the authority at this moment is late: the very moment it is due is in time. */
-export const isLate = (clock: Clock | undefined, at: Date): boolean => clock !== undefined && clock.outcome !== 'notNeeded' && at.getTime() > Date.parse(clock.dueAt);
-
 /**
  * Writes since when a group has been told, as its notifications and their mails stand now, and ends or reopens the clock
- * by it (docs/decisions/026). Safe to call again at any time.
+ * by it (docs/decisions/026, 029). Safe to call again at any time.
  */
 export async function reckon(trx: Trx, origin: Origin, incidentId: string, group: Counted): Promise<void> {
   const { workspaceId, at } = origin;
   const field = COUNTED[group];
-  const told = await queries.toldSince(trx, workspaceId, incidentId, group);
+  const told = await toldSince(trx, workspaceId, incidentId, group);
   const seen = await queries.findIncident(trx, workspaceId, incidentId);
   if (!told || !seen || seen[field] === told.since) return;
   const incident = await queries.lockIncident(trx, workspaceId, incidentId);
   // Meanwhile somebody else may have counted.
-  const { since } = (await queries.toldSince(trx, workspaceId, incidentId, group)) ?? { since: null };
+  const { since } = (await toldSince(trx, workspaceId, incidentId, group)) ?? { since: null };
   if (!incident || incident[field] === since) return;
   const recipients = [incident.reporterId, incident.assigneeId].filter((one) => one !== null);
   const about = { entityId: incidentId, subject: incident.title, recipients };
@@ -69,9 +68,22 @@ async function settleClock(trx: Trx, { workspaceId, at }: Origin, incident: quer
   return 'notNeeded';
 }
 
-/** After a mail of a notification was sent or has failed for good: what was counted on it is counted anew. */
-export async function deliverySettled(deps: Deps, { workspaceId, incidentId }: { workspaceId: string; incidentId: string }): Promise<void> {
+/** After a mail of a notification was tried: what was counted on it is counted anew, and of what came back somebody is told. */
+export async function deliverySettled(deps: Deps, { workspaceId, incidentId, notificationId }: { workspaceId: string; incidentId: string; notificationId: string }): Promise<void> {
   await transact(deps, { workspaceId }, async (trx) => {
-    for (const group of Object.keys(COUNTED) as Counted[]) await reckon(trx, { workspaceId, actorId: null, at: deps.now() }, incidentId, group);
+    const origin = { workspaceId, actorId: null, at: deps.now() };
+    // Asked first: what is counted now may only be the end of it if nothing was waiting before.
+    const isLast = !(await hasWaiting(trx, workspaceId, notificationId));
+    const group = await queries.groupOf(trx, workspaceId, notificationId);
+    if (group && isCounted(group)) await reckon(trx, origin, incidentId, group);
+    await tellUndelivered(trx, origin, notificationId);
+    if (isLast) await writeSettled(trx, workspaceId, notificationId, origin.at);
   });
+}
+
+/** Does that for a notification whose last mail was sent by a node that died before it had. @returns whether there was one */
+export async function settleRest(deps: Deps): Promise<boolean> {
+  const found = await findUnsettled(deps.systemDb);
+  if (found) await deliverySettled(deps, found);
+  return found !== undefined;
 }

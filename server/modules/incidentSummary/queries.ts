@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
+import { statusesOf } from '../../../shared/incident.ts';
 
 /** First days of the first and the last month. */
 export interface Months {
@@ -33,13 +34,19 @@ export async function sums(db: Executor, workspaceId: string, { from, to }: Mont
   return rows;
 }
 
+/** The first month that has incidents, YYYY-MM. */
+export async function firstMonth(db: Executor, workspaceId: string): Promise<string | null> {
+  const row = await db.selectFrom('incidentMonths').select(sql<string | null>`to_char(min(month), 'YYYY-MM')`.as('month')).where('workspaceId', '=', workspaceId).where('incidents', '>', 0).executeTakeFirst();
+  return row?.month ?? null;
+}
+
 /** Incidents of any time that have not ended. */
 export async function openCount(db: Executor, workspaceId: string): Promise<number> {
   const row = await db
     .selectFrom('incidentMonths')
     .select((eb) => sql<number>`coalesce(${eb.fn.sum('incidents')}, 0)::bigint`.as('incidents'))
     .where('workspaceId', '=', workspaceId)
-    .where('status', 'in', ['WAITING', 'PENDING', 'ACTIVE', 'RESPONDED'])
+    .where('status', 'in', statusesOf('OPEN'))
     .executeTakeFirstOrThrow();
   return row.incidents;
 }
@@ -75,7 +82,7 @@ export const newest = (db: Executor, workspaceId: string, { from, until, limit }
   db
     .selectFrom('incidents as i')
     .innerJoin('deadlines as d', (join) => join.onRef('d.workspaceId', '=', 'i.workspaceId').on('d.kind', '=', 'incident.authority').onRef('d.subjectId', '=', 'i.id'))
-    .select(['i.id', 'i.number', 'i.title', 'i.status', 'i.riskLevel'])
+    .select(['i.id', 'i.number', 'i.title', 'i.status', 'i.riskLevel', 'i.reporterId'])
     .select(['i.occurredAt', 'i.discoveredAt', 'i.createdAt', 'i.submittedAt', 'i.acceptedAt', 'i.containedAt', 'i.authorityNotifiedAt', 'i.subjectsNotifiedAt', 'i.respondedAt', 'i.resolvedAt'])
     .select(['d.startedAt', 'd.dueAt', 'd.stoppedAt', 'd.endedAt', 'd.outcome'])
     .where('i.workspaceId', '=', workspaceId)

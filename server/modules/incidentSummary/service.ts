@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import type { ClockFacts } from '../../../shared/clock.ts';
+import type { Clock } from '../../../shared/clock.ts';
 import type { IncidentCause, IncidentStatus, RiskLevel } from '../../../shared/incident.ts';
 import type { IncidentSummary, IncidentTimeline, summaryInput, timelineInput } from '../../../shared/incidentSummary.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import { incidentClock, settingsOf } from '../incident/clock.ts';
 import { bangkokDay, monthAfter, monthStart } from '../activityLog/days.ts';
 import * as queries from './queries.ts';
 
@@ -46,6 +47,8 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInp
     return {
       from: months[0],
       to: months.at(-1)!,
+      first: await queries.firstMonth(trx, ws),
+      authorityHours: (await settingsOf(trx, ws)).authorityHours,
       total: whole?.incidents ?? 0,
       open: await queries.openCount(trx, ws),
       overdue: await queries.overdueCount(trx, ws, ctx.deps.now()),
@@ -78,7 +81,7 @@ export async function timeline(ctx: WorkspaceContext, input: z.output<typeof tim
   const months = monthsOf(ctx, input);
   const from = new Date(monthStart(months[0]));
   const until = new Date(monthStart(monthAfter(months.at(-1)!, 1)));
-  const rows = await ctx.transaction((trx) => queries.newest(trx, ctx.workspace.id, { from, until, limit: input.pageSize }));
+  const { rows, settings } = await ctx.transaction(async (trx) => ({ rows: await queries.newest(trx, ctx.workspace.id, { from, until, limit: input.pageSize }), settings: await settingsOf(trx, ctx.workspace.id) }));
   return rows.map((row) => {
     const moments = [
       ['occurred', row.occurredAt],
@@ -98,7 +101,7 @@ export async function timeline(ctx: WorkspaceContext, input: z.output<typeof tim
       title: row.title,
       status: row.status as IncidentStatus,
       riskLevel: row.riskLevel as RiskLevel | null,
-      clock: { startedAt: row.startedAt, dueAt: row.dueAt, stoppedAt: row.stoppedAt, endedAt: row.endedAt, outcome: row.outcome as ClockFacts['outcome'] },
+      clock: incidentClock({ startedAt: row.startedAt, dueAt: row.dueAt, stoppedAt: row.stoppedAt, endedAt: row.endedAt, outcome: row.outcome as Clock['outcome'] }, row, settings),
       milestones: moments.flatMap(([kind, at]) => (at === null ? [] : [{ kind, at }])).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     };
   });

@@ -80,7 +80,7 @@ async function factsOf(db: Executor, workspaceId: string): Promise<Map<string, P
 }
 
 /** Records with the text in their Thai or English name. */
-export async function namedBy(db: Executor, workspaceId: string, mark: string, query: string): Promise<Named> {
+async function namedBy(db: Executor, workspaceId: string, mark: string, query: string): Promise<Named> {
   const applications = await applicationsNamed(db, workspaceId, mark, query);
   const purposes = await purposesNamed(db, workspaceId, mark, query);
   const categories = await categoriesNamed(db, workspaceId, query);

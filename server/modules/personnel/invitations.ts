@@ -24,7 +24,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPerso
     // The limit's lock first: two invitations of one address at once then meet here and not at the index.
     await assertRoom(trx, ctx.workspace.id, 'personnel');
     await assertEmailFree(trx, ctx, input.email);
-    if (input.photoId) await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.photoId, kind: 'photo', field: 'photoId' });
+    if (input.photoId) await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.photoId, kind: 'photo', by: ctx.personnel.id, field: 'photoId' });
     const id = randomUUIDv7();
     await queries.insert(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now(), status: 'invited' }, input);
     if (input.role === 'DPO') await officersChanged(trx, ctx);

@@ -9,7 +9,7 @@ import {
   type updatePersonnel,
 } from '../../../shared/personnel.ts';
 import { type Permission, rolesWith } from '../../../shared/permissions.ts';
-import { announceRevocation } from '../../auth/revocation.ts';
+import { announceRevocation } from '../../live/revoke.ts';
 import { renewSessionsOfUser } from '../../auth/sessions.ts';
 import { origin, type SignedInContext, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -86,7 +86,7 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     }
     if (input.email !== before.email) await assertEmailFree(trx, ctx, input.email, input.id);
     if (input.photoId && input.photoId !== before.photoId) {
-      await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.photoId, kind: 'photo', field: 'photoId' });
+      await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.photoId, kind: 'photo', by: ctx.personnel.id, field: 'photoId' });
     }
     if (before.photoId && before.photoId !== input.photoId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.photoId });
     const updated = await queries.update(trx, { workspaceId: ctx.workspace.id, id: input.id, at: ctx.deps.now() }, input);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { type deactivatePersonnel, type Personnel, personnelStatus, type PersonnelStatus, type suspendPersonnel } from '../../../shared/personnel.ts';
-import { announceRevocation } from '../../auth/revocation.ts';
+import { announceRevocation } from '../../live/revoke.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { type Change, emit, masked } from '../../live/emit.ts';

@@ -62,7 +62,7 @@ const draftPurposes: TaskSource = {
   },
 };
 
-export const TASK_SOURCES: readonly TaskSource[] = [draftPurposes, openIncidents, approvalTasks];
+const TASK_SOURCES: readonly TaskSource[] = [draftPurposes, openIncidents, approvalTasks];
 
 /** Open tasks of a person by module; modules without any are left out. */
 export async function overviewOf(trx: Trx, workspaceId: string, personnelId: string): Promise<TaskOverview> {

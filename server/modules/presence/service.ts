@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { onlyOwn } from '../../../shared/permissions.ts';
 import { EDITOR_MS, type editInput, type editors, type editorsInput } from '../../../shared/presence.ts';
+import { type Limit, spend } from '../../auth/throttle.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
 import { emit } from '../../live/emit.ts';
+import { readersOf } from './readers.ts';
 
 type Record = z.output<typeof editorsInput>;
 type Editors = z.infer<typeof editors>;
 
-/** Who else is changing the record. @throws 404 for a record that the caller may not read */
+/** Each time somebody begins or stops, every open screen of the record is told: hands do so a few times a minute, a script without end. */
+const TURNS_PERSON: Limit = { name: 'presence.person', max: 30, seconds: 60 };
+
+/** Who else is changing the record. @throws 403, 404 for a record that the caller may not read */
 export function list(ctx: WorkspaceContext, record: Record): Promise<Editors> {
   return ctx.transaction(async (trx) => {
-    await ownersOf(trx, ctx, record);
+    await readersOf(trx, ctx, record.entity, record.id);
     return others(trx, ctx, record);
   });
 }
@@ -21,24 +24,19 @@ export function list(ctx: WorkspaceContext, record: Record): Promise<Editors> {
 /**
  * The caller has begun to change the record, is still at it, or has stopped. Others hear of it when he begins and when
  * he stops, not in between.
- * @throws 404 for a record that the caller may not read
+ * @throws 403, 404 for a record that the caller may not read; 429 for beginning and stopping more than thirty times a minute:
+ * then it is as if he had not said so, and what he says next is told, or he is forgotten after his minute
  */
 export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typeof editInput>): Promise<Editors> {
   return ctx.transaction(async (trx) => {
-    const recipients = await ownersOf(trx, ctx, record);
+    const told = await readersOf(trx, ctx, record.entity, record.id);
     const was = await remove(trx, ctx, record);
     if (editing) await insert(trx, ctx, record);
-    if (was !== editing) await emit(trx, origin(ctx), { event: 'presence.changed', entityId: record.id, recipients });
+    if (was === editing) return others(trx, ctx, record);
+    await spend(ctx.deps, TURNS_PERSON, ctx.personnel.id);
+    await emit(trx, origin(ctx), { ...told, entityId: record.id });
     return others(trx, ctx, record);
   });
-}
-
-/** The personnel whose record it is, for events about it. @throws 404 */
-async function ownersOf(trx: Trx, ctx: WorkspaceContext, { id }: Record): Promise<string[]> {
-  const row = await trx.selectFrom('incidents').select(['reporterId', 'assigneeId']).where('workspaceId', '=', ctx.workspace.id).where('id', '=', id).executeTakeFirst();
-  const owners = row ? [...new Set([row.reporterId, row.assigneeId])].filter((one) => one !== null) : [];
-  if (!row || (onlyOwn(ctx.standing.role, 'incident.read') && !owners.includes(ctx.personnel.id))) throw errors.notFound();
-  return owners;
 }
 
 /** Forgets the caller's own row. @returns whether he was known to be editing until now */

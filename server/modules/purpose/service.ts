@@ -20,10 +20,11 @@ import * as versions from '../../versions.ts';
 import { wrongChoices } from '../catalogue/service.ts';
 import * as completeness from '../completeness/service.ts';
 import { mayChoose } from '../piiCategory/service.ts';
+import * as listQueries from './listQueries.ts';
 import * as queries from './queries.ts';
 
-export const list = (ctx: WorkspaceContext, input: z.output<typeof listPurposes>) => ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
-export const pick = (ctx: WorkspaceContext, input: z.output<typeof pickPurposes>) => ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id, input));
+export const list = (ctx: WorkspaceContext, input: z.output<typeof listPurposes>) => ctx.transaction((trx) => listQueries.list(trx, ctx.workspace.id, input));
+export const pick = (ctx: WorkspaceContext, input: z.output<typeof pickPurposes>) => ctx.transaction((trx) => listQueries.pick(trx, ctx.workspace.id, input));
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Purpose> => ctx.transaction((trx) => existing(trx, ctx, id));
 
 /** Records a draft; what publishing needs beyond is told by its `problems`. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
-import { CATALOGUE_CUSTOM_LIMIT, CATALOGUE_KINDS, CATALOGUE_NAME_LIMIT, type CatalogueKind } from '../../../shared/catalogue.ts';
+import { CATALOGUE_KINDS, CATALOGUE_NAME_LIMIT, type CatalogueKind } from '../../../shared/catalogue.ts';
 import type { AddedKind } from '../../../shared/recordImport.ts';
 import type { SheetPerson, SheetWord } from '../../../shared/ropaCells.ts';
 import { folded } from './facts.ts';
@@ -52,7 +52,6 @@ export interface Known {
 
 /** Longest name that can be added. */
 export const NAME_LIMIT = CATALOGUE_NAME_LIMIT;
-export const WORD_LIMIT = CATALOGUE_CUSTOM_LIMIT;
 
 /** Ids by both names; where two records have one name, the Thai name counts first, else it is `several`. */
 function index(rows: readonly { id: string; names: string[] }[]): Map<string, string | 'several'> {

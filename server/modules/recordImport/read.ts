@@ -8,7 +8,7 @@ import { scoreOf, suggest } from './suggest.ts';
 
 const MB = 2 ** 20;
 /** A register is some thousand rows: what is kept of it in the server's own memory stays small. */
-export const READ_LIMITS: Partial<TableLimits> = { inflated: 100 * MB, rows: RECORD_ROW_LIMIT + 50, cell: 40_000 };
+const READ_LIMITS: Partial<TableLimits> = { inflated: 100 * MB, rows: RECORD_ROW_LIMIT + 50, cell: 40_000 };
 /** Characters of all its rows. */
 const TEXT_LIMIT = 24 * MB;
 

@@ -8,7 +8,7 @@ import { told } from './place.ts';
 import type { StoredImport } from './queries.ts';
 
 /** A problem in one sentence of one language, with the heading it is under. */
-export function sentenceOf({ field, key, values }: ImportProblem, locale: 'th' | 'en'): string {
+function sentenceOf({ field, key, values }: ImportProblem, locale: 'th' | 'en'): string {
   const heading = field === null ? undefined : headingOf(field as RopaColumn, locale);
   // Problems of cells name their column themselves.
   if (values?.column !== undefined) return translate(locale, key, { ...values, column: heading });

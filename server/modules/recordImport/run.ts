@@ -1,45 +1,31 @@
 import { PROBLEMS_KEPT } from '../../../shared/recordImport.ts';
 import { type Deps, transact } from '../../context.ts';
-import { type AppError, asAppError } from '../../errors.ts';
+import type { AppError } from '../../errors.ts';
+import { ImportFailure, onDisk } from '../../imports/context.ts';
+import { runStep } from '../../imports/run.ts';
 import { TableError } from '../../imports/table.ts';
 import { emit } from '../../live/emit.ts';
 import { commit } from './commit.ts';
-import { contextOf, ImportFailure, onDisk } from '../../imports/context.ts';
 import { foretell, rejectedRows } from './plan.ts';
 import { told } from './place.ts';
 import * as queries from './queries.ts';
 import { readRows, readSheet } from './read.ts';
 import { keepRejects } from './rejects.ts';
 import { factsOf } from './rows.ts';
-import { moveOn, type Step, TakenOver, teller } from './step.ts';
-
-/** Runs of one step that may take their node down. */
-const MAX_ATTEMPTS = 5;
+import { moveOn, type Step, teller } from './step.ts';
 
 /**
- * Does the step that an import waits for: reads the file, checks its rows, or writes them. A step that was cut off is
- * begun again; what is written stays written and is not written twice.
- * @throws what a second try may mend: the node stops, the database or the file store is away
+ * Does the step that an import waits for: reads the file, checks its rows, or writes them (`runStep`). What is written
+ * stays written and is not written twice.
  */
-export async function runImport(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
-  const stored = await transact(deps, { workspaceId }, (trx) => queries.begin(trx, workspaceId, id, deps.now()));
-  if (!stored) return;
-  try {
-    if (stored.attempts > MAX_ATTEMPTS) throw new ImportFailure('interrupted');
-    const ctx = await contextOf(deps, { workspaceId, personnelId: stored.requestedBy.id, permission: 'ropa.write', locale: stored.locale }, signal);
-    const step: Step = { ctx, signal, stored, tell: teller(ctx, stored) };
-    if (stored.status === 'checking') await check(step);
-    else if (stored.status === 'running') await commit(step);
-    else await read(step);
-  } catch (error) {
-    if (error instanceof TakenOver) return;
-    if (signal.aborted || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
-      await transact(deps, { workspaceId }, (trx) => queries.giveBack(trx, workspaceId, stored)).catch(() => {});
-      throw error;
-    }
-    await failed(deps, workspaceId, stored, error);
-  }
-}
+export const runImport = (deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> =>
+  runStep(deps, { workspaceId, id, signal }, {
+    store: queries.store,
+    teller,
+    permission: 'ropa.write',
+    work: (step) => (step.stored.status === 'checking' ? check(step) : step.stored.status === 'running' ? commit(step) : read(step)),
+    failed: (stored, error) => failed(deps, workspaceId, stored, error),
+  });
 
 async function read({ ctx, signal, stored }: Step): Promise<void> {
   const chosen = stored.sheet.sheets.length > 0 ? stored.sheet : null;

@@ -17,7 +17,7 @@ export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImp
 /** Begins an import of an uploaded table: it is read by a job. @throws 400 at `fileId` for a file that is no table */
 export function create(ctx: WorkspaceContext, { fileId }: z.output<typeof createRecordImport>): Promise<RecordImport> {
   return ctx.transaction(async (trx) => {
-    const file = await attachFile(trx, { workspaceId: ctx.workspace.id, fileId, kind: 'import' });
+    const file = await attachFile(trx, { workspaceId: ctx.workspace.id, fileId, kind: 'import', by: ctx.personnel.id });
     const id = randomUUIDv7();
     await queries.insert(trx, { workspaceId: ctx.workspace.id, id, fileId, fileName: file.name, locale: ctx.locale, requestedBy: ctx.personnel.id, at: ctx.deps.now() });
     await queued(trx, ctx, id);

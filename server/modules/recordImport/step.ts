@@ -2,7 +2,5 @@ import type { ImportMapping, ImportSummary } from '../../../shared/recordImport.
 import { importSteps, type Run } from '../../imports/step.ts';
 import { store } from './queries.ts';
 
-export { TakenOver } from '../../imports/step.ts';
-
 export type Step = Run<ImportMapping, ImportSummary>;
 export const { teller, note, moveOn } = importSteps(store, 'import.progressed');

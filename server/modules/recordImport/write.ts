@@ -18,7 +18,7 @@ import { addedKind, knownOf, type Missing } from './known.ts';
 import type { Effect, PurposeEffect } from './plan.ts';
 
 /** The same context inside a transaction that is open already: services join it. */
-export const within = (ctx: WorkspaceContext, trx: Trx): WorkspaceContext => ({ ...ctx, transaction: (work) => work(trx) });
+const within = (ctx: WorkspaceContext, trx: Trx): WorkspaceContext => ({ ...ctx, transaction: (work) => work(trx) });
 
 /** Adds what the workspace lacks, categories before the attributes in them; what somebody added meanwhile will do. */
 export async function addMissing(ctx: WorkspaceContext, wanted: readonly Missing[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { WorkspaceContext } from '../../context.ts';
-import { announceRevocation } from '../../auth/revocation.ts';
+import { announceRevocation } from '../../live/revoke.ts';
 import { errors } from '../../errors.ts';
 import { lockWorkspace } from './limits.ts';
 import * as queries from './queries.ts';

@@ -4,6 +4,7 @@ import { seedWorkspace } from '../../../db/seed/catalogue.ts';
 import { defaultFlags, FLAGS, type Flag, type Flags } from '../../../shared/flags.ts';
 import { TIER_LIMITS, type Tier } from '../../../shared/tiers.ts';
 import type { createWorkspace, listManagedWorkspaces, listWorkspaces, updateWorkspace, Workspace } from '../../../shared/workspace.ts';
+import { flagsChanged } from '../../clock/modules.ts';
 import { type SignedInContext, transact, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
@@ -69,6 +70,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
     const flags = flagsAfter(before, input);
     const at = ctx.deps.now();
     await queries.update(trx, { id, name: input.name, tier: input.package, encryptBoxUrl: input.encryptBoxUrl, flags, rowVersion: input.rowVersion + 1, at });
+    await flagsChanged(trx, id, before, flags, at);
     const after = await existing(trx, id, ctx.session.userId);
     const changes = changesBetween(logged(before), logged(after));
     if (changes.length > 0) {

@@ -101,7 +101,9 @@ export default {
     incidentSettings_changed: 'Changed the settings of incidents{{name}}',
     incidentNotification_saved: 'Saved a draft notification of the incident{{name}}',
     incidentNotification_sent: 'Notified of the incident{{name}}',
-    incidentNotification_failed: 'Telling the authority of{{name}} failed; its clock runs again',
+    incidentNotification_failed: 'Telling the authority of the incident{{name}} failed; its clock runs again',
+    incidentNotification_undelivered: 'Some notification mails of the incident{{name}} could not be delivered',
+    incidentNotification_answered: 'Settled undelivered notification mails of the incident{{name}}',
     incidentNotification_removed: 'Removed a draft notification of the incident{{name}}',
     approvalLine_created: 'Asked for approval of{{name}}',
     approvalLine_updated: 'Changed the approval line of{{name}}',
@@ -115,6 +117,8 @@ export default {
     approvalLine_reminded: 'Reminded to approve{{name}}',
     approvalSettings_changed: 'Changed the settings of approval lines{{name}}',
     approvalAbsence_changed: 'Changed who stands in for an approver{{name}}',
+    approvalAbsence_began: 'Standing in for an approver began{{name}}',
+    approvalAbsence_ended: 'Standing in for an approver ended{{name}}',
   },
   field: {
     common: {
@@ -233,10 +237,11 @@ export default {
       approver: 'Approver',
       requesterApproves: 'The one who asked approves too',
       standIn: 'Somebody stood in',
+      application: 'Application (empty: deleted)',
       sha256: 'SHA-256 of the document',
     },
     approvalSettings: { approversROPA: 'Number of default approvers for RoPA', approversDPIA: 'Number of default approvers for DPIA', remindAfterDays: 'Reminder every (days)' },
-    incidentNotification: { recipientGroup: 'Told', channel: 'Channel', report: 'Report' },
+    incidentNotification: { recipientGroup: 'Told', channel: 'Channel', report: 'Report', failed: 'Not delivered', recipients: 'Recipients', answer: 'Settled as' },
     incidentSettings: {
       authorityHours: 'Hours within which the authority is told',
       basis: 'Counted from',

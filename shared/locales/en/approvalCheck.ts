@@ -12,6 +12,7 @@ const approvalCheck = {
   notFoundBody: 'See whether the whole code was copied. If it was, the document may not come from this system.',
   failed: 'Could not check',
   line: 'The document with this code',
+  recordChanged: 'The record that this document tells of has been changed or deleted since. It is not the present version.',
   organization: 'Organisation',
   application: 'Application',
   document: 'Document',
@@ -38,7 +39,8 @@ const approvalCheck = {
   yours: 'SHA-256 of {{name}}',
   another: 'Choose another file',
   good: { approved: 'The same, and approved', approvedBody: '{{name}} is the document that was approved on {{time}}.' },
-  changed: { title: 'The same, but the record has changed since', body: '{{name}} is the document that was approved on {{time}}, but the record was materially changed after that (found {{changed}}). It is not the present version.' },
+  changed: { title: 'The same, but the record has changed since', body: '{{name}} is the document that was approved on {{time}}, but the record was materially changed or deleted after that (found {{changed}}). It is not the present version.' },
+  outdated: { title: 'The same, but the record has changed since', body: '{{name}} is the document that was approved on {{time}}, but the record has been changed or deleted since. It is not the present version.' },
   waiting: { title: 'The same, but not approved', body: '{{name}} is the document that approval was asked for. Its status now: {{status}}.' },
   other: { title: 'Not this document', body: '{{name}} is not the document with this code. It may have been altered, be another version, or have been saved anew by another program. Ask for the original file and check again.' },
 } satisfies Shape<typeof th>;

@@ -32,6 +32,7 @@ const approvalEvidence = {
   before: 'The document stands before this page, and is enclosed in this PDF as the original file.',
   inside: 'The document is enclosed in this PDF as the original file.',
   how: 'Open this address and choose the original file to compare its SHA-256. Anybody can check it without signing in.',
+  qr: 'QR code of the address of the check; scan it with a telephone to open it',
   notApproved: 'Not everybody has approved this document.',
   reopened: 'The record was changed after this document on {{time}}: the present one needs approval again.',
   altered: 'The file that is kept does not match the SHA-256 that was noted when approval was asked for. Tell your admin at once, and do not use this file as evidence.',

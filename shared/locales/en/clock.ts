@@ -25,7 +25,8 @@ const clock = {
   endedAt: 'ended {{moment}}',
   stoppedAt: 'stopped {{moment}}',
   nowOverdue: 'The deadline has passed',
-  tab: { running: '{{time}}', overdue: 'Overdue {{time}}' },
+  tab: { running: '{{time}}', overdue: 'Overdue {{time}}', passed: '! {{time}}' },
+  passed: { awareness: 'Overdue, counted from becoming aware', creation: 'Overdue, counted from creation of the record' },
   both: {
     title: 'Two readings of the start',
     why: 'Awareness and creation differ, so the deadline can be counted in two ways.',

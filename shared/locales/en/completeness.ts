@@ -6,7 +6,6 @@ export default {
   leadController: 'What section 39 of the PDPA has a data controller record.',
   leadProcessor: 'What a data processor must record under section 40(3) of the PDPA.',
   score: '{{complete}} of {{total}} items complete',
-  percent: '{{number}}% complete',
   complete: 'Complete',
   missing: '{{number}} missing',
   allComplete: 'Every item of the record is complete.',
@@ -48,7 +47,6 @@ export default {
     refusalRecorded: 'Some were refused',
     refusalRecordedBody: 'Say which request, when, and why.',
     refusalNote: 'Details and reasons',
-    readOnly: 'Your role may read this but not change it.',
   },
   item: {
     dataCollected: 'Personal data collected',

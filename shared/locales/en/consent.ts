@@ -216,5 +216,5 @@ export default {
     shown: 'What data subjects see',
     caption: 'Published versions',
   },
-  stale: { tookTheirs: 'You now have what the other person saved', title: 'Somebody else saved this form after you opened it', compare: 'Compare' },
+  stale: { tookTheirs: 'You now have what the other person saved', title: 'Somebody else saved this form after you opened it' },
 } satisfies Shape<typeof consentTh>;

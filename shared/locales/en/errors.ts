@@ -12,7 +12,6 @@ export default {
   email: 'This is not a valid e-mail address.',
   phone: 'This is not a valid phone number (02… has 9 digits; 06…, 08… and 09… have 10).',
   url: 'This is not a valid web address; it begins with http:// or https://.',
-  domain: 'This is not a valid domain.',
   country: 'Please choose a country.',
   number: 'Please enter a whole number, 0 or more.',
   id: 'This reference is not valid.',

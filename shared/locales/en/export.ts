@@ -61,7 +61,6 @@ const exportTexts = {
   historyEmptyBody: 'Exported files stay here and can be downloaded again.',
   byWhom: 'by {{name}}',
   columnDocument: 'Document',
-  columnSubject: 'Record',
   columnFormat: 'Format',
   columnStatus: 'Status',
   columnSize: 'Size',

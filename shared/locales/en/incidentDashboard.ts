@@ -9,6 +9,7 @@ export default {
   emptyAction: 'Report an incident',
   period: 'Period',
   lastMonths: 'Last {{number}} months',
+  sinceFirst: 'Since the first incident',
   undecided: 'Not assessed yet',
   nothing: 'No incidents in this period',
   figure: {
@@ -34,7 +35,7 @@ export default {
   chart: { risk: 'Risk', status: 'Stage', cause: 'Cause', application: 'Applications concerned' },
   timeline: {
     title: 'Timeline of the newest incidents',
-    lead: 'Each dot is a moment, in hours since discovery; filled ones are containment, telling the authority and resolution. The red mark is the deadline.',
+    lead: 'Each dot is a moment, in hours since discovery; a number is so many moments close together, filled ones are containment, telling the authority and resolution. The red mark is the deadline.',
     incident: 'Incident',
     moments: 'Moments',
     none: 'No incidents in this period',

@@ -61,6 +61,7 @@ const incidentLetter = {
     actionsTaken: 'Done so far',
     resolution: 'Result',
     dueAt: 'Authority to be told by',
+    dueFrom: { creation: 'Authority to be told by (counted from the record)', awareness: 'Authority to be told by (counted from awareness)' },
     authorityState: 'The authority',
     lateReason: 'Reason for the delay',
     firstReport: 'First reported',

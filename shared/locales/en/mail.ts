@@ -44,6 +44,7 @@ export default {
       duty: 'Please tell the office as soon as possible and record why it was late.',
     },
     due: 'Deadline: {{due}} (Bangkok time)',
+    last: 'Many reports of the public form that nobody has accepted come due this hour. Of further ones in this hour you are told in the product only, not by e-mail.',
     action: 'Open the breach',
   },
   incidentStep: {
@@ -55,7 +56,7 @@ export default {
     resolved: { subject: 'Incident {{number}} is closed', lead: 'The personal data breach {{number}} in {{workspace}} that you reported has been dealt with and is closed.' },
     due: 'The data protection authority must be told by {{at}}.',
     action: 'Open the incident',
-    last: 'Many reports have come in by the public form this hour. Of further ones in this hour you are told in the product only, not by e-mail.',
+    last: 'Many reports have come in this hour by the public form or by the same person. Of further ones from there in this hour you are told in the product only, not by e-mail.',
   },
   approval: {
     turn: { subject: 'Your turn: approve the document of {{name}}', lead: '{{requester}} asks for approval of the document of “{{name}}” (approval line {{number}}), and it is your turn now.' },

@@ -44,7 +44,6 @@ const piiCategory = {
   reactivated: '“{{name}}” reactivated',
   undo: 'Undo',
   inactiveNote: 'This category is inactive: new records cannot choose it, records that use it do not change',
-  filterAll: 'Any status',
   outline: {
     title: 'Attributes in this category',
     find: 'Find in the list',

@@ -21,9 +21,6 @@ const recordImport = {
   columns: {
     title: 'Which column fills which field',
     lead: 'Columns whose headings are known are matched already. Fields without a column stay as they are.',
-    field: 'Field of the record',
-    column: 'Column of the file',
-    samples: 'Samples',
     none: 'Not imported',
     required: 'Required',
     unnamed: 'Column {{letter}}',

@@ -109,7 +109,6 @@ export default {
     broken: 'The stored words do not agree with their hash',
     brokenBody: 'The content of this version was altered after publishing. Do not use it as proof before the database has been examined.',
     who: 'Who',
-    name: 'Name',
     guardian: 'Guardian',
     at: 'When',
     what: 'What was chosen',

@@ -22,7 +22,8 @@ const clock = {
   endedAt: 'สิ้นสุดเมื่อ {{moment}}',
   stoppedAt: 'หยุดนับเมื่อ {{moment}}',
   nowOverdue: 'เกินกำหนดเวลาแล้ว',
-  tab: { running: '{{time}}', overdue: 'เกิน {{time}}' },
+  tab: { running: '{{time}}', overdue: 'เกิน {{time}}', passed: '! {{time}}' },
+  passed: { awareness: 'นับแต่ทราบเหตุ เกินกำหนดแล้ว', creation: 'นับแต่สร้างรายการ เกินกำหนดแล้ว' },
   both: {
     title: 'จุดเริ่มนับเวลาสองแบบ',
     why: 'เวลาที่ทราบเหตุกับเวลาที่สร้างรายการต่างกัน จึงนับกำหนดได้สองแบบ',

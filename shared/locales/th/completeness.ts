@@ -4,7 +4,6 @@ const completeness = {
   leadController: 'รายการที่มาตรา 39 ให้ผู้ควบคุมข้อมูลส่วนบุคคลบันทึก',
   leadProcessor: 'รายการที่ผู้ประมวลผลข้อมูลส่วนบุคคลต้องบันทึก ตามมาตรา 40(3)',
   score: 'ครบ {{complete}} จาก {{total}} รายการ',
-  percent: 'ครบ {{number}}%',
   complete: 'ครบ',
   missing: 'ขาด {{number}}',
   allComplete: 'บันทึกครบทุกรายการแล้ว',
@@ -46,7 +45,6 @@ const completeness = {
     refusalRecorded: 'เคยปฏิเสธ',
     refusalRecordedBody: 'ระบุว่าปฏิเสธคำขอใด เมื่อใด และเหตุผล',
     refusalNote: 'รายละเอียดและเหตุผล',
-    readOnly: 'บทบาทของคุณดูข้อมูลได้ แต่แก้ไขไม่ได้',
   },
   item: {
     dataCollected: 'ข้อมูลส่วนบุคคลที่เก็บรวบรวม',

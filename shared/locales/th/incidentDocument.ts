@@ -15,8 +15,7 @@ const incidentDocument = {
     measures: 'มาตรการป้องกัน ระงับ แก้ไข หรือเยียวยา',
     subjects: 'การแจ้งเจ้าของข้อมูลส่วนบุคคล',
     late: 'เหตุผลที่แจ้งล่าช้า',
-    inTime: 'แจ้งภายในกำหนด',
-    lateNow: 'เกินกำหนดแล้ว',
+    due: 'กำหนดเวลาแจ้ง',
     told: 'การแจ้งสำนักงานที่ผ่านมา',
     noneTold: 'ยังไม่เคยแจ้ง',
     sign: 'ลงชื่อผู้แจ้ง',
@@ -31,7 +30,7 @@ const incidentDocument = {
   section: {
     report: 'รายงานเหตุ',
     concerned: 'สิ่งที่เกี่ยวข้อง',
-    clock: 'นาฬิกาการแจ้งสำนักงาน',
+    clock: 'เวลาแจ้งสำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล (สคส.)',
     decisions: 'การประเมินความเสี่ยง',
     activities: 'การดำเนินการ',
     notifications: 'การแจ้ง',
@@ -53,12 +52,12 @@ const incidentDocument = {
   column: {
     at: 'เวลา', phase: 'ขั้นตอน', detail: 'รายละเอียด', by: 'ผู้บันทึก', group: 'ผู้รับ', report: 'ครั้งที่', channel: 'ช่องทาง', recipients: 'รายชื่อ', subject: 'หัวเรื่อง', delivery: 'ผลการส่ง', action: 'การกระทำ', status: 'สถานะ', reason: 'เหตุผล',
     stage: 'ขั้น', reporter: 'ผู้รายงาน', reporterPhone: 'โทรศัพท์ผู้รายงาน', reporterEmail: 'อีเมลผู้รายงาน', reportedBy: 'รายงานโดย', assignee: 'ผู้รับผิดชอบ', purposes: 'วัตถุประสงค์', riskDescription: 'เหตุผลของระดับความเสี่ยง',
-    createdAt: 'บันทึกเหตุ', submittedAt: 'ส่งให้ DPO', acceptedAt: 'DPO รับเรื่อง', containedAt: 'ระงับเหตุได้', respondedAt: 'ส่งผล', resolvedAt: 'ปิดเหตุ', authorityNotifiedAt: 'แจ้งสำนักงาน', subjectsNotifiedAt: 'แจ้งเจ้าของข้อมูล', updatedAt: 'แก้ไขล่าสุด', clock: 'นาฬิกา', left: 'เหลือ (ชั่วโมง)',
+    createdAt: 'บันทึกเหตุ', submittedAt: 'ส่งให้ DPO', acceptedAt: 'DPO รับเรื่อง', containedAt: 'จำกัดความเสียหายได้', respondedAt: 'ส่งผล', resolvedAt: 'ปิดเหตุ', authorityNotifiedAt: 'แจ้ง สคส.', subjectsNotifiedAt: 'แจ้งเจ้าของข้อมูล', updatedAt: 'แก้ไขล่าสุด', clock: 'เวลาแจ้ง สคส.', left: 'เหลือ (ชั่วโมง)',
   },
   delivery: { waiting: 'รอส่ง', sent: 'ส่งแล้ว', failed: 'ส่งไม่สำเร็จ', kept: 'เก็บไว้' },
   opinion: 'ความเห็นของ DPO',
   recorded: 'บันทึกการแจ้ง',
-  step: { WAITING: 'กำลังรายงาน', PENDING: 'รอ DPO', ACTIVE: 'กำลังดำเนินการ', RESOLVED: 'เสร็จสิ้น', REJECTED: 'ไม่รับ' },
+  step: { WAITING: 'กำลังเขียนรายงาน', PENDING: 'รอ DPO', ACTIVE: 'กำลังดำเนินการ', RESOLVED: 'ปิดเหตุแล้ว', REJECTED: 'ไม่รับเรื่อง' },
 };
 
 export default incidentDocument;

@@ -59,6 +59,7 @@ const incidentLetter = {
     actionsTaken: 'สิ่งที่ดำเนินการแล้ว',
     resolution: 'ผลการดำเนินการ',
     dueAt: 'กำหนดแจ้งสำนักงาน',
+    dueFrom: { creation: 'กำหนดแจ้งสำนักงาน (นับจากการบันทึกเหตุ)', awareness: 'กำหนดแจ้งสำนักงาน (นับจากการทราบเหตุ)' },
     authorityState: 'การแจ้งสำนักงาน',
     lateReason: 'เหตุผลที่แจ้งล่าช้า',
     firstReport: 'แจ้งครั้งแรกเมื่อ',
@@ -79,7 +80,7 @@ const incidentLetter = {
   },
   kind: { CONFIDENTIALITY: 'ความลับ (มีผู้เข้าถึงหรือเปิดเผยโดยไม่ได้รับอนุญาต)', INTEGRITY: 'ความถูกต้อง (ข้อมูลถูกแก้ไขหรือไม่ครบถ้วน)', AVAILABILITY: 'ความพร้อมใช้งาน (เข้าถึงข้อมูลไม่ได้หรือข้อมูลถูกทำลาย)' },
   risk: { NO_RISK: 'ไม่มีความเสี่ยงต่อสิทธิและเสรีภาพของบุคคล', POSSIBLE_RISK: 'มีความเสี่ยงต่อสิทธิและเสรีภาพของบุคคล', HIGH_RISK: 'มีความเสี่ยงสูงต่อสิทธิและเสรีภาพของบุคคล' },
-  phase: { CONTAINMENT: 'การระงับเหตุ', ERADICATION: 'การกำจัดสาเหตุ', RECOVERY_ACTIVITIES: 'การฟื้นฟู' },
+  phase: { CONTAINMENT: 'การจำกัดความเสียหาย', ERADICATION: 'การกำจัดสาเหตุ', RECOVERY_ACTIVITIES: 'การกู้คืน' },
 };
 
 export default incidentLetter;

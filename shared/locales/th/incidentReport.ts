@@ -17,7 +17,7 @@ const incidentReport = {
     actionsTaken: 'ได้ทำอะไรไปแล้วบ้าง',
     actionsTakenHelp: 'เช่น ขอให้ผู้รับลบอีเมลแล้ว ถ้ายังไม่ได้ทำให้เว้นว่าง',
     when: 'เมื่อไร',
-    discoveredAt: 'พบเหตุเมื่อ',
+    discoveredAt: 'ทราบเหตุเมื่อ',
     occurredAt: 'เหตุเกิดเมื่อ',
     occurredAtHelp: 'ประมาณได้ หากไม่ทราบให้ใส่เวลาเดียวกับที่พบ',
     sameTime: 'ใช้เวลาเดียวกับที่พบ',

@@ -1,7 +1,8 @@
 import approvalEvidence from './approvalEvidence.ts';
 import incidentDocument from './incidentDocument.ts';
 import incidentLetter from './incidentLetter.ts';
+import mail from './mail.ts';
 import ropa from './ropa.ts';
 
-/** Namespaces of documents that the server makes (exports, reports); no screen needs them. */
-export default { approvalEvidence, incidentLetter, ropa, incidentDocument };
+/** Namespaces of documents and mails that the server makes; no screen needs them. */
+export default { approvalEvidence, incidentLetter, mail, ropa, incidentDocument };

@@ -12,10 +12,11 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-
 export async function serveFolder(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
+    if (path === '/healthz') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('up');
     const file = extname(path) ? path : '/index.html';
     try {
       const body = await readFile(join(folder, file));
-      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-security-policy': policy }).end(body);
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-security-policy': policy, 'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache' }).end(body);
     } catch {
       response.writeHead(404).end();
     }

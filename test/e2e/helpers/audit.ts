@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { picture } from './picture.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -26,7 +28,14 @@ export async function wear(page: Page, { dark, width }: { dark: boolean; width: 
 
 /** Serious and critical findings of axe-core (WCAG 2.2 A and AA) on the page as it stands, one line each. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  // A dialog still on its way in is not yet known to cover the page.
+  const loaded = await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await new Promise(requestAnimationFrame);
+    return 'axe' in window;
+  });
+  if (!loaded) await page.evaluate(axe);
   const { violations } = await page.evaluate(
     () =>
       (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
@@ -51,4 +60,17 @@ export function frameFaults(page: Page, locale: 'th' | 'en'): Promise<string[]> 
     if (scrollWidth > innerWidth) faults.push(`${scrollWidth} px wide in ${innerWidth}`);
     return faults;
   }, locale);
+}
+
+const LOOKS = [{ width: 1280, dark: false }, { width: 375, dark: true }, { width: 375, dark: false }, { width: 1280, dark: true }];
+
+/** Looks at the page as it stands, wide and narrow, light and dark: nothing serious for axe, no sideways scrolling. Keeps pictures where asked. */
+export async function looksRight(page: Page, locale: 'th' | 'en', name: string): Promise<void> {
+  for (const look of LOOKS) {
+    await wear(page, look);
+    const named = `${name}-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`;
+    await picture(page, named);
+    expect([...(await frameFaults(page, locale)), ...(await faultsOf(page))], named).toEqual([]);
+  }
+  await wear(page, LOOKS[0]!);
 }

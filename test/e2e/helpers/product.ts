@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import getPort from 'get-port';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openDatabase } from '../../../db/client.ts';
 import { CLIENT_OUT } from '../../../scripts/client.ts';
 import { SESSION_COOKIE } from '../../../server/auth/cookies.ts';
@@ -16,6 +16,7 @@ import { withLocale } from '../../../shared/routes.ts';
 import { launchBrowser } from '../../chromium.ts';
 import { createTestDatabase } from '../../database.ts';
 import type { Person, World } from '../../factories.ts';
+import { pagesOf } from './pages.ts';
 
 /** A good password for people of tests. */
 export const PASSWORD = 'ร่มเงาของเอกสารทั้งหลาย';
@@ -64,8 +65,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const server = await startServer(config, { databaseUrl: database.url, clientDir });
   const { deps, close } = createDeps({ config: { ...config, databasePool: 2 }, databaseUrl: database.url });
   const owner = openDatabase(database.url, 'owner', 2);
-  const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
+  const pages = pagesOf(browser, server.address, (text) => complaints.push(text));
   let passwordHash: Promise<string> | undefined;
 
   const signIn = async (page: Page, { userId }: Person) => {
@@ -81,18 +82,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     signIn,
     complaints,
     async open({ as, locale = 'th', width = 1280, dark = false } = {}) {
-      const context = await browser.newContext({
-        baseURL: server.address,
-        locale: locale === 'th' ? 'th-TH' : 'en-GB',
-        viewport: { width, height: width < 600 ? 740 : 800 },
-        colorScheme: dark ? 'dark' : 'light',
-        reducedMotion: 'reduce',
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(10_000);
-      const page = await context.newPage();
-      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-      page.on('console', (message) => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`));
+      const page = await pages.open({ language: locale === 'th' ? 'th-TH' : 'en-GB', width, dark });
       if (as) await signIn(page, as);
       return page;
     },
@@ -101,7 +91,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await owner.updateTable('users').set({ passwordHash: await passwordHash }).where('id', '=', userId).execute();
     },
     async closePages() {
-      for (const context of contexts.splice(0)) await context.close();
+      await pages.giveBack();
       complaints.length = 0;
     },
     async close() {

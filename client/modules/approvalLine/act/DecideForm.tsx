@@ -1,9 +1,10 @@
 import { Check, CircleX, RotateCcw } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalLineItem } from '../../../../shared/approvalLine.ts';
+import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
 import { Banner, Box, Button, chakra, ConfirmDialog, useDialog } from '../../../ui/index.ts';
 import { TextAreaInput } from '../../../ui/form/index.ts';
+import { NotOpened } from '../detail/ReadDocument.tsx';
 import { type Decision, useDecision } from './useDecision.ts';
 
 /**
@@ -32,7 +33,7 @@ export function NotTaken({ refused }: Pick<Deciding, 'refused'>) {
 }
 
 /** Approve, send back or reject, with a comment; a reason is asked for unless one approves. */
-export function DecideForm({ line, deciding }: { line: Pick<ApprovalLineItem, 'id' | 'rowVersion'>; deciding: Deciding }) {
+export function DecideForm({ line, deciding }: { line: Pick<ApprovalLine, 'id' | 'rowVersion' | 'document'>; deciding: Deciding }) {
   const { t } = useTranslation('approvalLine');
   const { comment, setComment, busy, refused, decide } = deciding;
   const [missing, setMissing] = useState<Decision | null>(null);
@@ -70,6 +71,7 @@ export function DecideForm({ line, deciding }: { line: Pick<ApprovalLineItem, 'i
           {missing ? t('act.commentMissing', { action: t(missing === 'REWORKED' ? 'act.rework' : 'act.reject') }) : t('act.commentHelp')}
         </chakra.p>
       </Box>
+      <NotOpened document={line.document} />
       <Box display="flex" flexWrap="wrap" gap="2">
         <Button look="main" icon={<Check aria-hidden />} loading={busy} onClick={() => void decide(line, 'APPROVED', comment)}>
           {t('act.approve')}

@@ -78,6 +78,7 @@ export function decided(line: ApprovalLine, status: Decision, comment: string, m
     status: status !== 'APPROVED' ? status : goesOn ? 'PENDING' : 'APPROVED',
     history: line.history.map(stepAfter),
     approvedSteps: line.approvedSteps + (status === 'APPROVED' ? 1 : 0),
+    approvers: round.map((step) => ({ name: step.approver.name, status: stepAfter(step).status })),
     current: goesOn ? { approver: next.approver, delegate: next.delegate, since: now } : null,
     decidedAt: goesOn || status === 'REWORKED' ? line.decidedAt : now,
     yourTurn: false,

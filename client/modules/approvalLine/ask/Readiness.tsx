@@ -18,22 +18,24 @@ interface ReadinessProps {
   applicationId: string | null;
   /** The line that is handed in again: it does not stand in its own way. */
   lineId?: string | undefined;
+  /** The newest document is the very file that was sent back. */
+  same?: boolean;
 }
 
 /** What would be approved: the newest document. Where there is none yet it is made on the spot. */
-export function Readiness({ reportType, applicationId, lineId }: ReadinessProps) {
+export function Readiness({ reportType, applicationId, lineId, same = false }: ReadinessProps) {
   const { t } = useTranslation('approvalLine');
   return (
     <Box role="group" aria-label={t('create.document')} aria-live="polite">
       <chakra.div fontWeight="semibold" lineHeight="dense" mb="1.5">
         {t('create.document')}
       </chakra.div>
-      {applicationId === null ? <Text color="muted">{t('create.chooseFirst')}</Text> : <Checked reportType={reportType} applicationId={applicationId} lineId={lineId} />}
+      {applicationId === null ? <Text color="muted">{t('create.chooseFirst')}</Text> : <Checked reportType={reportType} applicationId={applicationId} lineId={lineId} same={same} />}
     </Box>
   );
 }
 
-function Checked({ reportType, applicationId, lineId }: { reportType: ReportType; applicationId: string; lineId: string | undefined }) {
+function Checked({ reportType, applicationId, lineId, same }: { reportType: ReportType; applicationId: string; lineId: string | undefined; same: boolean }) {
   const { t } = useTranslation('approvalLine');
   const { t: any } = useTranslation();
   const { ws } = useSession();
@@ -60,12 +62,12 @@ function Checked({ reportType, applicationId, lineId }: { reportType: ReportType
     <Box display="grid" gap="2">
       {ready && document ? (
         <Banner
-          tone="ok"
-          title={t('create.ready')}
+          tone={same ? 'warn' : 'ok'}
+          title={t(same ? 'create.same' : 'create.ready')}
           action={
             mayExport &&
             !busy && (
-              <Button size="sm" icon={<FileDown aria-hidden />} loading={starting} onClick={make}>
+              <Button size="sm" {...(same && { look: 'main' as const })} icon={<FileDown aria-hidden />} loading={starting} onClick={make}>
                 {t('create.makeNewer')}
               </Button>
             )
@@ -77,6 +79,7 @@ function Checked({ reportType, applicationId, lineId }: { reportType: ReportType
               {document.name} ({document.format.toUpperCase()}) · <RelativeTime value={document.createdAt} />
             </span>
           </chakra.span>
+          {same && <Text mt="1">{t('create.sameBody')}</Text>}
         </Banner>
       ) : (
         <Banner

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ApprovalCheck, ApprovalStatus, StepStatus } from '../../../../shared/approvalLine.ts';
-import { Card, chakra, StatusTag, useFormat } from '../../../ui/index.ts';
+import { Banner, Box, Card, chakra, StatusTag, useFormat } from '../../../ui/index.ts';
 
 const TONES = { NEW: 'info', PENDING: 'info', APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', CANCEL: 'neutral' } as const satisfies Record<ApprovalStatus, string>;
 const STEP_TONES = { WAITING: 'neutral', CURRENT: 'info', APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', SKIPPED: 'neutral' } as const satisfies Record<StepStatus, string>;
@@ -21,6 +21,11 @@ export function CheckedLine({ approval }: { approval: ApprovalCheck }) {
   ];
   return (
     <Card title={t('line')}>
+      {approval.outdated && (
+        <Box mb="4">
+          <Banner tone="warn">{t('recordChanged')}</Banner>
+        </Box>
+      )}
       <chakra.dl display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(8rem, 30%) minmax(0, 1fr)' }} columnGap="4" rowGap={{ base: '1', sm: '2' }}>
         {rows.map(([label, value]) => (
           <chakra.div key={label} display="contents">

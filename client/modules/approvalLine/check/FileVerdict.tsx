@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalCheck } from '../../../../shared/approvalLine.ts';
 import { chakra, Text, useFormat } from '../../../ui/index.ts';
 
-const LOOKS = { ok: { tone: 'ok', Icon: ShieldCheck }, changed: { tone: 'warn', Icon: ShieldAlert }, waiting: { tone: 'warn', Icon: ShieldAlert }, other: { tone: 'danger', Icon: ShieldX } } as const;
+const LOOKS = { ok: { tone: 'ok', Icon: ShieldCheck }, changed: { tone: 'warn', Icon: ShieldAlert }, outdated: { tone: 'warn', Icon: ShieldAlert }, waiting: { tone: 'warn', Icon: ShieldAlert }, other: { tone: 'danger', Icon: ShieldX } } as const;
 
 /** What a comparison shows: approved, changed since, not approved, or another document. */
 export type Verdict = keyof typeof LOOKS;
-export function verdictOf({ sha256, status, reopenedAt, steps }: Pick<ApprovalCheck, 'sha256' | 'status' | 'reopenedAt' | 'steps'>, hash: string): Verdict {
+export function verdictOf({ sha256, status, reopenedAt, outdated, steps }: Pick<ApprovalCheck, 'sha256' | 'status' | 'reopenedAt' | 'outdated' | 'steps'>, hash: string): Verdict {
   if (hash.toLowerCase() !== sha256.toLowerCase()) return 'other';
   // A change of the record gives an approved line back to be handed in anew: all have approved, but it no longer stands.
   const allApproved = steps.length > 0 && steps.every((step) => step.status === 'APPROVED');
   if (reopenedAt !== null && allApproved) return 'changed';
+  // An older approval, or a change that came by another way: it is not known when.
+  if (status === 'APPROVED' && outdated) return 'outdated';
   return status === 'APPROVED' ? 'ok' : 'waiting';
 }
 

@@ -1,10 +1,10 @@
-import { Download, FilePlus2, FileText } from 'lucide-react';
+import { FilePlus2, FileText, GitCompareArrows } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine.ts';
 import { useCan } from '../../../shell/session.tsx';
-import { Banner, Box, Button, Card, chakra, LinkButton, Text, useFormat } from '../../../ui/index.ts';
-import { downloadFrom } from '../../export/download.ts';
+import { Banner, Box, Card, chakra, Link, LinkButton, Text, useFormat } from '../../../ui/index.ts';
 import { askHref } from '../words.tsx';
+import { ReadDocument } from './ReadDocument.tsx';
 
 /** The document as it was handed in. */
 export function DocumentCard({ line }: { line: ApprovalLine }) {
@@ -12,6 +12,7 @@ export function DocumentCard({ line }: { line: ApprovalLine }) {
   return (
     <Card title={t('document.title')}>
       <DocumentFacts document={line.document} />
+      <SinceApproved line={line} />
       <Text mt="3" textStyle="dense" color="muted">
         {t('document.kept')}
       </Text>
@@ -29,7 +30,22 @@ export function DocumentCard({ line }: { line: ApprovalLine }) {
   );
 }
 
-/** Name, size and hash of the document, and its download. */
+/** What has changed since the version that was approved before, for those who read the record. */
+function SinceApproved({ line: { application, version, approvedVersion } }: { line: ApprovalLine }) {
+  const { t } = useTranslation('approvalLine');
+  const mayRead = useCan('ropa.read');
+  if (!mayRead || !application.id || approvedVersion === null) return null;
+  return (
+    <Text mt="3">
+      <Link href={`/business-function/application/${application.id}?tab=versions&version=${version}&compare=${approvedVersion}`} display="inline-flex" alignItems="center" gap="1.5">
+        <GitCompareArrows size={16} aria-hidden style={{ flexShrink: 0 }} />
+        {t('document.sinceApproved', { number: approvedVersion })}
+      </Link>
+    </Text>
+  );
+}
+
+/** Name, size and hash of the document, to be read or downloaded. */
 export function DocumentFacts({ document }: Pick<ApprovalLine, 'document'>) {
   const { t } = useTranslation('approvalLine');
   const { bytes } = useFormat();
@@ -47,9 +63,7 @@ export function DocumentFacts({ document }: Pick<ApprovalLine, 'document'>) {
             {document.format.toUpperCase()} · {bytes(document.size)}
           </chakra.div>
         </Box>
-        <Button icon={<Download aria-hidden />} onClick={() => downloadFrom(document)}>
-          {t('document.download')}
-        </Button>
+        <ReadDocument document={document} />
       </Box>
       <Box textStyle="dense">
         <chakra.span color="muted">{t('document.sha256')}</chakra.span>

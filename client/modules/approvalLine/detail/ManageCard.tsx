@@ -22,7 +22,8 @@ export function ManageCard({ line }: { line: ApprovalLine }) {
   const can = (what: string) => line.allowed.includes(what);
   const asked = line.current && (line.current.delegate ?? line.current.approver);
   const mayRemind = asked !== null && !line.yourTurn && can('remind');
-  if (!can('edit') && !can('cancel') && !can('resubmit')) return null;
+  // A dialog in which somebody types stays, whatever becomes of the line meanwhile.
+  if (open === null && !can('edit') && !can('cancel') && !can('resubmit')) return null;
 
   const sendReminder = async (name: string) => {
     try {

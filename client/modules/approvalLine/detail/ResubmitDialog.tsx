@@ -7,7 +7,9 @@ import { Form, FormActions, TextArea } from '../../../ui/form/index.ts';
 import { Readiness } from '../ask/Readiness.tsx';
 import { ApproversField } from '../people/ApproversField.tsx';
 
-const schema = resubmitApprovalLine.omit({ ws: true, id: true, rowVersion: true }).required({ approverIds: true });
+const base = resubmitApprovalLine.omit({ ws: true, id: true, rowVersion: true }).required({ approverIds: true });
+/** The very file that was sent back goes to the approvers with a word of its own alone; the server holds to it. */
+const withNote = (before: string) => base.refine(({ description }) => description !== '' && description !== before, { error: 'approvalLine:problem.sameDocument', path: ['description'] });
 
 /** Hands a line that was sent back in again: with the newest document, from the first approver on. */
 export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; onClose: () => void }) {
@@ -15,11 +17,15 @@ export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; 
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const resubmit = trpc.approvalLine.resubmit.useMutation();
+  const { id: applicationId } = line.application;
+  const readiness = trpc.approvalLine.readiness.useQuery({ ws, reportType: line.reportType, applicationId: applicationId ?? '' }, { enabled: applicationId !== null, staleTime: 0 });
+  const sentBack = line.history.some(({ round, status }) => round === line.round && status === 'REWORKED');
+  const same = sentBack && readiness.data?.document?.sha256 === line.document.sha256;
   const approvers = line.history.filter(({ round }) => round === line.round).map(({ approver }) => approver);
   return (
     <Dialog open onClose={onClose} persistent title={t('manage.resubmitTitle')} description={t('manage.resubmitLead')}>
       <Form
-        schema={schema}
+        schema={same ? withNote(line.description) : base}
         label={t('manage.resubmitTitle')}
         defaultValues={{ approverIds: approvers.map(({ id }) => id), description: line.description }}
         onSubmit={async (values) => {
@@ -30,9 +36,9 @@ export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; 
           onClose();
         }}
       >
-        <Readiness reportType={line.reportType} applicationId={line.application.id} lineId={line.id} />
+        <Readiness reportType={line.reportType} applicationId={applicationId} lineId={line.id} same={same} />
         <ApproversField name="approverIds" label={t('create.approvers')} help={t('create.approversHelp')} required known={approvers} />
-        <TextArea name="description" label={t('create.description')} help={t('create.descriptionHelp')} limit={2000} rows={3} />
+        <TextArea name="description" label={t('create.description')} help={t(same ? 'create.sameHelp' : 'create.descriptionHelp')} required={same} limit={2000} rows={3} />
         <FormActions submitLabel={t('manage.resubmit')} onCancel={onClose} />
       </Form>
     </Dialog>

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { Check, CircleDashed, CircleX, Clock, Minus, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalStep, StepStatus } from '../../../../shared/approvalLine.ts';
@@ -16,9 +17,9 @@ const COLORS = {
 } as const satisfies Record<StepStatus, object>;
 
 /** The approvers of one round one below the other: where it stands, who acted when and what was said. */
-export function Stepper({ steps, label }: { steps: readonly ApprovalStep[]; label: string }) {
+export function Stepper({ steps, label, ref }: { steps: readonly ApprovalStep[]; label: string; ref?: Ref<HTMLOListElement> }) {
   return (
-    <chakra.ol listStyle="none" aria-label={label}>
+    <chakra.ol listStyle="none" aria-label={label} {...(ref && { ref, tabIndex: -1 })}>
       {steps.map((step, index) => (
         <Step key={step.position} step={step} last={index === steps.length - 1} />
       ))}

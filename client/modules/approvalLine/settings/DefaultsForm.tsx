@@ -11,6 +11,8 @@ import { ApproversField } from '../people/ApproversField.tsx';
 import { usePeople } from '../people/usePeople.ts';
 
 const schema = updateApprovalDefaults.omit({ ws: true, rowVersion: true });
+type Values = z.output<typeof schema>;
+const valuesOf = ({ ROPA, DPIA, remindAfterDays }: ApprovalDefaults): Values => ({ ROPA: ROPA.map(({ id }) => id), DPIA: DPIA.map(({ id }) => id), remindAfterDays });
 
 /** Default approvers for each kind of document, and the days after which one is reminded. */
 export function DefaultsForm({ newest, onReload }: { newest: ApprovalDefaults; onReload: () => Promise<void> }) {
@@ -20,31 +22,38 @@ export function DefaultsForm({ newest, onReload }: { newest: ApprovalDefaults; o
   const [settings] = useState(newest);
   const [known] = useState(() => [...newest.ROPA, ...newest.DPIA]);
   const { all } = usePeople(known);
-  const [typed, setTyped] = useState<z.output<typeof schema>>();
   const update = trpc.approvalLine.defaults.update.useMutation();
   const names = (list: readonly string[]) => list.map((name, index) => `${index + 1}. ${name}`).join('\n') || t('settingsPage.none');
   const saved = () => {
     toast.success(t('settingsPage.saved'));
     void onReload();
   };
-  const stale = useStaleEdit<ApprovalDefaults>({
-    fields: (theirs) => [
-      ...REPORT_TYPES.map((type) => ({ key: type, label: t(`settingsPage.${type}`), before: names(theirs[type].map(({ name }) => name)), after: names((typed?.[type] ?? []).map((id) => all.get(id)?.name ?? t('person.unknown'))) })),
-      { key: 'remind', label: t('settingsPage.remindAfterDays'), before: String(theirs.remindAfterDays), after: String(typed?.remindAfterDays ?? '') },
-    ],
+  const stale = useStaleEdit<ApprovalDefaults, Values>({
+    record: settings,
+    valuesOf,
+    fields: (theirs) => {
+      const named = new Map([...theirs.ROPA, ...theirs.DPIA].map(({ id, name }) => [id, name]));
+      return [
+        ...REPORT_TYPES.map((type) => ({ key: type, label: t(`settingsPage.${type}`), text: (values: Values) => names(values[type].map((id) => named.get(id) ?? all.get(id)?.name ?? t('person.unknown'))) })),
+        { key: 'remindAfterDays', label: t('settingsPage.remindAfterDays'), text: ({ remindAfterDays }) => String(remindAfterDays) },
+      ];
+    },
+    save: async (values, rowVersion) => {
+      const now = await update.mutateAsync({ ws, rowVersion, ...values });
+      cache.approvalLine.defaults.get.setData({ ws }, now);
+      return now;
+    },
+    saved,
     takeTheirs: () => void onReload(),
-    keptMine: saved,
   });
   return (
     <>
       <Form
         schema={schema}
         label={t('settingsPage.title')}
-        defaultValues={{ ROPA: settings.ROPA.map(({ id }) => id), DPIA: settings.DPIA.map(({ id }) => id), remindAfterDays: settings.remindAfterDays }}
+        defaultValues={valuesOf(settings)}
         onSubmit={async (values) => {
-          setTyped(values);
-          const now = await stale.guard((rowVersion) => update.mutateAsync({ ws, rowVersion, ...values }), settings.rowVersion);
-          cache.approvalLine.defaults.get.setData({ ws }, now);
+          await stale.save(values);
           saved();
         }}
       >

@@ -5,7 +5,7 @@ import type { SeverityAnswers } from '../../../../shared/severity.ts';
 import { chakra, StatusTag, Text, useFormat } from '../../../ui/index.ts';
 import { Working } from './Working.tsx';
 
-export const RISK_TONES = { NO_RISK: 'ok', POSSIBLE_RISK: 'info', HIGH_RISK: 'warn' } as const;
+const RISK_TONES = { NO_RISK: 'ok', POSSIBLE_RISK: 'warn', HIGH_RISK: 'warn' } as const;
 
 /** A decision as it was made, for good: level, reason, the working of the severity, the factors considered, who and when. */
 export function DecisionView({ decision }: { decision: IncidentDecision }) {

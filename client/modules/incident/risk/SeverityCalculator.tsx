@@ -85,7 +85,7 @@ export function SeverityCalculator({ draft, onChange, errors, incident, onUse }:
           onChange={(chosen) => set({ malicious: chosen.length > 0 })}
         />
       </Step>
-      <chakra.div role="status" aria-atomic="true" position={{ md: 'sticky' }} bottom="3" zIndex="sticky" borderWidth="1px" borderColor="line.strong" borderRadius="card" bg="surface" p="4" display="flex" flexWrap="wrap" gap="3" alignItems="end" justifyContent="space-between">
+      <chakra.div role="status" aria-atomic="true" {...(working && { position: { md: 'sticky' }, bottom: '3', zIndex: 'sticky' })} borderWidth="1px" borderColor="line.strong" borderRadius="card" bg="surface" p="4" display="flex" flexWrap="wrap" gap="3" alignItems="end" justifyContent="space-between">
         {working ? <Working working={working} /> : <Text color="muted">{t('working.missing')}</Text>}
         {working && (
           <Button size="sm" onClick={() => onUse(working)}>

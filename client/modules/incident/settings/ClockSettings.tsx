@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { type IncidentSettings, incidentSettingsFields } from '../../../../shared/incident.ts';
@@ -6,7 +6,8 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Card, Stack, toast, useFormat } from '../../../ui/index.ts';
 import { forgetDraft } from '../../../ui/form/draft.ts';
-import { Form, FormActions, NumberField, RadioCardsField, useFormContext, useWatch } from '../../../ui/form/index.ts';
+import { Form, FormActions, NumberField, RadioCardsField, useWatch } from '../../../ui/form/index.ts';
+import { NewerRecord } from '../../record/NewerRecord.tsx';
 import { useStaleEdit } from '../../record/useStaleEdit.tsx';
 import { AlertHours } from './AlertHours.tsx';
 
@@ -15,7 +16,6 @@ const STATUTORY_HOURS = 72;
 
 const schema = incidentSettingsFields.omit({ publicForm: true });
 type Values = z.output<typeof schema>;
-const FIELDS = ['authorityHours', 'basis', 'alertHours'] as const;
 const valuesOf = ({ authorityHours, basis, alertHours }: IncidentSettings): Values => ({ authorityHours, basis, alertHours });
 
 /** Hours, start and alerts of the deadline to tell the authority. */
@@ -24,54 +24,41 @@ export function ClockSettings({ newest }: { newest: IncidentSettings }) {
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const update = trpc.incident.settings.update.useMutation();
-  // What was opened stays under the hands of whoever types; untouched, it follows what others save.
-  const [opened, setOpened] = useState({ settings: newest, round: 0 });
-  const [typed, setTyped] = useState<Values>(valuesOf(newest));
-  const dirty = useRef(false);
+  const [round, setRound] = useState(0);
   const draftKey = `${ws}.incidentSettings`;
-  const open = (settings: IncidentSettings) => {
-    dirty.current = false;
-    setOpened(({ round }) => ({ settings, round: round + 1 }));
-  };
-  useEffect(() => {
-    const sameFields = JSON.stringify(valuesOf(newest)) === JSON.stringify(valuesOf(opened.settings));
-    if (newest.rowVersion <= opened.settings.rowVersion) return;
-    // The public form alone was changed: nothing of what is typed here is older for it.
-    if (sameFields) setOpened(({ round }) => ({ settings: newest, round }));
-    else if (!dirty.current) open(newest);
-  }, [newest, opened.settings]);
-
-  const words = (field: (typeof FIELDS)[number], values: Values) =>
-    field === 'basis' ? t(`clock.${values.basis}`) : field === 'alertHours' ? values.alertHours.map((hours) => t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })).join(', ') || t('clock.noAlerts') : `${values.authorityHours} ${t(values.authorityHours === 1 ? 'clock.hourUnit' : 'clock.hoursUnit')}`;
-  const reopen = (settings: IncidentSettings) => {
+  const saved = (settings: IncidentSettings) => {
     forgetDraft(draftKey);
     cache.incident.settings.get.setData({ ws }, settings);
     void cache.incident.invalidate();
-    open(settings);
-  };
-  const saved = useRef<IncidentSettings>(null);
-  const stale = useStaleEdit<IncidentSettings>({
-    fields: (theirs) => FIELDS.map((field) => ({ key: field, label: t(`clock.${field === 'authorityHours' ? 'hours' : field}`), before: words(field, valuesOf(theirs)), after: words(field, typed) })),
-    takeTheirs: () => void cache.incident.settings.get.fetch({ ws }, { staleTime: 0 }).then(reopen),
-    keptMine: () => {
-      if (saved.current) reopen(saved.current);
-      toast.success(t('clock.saved'));
-    },
-  });
-  const save = async (values: Values) => {
-    setTyped(values);
-    await stale.guard(async (rowVersion) => {
-      saved.current = await update.mutateAsync({ ws, ...values, publicForm: newest.publicForm, rowVersion });
-    }, opened.settings.rowVersion);
-    if (saved.current) reopen(saved.current);
     toast.success(t('clock.saved'));
   };
+  const stale = useStaleEdit<IncidentSettings, Values>({
+    record: newest,
+    valuesOf,
+    draftKey,
+    fields: () => [
+      { key: 'authorityHours', label: t('clock.hours'), text: ({ authorityHours }) => `${authorityHours} ${t(authorityHours === 1 ? 'clock.hourUnit' : 'clock.hoursUnit')}` },
+      { key: 'basis', label: t('clock.basis'), text: ({ basis }) => t(`clock.${basis}`) },
+      { key: 'alertHours', label: t('clock.alertHours'), members: 'set', text: ({ alertHours }) => alertHours.map((hours) => t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })).join(', ') || t('clock.noAlerts') },
+    ],
+    save: (values, rowVersion) => update.mutateAsync({ ws, ...values, publicForm: newest.publicForm, rowVersion }),
+    saved: (settings) => {
+      saved(settings);
+      setRound((before) => before + 1);
+    },
+    takeTheirs: (settings) => {
+      forgetDraft(draftKey);
+      cache.incident.settings.get.setData({ ws }, settings);
+      setRound((before) => before + 1);
+    },
+  });
 
   return (
     <Card title={t('clock.title')}>
       <Stack gap="5">
         <Banner tone="info">{t('clock.law')}</Banner>
-        <Form key={opened.round} schema={schema} label={t('clock.title')} defaultValues={valuesOf(opened.settings)} draftKey={draftKey} onSubmit={save}>
+        <Form key={round} schema={schema} label={t('clock.title')} defaultValues={valuesOf(newest)} draftKey={draftKey} onSubmit={async (values) => saved(await stale.save(values))}>
+          <NewerRecord edit={stale.edit} newest={newest} />
           <NumberField name="authorityHours" label={t('clock.hours')} help={t('clock.hoursHelp')} unit={t('clock.hoursUnit')} max={9999} required />
           <LongerThanTheAct />
           <RadioCardsField
@@ -82,7 +69,7 @@ export function ClockSettings({ newest }: { newest: IncidentSettings }) {
             cards={(['creation', 'awareness'] as const).map((value) => ({ value, label: t(`clock.${value}`), description: t(`clock.${value}Means`) }))}
           />
           <AlertHours />
-          <Moves settings={opened.settings} dirty={dirty} />
+          <Moves began={stale.edit.base.values} />
           <FormActions />
         </Form>
       </Stack>
@@ -98,17 +85,12 @@ function LongerThanTheAct() {
 }
 
 /** Says what saving will do to clocks that run, while hours or start are being changed. */
-function Moves({ settings, dirty }: { settings: IncidentSettings; dirty: RefObject<boolean> }) {
+function Moves({ began }: { began: Values }) {
   const { t } = useTranslation('incidentSettings');
   const { ws } = useSession();
   const { number } = useFormat();
-  const { formState } = useFormContext();
   const [hours, basis] = useWatch({ name: ['authorityHours', 'basis'] }) as [number | null, string];
-  const { isDirty } = formState;
-  useEffect(() => {
-    dirty.current = isDirty;
-  }, [isDirty, dirty]);
-  const moves = hours !== settings.authorityHours || basis !== settings.basis;
+  const moves = hours !== began.authorityHours || basis !== began.basis;
   const clocks = trpc.incident.clocks.useQuery({ ws }, { enabled: moves });
   if (!moves || !clocks.data) return null;
   const { total } = clocks.data;

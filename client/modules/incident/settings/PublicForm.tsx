@@ -1,4 +1,5 @@
-import { ExternalLink, RefreshCw } from 'lucide-react';
+import { Download, ExternalLink, RefreshCw } from 'lucide-react';
+import { encodeQR } from 'qr';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncidentSettings } from '../../../../shared/incident.ts';
@@ -8,6 +9,25 @@ import { trpc } from '../../../trpc.ts';
 import { Button, Card, chakra, ConfirmDialog, Flex, LinkButton, Stack, Switch, Text, toast, useDialog } from '../../../ui/index.ts';
 import { Input } from '../../../ui/form/index.ts';
 import { CopyButton } from '../../userConsent/CopyButton.tsx';
+
+/** The link as a QR code for notice boards and leaflets, to look at and to keep. */
+function Poster({ url }: { url: string }) {
+  const { t } = useTranslation('incidentSettings');
+  const picture = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, 'svg'))}`;
+  return (
+    <Flex gap="4" align="center" wrap="wrap">
+      <chakra.img src={picture} alt={t('form.qr')} boxSize="32" bg="white" borderRadius="control" />
+      <Stack gap="2" flex="1" minWidth="12rem" alignItems="flex-start">
+        <Text textStyle="dense" color="muted">
+          {t('form.poster')}
+        </Text>
+        <LinkButton size="sm" icon={<Download aria-hidden />} href={picture} download="report-incident-qr.svg">
+          {t('form.keepQr')}
+        </LinkButton>
+      </Stack>
+    </Flex>
+  );
+}
 
 /** The public report form: on or off, saved at once, and its link. */
 export function PublicForm({ settings }: { settings: IncidentSettings }) {
@@ -59,6 +79,7 @@ export function PublicForm({ settings }: { settings: IncidentSettings }) {
                 {t('form.renew')}
               </Button>
             </Flex>
+            <Poster url={publicUrl} />
           </Stack>
         )}
       </Stack>

@@ -1,27 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { chakra } from '../../../ui/index.ts';
-import { CheckboxInput, FieldFrame, type FieldProps, useField } from '../../../ui/form/index.ts';
+import { CheckboxInput, ChoiceCard, FieldFrame, type FieldProps, useField } from '../../../ui/form/index.ts';
 import { Spot } from '../fieldFocus.tsx';
-
-const Card = chakra('label', {
-  base: {
-    display: 'flex',
-    gap: '3',
-    alignItems: 'flex-start',
-    p: '3',
-    bg: 'surface',
-    borderWidth: '1px',
-    borderColor: 'line.strong',
-    borderRadius: 'card',
-    cursor: 'pointer',
-    transition: 'border-color 120ms ease-out, background-color 120ms ease-out',
-    _hover: { borderColor: 'ink' },
-    '&:has(:checked)': { borderColor: 'accent', bg: 'accent.soft', boxShadow: 'inset 0 0 0 1px {colors.accent}' },
-    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
-    '&:has(:disabled)': { opacity: 0.55, cursor: 'not-allowed' },
-    '& input': { mt: '0.5', outline: 'none' },
-  },
-});
 
 export interface CheckCard {
   value: string;
@@ -43,9 +23,10 @@ export function CheckCards({ cards, ...field }: Omit<FieldProps, 'placeholder'> 
       <FieldFrame {...field} handle={handle} group aside={<chakra.span textStyle="small" color="muted">{t('table.chosen', { number: values.length })}</chakra.span>}>
         <chakra.div display="grid" gap="2.5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
           {cards.map((card) => (
-            <Card key={card.value}>
+            <ChoiceCard key={card.value} p="3">
               <CheckboxInput
                 {...control}
+                mt="0.5"
                 id={`${id}-${card.value}`}
                 type="checkbox"
                 checked={values.includes(card.value)}
@@ -61,7 +42,7 @@ export function CheckCards({ cards, ...field }: Omit<FieldProps, 'placeholder'> 
                   {card.plain}
                 </chakra.span>
               </chakra.span>
-            </Card>
+            </ChoiceCard>
           ))}
         </chakra.div>
       </FieldFrame>

@@ -17,7 +17,7 @@ import { Spot } from '../fieldFocus.tsx';
 
 type Given = LiaAnswers['purpose'][number];
 const UNANSWERED: Given = { answer: null, explanation: '' };
-export const RESULT_TONE = { pass: 'ok', fail: 'danger', unanswered: 'neutral' } as const satisfies Record<LiaResult, string>;
+const RESULT_TONE = { pass: 'ok', fail: 'danger', unanswered: 'neutral' } as const satisfies Record<LiaResult, string>;
 
 /** The answers with a place for each question, however many were stored. */
 function padded(answers: LiaAnswers | null): LiaAnswers {

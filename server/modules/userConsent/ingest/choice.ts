@@ -20,7 +20,7 @@ function today(now: Date): string {
 }
 
 /** Whether the form may be answered on this day in Bangkok. */
-export const isEffective = ({ effectiveFrom, effectiveTo }: LiveForm, now: Date): boolean => {
+const isEffective = ({ effectiveFrom, effectiveTo }: LiveForm, now: Date): boolean => {
   if (!effectiveFrom && !effectiveTo) return true;
   const date = today(now);
   return (!effectiveFrom || effectiveFrom <= date) && (!effectiveTo || date <= effectiveTo);

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { useSession } from '../../shell/session.tsx';
+
+const MOST = 200;
+const key = (personnelId: string): string => `pokpong.opened.${personnelId}`;
+const listeners = new Set<() => void>();
+
+function read(personnelId: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(key(personnelId)) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return []; // storage is closed to us, or somebody else wrote there
+  }
+}
+
+function subscribe(told: () => void): () => void {
+  listeners.add(told);
+  // Another tab opens it.
+  window.addEventListener('storage', told);
+  return () => {
+    listeners.delete(told);
+    window.removeEventListener('storage', told);
+  };
+}
+
+/**
+ * Whether the signed-in person has opened a document in this browser, and how to say that he has. A hint for himself:
+ * nothing is told to the server, and nothing is barred by it.
+ */
+export function useOpened(documentId: string): { opened: boolean; markOpened: () => void } {
+  const { personnel: me } = useSession();
+  const opened = useSyncExternalStore(subscribe, () => read(me.id).includes(documentId));
+  const markOpened = () => {
+    try {
+      localStorage.setItem(key(me.id), JSON.stringify([...read(me.id).filter((id) => id !== documentId), documentId].slice(-MOST)));
+    } catch {
+      // Then the hint stays.
+    }
+    for (const told of listeners) told();
+  };
+  return { opened, markOpened };
+}

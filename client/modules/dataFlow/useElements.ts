@@ -1,0 +1,23 @@
+import { useMemo, useRef } from 'react';
+import type { Node } from 'reactflow';
+import type { FlowNode as FlowNodeData } from '../../../shared/dataFlow.ts';
+import { type bandsOf, NODE, type Places } from '../../../shared/dataFlowLayout.ts';
+
+const SIZE = { width: NODE.width, height: NODE.height };
+
+/** Nodes for reactflow; one that stands where it stood stays the same object, so that it is not drawn again. */
+export function useElements(nodes: readonly FlowNodeData[], places: Places, bands: ReturnType<typeof bandsOf>): Node[] {
+  const made = useRef(new Map<string, Node<FlowNodeData>>());
+  return useMemo(() => {
+    const kept = new Map<string, Node<FlowNodeData>>();
+    for (const data of nodes) {
+      const position = places.get(data.key);
+      if (!position) continue;
+      const before = made.current.get(data.key);
+      const same = before && before.data === data && before.position.x === position.x && before.position.y === position.y;
+      kept.set(data.key, same ? before : { id: data.key, type: 'flow', data, position, width: NODE.width, height: NODE.height, style: SIZE });
+    }
+    made.current = kept;
+    return [...bands.map((band): Node => ({ id: `band ${band.country} ${band.y}`, type: 'band', data: band, position: band, width: band.width, height: band.height, draggable: false, zIndex: -1 })), ...kept.values()];
+  }, [nodes, places, bands]);
+}

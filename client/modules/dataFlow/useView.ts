@@ -1,0 +1,92 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useReactFlow, useStoreApi } from 'reactflow';
+import { BAND, boundsOf, NODE, type Places } from '../../../shared/dataFlowLayout.ts';
+import type { Graph } from '../../../shared/dataFlowGraph.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { MOST } from './useShown.ts';
+
+/** Names can be read from here on. */
+const READABLE = 0.75;
+const MOVE_MS = 180;
+/** Smaller than this, names are not worth showing at first. */
+const LEGIBLE = 0.7;
+const laneStrip = 36;
+
+export interface ViewProps {
+  graph: Graph;
+  places: Places;
+  focused: string | null;
+  /** The picture is fitted into view when this changes, and at no other time. */
+  fitOn: string;
+  box: RefObject<HTMLDivElement | null>;
+}
+
+/** Which part of the picture is in view, and how large: fitted at first, then moved by `fit` and `reveal`, each within `duration` ms. */
+export function useView({ graph, places, focused, fitOn, box }: ViewProps) {
+  const store = useStoreApi();
+  const flow = useReactFlow();
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const duration = still ? 0 : MOVE_MS;
+  /** The whole picture; at first rather its upper part, where all of it could not be read. */
+  const fit = useCallback(
+    (first = false) => {
+      const around = boundsOf(graph.nodes, places);
+      const { width: full, height } = store.getState();
+      if (around.width === 0 || full === 0) return;
+      // Beside the details, where there is room for both.
+      const width = full > 900 && box.current?.parentElement?.querySelector('[data-details]') ? full - 336 : full;
+      const [top, side] = [laneStrip + BAND.head, full > 600 ? 24 : 14];
+      const wide = Math.min(1, (width - 2 * side) / around.width);
+      const whole = Math.min(wide, (height - top - side) / around.height);
+      // A small picture is at first shown so that it can be read; of a large one, all.
+      const zoom = first && whole < LEGIBLE && graph.nodes.length <= MOST ? Math.max(wide, LEGIBLE) : whole;
+      const middle = focused === null ? undefined : places.get(focused);
+      if (zoom > whole && middle) {
+        const [x, y] = [middle.x + NODE.width / 2, middle.y + NODE.height / 2];
+        return void flow.setViewport({ zoom, x: width / 2 - x * zoom, y: (height + laneStrip) / 2 - y * zoom }, { duration: 0 });
+      }
+      const beside = Math.max(side, (width - around.width * zoom) / 2);
+      const above = Math.max(0, (height - top - side - around.height * zoom) / 2);
+      flow.setViewport({ zoom, x: beside - around.x * zoom, y: top + above - around.y * zoom }, { duration: first ? 0 : duration });
+    },
+    [graph, places, focused, store, flow, duration, box],
+  );
+  const fitted = useRef('');
+  useEffect(() => {
+    const first = () => {
+      // Before pan and zoom have started the view cannot be set.
+      if (fitted.current === fitOn || store.getState().width === 0 || !flow.viewportInitialized) return;
+      fitted.current = fitOn;
+      fit(true);
+      box.current?.setAttribute('data-fitted', '');
+    };
+    first();
+    return store.subscribe(first);
+  }, [fitOn, fit, store, flow.viewportInitialized, box]);
+
+  /** Brings a node into view where it can be read; what is in view already stays where it is. */
+  const reveal = useCallback(
+    (key: string) => {
+      const place = places.get(key);
+      if (!place) return;
+      const { transform: [x, y, zoom], width, height } = store.getState();
+      const [left, top] = [place.x * zoom + x, place.y * zoom + y];
+      if (zoom >= 0.5 && left > 8 && top > 44 && left + NODE.width * zoom < width - 8 && top + NODE.height * zoom < height - 8) return;
+      flow.setCenter(place.x + NODE.width / 2, place.y + NODE.height / 2, { zoom: Math.max(zoom, READABLE), duration });
+    },
+    [places, store, flow, duration],
+  );
+  useFarness(box);
+  return { duration, fit, reveal };
+}
+
+/** Marks the diagram when it is seen from afar, without React. */
+function useFarness(box: RefObject<HTMLDivElement | null>): void {
+  const store = useStoreApi();
+  useEffect(() => {
+    const mark = () => void box.current?.toggleAttribute('data-far', store.getState().transform[2] < 0.5);
+    mark();
+    return store.subscribe(mark);
+  }, [store, box]);
+}
+

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { loadLateTexts } from '../../i18n.ts';
+import { useCan } from '../../shell/session.tsx';
+import type { RelatedIncidentsProps } from './RelatedIncidents.tsx';
+
+const RelatedIncidents = lazy(async () => (await Promise.all([import('./RelatedIncidents.tsx'), loadLateTexts()]))[0]);
+
+/** Incidents that concern a record, beside that record; nothing where there are none, or for those who may not read them. */
+export function IncidentsOf(props: RelatedIncidentsProps) {
+  return useCan('incident.read') ? (
+    <Suspense fallback={null}>
+      <RelatedIncidents {...props} />
+    </Suspense>
+  ) : null;
+}

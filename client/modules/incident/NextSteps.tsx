@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dueAfter } from '../../../shared/clock.ts';
+import { moment } from '../../../shared/incident.ts';
+import { Countdown } from '../../clock/Countdown.tsx';
+import { useServerNow } from '../../clock/serverTime.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Card, chakra, Stack, Text, useFormat } from '../../ui/index.ts';
+
+const MINUTE = 60_000;
+const STEPS = ['save', 'send', 'respond', 'tell', 'close'] as const;
+
+/** A form, and beside it, where there is room, what goes with it: it stays in view while the form is filled in. */
+export function BesideForm({ rail, children }: { rail: ReactNode; children: ReactNode }) {
+  return (
+    <chakra.div display="grid" gap="5" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, {sizes.form}) minmax(0, {sizes.rail})' }}>
+      {children}
+      <chakra.aside minWidth="0" position={{ lg: 'sticky' }} top="4">
+        {rail}
+      </chakra.aside>
+    </chakra.div>
+  );
+}
+
+/** Beside a new report: the time that runs since the organisation became aware, and who does what once it is saved. */
+export function NextSteps({ discoveredAt }: { discoveredAt: string }) {
+  const { t } = useTranslation('incident');
+  const { ws } = useSession();
+  const { data } = trpc.incident.settings.get.useQuery({ ws }, { staleTime: MINUTE });
+  return (
+    <Stack gap="4">
+      {data && (
+        <Card title={t('next.clockTitle')}>
+          <Stack gap="3">
+            <Aware discoveredAt={discoveredAt} hours={data.authorityHours} />
+            {data.basis === 'creation' && <IfSaved hours={data.authorityHours} />}
+          </Stack>
+        </Card>
+      )}
+      <Card title={t('next.title')}>
+        <chakra.ol display="grid" gap="3" ps="5" listStyle="decimal" textStyle="dense">
+          {STEPS.map((step) => (
+            <li key={step}>{t(`next.${step}`, { hours: data?.authorityHours ?? '–' })}</li>
+          ))}
+        </chakra.ol>
+      </Card>
+    </Stack>
+  );
+}
+
+/** The clock as it runs by awareness, whatever the workspace goes by: that is how the act is read by the authority. */
+function Aware({ discoveredAt, hours }: { discoveredAt: string; hours: number }) {
+  const { t } = useTranslation('incident');
+  const begun = moment.safeParse(discoveredAt).success;
+  return (
+    <div>
+      <Text textStyle="dense" color="muted" mb="1.5">
+        {t('next.aware')}
+      </Text>
+      {begun ? (
+        <Countdown clock={{ startedAt: discoveredAt, dueAt: new Date(dueAfter(Date.parse(discoveredAt), hours)).toISOString(), stoppedAt: null, endedAt: null, outcome: null }} size="detail" />
+      ) : (
+        <Text textStyle="dense">{t('next.awareHint', { field: t('field.discoveredAt') })}</Text>
+      )}
+    </div>
+  );
+}
+
+/** When it would be due by the workspace's own reading, which begins on saving. */
+function IfSaved({ hours }: { hours: number }) {
+  const { t } = useTranslation('incident');
+  const { dateTime } = useFormat();
+  const now = useServerNow(MINUTE);
+  return <Text textStyle="dense">{t('next.ifSaved', { time: dateTime(dueAfter(now, hours)) })}</Text>;
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import type { IncidentTimeline } from '../../../shared/incidentSummary.ts';
+import { Box, chakra, Tooltip, useFormat } from '../../ui/index.ts';
+import { grouped, placeOf, ticksOf } from './scale.ts';
+
+type Row = IncidentTimeline[number];
+type Kind = Row['milestones'][number]['kind'];
+
+/** Filled where the incident came to rest. */
+const FILLED: readonly Kind[] = ['contained', 'authorityNotified', 'resolved'];
+const HOUR = 3_600_000;
+/** Pixels that a dot takes, and that a word of the axis does. */
+const DOT = 20;
+const WORD = 68;
+const percent = (pixels: number, width: number): number => (width > 0 ? (pixels / width) * 100 : 0);
+
+interface Scale {
+  /** Hours that the workspace has to tell the authority. */
+  hours: number;
+  /** Of the line, CSS pixels. */
+  width: number;
+}
+
+/** The scale above the lines. */
+export function Axis({ hours: limit, width }: Scale) {
+  const { t } = useTranslation('incidentDashboard');
+  return (
+    <Box position="relative" height="6" mx="2" mb="2" borderBottomWidth="1px" aria-hidden data-axis="">
+      {ticksOf(limit, percent(WORD, width)).map((hours) => (
+        <chakra.span key={hours} position="absolute" bottom="1" transform="translateX(-50%)" textStyle="small" color="muted" fontWeight={hours === limit ? 'semibold' : 'normal'} whiteSpace="nowrap" style={{ insetInlineStart: `${placeOf(hours, limit)}%` }}>
+          {hours === 0 ? t('milestone.discovered') : hours > 72 && hours % 24 === 0 ? t('span.days', { number: hours / 24 }) : t('span.hours', { number: hours })}
+        </chakra.span>
+      ))}
+    </Box>
+  );
+}
+
+/** One incident's moments from its first to its last, or to now while it is open; those in the same place are one dot with their number. The red mark is its deadline. */
+export function Track({ row, now, hours, width }: Scale & { row: Row; now: number }) {
+  const { t } = useTranslation('incidentDashboard');
+  const { dateTime } = useFormat();
+  const open = row.status !== 'RESOLVED' && row.status !== 'REJECTED';
+  const moments = row.milestones.map(({ kind, at }) => ({ kind, at, ms: Date.parse(at) }));
+  const discovered = moments.find(({ kind }) => kind === 'discovered')?.ms ?? now;
+  const at = (ms: number) => placeOf((ms - discovered) / HOUR, hours);
+  const begins = at(moments[0]?.ms ?? now);
+  const ends = Math.max(open ? at(now) : 0, at(moments.at(-1)?.ms ?? now));
+  return (
+    <Box position="relative" height="5" mx="2">
+      <Box position="absolute" insetInline="0" top="50%" height="1px" bg="line" transform="translateY(-50%)" aria-hidden />
+      <Box position="absolute" top="50%" height="2px" bg={open ? 'live' : 'line.strong'} transform="translateY(-50%)" aria-hidden style={{ insetInlineStart: `${begins}%`, width: `${Math.max(0.5, ends - begins)}%` }} />
+      <Box position="absolute" top="0" bottom="0" width="2px" bg="danger" aria-hidden style={{ insetInlineStart: `${at(Date.parse(row.clock.dueAt))}%` }} />
+      <chakra.ol listStyle="none">
+        {grouped(moments, ({ ms }) => at(ms), percent(DOT, width)).map(({ at: place, items }) => (
+          <chakra.li key={items[0].kind} position="absolute" top="50%" transform="translate(-50%, -50%)" style={{ insetInlineStart: `${place}%` }}>
+            <Dot said={items.map(({ kind, at: told }) => `${t(`milestone.${kind}`)} ${dateTime(told)}`)} filled={items.some(({ kind }) => FILLED.includes(kind))} />
+          </chakra.li>
+        ))}
+      </chakra.ol>
+    </Box>
+  );
+}
+
+/** One moment, or several with their number; what happened stands in the tooltip, one to a line. */
+function Dot({ said, filled }: { said: readonly string[]; filled: boolean }) {
+  const several = said.length > 1;
+  return (
+    <Tooltip
+      content={said.map((one) => (
+        <chakra.span key={one} display="block">
+          {one}
+        </chakra.span>
+      ))}
+      isLabel
+    >
+      <chakra.span
+        tabIndex={0}
+        role="img"
+        aria-label={said.join(' · ')}
+        data-moments={said.length}
+        display="grid"
+        placeItems="center"
+        boxSize={several ? '5' : '3.5'}
+        borderRadius="full"
+        borderWidth="2px"
+        borderColor="accent"
+        bg={filled ? 'accent' : 'surface'}
+        color={filled ? 'accent.ink' : 'accent.text'}
+        fontSize="13px"
+        lineHeight="1"
+        fontWeight="semibold"
+      >
+        {several && said.length}
+      </chakra.span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NOTIFICATION_MODULE, NOTIFICATION_PAGE_SIZE } from '../../../shared/constants.ts';
+import type { Notification } from '../../../shared/notification.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AppLink, Link } from '../../ui/Link.tsx';
+import { chakra } from '../../ui/layout.tsx';
+import { SkeletonText } from '../../ui/Skeleton.tsx';
+import { useNow } from '../../ui/ticker.ts';
+import { useFormat } from '../../ui/useFormat.ts';
+import { recordPathFor } from '../recordPath.ts';
+import { useCan, useSession } from '../session.tsx';
+import { titleOf } from './noticeTitle.ts';
+
+/** What the bell tells, newest first, more of it on demand. */
+export default function Notices({ onOpened, onSeen }: { onOpened: () => void; onSeen: () => Promise<void> }) {
+  const { t } = useTranslation('shell');
+  const { ws } = useSession();
+  const readsLog = useCan('activityLog.read');
+  const list = trpc.notification.list.useInfiniteQuery(
+    { ws, module: NOTIFICATION_MODULE, pageSize: NOTIFICATION_PAGE_SIZE },
+    { getNextPageParam: (last) => last.nextCursor ?? undefined },
+  );
+  const rows = list.data?.pages.flatMap(({ collection }) => collection) ?? [];
+  const [leaving, setLeaving] = useState(false);
+  const open = () => {
+    setLeaving(true);
+    onOpened();
+    void onSeen();
+  };
+  if (list.isPending && !leaving) {
+    return (
+      <chakra.div p="4">
+        <SkeletonText lines={4} />
+      </chakra.div>
+    );
+  }
+  if (list.error && rows.length === 0) {
+    return (
+      <chakra.div p="4" role="alert">
+        <p>{t('bell.failed')}</p>
+        <Button size="sm" mt="2" onClick={() => void list.refetch()}>
+          {t('error.retry')}
+        </Button>
+      </chakra.div>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <chakra.div p="5" textAlign="center" tabIndex={0}>
+        <chakra.p fontWeight="semibold">{t('bell.none')}</chakra.p>
+        <chakra.p color="muted" textStyle="dense" mt="1">
+          {t(readsLog ? 'bell.noneHint' : 'bell.noneHintOwn')}
+        </chakra.p>
+      </chakra.div>
+    );
+  }
+  return (
+    <chakra.div>
+      <chakra.ul listStyle="none">
+        {rows.map((row) => (
+          <Line key={row.id} row={row} onOpen={open} />
+        ))}
+      </chakra.ul>
+      <chakra.div display={readsLog || list.hasNextPage ? 'flex' : 'none'} justifyContent="space-between" gap="3" px="3" py="2" position="sticky" bottom="0" bg="surface" borderTopWidth="1px" textStyle="dense">
+        {list.hasNextPage ? (
+          <Button look="text" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} textStyle="dense">
+            {t('workspace.more')}
+          </Button>
+        ) : (
+          <span />
+        )}
+        {readsLog && (
+          <Link href="/activity-logs" onClick={open}>
+            {t('bell.all')}
+          </Link>
+        )}
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+const Row = chakra(AppLink, {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '10px minmax(0, 1fr)',
+    columnGap: '2.5',
+    px: '3',
+    py: '2.5',
+    borderBottomWidth: '1px',
+    textStyle: 'dense',
+    _hover: { bg: 'subtle' },
+    '&:focus-visible': { outlineOffset: '-2px' },
+  },
+});
+
+function Line({ row, onOpen }: { row: Notification; onOpen: () => void }) {
+  const { t } = useTranslation('shell');
+  const { relative, dateTime } = useFormat();
+  const { standing } = useSession();
+  const now = useNow(60_000);
+  return (
+    <li>
+      <Row href={recordPathFor(standing, row)} onClick={onOpen}>
+        <chakra.span mt="1.5" boxSize="2" borderRadius="full" bg={row.unread ? 'live' : 'transparent'} role={row.unread ? 'img' : undefined} aria-label={row.unread ? t('bell.fresh') : undefined} />
+        <span>
+          <chakra.span display="block" overflowWrap="anywhere" fontWeight={row.unread ? 'semibold' : 'normal'}>
+            {titleOf(row.text)}
+          </chakra.span>
+          <chakra.time dateTime={row.createdAt} title={dateTime(row.createdAt, 'long')} color="muted" textStyle="small">
+            {relative(row.createdAt, Math.max(now, Date.now()))}
+          </chakra.time>
+        </span>
+      </Row>
+    </li>
+  );
+}

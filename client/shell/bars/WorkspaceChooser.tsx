@@ -1,0 +1,107 @@
+import { Check, Settings2 } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WORKSPACE_ROWS_BEFORE_SCROLL, WORKSPACE_SEARCH_PAGE_SIZE } from '../../../shared/constants.ts';
+import type { WorkspaceItem } from '../../../shared/workspace.ts';
+import { trpc } from '../../trpc.ts';
+import { Input } from '../../ui/form/inputs.tsx';
+import { chakra } from '../../ui/layout.tsx';
+import { guarded } from '../../ui/navigationGuard.tsx';
+import { AppLink } from '../../ui/Link.tsx';
+import { FIRST_WORKSPACES, useCan } from '../session.tsx';
+import { useSwitchWorkspace } from '../switchWorkspace.tsx';
+
+const ROW_HEIGHT = 44;
+
+const Row = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    width: 'full',
+    minHeight: `${ROW_HEIGHT}px`,
+    px: '3',
+    textAlign: 'start',
+    textStyle: 'dense',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    '&:hover': { bg: 'subtle' },
+    '&:focus-visible': { outlineOffset: '-2px' },
+    '&[aria-current]': { color: 'accent.text', fontWeight: 'semibold' },
+    '& svg': { flexShrink: 0 },
+  },
+});
+
+/** The searchable list of the person's workspaces; also stands on the page of a workspace that was not found. */
+export default function WorkspaceChooser({ current, onChosen, manage = true }: { current: string | null; onChosen?: () => void; manage?: boolean }) {
+  const { t } = useTranslation('shell');
+  const { switchTo } = useSwitchWorkspace();
+  const [typed, setTyped] = useState('');
+  const [pages, setPages] = useState(1);
+  const query = useDeferredValue(typed.trim());
+  const shown = trpc.useQueries((of) => Array.from({ length: pages }, (_, index) => of.workspace.list({ ...FIRST_WORKSPACES, currentPage: index + 1 }, { enabled: query === '' })));
+  const found = trpc.workspace.list.useQuery({ ...FIRST_WORKSPACES, pageSize: WORKSPACE_SEARCH_PAGE_SIZE, query }, { enabled: query !== '', placeholderData: (before) => before });
+  const answers = query === '' ? shown : [found];
+  const rows = answers.flatMap(({ data }) => data?.collection ?? []);
+  const meta = answers.at(-1)?.data?.meta;
+  const waiting = answers.some(({ isPending }) => isPending);
+  const failed = answers.find(({ error, data }) => error && !data);
+
+  const choose = (row: WorkspaceItem) => {
+    onChosen?.();
+    if (row.uuid !== current) guarded(() => void switchTo({ uuid: row.uuid, name: row.name }));
+  };
+  return (
+    <chakra.div display="grid">
+      <chakra.div p="2" borderBottomWidth="1px">
+        <Input type="search" aria-label={t('workspace.search')} placeholder={t('workspace.search')} value={typed} maxLength={200} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+      </chakra.div>
+      <chakra.ul
+        listStyle="none"
+        p="1"
+        aria-label={t('workspace.label')}
+        aria-busy={waiting}
+        {...(rows.length > WORKSPACE_ROWS_BEFORE_SCROLL && { maxHeight: `${WORKSPACE_ROWS_BEFORE_SCROLL * ROW_HEIGHT + 8}px`, overflowY: 'auto' as const })}
+      >
+        {rows.map((row) => (
+          <li key={row.uuid}>
+            <Row type="button" onClick={() => choose(row)} {...(row.uuid === current && { 'aria-current': 'true' as const })}>
+              <Check size={16} aria-hidden style={{ visibility: row.uuid === current ? 'visible' : 'hidden' }} />
+              <chakra.span flex="1" minWidth="0">
+                <chakra.span display="block" overflowWrap="anywhere">
+                  {row.name}
+                </chakra.span>
+                <chakra.span display="block" textStyle="small" color="muted" fontWeight="normal">
+                  {row.package} · {t(`role.${row.role}`)}
+                </chakra.span>
+              </chakra.span>
+            </Row>
+          </li>
+        ))}
+        {query === '' && meta && meta.currentPage < meta.totalPage && (
+          <li>
+            <Row type="button" onClick={() => setPages((count) => count + 1)} color="accent.text">
+              <chakra.span ps="6">{t('workspace.more')}</chakra.span>
+            </Row>
+          </li>
+        )}
+      </chakra.ul>
+      <chakra.p role="status" px="3" {...((waiting || failed || rows.length === 0) && { py: '3' })} color="muted" textStyle="dense">
+        {failed ? t('workspace.failed') : waiting ? t('loading') : rows.length === 0 ? t('workspace.none') : ''}
+      </chakra.p>
+      {manage && <ManageLink onChosen={onChosen} />}
+    </chakra.div>
+  );
+}
+
+function ManageLink({ onChosen }: { onChosen: (() => void) | undefined }) {
+  const { t } = useTranslation('menu');
+  return useCan('workspace.manage') ? (
+    <chakra.div p="1" borderTopWidth="1px">
+      <Row as={AppLink} {...({ href: '/workspaces' } as object)} onClick={() => onChosen?.()}>
+        <Settings2 size={16} aria-hidden />
+        {t('account.workspaces')}
+      </Row>
+    </chakra.div>
+  ) : null;
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+/**
+ * Where the keyboard and what reads a screen aloud go on once a form is done and gone, with the focus that it had.
+ * @param open whether the form is there
+ * @param again changes when the target is drawn anew
+ * @example const steps = useFocusAfter<HTMLOListElement>(yourTurn); // <ol ref={steps} tabIndex={-1}>
+ */
+export function useFocusAfter<Target extends HTMLElement>(open: boolean, again?: unknown): RefObject<Target | null> {
+  const target = useRef<Target>(null);
+  const opened = useRef(open);
+  useEffect(() => {
+    if (open) opened.current = true;
+    else if (opened.current && document.activeElement === document.body) target.current?.focus({ preventScroll: true });
+  }, [open, again]);
+  return target;
+}

@@ -1,0 +1,27 @@
+import type { Trx } from '../../../db/client.ts';
+import { emit } from '../../live/emit.ts';
+import { officersOf } from '../incident/tell.ts';
+import * as deliveries from './deliveries.ts';
+import { findIncident } from './queries.ts';
+
+/**
+ * Rings for mails of a notification that came back: once when every address was tried, and once more when none is tried
+ * any longer, if others have failed meanwhile. In the bell of whoever sent it, of the assignee and of the officers. Where
+ * nobody at the authority was reached its own bell has rung (`reckon`).
+ */
+export async function tellUndelivered(trx: Trx, { workspaceId, at }: { workspaceId: string; at: Date }, notificationId: string): Promise<void> {
+  if (!(await deliveries.hasFailed(trx, workspaceId, notificationId))) return;
+  const found = await deliveries.lockFailures(trx, workspaceId, notificationId);
+  if (!found) return;
+  const { incidentId, recipientGroup, sentBy, told, counts, untried } = found;
+  const { failed, waiting, total } = counts;
+  if (failed <= told || untried || (told > 0 && waiting > 0)) return;
+  const incident = await findIncident(trx, workspaceId, incidentId);
+  if (!incident) return;
+  await deliveries.writeFailuresTold(trx, workspaceId, notificationId, failed);
+  if (recipientGroup === 'DATA_PROTECTION_AUTHORITY' && failed === total) return;
+  const notify = [sentBy, incident.assigneeId, ...(await officersOf(trx, workspaceId))].filter((one) => one !== null);
+  const changes = [{ field: 'recipientGroup', old: null, new: recipientGroup }, { field: 'failed', old: null, new: failed }, { field: 'recipients', old: null, new: total }];
+  const recipients = incident.assigneeId === null ? [] : [incident.assigneeId];
+  await emit(trx, { workspaceId, actorId: null, at }, { event: 'incidentNotification.undelivered', entityId: incidentId, subject: incident.title, changes, recipients, notify });
+}

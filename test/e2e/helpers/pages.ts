@@ -1,0 +1,108 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+
+/** How a browser looks at the product. */
+export interface Look {
+  /** Language the browser asks for, as `th-TH`. */
+  language: string;
+  width: number;
+  height?: number;
+  dark: boolean;
+  /** With animations; else as one who asked for less motion. */
+  motion?: boolean;
+  /** In a browser that never met the product: every asset is fetched and compiled. */
+  cold?: boolean;
+}
+
+/** Browsers of people, each with its cookies, its storage and one page. */
+export interface Pages {
+  /** A browser that nobody used yet, as far as a page can tell, with a blank page. */
+  open(look: Look): Promise<Page>;
+  /** Takes back every page that was opened. */
+  giveBack(): Promise<void>;
+}
+
+interface Kept {
+  readonly language: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Chromium's own door to the page. */
+  readonly devtools: CDPSession;
+  /** Something was done to it that cannot be undone, or it went to a site that is not ours. */
+  spoilt: boolean;
+}
+
+const LISTENED = ['console', 'pageerror', 'request', 'response', 'requestfinished', 'requestfailed', 'dialog', 'download', 'popup', 'filechooser', 'framenavigated', 'frameattached', 'framedetached', 'websocket', 'load', 'domcontentloaded', 'page', 'weberror'] as const;
+const LASTING = ['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket', 'routeFromHAR', 'setExtraHTTPHeaders', 'setGeolocation', 'newCDPSession', 'install', 'setFixedTime', 'setSystemTime'];
+const STORAGES = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems';
+
+/**
+ * Browsers over one Chromium for the product at `origin` (which answers `/healthz`). A browser that comes back is emptied (cookies, storage,
+ * history, permissions, routes, listeners) and given out again: what it keeps is the compiled code of the immutable
+ * assets, which is three quarters of what a page costs to load. One that cannot be emptied is closed.
+ */
+export function pagesOf(browser: Browser, origin: string, complain: (text: string) => void = () => {}): Pages {
+  const out: Kept[] = [];
+  const free: Kept[] = [];
+
+  async function fresh(language: string): Promise<Kept> {
+    const context = await browser.newContext({
+      baseURL: origin, locale: language, viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    const kept: Kept = { language, context, page, devtools: await context.newCDPSession(page), spoilt: false };
+    for (const target of [page, context, context.clock] as unknown as Record<string, unknown>[]) {
+      for (const name of LASTING) {
+        const plain = target[name];
+        if (typeof plain === 'function') target[name] = (...args: unknown[]) => { kept.spoilt = true; return plain.apply(target, args) as unknown; };
+      }
+    }
+    return kept;
+  }
+
+  return {
+    async open({ language, width, height = width < 600 ? 740 : 800, dark, motion = false, cold = false }) {
+      const found = cold ? -1 : free.findIndex((one) => one.language === language);
+      const kept = found < 0 ? await fresh(language) : free.splice(found, 1)[0]!;
+      out.push(kept);
+      const { page } = kept;
+      page.context().setDefaultTimeout(10_000);
+      page.setDefaultTimeout(10_000);
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ media: null, colorScheme: dark ? 'dark' : 'light', reducedMotion: motion ? 'no-preference' : 'reduce', forcedColors: null, contrast: null });
+      page.on('pageerror', (error) => complain(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => { if (message.type() === 'error') complain(`${page.url()}: ${message.text()}`); });
+      page.on('framenavigated', (frame) => { if (/^https?:/.test(frame.url()) && new URL(frame.url()).origin !== origin) kept.spoilt = true; });
+      return page;
+    },
+    async giveBack() {
+      await Promise.all(out.splice(0).map(async (kept) => {
+        const clean = !kept.spoilt && await emptied(kept, origin).catch(() => false);
+        if (clean) free.push(kept);
+        else await kept.context.close();
+      }));
+    },
+  };
+}
+
+/** Empties a browser of all that its last user did. @returns whether that could be done */
+async function emptied({ context, page, devtools }: Kept, origin: string): Promise<boolean> {
+  if (page.isClosed()) return false;
+  for (const event of LISTENED) {
+    page.removeAllListeners(event as 'load');
+    context.removeAllListeners(event as 'page');
+  }
+  // A form half filled in asks whether to leave.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await Promise.all([context.setOffline(false), page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' }), ...context.pages().filter((one) => one !== page).map((one) => one.close())]);
+  // A page of ours without a script: leaving for another site would end the process that holds the compiled code.
+  await page.goto(`${origin}/healthz`, { timeout: 5000 });
+  page.removeAllListeners('dialog');
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    window.name = '';
+  });
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGES });
+  await devtools.send('Page.resetNavigationHistory');
+  await Promise.all([context.clearCookies(), context.clearPermissions(), page.mouse.move(-1, -1)]);
+  return true;
+}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import texts from '../../shared/locales/th/export.ts';
+import incident from '../../shared/locales/th/incident.ts';
+import tell from '../../shared/locales/th/incidentNotification.ts';
+import ui from '../../shared/locales/th/ui.ts';
+import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { buildIncident } from '../helpers/incidents.ts';
+import { looksRight, settled } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const HOUR = 3_600_000;
+let product: Product;
+let ws: string;
+let dpo: Person;
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'วิภา ดูแล' });
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+async function open(to: string): Promise<Page> {
+  const page = await product.open({ as: dpo });
+  await page.goto(address(to, { ws }));
+  await settled(page);
+  return page;
+}
+/** The server writes, and its first answer never comes. */
+const loseAnswer = (page: Page, procedure: string) =>
+  page.route(
+    new RegExp(`/trpc/[^?]*${procedure.replaceAll('.', '\\.')}`),
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+
+test('an activity whose answer was lost is said to have been saved perhaps, and saving again makes no second one', { timeout: 60_000 }, async () => {
+  const { id } = await buildIncident(product, ws, { status: 'ACTIVE', assigneeId: dpo.personnelId });
+  const page = await open(`/data-breach/incident-management/${id}?tab=response`);
+  await page.getByRole('button', { name: fill(incident.activity.addTo, { phase: incident.phase.CONTAINMENT }) }).click();
+  const dialog = page.getByRole('dialog', { name: incident.activity.add });
+  await dialog.getByRole('textbox', { name: incident.activity.detail }).fill('ระงับบัญชี');
+  await loseAnswer(page, 'incident.activities.add');
+  await dialog.getByRole('button', { name: ui.save, exact: true }).click();
+  await dialog.getByText(incident.lost).waitFor();
+  expect(await dialog.getByText(ui.form.failed).count()).toBe(0);
+  await dialog.getByRole('button', { name: ui.save, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await product.owner.selectFrom('incidentActivities').select('detail').where('incidentId', '=', id).execute()).toEqual([{ detail: 'ระงับบัญชี' }]);
+});
+
+test('a report to the authority late from awareness alone asks why; its lost answer tells nobody twice; its form is printed as the report that is chosen', { timeout: 90_000 }, async () => {
+  const { id } = await buildIncident(product, ws, { status: 'ACTIVE', createdAt: ago(1), discoveredAt: ago(100), occurredAt: ago(101) });
+  const page = await open(`/data-breach/incident-notification/${id}?tab=authority`);
+  const phase = page.getByLabel(tell.form.phase);
+  expect(await phase.inputValue()).toBe('FIRST');
+  await page.getByRole('button', { name: tell.editor.new, exact: true }).click();
+  await page.locator('textarea[name=message]').fill('แจ้งทางระบบของสำนักงาน');
+  await page.getByText(tell.send.lateOther.awareness).waitFor();
+  await page.locator('textarea[name=lateReason]').fill('ทราบจากผู้ให้บริการภายนอก');
+  await looksRight(page, 'th', 'late-by-awareness');
+  await page.getByRole('button', { name: tell.editor.record, exact: true }).click();
+  const asked = page.getByRole('dialog');
+  await loseAnswer(page, 'incidentNotification.create');
+  await asked.getByRole('button', { name: tell.editor.record, exact: true }).click();
+  await asked.getByText(tell.send.lost).waitFor();
+  await asked.getByRole('button', { name: tell.editor.record, exact: true }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await product.owner.selectFrom('incidentNotifications').select(['status', 'lateReason']).where('incidentId', '=', id).execute()).toEqual([{ status: 'SENT', lateReason: 'ทราบจากผู้ให้บริการภายนอก' }]);
+  expect(await phase.inputValue()).toBe('FIRST');
+  await page.getByRole('button', { name: tell.editor.new, exact: true }).click();
+  await expect.poll(() => phase.inputValue()).toBe('SUPPLEMENT');
+  await phase.selectOption('FIRST');
+  await page.getByRole('button', { name: texts.export }).first().click();
+  await page.getByRole('button', { name: /HTML/ }).click();
+  await expect.poll(async () => (await product.owner.selectFrom('exports').select('input').where('subjectId', '=', id).execute()).map(({ input }) => input)).toEqual([{ report: 'FIRST' }]);
+});
+
+test('a telephone number that is none stays where it was typed, and says so', { timeout: 60_000 }, async () => {
+  const { id } = await buildIncident(product, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
+  const page = await open(`/data-breach/incident-notification/${id}?tab=subject`);
+  await page.getByRole('button', { name: tell.editor.new, exact: true }).click();
+  await page.getByRole('radio', { name: /^SMS/ }).check();
+  await page.getByLabel(tell.recipients.name, { exact: true }).fill('สมใจ');
+  const phone = page.getByLabel(tell.recipients.phone, { exact: true });
+  await phone.fill('abc-1');
+  await page.keyboard.press('Enter');
+  await page.getByText(tell.recipients.badPhone, { exact: false }).waitFor();
+  expect(await phone.inputValue()).toBe('abc-1');
+  await looksRight(page, 'th', 'bad-phone');
+  await phone.fill('+66 81 234 5678');
+  await page.keyboard.press('Enter');
+  await page.getByText('สมใจ · +66812345678').waitFor();
+});

@@ -1,0 +1,247 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import enIncident from '../../shared/locales/en/incident.ts';
+import enRisk from '../../shared/locales/en/incidentRisk.ts';
+import enUi from '../../shared/locales/en/ui.ts';
+import thErrors from '../../shared/locales/th/errors.ts';
+import thFiles from '../../shared/locales/th/files.ts';
+import thIncident from '../../shared/locales/th/incident.ts';
+import thTell from '../../shared/locales/th/incidentNotification.ts';
+import thRisk from '../../shared/locales/th/incidentRisk.ts';
+import thUi from '../../shared/locales/th/ui.ts';
+import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
+import { pdf, png } from '../helpers/samples.ts';
+import { faultsOf, frameFaults, settled } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+import { buildApplication } from './helpers/records.ts';
+
+const WORDS = { th: { say: thIncident, risk: thRisk, ui: thUi }, en: { say: enIncident, risk: enRisk, ui: enUi } };
+const LIST = '/data-breach/incident-management';
+const NAMES = { reporter: 'สมศรี พบเหตุ', dpo: 'สมปอง คุ้มครอง', staff: 'สมชาย แก้ไขระบบ', other: 'มานี รับช่วง', admin: 'อนันต์ ดูแลระบบ' };
+
+let product: Product;
+let ws: string;
+let reporter: Person;
+let dpo: Person;
+let staff: Person;
+let other: Person;
+let admin: Person;
+/** What a report must name: an application and a group of data subjects. */
+let concerned: Pick<IncidentOverrides, 'applicationIds' | 'dataSubjectGroupIds'>;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  const person = (name: string, role: Person['role']) => buildPerson(product, { workspaceId: ws, name, role });
+  [reporter, dpo, staff, other, admin] = [await person(NAMES.reporter, 'Staff'), await person(NAMES.dpo, 'DPO'), await person(NAMES.staff, 'Staff'), await person(NAMES.other, 'Staff'), await person(NAMES.admin, 'Admin')];
+  const controller = await buildDataController(product, ws);
+  const application = await buildApplication(product, { workspaceId: ws, dataControllerId: controller.id, name: 'ทะเบียนผู้ป่วย' });
+  const group = await product.owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).where('kind', '=', 'dataSubjectGroup').orderBy('id').limit(1).executeTakeFirstOrThrow();
+  concerned = { applicationIds: [application.id], dataSubjectGroupIds: [group.id] };
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+const incident = (overrides: IncidentOverrides) => buildIncident(product, ws, { reporterId: reporter.personnelId, ...concerned, ...overrides });
+
+/** A page of somebody that must not be loaded anew from then on: `untouched` says whether it was not. */
+async function open(as: Person, to: string, locale: Locale = 'th'): Promise<Page> {
+  const page = await product.open({ as, locale });
+  await page.goto(address(to, { locale, ws }));
+  await settled(page);
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+  return page;
+}
+const untouched = (...pages: Page[]) => Promise.all(pages.map((page) => page.evaluate(() => 'untouched' in window)));
+const head = (page: Page): Locator => page.locator('main header', { has: page.locator('h1') });
+const act = (page: Page, name: string): Locator => head(page).getByRole('button', { name, exact: true });
+const status = (page: Page, word: string) => page.locator('header').getByText(word, { exact: true }).waitFor();
+/** Waits until what is read is as expected: pages hear of changes by and by. */
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+/** The dialog as it stands: nothing serious for axe, no sideways scrolling. */
+async function reads(page: Page, locale: Locale, name: string): Promise<void> {
+  await picture(page, `dialog-${name}-${locale}`);
+  expect([...(await frameFaults(page, locale)), ...(await faultsOf(page))]).toEqual([]);
+}
+
+describe('by its dialog, before somebody who has it open', () => {
+  test('a report is rejected with a reason, taken back by its reporter, corrected and sent again', { timeout: 90_000 }, async () => {
+    const say = thIncident;
+    const { id } = await incident({ title: 'แฟ้มหาย', status: 'PENDING' });
+    const [mine, officer] = await Promise.all([open(reporter, `${LIST}/${id}`), open(dpo, `${LIST}/${id}`)]);
+    await act(officer, say.action.reject).click();
+    const dialog = officer.getByRole('dialog', { name: say.dialog.rejectTitle });
+    // Without a reason nothing goes; what is missing is told in its place.
+    const reason = dialog.getByRole('textbox', { name: say.dialog.reason });
+    await dialog.getByRole('button', { name: say.action.reject, exact: true }).click();
+    await eventually(() => reason.getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByText(thErrors.required).waitFor();
+    await status(mine, say.status.PENDING);
+    await reason.fill('ไม่ใช่ข้อมูลส่วนบุคคล');
+    await reads(officer, 'th', 'reject');
+    await dialog.getByRole('button', { name: say.action.reject, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    for (const page of [officer, mine]) {
+      await status(page, say.status.REJECTED);
+      await page.getByText(fill(say.waits.reason, { reason: 'ไม่ใช่ข้อมูลส่วนบุคคล' })).waitFor();
+    }
+
+    await act(mine, say.action.revise).click();
+    await status(mine, say.status.WAITING);
+    await status(officer, say.status.WAITING);
+    await head(mine).getByRole('link', { name: say.action.edit, exact: true }).click();
+    await mine.locator('[name="title"]').fill('แฟ้มผู้ป่วยหาย');
+    await mine.getByRole('button', { name: say.save }).click();
+    await mine.getByRole('form').waitFor({ state: 'detached' });
+    await officer.getByRole('heading', { level: 1, name: 'แฟ้มผู้ป่วยหาย' }).waitFor();
+    await act(mine, say.action.submit).click();
+    await mine.getByRole('dialog').getByRole('button', { name: say.action.submit, exact: true }).click();
+    await status(officer, say.status.PENDING);
+    await officer.getByText(say.waits.PENDING_mine).waitFor();
+    expect(await untouched(mine, officer)).toEqual([true, true]);
+    expect(product.complaints).toEqual([]);
+  });
+
+  test.each(['th', 'en'] as const)('a closed incident is opened again and given to somebody else, who has it in the list at once (%s)', { timeout: 90_000 }, async (locale) => {
+    const { say, ui } = WORDS[locale];
+    const title = `ส่งผลตรวจผิดคน ${locale}`;
+    const { id } = await incident({ title, status: 'RESOLVED', assigneeId: staff.personnelId });
+    const [officer, hands, list] = await Promise.all([open(dpo, `${LIST}/${id}`, locale), open(staff, `${LIST}/${id}`, locale), open(other, LIST, locale)]);
+    expect(await list.getByRole('link', { name: title }).count()).toBe(0);
+    await act(officer, ui.more).click();
+    await officer.getByRole('menuitem', { name: say.action.reopen }).click();
+    const dialog = officer.getByRole('dialog', { name: say.dialog.reopenTitle });
+    await dialog.getByRole('textbox', { name: say.dialog.reason }).fill('พบผู้รับอีกหนึ่งราย');
+    // Closed by mistake: what was typed is there again.
+    await dialog.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await act(officer, ui.more).click();
+    await officer.getByRole('menuitem', { name: say.action.reopen }).click();
+    await eventually(() => dialog.getByRole('textbox', { name: say.dialog.reason }).inputValue()).toBe('พบผู้รับอีกหนึ่งราย');
+    await reads(officer, locale, 'reopen');
+    await dialog.getByRole('button', { name: say.action.reopen, exact: true }).click();
+    for (const page of [officer, hands]) {
+      await status(page, say.status.ACTIVE);
+      await page.getByText(fill(say.waits.reason, { reason: 'พบผู้รับอีกหนึ่งราย' })).waitFor();
+    }
+
+    await officer.getByRole('button', { name: say.rail.change }).click();
+    const assign = officer.getByRole('dialog', { name: say.dialog.assignTitle });
+    const who = assign.getByRole('combobox', { name: say.dialog.assignee });
+    // Somebody who has it already is no change.
+    await eventually(() => who.locator('option:checked').textContent()).toBe(NAMES.staff);
+    await who.selectOption({ label: NAMES.other });
+    await reads(officer, locale, 'assign');
+    await assign.getByRole('button', { name: say.action.assign, exact: true }).click();
+    await assign.waitFor({ state: 'detached' });
+    await officer.getByText(fill(say.waits.ACTIVE, { name: NAMES.other })).waitFor();
+    // Among rows that are there already a new one is announced, and moves nothing under the pointer until it is asked for.
+    const show = list.getByRole('button', { name: ui.table.showPending, exact: true });
+    const link = list.getByRole('link', { name: title });
+    await link.or(show).first().waitFor();
+    if (await show.isVisible()) await show.click();
+    await link.click();
+    await list.getByText(say.waits.ACTIVE_mine).waitFor();
+    expect(await untouched(officer, list)).toEqual([true, true]);
+    expect(product.complaints.filter((one) => !/40[34]/.test(one))).toEqual([]);
+  });
+
+  test('the risk is decided anew, and an activity changed and taken away', { timeout: 90_000 }, async () => {
+    const { say, risk, ui } = WORDS.th;
+    const { id } = await incident({ title: 'แล็ปท็อปหาย', status: 'ACTIVE', riskLevel: 'POSSIBLE_RISK', assigneeId: staff.personnelId });
+    await buildActivity(product, ws, id, { detail: 'โทรแจ้งผู้รับ', by: staff.personnelId });
+    const [officer, hands, watching] = await Promise.all([open(dpo, `${LIST}/${id}`), open(staff, `${LIST}/${id}?tab=response`), open(admin, `${LIST}/${id}?tab=response`)]);
+    await act(officer, ui.more).click();
+    await officer.getByRole('menuitem', { name: say.action.decideRisk }).click();
+    await officer.getByRole('heading', { name: say.decision.decideTitle }).waitFor();
+    const reason = officer.getByRole('textbox', { name: risk.reason, exact: false });
+    await officer.locator('input[type=radio][value=HIGH_RISK]').check();
+    await reason.fill('ดิสก์ไม่ได้เข้ารหัส');
+    await officer.getByRole('button', { name: say.decision.save, exact: true }).click();
+    for (const page of [officer, hands, watching]) await status(page, say.riskLevel.HIGH_RISK);
+    await officer.locator('[data-decision=HIGH_RISK]').getByText('ดิสก์ไม่ได้เข้ารหัส').waitFor();
+    expect(await officer.getByRole('heading', { name: say.decision.decideTitle }).count()).toBe(0);
+    expect(await product.owner.selectFrom('incidents').select(['riskLevel', 'riskDescription']).where('id', '=', id).executeTakeFirst()).toEqual({ riskLevel: 'HIGH_RISK', riskDescription: 'ดิสก์ไม่ได้เข้ารหัส' });
+
+    const more = hands.getByRole('button', { name: new RegExp(`^${say.activity.actionsOf.split('{{')[0]!}`) });
+    await more.click();
+    await hands.getByRole('menuitem', { name: say.activity.edit, exact: true }).click();
+    const dialog = hands.getByRole('dialog', { name: say.activity.editTitle });
+    await dialog.getByRole('combobox', { name: say.activity.phase }).selectOption('ERADICATION');
+    await dialog.getByRole('textbox', { name: say.activity.detail }).fill('ล้างเครื่องจากระยะไกลแล้ว');
+    await reads(hands, 'th', 'activity');
+    await dialog.getByRole('button', { name: ui.save, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await watching.getByText('ล้างเครื่องจากระยะไกลแล้ว').first().waitFor();
+    await eventually(() => watching.getByText('โทรแจ้งผู้รับ').count()).toBe(0);
+
+    await more.click();
+    await hands.getByRole('menuitem', { name: ui.remove, exact: true }).click();
+    const asked = hands.getByRole('dialog', { name: say.activity.removeTitle }).or(hands.getByRole('alertdialog', { name: say.activity.removeTitle }));
+    await asked.getByText('ล้างเครื่องจากระยะไกลแล้ว').waitFor();
+    await reads(hands, 'th', 'activity-remove');
+    await asked.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await asked.waitFor({ state: 'detached' });
+    await hands.getByText('ล้างเครื่องจากระยะไกลแล้ว').first().waitFor();
+    await more.click();
+    await hands.getByRole('menuitem', { name: ui.remove, exact: true }).click();
+    await asked.getByRole('button', { name: ui.remove, exact: true }).click();
+    for (const page of [hands, watching]) await eventually(() => page.locator('main').getByText('ล้างเครื่องจากระยะไกลแล้ว').count()).toBe(0);
+    expect(await product.owner.selectFrom('incidentActivities').select('id').where('incidentId', '=', id).execute()).toEqual([]);
+    expect(await untouched(officer, hands, watching)).toEqual([true, true, true]);
+    expect(product.complaints).toEqual([]);
+  });
+});
+
+describe('a file that cannot be taken', () => {
+  const big = { name: 'หลักฐานใหญ่.pdf', mimeType: 'application/pdf', buffer: Buffer.concat([pdf(), Buffer.alloc(2 * 1024 ** 2)]) };
+  const wrong = { name: 'ภาพหน้าจอ.pdf', mimeType: 'application/pdf', buffer: png() };
+  const good = { name: 'หลักฐาน.pdf', mimeType: 'application/pdf', buffer: pdf() };
+
+  /** Each is refused where it was chosen; the one taken before stays, and so does what is typed in `field`. */
+  async function refuses(page: Page, field: Locator, label: string): Promise<void> {
+    const typed = await field.inputValue();
+    const place = page.getByRole('group', { name: label });
+    const line = (name: string) => place.getByRole('listitem').filter({ hasText: name });
+    const limit = thUi.file.tooLarge.split('{{')[0]!;
+    for (const [file, words] of [[big, limit], [wrong, thFiles.type.split('{{')[0]!]] as const) {
+      await page.setInputFiles('input[type=file]', file);
+      await line(file.name).getByText(words, { exact: false }).waitFor();
+      expect(await place.getByRole('link').count()).toBe(0);
+      expect(await field.inputValue()).toBe(typed);
+    }
+    await reads(page, 'th', 'file');
+    await page.setInputFiles('input[type=file]', good);
+    await place.getByRole('link', { name: good.name }).waitFor();
+    expect(await line(wrong.name).count()).toBe(0);
+    await page.setInputFiles('input[type=file]', big);
+    await line(big.name).getByText(limit, { exact: false }).waitFor();
+    await place.getByRole('link', { name: good.name }).waitFor();
+    await place.getByRole('button', { name: fill(thUi.file.remove, { name: big.name }) }).click();
+    await line(big.name).waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe(typed);
+  }
+  const expected = (text: string) => !/40[0-9]|41[0-9]/.test(text);
+
+  test('says so in the report, and nothing typed is lost', { timeout: 60_000 }, async () => {
+    const page = await open(reporter, `${LIST}/new`);
+    const description = page.locator('[name="description"]');
+    await description.fill('พิมพ์ไว้ยาวแล้ว');
+    await refuses(page, description, thIncident.field.attachment);
+    expect(product.complaints.filter(expected)).toEqual([]);
+  });
+
+  test('says so in a notification, and nothing typed is lost', { timeout: 60_000 }, async () => {
+    const { id } = await incident({ title: 'ต้องแจ้ง', status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
+    const page = await open(dpo, `/data-breach/incident-notification/${id}?tab=subject`);
+    await page.getByRole('button', { name: thTell.editor.new, exact: true }).click();
+    const message = page.locator('textarea[name=message]');
+    await message.fill('เรียน ท่านเจ้าของข้อมูล');
+    await refuses(page, message, thTell.editor.attachment);
+    expect(product.complaints.filter(expected)).toEqual([]);
+  });
+});

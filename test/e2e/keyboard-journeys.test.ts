@@ -1,0 +1,166 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import enApproval from '../../shared/locales/en/approvalLine.ts';
+import thApproval from '../../shared/locales/th/approvalLine.ts';
+import thIncident from '../../shared/locales/th/incident.ts';
+import thTell from '../../shared/locales/th/incidentNotification.ts';
+import thRisk from '../../shared/locales/th/incidentRisk.ts';
+import thUi from '../../shared/locales/th/ui.ts';
+import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { buildApprovalLine } from '../helpers/approvals.ts';
+import { settled } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+import { buildApplication } from './helpers/records.ts';
+
+const HOUR = 3_600_000;
+let product: Product;
+let ws: string;
+let staff: Person;
+let dpo: Person;
+let chief: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  const person = (name: string, role: Person['role']) => buildPerson(product, { workspaceId: ws, name, role });
+  [staff, dpo, chief] = [await person('สมศรี พบเหตุ', 'Staff'), await person('สมปอง คุ้มครอง', 'DPO'), await person('วิชัย ผู้บริหาร', 'Top Management')];
+  const controller = await buildDataController(product, ws);
+  await buildApplication(product, { workspaceId: ws, dataControllerId: controller.id, name: 'ทะเบียนผู้ป่วย' });
+}, 120_000);
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+/** A page that nobody points at: a pointer would do what keys ought to. */
+async function open(as: Person, to: string, locale: Locale = 'th'): Promise<Page> {
+  const page = await product.open({ as, locale });
+  await page.goto(address(to, { locale, ws }));
+  await settled(page);
+  return page;
+}
+
+/** What of the element with the focus somebody could not see: it is covered, outside of the view, or not marked. */
+const unseen = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const one = document.activeElement;
+    if (!(one instanceof HTMLElement) || one === document.body) return null;
+    const name = `${one.tagName} ${one.getAttribute('aria-label') ?? one.getAttribute('name') ?? one.innerText.slice(0, 30)}`;
+    const { x, y, width, height } = one.getBoundingClientRect();
+    // Taken out of sight on purpose, as native inputs under a drawn one are.
+    if (width <= 1 || height <= 1) return null;
+    const at = document.elementFromPoint(Math.min(x + width / 2, innerWidth - 1), Math.min(Math.max(y + height / 2, 0), innerHeight - 1));
+    if (y + height <= 0 || y >= innerHeight) return `${name} is outside of the view`;
+    if (at && !one.contains(at) && !at.contains(one) && at.closest('label') === null) return `${name} is covered by ${at.tagName} ${at.textContent?.slice(0, 30) ?? ''}`;
+    return null;
+  });
+
+/** Goes on by Tab (or back) until the element has the focus; every stop on the way can be seen. */
+async function tabTo(page: Page, target: Locator, { back = false, most = 90 } = {}): Promise<void> {
+  await target.first().waitFor();
+  for (let pressed = 0; pressed < most; pressed += 1) {
+    if (await target.first().evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+    // What slides or scrolls in is there a moment later.
+    await expect.poll(() => unseen(page), { interval: 20, timeout: 2000 }).toBeNull();
+  }
+  const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+  throw new Error(`${target} has no focus after ${most} times Tab; it is at ${at}`);
+}
+async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+/** Chooses the first that a field finds. */
+async function choose(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('combobox', { name }));
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[role=option]').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+}
+async function typeMoment(page: Page, name: string, hoursAgo: number): Promise<void> {
+  const [day, time] = new Date(Date.now() - hoursAgo * HOUR + 7 * HOUR).toISOString().split(/[T.]/) as [string, string];
+  const [year, month, date] = day.split('-') as [string, string, string];
+  await type(page, page.locator(`[name="${name}"]`), `${date}/${month}/${Number(year) + 543}`);
+  await type(page, page.getByRole('textbox', { name: thUi.date.time, exact: true }).nth(name === 'occurredAt' ? 0 : 1), time.slice(0, 5));
+}
+/** The form that had the focus is gone: it is elsewhere by now, and not nowhere. */
+const goesOn = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement !== document.body), { timeout: 5000 }).toBe(true);
+const head = (page: Page): Locator => page.locator('main header', { has: page.locator('h1') });
+const status = (page: Page, word: string) => page.locator('header').getByText(word, { exact: true }).waitFor();
+
+test('by keys alone an incident is reported, accepted with its risk, and the authority told of it', { timeout: 120_000 }, async () => {
+  const say = thIncident;
+  const mine = await open(staff, '/data-breach/incident-management');
+  await press(mine, mine.locator('main').getByRole('link', { name: say.report }).first());
+  await mine.getByRole('heading', { level: 1, name: say.newTitle }).waitFor();
+  await type(mine, mine.locator('[name="title"]'), 'ส่งผลตรวจผิดคน');
+  await typeMoment(mine, 'occurredAt', 5);
+  await typeMoment(mine, 'discoveredAt', 3);
+  await choose(mine, say.field.applicationIds);
+  await choose(mine, say.field.dataSubjectGroupIds);
+  await type(mine, mine.locator('[name="actionsTaken"]'), 'ขอให้ผู้รับลบอีเมล');
+  await press(mine, mine.getByRole('button', { name: say.saveAndSubmit, exact: true }));
+  await mine.getByRole('heading', { level: 1, name: 'ส่งผลตรวจผิดคน' }).waitFor();
+  await status(mine, say.status.PENDING);
+
+  const officer = await open(dpo, '/data-breach/incident-management');
+  await press(officer, officer.getByRole('link', { name: 'ส่งผลตรวจผิดคน' }));
+  await officer.getByRole('heading', { level: 1, name: 'ส่งผลตรวจผิดคน' }).waitFor();
+  await press(officer, head(officer).getByRole('link', { name: say.action.accept, exact: true }));
+  const level = officer.getByRole('radiogroup', { name: thRisk.level }).getByRole('radio');
+  await level.first().waitFor();
+  // The first of a group that has none chosen; the arrows choose.
+  await tabTo(officer, level.first());
+  await officer.keyboard.press('ArrowDown');
+  expect(await level.nth(1).isChecked()).toBe(true);
+  await type(officer, officer.getByRole('textbox', { name: thRisk.reason }), 'ข้อมูลสุขภาพถึงมือบุคคลอื่นหนึ่งราย');
+  await tabTo(officer, officer.getByRole('combobox', { name: say.dialog.assignee }));
+  await officer.keyboard.press('ArrowDown');
+  await press(officer, officer.getByRole('button', { name: say.action.accept, exact: true }));
+  await status(officer, say.status.ACTIVE);
+  await status(mine, say.status.ACTIVE);
+  await goesOn(officer);
+
+  await tabTo(officer, head(officer).getByRole('link', { name: say.action.notifyAUTHORITY, exact: true }), { back: true });
+  await officer.keyboard.press('Enter');
+  await officer.waitForURL(/incident-notification/);
+  await settled(officer);
+  await press(officer, officer.getByRole('button', { name: thTell.editor.new, exact: true }));
+  await press(officer, officer.getByRole('button', { name: thTell.fill.th, exact: true }), 'Space');
+  await expect.poll(() => officer.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
+  await press(officer, officer.getByRole('button', { name: thTell.editor.record, exact: true }));
+  await press(officer, officer.getByRole('dialog').getByRole('button', { name: thTell.editor.record, exact: true }));
+  await officer.locator('[data-clock=met]').first().waitFor();
+  await mine.locator('[data-clock=met]').first().waitFor();
+  await goesOn(officer);
+  expect(await product.owner.selectFrom('incidentNotifications').select(['status', 'recipientGroup']).where('workspaceId', '=', ws).execute()).toEqual([{ status: 'SENT', recipientGroup: 'DATA_PROTECTION_AUTHORITY' }]);
+  expect(product.complaints).toEqual([]);
+});
+
+test.each(['th', 'en'] as const)('by keys alone a document is approved with a comment, in %s', { timeout: 60_000 }, async (locale) => {
+  const words = locale === 'th' ? thApproval : enApproval;
+  const name = `ระบบนัดหมาย ${locale}`;
+  const line = await buildApprovalLine(product, ws, { requesterId: staff.personnelId, approverIds: [chief.personnelId, dpo.personnelId], applicationName: name });
+  const page = await open(chief, '/approval-line?view=waiting', locale);
+  await press(page, page.getByRole('link', { name }));
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const turn = page.locator('section[data-your-turn]');
+  // A reason is asked for where it is missing, and the focus goes to it.
+  await press(page, turn.getByRole('button', { name: words.act.rework }));
+  const comment = turn.getByLabel(words.act.comment);
+  await expect.poll(() => comment.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type('ตรวจระยะเวลาเก็บรักษาแล้ว');
+  await press(page, turn.getByRole('button', { name: words.act.approve, exact: true }));
+  await turn.waitFor({ state: 'detached' });
+  await page.getByText('ตรวจระยะเวลาเก็บรักษาแล้ว').waitFor();
+  await goesOn(page);
+  // The screen shows it before the server has answered.
+  const steps = () => product.owner.selectFrom('approvalSteps').select(['status', 'comment']).where('lineId', '=', line.id).orderBy('position').execute();
+  await expect.poll(steps, { timeout: 5000 }).toEqual([{ status: 'APPROVED', comment: 'ตรวจระยะเวลาเก็บรักษาแล้ว' }, { status: 'CURRENT', comment: '' }]);
+  expect(product.complaints).toEqual([]);
+});
