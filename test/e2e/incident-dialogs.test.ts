@@ -129,6 +129,11 @@ describe('by its dialog, before somebody who has it open', () => {
       await page.getByText(fill(say.waits.reason, { reason: 'พบผู้รับอีกหนึ่งราย' })).waitFor();
     }
 
+    await hands.getByRole('link', { name: say.tab.response }).click();
+    await hands.getByRole('button', { name: fill(say.activity.addTo, { phase: say.phase.CONTAINMENT }) }).click();
+    const writing = hands.getByRole('dialog', { name: say.activity.add });
+    const detail = writing.getByRole('textbox', { name: say.activity.detail });
+    await detail.fill('กำลังพิมพ์อยู่');
     await officer.getByRole('button', { name: say.rail.change }).click();
     const assign = officer.getByRole('dialog', { name: say.dialog.assignTitle });
     const who = assign.getByRole('combobox', { name: say.dialog.assignee });
@@ -139,6 +144,13 @@ describe('by its dialog, before somebody who has it open', () => {
     await assign.getByRole('button', { name: say.action.assign, exact: true }).click();
     await assign.waitFor({ state: 'detached' });
     await officer.getByText(fill(say.waits.ACTIVE, { name: NAMES.other })).waitFor();
+    // Whose it was, and who has no other part in it: what he types stays until he closes it, and then he sees it no longer.
+    await writing.getByText(say.overtaken).waitFor();
+    expect(await detail.inputValue()).toBe('กำลังพิมพ์อยู่');
+    await writing.getByRole('button', { name: ui.cancel, exact: true }).click();
+    await hands.getByRole('heading', { level: 1, name: title }).waitFor({ state: 'detached' });
+    await hands.getByRole('heading', { level: 1 }).waitFor();
+    expect(await hands.locator('main').getByText(title).count()).toBe(0);
     // Among rows that are there already a new one is announced, and moves nothing under the pointer until it is asked for.
     const show = list.getByRole('button', { name: ui.table.showPending, exact: true });
     const link = list.getByRole('link', { name: title });
@@ -147,7 +159,8 @@ describe('by its dialog, before somebody who has it open', () => {
     await link.click();
     await list.getByText(say.waits.ACTIVE_mine).waitFor();
     expect(await untouched(officer, list)).toEqual([true, true]);
-    expect(product.complaints.filter((one) => !/40[34]/.test(one))).toEqual([]);
+    // That it is not to be found any longer is an answer.
+    expect(product.complaints.filter((one) => !/404|TRPCClientError/.test(one))).toEqual([]);
   });
 
   test('the risk is decided anew, and an activity changed and taken away', { timeout: 90_000 }, async () => {

@@ -39,7 +39,7 @@ async function open(as: Person, to: string, locale: Locale = 'th'): Promise<Page
   return page;
 }
 
-/** What of the element with the focus somebody could not see: it is covered, outside of the view, or not marked. */
+/** Why the element with the focus could not be seen: it is covered, or outside of the view. */
 const unseen = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const one = document.activeElement;

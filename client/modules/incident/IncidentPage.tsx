@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
+import type { Incident } from '../../../shared/incident.ts';
 import { useClockTitle } from '../../clock/useClock.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useGo, usePath } from '../../shell/navigation.ts';
@@ -47,7 +48,11 @@ function Existing({ id }: { id: string }) {
   const params = new URLSearchParams(useSearch());
   const [asked, setAsked] = useState<Asked | null>(null);
   const query = trpc.incident.get.useQuery({ ws, id });
-  const record = query.data;
+  const [writing, setWriting] = useState(false);
+  // Given to somebody else, it is no longer the reader's to see; what he is typing stays until he closes it, and can be sent by nobody.
+  const known = query.data;
+  const lost = known !== undefined && isNotFound(query.error);
+  const record: Incident | undefined = lost ? { ...known, allowed: [] } : known;
   useClockTitle(record?.clock ?? null);
   const moves = useMoves({ id });
   if (!record) {
@@ -56,6 +61,7 @@ function Existing({ id }: { id: string }) {
     if (isNotFound(query.error)) throw query.error;
     return <ErrorState onRetry={() => void query.refetch()} />;
   }
+  if (lost && !writing && asked === null && params.get('edit') !== '1') throw query.error;
 
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'overview';
   const mayEdit = record.allowed.includes('edit');
@@ -77,7 +83,7 @@ function Existing({ id }: { id: string }) {
         <Box display={tab === 'overview' ? 'block' : 'none'}>
           {editing ? <EditReport record={record} mayEdit={mayEdit} onDone={() => go(path, { replace: true })} /> : <ReportView record={record} />}
         </Box>
-        {tab === 'response' && <ResponseTab record={record} />}
+        {tab === 'response' && <ResponseTab record={record} onWriting={setWriting} />}
         <DecisionTab record={record} moves={moves} shown={tab === 'decision'} asked={params.get('decide') === '1'} onDone={() => go(`${path}?tab=decision`, { replace: true })} />
         {tab === 'history' && <HistoryTab record={record} />}
       </SideRail>

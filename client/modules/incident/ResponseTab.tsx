@@ -1,5 +1,5 @@
 import { EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACTIVITY_PHASES, type ActivityPhase, type Incident, type IncidentActivity } from '../../../shared/incident.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -11,12 +11,17 @@ import { Timeline } from './Timeline.tsx';
 const byTime = (one: IncidentActivity, other: IncidentActivity) => Date.parse(one.at) - Date.parse(other.at);
 
 /** What was done about the incident, by phase, and all of it in order of time. */
-export function ResponseTab({ record }: { record: Incident }) {
+export function ResponseTab({ record, onWriting }: { record: Incident; /** Called with whether an activity is being written, false once this is gone. */ onWriting: (on: boolean) => void }) {
   const { t } = useTranslation(['incident', 'ui']);
   const may = record.allowed.includes('respond');
   const [target, setTarget] = useState<ActivityTarget | null>(null);
   const [removing, setRemoving] = useState<IncidentActivity | null>(null);
   const remove = useRemove(record);
+  const writing = target !== null;
+  useEffect(() => {
+    onWriting(writing);
+    return () => onWriting(false);
+  }, [writing, onWriting]);
   const early = record.acceptedAt === null;
   return (
     <Stack gap="4">
