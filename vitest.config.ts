@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   environment: 'node',
   env: { NODE_ENV: 'test', TZ: 'UTC', LOG_LEVEL: 'silent' },
+  // What is waited for comes when the machine gets to it.
+  expect: { poll: { timeout: 20_000 } },
 } as const;
 
 export default defineConfig({

@@ -15,8 +15,8 @@ const clean = (value: string) => value.isWellFormed() && !/[\u0000-\u0008\u000b\
 
 // Marks that turn the reading direction of what follows: by them a stranger's text could show other than it is.
 const straight = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
-/** Whether anything of a text is to be seen: spaces without width, soft hyphens and fillers are not. Nothing at all is refused by itself. */
-const visible = (value: string) => value === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value.replace(/[\u115f\u1160\u3164\uffa0]/g, ''));
+/** Whether anything of a text is to be seen: spaces without width, soft hyphens and fillers are not. Nothing at all, and what is not clean, is refused by itself. */
+const visible = (value: string) => value === '' || !clean(value) || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value.replace(/[\u115f\u1160\u3164\uffa0]/g, ''));
 const inOneLine = (value: string) => value.replace(/\s*[\n\r\u0085\u2028\u2029]\s*/g, ' ').trim();
 
 /** One line or paragraph that may be empty, at most `limit` characters, trimmed. */

@@ -193,9 +193,10 @@ test('an alarm that sleeps is woken by a commit of its own node, sleeps until th
 
 test('two nodes over one database tell each threshold once, whoever is first', { timeout: 90_000 }, async () => {
   const { id: ws } = await buildWorkspace(server);
-  for (const role of ['DPO', 'Admin'] as const) await buildPerson(server, { workspaceId: ws, role });
+  const officers = await Promise.all((['DPO', 'Admin'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })));
+  const reporterId = officers[0]!.personnelId;
   const soon = Date.now() + 2500;
-  const incidents = await Promise.all(Array.from({ length: 30 }, (_, index) => buildIncident(server, ws, { number: index + 1, createdAt: on(soon + index * 20 - 71 * HOUR), alertHours: [1] })));
+  const incidents = await Promise.all(Array.from({ length: 30 }, (_, index) => buildIncident(server, ws, { reporterId, number: index + 1, createdAt: on(soon + index * 20 - 71 * HOUR), alertHours: [1] })));
   await Promise.all([startNode(), startNode()]);
   await until(async () => (await toldOf(server, ws)).length >= incidents.length, 30_000);
   await server.deps.alarm.ring();
@@ -211,8 +212,9 @@ test('two nodes over one database tell each threshold once, whoever is first', {
 
 test('a node killed amid telling loses nothing and repeats nothing: another goes on', { timeout: 120_000 }, async () => {
   const { id: ws } = await buildWorkspace(server);
-  for (let count = 0; count < 2; count += 1) await buildPerson(server, { workspaceId: ws, role: 'DPO' });
-  const incidents = await Promise.all(Array.from({ length: 80 }, (_, index) => buildIncident(server, ws, { number: index + 1, createdAt: on(Date.now() - 73 * HOUR) })));
+  const officers = await Promise.all((['DPO', 'DPO'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })));
+  const reporterId = officers[0]!.personnelId;
+  const incidents = await Promise.all(Array.from({ length: 80 }, (_, index) => buildIncident(server, ws, { reporterId, number: index + 1, createdAt: on(Date.now() - 73 * HOUR) })));
   const amid: number[] = [];
   for (const part of [0.2, 0.6]) {
     const node = await startNode();

@@ -93,8 +93,10 @@ describe('a mail to those who are told', () => {
       await socket.subscribe(ws);
       const made = await (await call()).create({ ws, id, ...mail(['seen@test.example', 'gone@test.example'], { recipientGroup: 'TOP_MANAGEMENT', recipients: [{ name: 'นายลับ', email: 'seen@test.example' }, { name: 'นางลับ', email: 'gone@test.example' }] }) });
       await settled(id, made.id).toEqual(['sent', 'failed']);
-      await until(() => socket.events.filter(({ event }) => event === 'incidentNotification.delivered').length === 2);
-      for (const { event, entity, id: record } of socket.events.filter((one) => one.event === 'incidentNotification.delivered')) expect([event, entity, record]).toEqual(['incidentNotification.delivered', 'incidentNotification', id]);
+      // Of other incidents in the workspace something may still be told too.
+      const told = () => socket.events.filter((one) => one.event === 'incidentNotification.delivered' && one.id === id);
+      await until(() => told().length === 2);
+      for (const { entity } of told()) expect(entity).toBe('incidentNotification');
       expect((await shown(id, made.id)).deliveries[1]).toMatchObject({ state: 'failed', error: 'EENVELOPE 550', settledAt: NOW });
       const log = await server.owner.selectFrom('activityLogs').selectAll().where('entityId', '=', id).execute();
       expect(JSON.stringify([log, socket.events])).not.toMatch(/ลับ|@test\.example/);
@@ -183,6 +185,8 @@ describe('a node that dies after a mail has failed', () => {
       const person = await buildPerson(bare, { role: 'DPO' });
       const { id } = await buildIncident(bare, person.workspaceId, { status: 'ACTIVE' });
       await (await call(person, bare)).create({ ws: person.workspaceId, id, ...mail(['gone@test.example']) });
+      // Its own mailer would tell in the place of the one that dies.
+      await bare.deps.mailer.close();
       await bare.owner.updateTable('mails').set({ status: 'waiting' }).execute();
       await bare.owner.updateTable('incidentDeliveries').set({ state: 'waiting', settledAt: null }).execute();
       const stand = async () => [(await bare.owner.selectFrom('mails').select('status').executeTakeFirstOrThrow()).status, (await bare.owner.selectFrom('incidentDeliveries').select('state').executeTakeFirstOrThrow()).state, (await bare.owner.selectFrom('deadlines').select('outcome').executeTakeFirstOrThrow()).outcome];

@@ -41,7 +41,7 @@ export function MonthChart({ months, say, href }: MonthChartProps) {
               <chakra.span textStyle="small" color="muted" pt="1" aria-hidden whiteSpace="nowrap">
                 {label}
                 {/* A column is too narrow for each to name its year. */}
-                <Box minHeight="1lh">{(index === 0 || one.month.endsWith('-01')) && year}</Box>
+                <chakra.span display="block" minHeight="1lh">{(index === 0 || one.month.endsWith('-01')) && year}</chakra.span>
               </chakra.span>
               {to && one.incidents > 0 ? <Hit href={to} aria-label={say(one)} /> : <chakra.span srOnly>{say(one)}</chakra.span>}
             </Column>
