@@ -97,7 +97,8 @@ describe('blocks by keyboard', () => {
       await page.getByRole('button', { name: 'เปิดกล่องโต้ตอบ' }).click();
       const dialog = page.getByRole('dialog', { name: 'เชิญบุคลากร' });
       await dialog.waitFor();
-      expect((await dialog.boundingBox())?.width).toBe(600);
+      // It grows into its place.
+      await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
       expect(await axeFindings(page)).toEqual([]);
       for (let i = 0; i < 8; i += 1) {
         await page.keyboard.press('Tab');
