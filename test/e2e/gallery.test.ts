@@ -97,12 +97,14 @@ describe('blocks by keyboard', () => {
       await page.getByRole('button', { name: 'เปิดกล่องโต้ตอบ' }).click();
       const dialog = page.getByRole('dialog', { name: 'เชิญบุคลากร' });
       await dialog.waitFor();
-      // It grows into its place.
+      const within = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+      // It grows into its place and takes the focus.
+      await expect.poll(within).toBe(true);
       await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
       expect(await axeFindings(page)).toEqual([]);
       for (let i = 0; i < 8; i += 1) {
         await page.keyboard.press('Tab');
-        expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+        expect(await within()).toBe(true);
       }
       await page.getByRole('button', { name: 'เมนูในกล่อง' }).click();
       await page.getByRole('menu').waitFor();
