@@ -13,8 +13,9 @@ const tooLong = (limit: number) => ({ error: `errors:tooLong.${limit === TEXT_LI
 // eslint-disable-next-line no-control-regex
 const clean = (value: string) => value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
 
-// Marks that turn the reading direction of what follows: by them a stranger's text could show other than it is.
-const straight = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
+/** A text without marks that turn the reading direction of what follows: by them a stranger's text could show other than it is. */
+export const withoutTurns = (value: string): string => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+const straight = (value: string) => withoutTurns(value).trim();
 /** Whether anything of a text is to be seen: spaces without width, soft hyphens and fillers are not. Nothing at all, and what is not clean, is refused by itself. */
 const visible = (value: string) => value === '' || !clean(value) || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value.replace(/[\u115f\u1160\u3164\uffa0]/g, ''));
 const inOneLine = (value: string) => value.replace(/\s*[\n\r\u0085\u2028\u2029]\s*/g, ' ').trim();

@@ -1,4 +1,5 @@
 import type { Locale } from '../../shared/locale.ts';
+import { withoutTurns } from '../../shared/text.ts';
 import { translate } from '../i18n.ts';
 
 export interface Letter {
@@ -24,7 +25,7 @@ export const escapeHtml = (text: string): string =>
 
 /** One line of text, as a Subject header must be: line breaks and control characters would begin another header, and without marks that turn its direction. */
 // eslint-disable-next-line no-control-regex
-export const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim().slice(0, 300);
+export const oneLine = (text: string): string => withoutTurns(text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')).trim().slice(0, 300);
 
 /** Plain text and simple HTML of one mail. The HTML carries no image, no script and no outside address but the action's. */
 export function composeLetter({ locale, subject, name, paragraphs, action, notes = [] }: Content): Letter {
