@@ -25,7 +25,9 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Tells /boot.js where the first texts of each language are, so that they come along with the program and not after it. */
+/**
+ * Tells /boot.js where the first texts of each language are, so that they come along with the program and not after it.
+ */
 function tellTexts(): Plugin {
   return {
     name: 'tell-texts',
@@ -34,7 +36,8 @@ function tellTexts(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const texts = Object.values(bundle).flatMap((part) => {
-          const locale = part.type === 'chunk' && part.facadeModuleId?.match(/shared\/locales\/(th|en)\/index\.ts$/)?.[1];
+          const locale =
+            part.type === 'chunk' && part.facadeModuleId?.match(/shared\/locales\/(th|en)\/index\.ts$/)?.[1];
           return locale ? [`data-${locale}="/${part.fileName}"`] : [];
         });
         if (texts.length !== 2) throw new Error('vite.config.ts: the first texts have no chunks of their own');
@@ -61,13 +64,27 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
         codeSplitting: {
           groups: [
-            // What every page needs, in three pieces by how often they change; a few large files pack better than many small ones.
+            // What every page needs, in three pieces by how often they change; a few large files pack better than many
+            // small ones.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 4 },
             { name: 'app', tags: ['$initial'], priority: 3 },
-            // The rest by which pages use it, so that none fetches what it does not draw. Icons are too small to be exact about.
-            { name: 'icons', test: /node_modules\/lucide-react/, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
-            { name: 'shared', test: /\/(client|shared)\/(?!locales)/, priority: 1, minShareCount: 2, entriesAware: true },
+            // The rest by which pages use it, so that none fetches what it does not draw. Icons are too small to be
+            // exact about.
+            {
+              name: 'icons',
+              test: /node_modules\/lucide-react/,
+              priority: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 3000,
+            },
+            {
+              name: 'shared',
+              test: /\/(client|shared)\/(?!locales)/,
+              priority: 1,
+              minShareCount: 2,
+              entriesAware: true,
+            },
           ],
         },
       },

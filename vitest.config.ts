@@ -18,20 +18,30 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...shared, name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}', '{shared,client}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}', '{shared,client}/**/*.test.{ts,tsx}'],
+        },
       },
       {
         extends: true,
         test: {
-          ...shared, name: 'modules', globalSetup: 'test/setup-global.ts',
+          ...shared,
+          name: 'modules',
+          globalSetup: 'test/setup-global.ts',
           include: ['test/{modules,fuzz,fault}/**/*.test.ts'],
         },
       },
       {
         extends: true,
         test: {
-          ...shared, name: 'e2e', globalSetup: ['test/setup-global.ts', 'test/setup-client.ts'],
-          include: ['test/e2e/**/*.test.ts'], testTimeout: 90_000, hookTimeout: 120_000,
+          ...shared,
+          name: 'e2e',
+          globalSetup: ['test/setup-global.ts', 'test/setup-client.ts'],
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
     ],

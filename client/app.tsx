@@ -33,7 +33,9 @@ const PAGE_VIEW_DELAY = 1500;
 const queryClient = createQueryClient();
 const client = createClient({ locale: currentLocale });
 
-/** Asks for what every page behind the guard begins with (useStartup), while its words and code are still on their way. */
+/**
+ * Asks for what every page behind the guard begins with (useStartup), while its words and code are still on their way.
+ */
 export function askAhead(path: string): void {
   if (matchRoute(path)?.route.layout !== 'default') return;
   const calls = createTRPCQueryUtils({ queryClient, client });
@@ -112,7 +114,10 @@ const Entering = chakra('div', { base: { animation: 'appear 160ms ease-out' } })
 
 function Page({ match, path }: { match: RouteMatch; path: string }): ReactNode {
   return (
-    <ErrorBoundary resetKeys={[path]} render={(error, retry) => (isChunkError(error) ? undefined : <PageError error={error} onRetry={retry} />)}>
+    <ErrorBoundary
+      resetKeys={[path]}
+      render={(error, retry) => (isChunkError(error) ? undefined : <PageError error={error} onRetry={retry} />)}
+    >
       <Suspense fallback={match.route.layout === 'default' ? <SkeletonPage /> : <FullPageLoader />}>
         <Entering key={match.route.id}>
           <Route path={match.route.path}>
@@ -166,7 +171,10 @@ function usePageView(match: RouteMatch | null): void {
   const route = match?.route.path;
   useEffect(() => {
     if (!route) return;
-    const timer = setTimeout(() => void calls.analytics.pageview.mutate({ route }, { context: { quiet: true } }).catch(() => {}), PAGE_VIEW_DELAY);
+    const timer = setTimeout(
+      () => void calls.analytics.pageview.mutate({ route }, { context: { quiet: true } }).catch(() => {}),
+      PAGE_VIEW_DELAY,
+    );
     return () => clearTimeout(timer);
   }, [route, calls]);
 }

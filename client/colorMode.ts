@@ -33,7 +33,7 @@ export function followSystemMode(): () => void {
   const query = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => {
     if (colorMode() === 'system') setColorMode('system');
-  }
+  };
   query.addEventListener('change', follow);
   return () => query.removeEventListener('change', follow);
 }

@@ -55,7 +55,11 @@ export function formatTime(value: DateInput | null | undefined, seconds = false)
 }
 
 /** @example formatDateTime(now, 'th') // "21 พ.ย. 2569 09:05 น." */
-export function formatDateTime(value: DateInput | null | undefined, locale: Locale, style: DateStyle = 'short'): string {
+export function formatDateTime(
+  value: DateInput | null | undefined,
+  locale: Locale,
+  style: DateStyle = 'short',
+): string {
   const date = formatDate(value, locale, style);
   return date && `${date} ${formatTime(value)}${locale === 'th' ? ' น.' : ''}`;
 }
@@ -90,7 +94,12 @@ export function formatRelative(value: DateInput | null | undefined, locale: Loca
   const [unit, size] = units.find(([, ms]) => minutes >= ms) ?? ['minute', 60_000];
   const amount = Math.trunc(minutes / size) * Math.sign(difference);
   const text = new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(amount, unit);
-  return locale === 'th' ? text.replace('ที่ผ่านมา', 'ที่แล้ว').replace(/^ใน\s?/, 'อีก ').replace(/^อีก อีก/, 'อีก') : text;
+  return locale === 'th'
+    ? text
+        .replace('ที่ผ่านมา', 'ที่แล้ว')
+        .replace(/^ใน\s?/, 'อีก ')
+        .replace(/^อีก อีก/, 'อีก')
+    : text;
 }
 
 /** "1,234,567" or "0.25": thousands separators, at most `digits` after the point. */

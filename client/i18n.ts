@@ -25,7 +25,9 @@ const yearInSeconds = 365 * 24 * 60 * 60;
  * Texts come in a chunk for each language and kind of page, so that no page waits for words it does not show: `index`
  * is for every page, `entry` for those before signing in, `record` for the record's, `late` for all others.
  */
-const chunks = import.meta.glob<{ default: Record<string, object> }>('../shared/locales/*/{index,entry,record,late}.ts');
+const chunks = import.meta.glob<{ default: Record<string, object> }>(
+  '../shared/locales/*/{index,entry,record,late}.ts',
+);
 type Texts = 'index' | 'entry' | 'record' | 'late';
 /** Kinds of pages whose texts are there, in every language shown from now on. */
 const wanted = new Set<Texts>(['index']);
@@ -33,7 +35,8 @@ const wanted = new Set<Texts>(['index']);
 let opening: Locale = 'th';
 let started: Promise<unknown> | undefined;
 
-const fetchTexts = (locale: Locale, of: Iterable<Texts>) => Promise.all([...of].map((one) => chunks[`../shared/locales/${locale}/${one}.ts`]!().then((texts) => texts.default)));
+const fetchTexts = (locale: Locale, of: Iterable<Texts>) =>
+  Promise.all([...of].map((one) => chunks[`../shared/locales/${locale}/${one}.ts`]!().then((texts) => texts.default)));
 
 export function isLocale(value: unknown): value is Locale {
   return value === 'th' || value === 'en';

@@ -48,7 +48,8 @@ const allows = (wanted: string | readonly string[] | undefined, value: string): 
   wanted === undefined || (typeof wanted === 'string' ? wanted === value : wanted.includes(value));
 
 /**
- * Calls `callback` for each event that fits, as it comes: for a glow, or a bar that says "3 new". It never gets `resync`.
+ * Calls `callback` for each event that fits, as it comes: for a glow, or a bar that says "3 new". It never gets
+ * `resync`.
  * @example useLiveEvent({ entity: 'application' }, ({ id }) => setChanged((ids) => new Set(ids).add(id)))
  */
 export function useLiveEvent(filter: LiveFilter, callback: (event: LiveEvent) => void): void {
@@ -59,7 +60,8 @@ export function useLiveEvent(filter: LiveFilter, callback: (event: LiveEvent) =>
   useEffect(() => {
     const listener = (event: LiveEvent) => {
       const wanted = latest.current.filter;
-      if (event.event === 'resync' || !allows(wanted.entity, event.entity) || !allows(wanted.event, event.event)) return;
+      if (event.event === 'resync' || !allows(wanted.entity, event.entity) || !allows(wanted.event, event.event))
+        return;
       if (wanted.id === undefined || wanted.id === event.id) latest.current.callback(event);
     };
     listeners.add(listener);

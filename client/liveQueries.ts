@@ -5,7 +5,10 @@ import type { LiveEvent } from '../shared/events.ts';
 const routersOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['workspace', ['workspace', 'auth', 'shell', 'role']],
   ['personnel', ['personnel', 'auth', 'role', 'workspace']],
-  ['application', ['application', 'dataMapping', 'purpose', 'dashboard', 'workspace', 'inventory', 'dataSharing', 'dataFlow']],
+  [
+    'application',
+    ['application', 'dataMapping', 'purpose', 'dashboard', 'workspace', 'inventory', 'dataSharing', 'dataFlow'],
+  ],
   ['purpose', ['purpose', 'application', 'dataMapping', 'dashboard', 'inventory', 'dataSharing', 'dataFlow']],
   ['purposeCategory', ['purposeCategory', 'purpose']],
   ['piiCategory', ['piiCategory', 'purpose', 'dataMapping', 'inventory', 'dataSharing', 'dataFlow']],
@@ -27,7 +30,9 @@ const routersOf: ReadonlyMap<string, readonly string[]> = new Map([
 /** What every event shows in. */
 const ALWAYS = ['notification', 'activityLog'];
 
-/** Between an event and the fetch it causes: long enough that a burst makes one fetch and not all pages fetch at once. */
+/**
+ * Between an event and the fetch it causes: long enough that a burst makes one fetch and not all pages fetch at once.
+ */
 const SETTLE = { ms: 60, spreadMs: 140 };
 
 /**
@@ -35,7 +40,10 @@ const SETTLE = { ms: 60, spreadMs: 140 };
  * until it is looked at.
  * @returns `take` an event, and `stop`
  */
-export function refetchOn(queryClient: QueryClient, ws: string): { take: (event: LiveEvent) => void; stop: () => void } {
+export function refetchOn(
+  queryClient: QueryClient,
+  ws: string,
+): { take: (event: LiveEvent) => void; stop: () => void } {
   const stale = new Set<string>();
   let everything = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +56,8 @@ export function refetchOn(queryClient: QueryClient, ws: string): { take: (event:
     const all = everything;
     stale.clear();
     everything = false;
-    if (all || routers.size > 0) void queryClient.invalidateQueries({ predicate: (query) => concerns(query, ws, all ? null : routers) });
+    if (all || routers.size > 0)
+      void queryClient.invalidateQueries({ predicate: (query) => concerns(query, ws, all ? null : routers) });
   };
   const onVisibility = () => {
     if (!page?.hidden && (everything || stale.size > 0)) flush();

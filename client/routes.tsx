@@ -100,7 +100,10 @@ export function PageOf({ id }: { id: RouteId }) {
   return createElement(page);
 }
 
-/** Fetches the code of the page at `path` ahead, for example when a link to it is pointed at. A failure waits for the page itself. */
+/**
+ * Fetches the code of the page at `path` ahead, for example when a link to it is pointed at. A failure waits for the
+ * page itself.
+ */
 export function prefetchPath(path: string): void {
   const route = matchRoute(path)?.route;
   if (route && !route.opensGroup) loaderOf(route.id)().catch(() => {});

@@ -28,8 +28,21 @@ const config = defineConfig({
   cssVarsPrefix: 'pk',
   preflight: true,
   globalCss: {
-    html: { bg: 'canvas', color: 'ink', fontFamily: 'body', fontSize: '16px', lineHeight: '1.6', scrollPaddingTop: '5rem', scrollPaddingBottom: '6rem' },
-    body: { minHeight: '100dvh', fontSynthesis: 'none', textRendering: 'optimizeLegibility', overflowWrap: 'break-word' },
+    html: {
+      bg: 'canvas',
+      color: 'ink',
+      fontFamily: 'body',
+      fontSize: '16px',
+      lineHeight: '1.6',
+      scrollPaddingTop: '5rem',
+      scrollPaddingBottom: '6rem',
+    },
+    body: {
+      minHeight: '100dvh',
+      fontSynthesis: 'none',
+      textRendering: 'optimizeLegibility',
+      overflowWrap: 'break-word',
+    },
     'input::placeholder, textarea::placeholder': { color: 'muted', opacity: 1 },
     '::selection': { bg: 'accent', color: 'accent.ink' },
     ':focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
@@ -58,7 +71,10 @@ const config = defineConfig({
       glow: { from: { backgroundColor: '{colors.live.soft}' }, to: { backgroundColor: 'transparent' } },
     },
     tokens: {
-      fonts: { body: { value: fontStack }, mono: { value: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace" } },
+      fonts: {
+        body: { value: fontStack },
+        mono: { value: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace" },
+      },
       fontSizes: {
         xs: { value: '0.8125rem' },
         sm: { value: '0.875rem' },
@@ -113,7 +129,7 @@ const config = defineConfig({
       display: { value: { fontSize: '2xl', lineHeight: 'display', fontWeight: 'semibold' } },
     },
   },
-})
+});
 
 /**
  * The design system. Only Chakra's base (conditions, utilities) is taken: its own tokens and
@@ -121,4 +137,4 @@ const config = defineConfig({
  *
  * @example <ChakraProvider value={system}>…</ChakraProvider>
  */
-export const system = createSystem(defaultBaseConfig, config)
+export const system = createSystem(defaultBaseConfig, config);

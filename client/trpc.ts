@@ -1,5 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createWSClient, httpBatchLink, splitLink, TRPCClientError, type TRPCLink, type TRPCWebSocketClient, wsLink } from '@trpc/client';
+import {
+  createWSClient,
+  httpBatchLink,
+  splitLink,
+  TRPCClientError,
+  type TRPCLink,
+  type TRPCWebSocketClient,
+  wsLink,
+} from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
@@ -36,7 +44,10 @@ export interface ClientOptions {
   headers?: Record<string, string>;
 }
 
-/** The client that `trpc.Provider` takes: calls over HTTP in batches, live events over a socket that is opened when first needed. */
+/**
+ * The client that `trpc.Provider` takes: calls over HTTP in batches, live events over a socket that is opened when
+ * first needed.
+ */
 export function createClient(options: ClientOptions) {
   return trpc.createClient({ links: links(options) });
 }
@@ -60,7 +71,9 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
       condition: ({ type }) => type === 'subscription',
       true: wsLink({ client: socket }),
       false: splitLink({
-        condition: ({ type, input }) => type === 'query' && (namesSubject(input) || encodeURIComponent(JSON.stringify(input ?? null)).length > MAX_URL / 2),
+        condition: ({ type, input }) =>
+          type === 'query' &&
+          (namesSubject(input) || encodeURIComponent(JSON.stringify(input ?? null)).length > MAX_URL / 2),
         true: httpBatchLink({ ...http, fetch: http.fetch as never, methodOverride: 'POST' }),
         false: httpBatchLink({ ...http, fetch: http.fetch as never, maxURLLength: MAX_URL }),
       }),
@@ -69,7 +82,8 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
 }
 
 /** Whether a query looks for a data subject by his id, which no address may hold: logs and proxies keep addresses. */
-const namesSubject = (input: unknown): boolean => typeof input === 'object' && input !== null && 'uid' in input && input.uid !== undefined;
+const namesSubject = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'uid' in input && input.uid !== undefined;
 
 function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWebSocketClient {
   return createWSClient({
@@ -80,13 +94,18 @@ function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWe
     keepAlive: { enabled: true, intervalMs: 25_000, pongTimeoutMs: 8000 },
     retryDelayMs: reconnectDelay,
     onClose(cause) {
-      if (cause?.code === SESSION_ENDED) tellSessionProblem({ kind: 'unauthorized', message: '', body: null, path: 'notification.live' });
-      if (cause?.code === MEMBERSHIP_ENDED) tellSessionProblem({ kind: 'forbidden', message: '', body: null, path: 'notification.live' });
+      if (cause?.code === SESSION_ENDED)
+        tellSessionProblem({ kind: 'unauthorized', message: '', body: null, path: 'notification.live' });
+      if (cause?.code === MEMBERSHIP_ENDED)
+        tellSessionProblem({ kind: 'forbidden', message: '', body: null, path: 'notification.live' });
     },
   });
 }
 
-/** Milliseconds before the next try: doubling up to 15 s, and spread, so that a restarted server is not met by all at once. */
+/**
+ * Milliseconds before the next try: doubling up to 15 s, and spread, so that a restarted server is not met by all at
+ * once.
+ */
 export function reconnectDelay(attempt: number): number {
   const ceiling = Math.min(15_000, 400 * 2 ** attempt);
   return ceiling * (0.5 + Math.random() / 2);
@@ -98,21 +117,31 @@ interface ErrorData {
 }
 
 /** Tells the shell of calls that were refused, whoever made them. */
-const sessionLink: TRPCLink<AppRouter> = () => ({ op, next }) =>
-  observable((observer) =>
-    next(op).subscribe({
-      ...observer,
-      error(error) {
-        const { httpStatus, body } = (error.data ?? {}) as ErrorData;
-        if ((httpStatus === 401 || httpStatus === 403) && op.context.quiet !== true) {
-          tellSessionProblem({ kind: httpStatus === 401 ? 'unauthorized' : 'forbidden', message: body?.message ?? '', body: body ?? null, path: op.path });
-        }
-        observer.error(error);
-      },
-    }),
-  );
+const sessionLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        ...observer,
+        error(error) {
+          const { httpStatus, body } = (error.data ?? {}) as ErrorData;
+          if ((httpStatus === 401 || httpStatus === 403) && op.context.quiet !== true) {
+            tellSessionProblem({
+              kind: httpStatus === 401 ? 'unauthorized' : 'forbidden',
+              message: body?.message ?? '',
+              body: body ?? null,
+              path: op.path,
+            });
+          }
+          observer.error(error);
+        },
+      }),
+    );
 
-/** The cache of the page: what was fetched is fresh for half a minute and kept true by live events; a server that is away is asked again. */
+/**
+ * The cache of the page: what was fetched is fresh for half a minute and kept true by live events; a server that is
+ * away is asked again.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -24,7 +24,10 @@ export function uploadTo(ws: string, kind: FileKind): UploadFile {
       request.setRequestHeader('accept-language', currentLocale());
       request.responseType = 'json';
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-      request.onload = () => (request.status < 300 ? resolve(request.response) : reject(new UploadError(request.response ?? { code: 'upload', name: 'upload', message: '' })));
+      request.onload = () =>
+        request.status < 300
+          ? resolve(request.response)
+          : reject(new UploadError(request.response ?? { code: 'upload', name: 'upload', message: '' }));
       request.onerror = () => reject(new Error(''));
       request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
       signal.addEventListener('abort', () => request.abort(), { once: true });

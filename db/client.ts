@@ -38,7 +38,10 @@ const types: pg.CustomTypesConfig = {
     PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Settings of a connection that acts as `role`: the role is set by the start-up packet, so no query ever runs without it. */
+/**
+ * Settings of a connection that acts as `role`: the role is set by the start-up packet, so no query ever runs without
+ * it.
+ */
 export function connectionConfig(url: string, role: DatabaseRole): pg.PoolConfig {
   const options = [
     ...(role === 'owner' ? [] : [`-c role=${role}`]),
@@ -51,7 +54,12 @@ export function connectionConfig(url: string, role: DatabaseRole): pg.PoolConfig
 
 /** A pool of at most `max` connections that act as `role`. */
 export function openPool(url: string, role: DatabaseRole, max: number): pg.Pool {
-  const pool = new pg.Pool({ ...connectionConfig(url, role), max, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({
+    ...connectionConfig(url, role),
+    max,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+  });
   // An idle connection that breaks (Postgres restarted) is replaced at the next query; it must not end the process.
   pool.on('error', () => {});
   // So must not one that breaks between two queries of a transaction; the transaction's next query fails.
@@ -77,10 +85,17 @@ export interface Scope {
  * Runs `work` in one transaction that sees only `scope`'s rows (row-level security, migration 001).
  * The settings end with the transaction. `isolation`: `repeatable read` shows every query of `work` the same moment.
  */
-export function withScope<Result>(db: Db, scope: Scope, work: (trx: Trx) => Promise<Result>, isolation: 'read committed' | 'repeatable read' = 'read committed'): Promise<Result> {
+export function withScope<Result>(
+  db: Db,
+  scope: Scope,
+  work: (trx: Trx) => Promise<Result>,
+  isolation: 'read committed' | 'repeatable read' = 'read committed',
+): Promise<Result> {
   const transaction = isolation === 'read committed' ? db.transaction() : db.transaction().setIsolationLevel(isolation);
   return transaction.execute(async (trx) => {
-    await sql`select set_config('app.workspace_id', ${scope.workspaceId ?? ''}, true), set_config('app.user_id', ${scope.userId ?? ''}, true)`.execute(trx);
+    await sql`select set_config('app.workspace_id', ${scope.workspaceId ?? ''}, true), set_config('app.user_id', ${scope.userId ?? ''}, true)`.execute(
+      trx,
+    );
     return work(trx);
   });
 }

@@ -12,7 +12,10 @@ const DATABASE = 'pokpong';
 const RESTARTS_PER_MINUTE = 5;
 
 export interface EmbeddedOptions {
-  /** Folder for `postgres/` (the cluster), `postgres.json` (its password) and `instance.json` (who uses it); made when missing. */
+  /**
+   * Folder for `postgres/` (the cluster), `postgres.json` (its password) and `instance.json` (who uses it); made when
+   * missing.
+   */
   dataDir: string;
   /** Port on 127.0.0.1; a free one when left out or taken. */
   port?: number;
@@ -62,27 +65,32 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     let restarting: Promise<void> | undefined;
 
     const deaths: number[] = [];
-    const keepAlive = () => running.child.once('exit', () => {
-      if (stopping !== undefined) return;
-      const now = Date.now();
-      deaths.push(now);
-      if (deaths.filter((at) => at > now - 60_000).length > RESTARTS_PER_MINUTE) {
-        log('Postgres keeps dying and is not started again');
-        return;
-      }
-      log('Postgres died and is started again');
-      restarting = runServer(serverOptions, port, true).then(
-        (next) => { running = next; keepAlive(); },
-        (error: unknown) => log(String(error)),
-      );
-    });
+    const keepAlive = () =>
+      running.child.once('exit', () => {
+        if (stopping !== undefined) return;
+        const now = Date.now();
+        deaths.push(now);
+        if (deaths.filter((at) => at > now - 60_000).length > RESTARTS_PER_MINUTE) {
+          log('Postgres keeps dying and is not started again');
+          return;
+        }
+        log('Postgres died and is started again');
+        restarting = runServer(serverOptions, port, true).then(
+          (next) => {
+            running = next;
+            keepAlive();
+          },
+          (error: unknown) => log(String(error)),
+        );
+      });
     keepAlive();
 
-    const stop = () => stopping ??= (async () => {
-      await restarting;
-      await stopServer(running.child, cluster);
-      await release();
-    })();
+    const stop = () =>
+      (stopping ??= (async () => {
+        await restarting;
+        await stopServer(running.child, cluster);
+        await release();
+      })());
     try {
       await ensureDatabase(url);
     } catch (error) {

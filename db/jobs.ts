@@ -49,9 +49,14 @@ export async function prepareJobs(url: string): Promise<void> {
   await client.connect();
   try {
     // One answer to pg-boss, whatever number of statements it has put into one.
-    const db = { executeSql: async (text: string, values?: unknown[]) => [await client.query(text, values)].flat().at(-1) as { rows: unknown[] } };
+    const db = {
+      executeSql: async (text: string, values?: unknown[]) =>
+        [await client.query(text, values)].flat().at(-1) as { rows: unknown[] },
+    };
     const boss = new PgBoss({ db, schema: JOBS_SCHEMA, migrate: false, supervise: false, schedule: false });
-    boss.on('error', () => { /* the call that meets it throws it too */ });
+    boss.on('error', () => {
+      /* the call that meets it throws it too */
+    });
     await client.query("select pg_advisory_lock(hashtext('pokpong jobs'))");
     await install(client, boss);
     try {

@@ -43,17 +43,24 @@ export async function migrate(url: string, options: MigratorOptions = {}): Promi
   });
 }
 
-/** Brings an empty or older database up to the migration `name` and no further, for tests of upgrades and for restoring. */
-export async function migrateTo(url: string, name: string, options: MigratorOptions = {}): Promise<{ applied: string[] }> {
+/**
+ * Brings an empty or older database up to the migration `name` and no further, for tests of upgrades and for restoring.
+ */
+export async function migrateTo(
+  url: string,
+  name: string,
+  options: MigratorOptions = {},
+): Promise<{ applied: string[] }> {
   return withMigrator(url, options, async (migrator) => {
     const all = await migrator.getMigrations();
     const last = all.findIndex((migration) => migration.name === name);
     if (last < 0) throw new MigrationError(`There is no migration ${name}.`, undefined);
     const ahead = all.slice(last + 1).find((migration) => migration.executedAt !== undefined);
-    if (ahead !== undefined) throw new MigrationError(`The database is already past ${name}: it has ${ahead.name}.`, undefined);
+    if (ahead !== undefined)
+      throw new MigrationError(`The database is already past ${name}: it has ${ahead.name}.`, undefined);
     const applied: string[] = [];
     while ((await migrator.getMigrations())[last]?.executedAt === undefined) {
-      applied.push(...await step(() => migrator.migrateUp()));
+      applied.push(...(await step(() => migrator.migrateUp())));
     }
     return { applied };
   });
@@ -76,10 +83,14 @@ export async function currentMigration(url: string, options: MigratorOptions = {
 }
 
 async function withMigrator<Result>(
-  url: string, { folder = MIGRATIONS }: MigratorOptions, work: (migrator: Migrator) => Promise<Result>,
+  url: string,
+  { folder = MIGRATIONS }: MigratorOptions,
+  work: (migrator: Migrator) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'pokpong migrator' });
-  pool.on('error', () => { /* reported by the query that meets it */ });
+  pool.on('error', () => {
+    /* reported by the query that meets it */
+  });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const provider = { getMigrations: () => readMigrations(folder) };
@@ -95,7 +106,8 @@ async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const file of await readdir(folder)) {
     if (!file.endsWith('.sql')) continue;
-    if (!/^\d{3}_[a-z0-9_]+\.sql$/.test(file)) throw new MigrationError(`${file} is not named like 001_noun.sql.`, undefined);
+    if (!/^\d{3}_[a-z0-9_]+\.sql$/.test(file))
+      throw new MigrationError(`${file} is not named like 001_noun.sql.`, undefined);
     const text = await readFile(new URL(file, folder), 'utf8');
     migrations[file.slice(0, -'.sql'.length)] = {
       async up(db) {
@@ -131,8 +143,15 @@ async function step(run: () => Promise<MigrationResultSet>): Promise<string[]> {
 
 function clashes(error: unknown): boolean {
   const cause = error instanceof MigrationError ? error.cause : error;
-  const { code, message = '', constraint = '' } = (cause ?? {}) as { code?: string; message?: string; constraint?: string };
-  return code === '40001' || code === '40P01'
-    || (code === 'XX000' && message.includes('tuple concurrently'))
-    || (code === '23505' && constraint.startsWith('pg_'));
+  const {
+    code,
+    message = '',
+    constraint = '',
+  } = (cause ?? {}) as { code?: string; message?: string; constraint?: string };
+  return (
+    code === '40001' ||
+    code === '40P01' ||
+    (code === 'XX000' && message.includes('tuple concurrently')) ||
+    (code === '23505' && constraint.startsWith('pg_'))
+  );
 }

@@ -1,6 +1,8 @@
 import type { ColumnType } from 'kysely';
 
-/** A JSON column: read as parsed, written as text (`JSON.stringify`), so that arrays are not taken for Postgres arrays. */
+/**
+ * A JSON column: read as parsed, written as text (`JSON.stringify`), so that arrays are not taken for Postgres arrays.
+ */
 export type Json = ColumnType<unknown, string, string>;
 /** A point in time: read as ISO 8601 in UTC with milliseconds, written as such a text or a Date. */
 export type Timestamp = ColumnType<string, string | Date, string | Date>;

@@ -11,6 +11,7 @@ interface Check {
 }
 
 const CHECKS: Check[] = [
+  { name: 'format', run: () => program('oxfmt', ['--check', '.']) },
   // Also holds who may import whom, and the raw table, dialog and date picker: .oxlintrc.json.
   { name: 'lint', run: () => program('oxlint', ['--quiet']) },
   // Also holds that both languages have the same keys.
@@ -23,11 +24,15 @@ const CHECKS: Check[] = [
  * @returns names of those that failed
  */
 export async function failedChecks(): Promise<string[]> {
-  const outcomes = await Promise.all(CHECKS.map(async ({ name, run }) => {
-    const problem = await run().catch((error: unknown) => (error instanceof Error ? error.stack ?? error.message : String(error)));
-    console.log(problem === '' ? `✓ ${name}` : `✗ ${name}\n${problem.trim()}\n`);
-    return problem === '' ? [] : [name];
-  }));
+  const outcomes = await Promise.all(
+    CHECKS.map(async ({ name, run }) => {
+      const problem = await run().catch((error: unknown) =>
+        error instanceof Error ? (error.stack ?? error.message) : String(error),
+      );
+      console.log(problem === '' ? `✓ ${name}` : `✗ ${name}\n${problem.trim()}\n`);
+      return problem === '' ? [] : [name];
+    }),
+  );
   return outcomes.flat();
 }
 
@@ -39,8 +44,12 @@ async function program(name: string, args: string[]): Promise<string> {
     env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH ?? ''}` },
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
@@ -51,7 +60,9 @@ async function program(name: string, args: string[]): Promise<string> {
 async function drift(): Promise<string> {
   const stale: string[] = [];
   for await (const { path, content } of generateFiles()) {
-    if (await readFile(join(ROOT, path), 'utf8').catch(() => '') !== content) stale.push(path);
+    if ((await readFile(join(ROOT, path), 'utf8').catch(() => '')) !== content) stale.push(path);
   }
-  return stale.length === 0 ? '' : `${stale.join(', ')}: not what the migrations and procedures say. Run: npm run codegen`;
+  return stale.length === 0
+    ? ''
+    : `${stale.join(', ')}: not what the migrations and procedures say. Run: npm run codegen`;
 }

@@ -10,7 +10,15 @@ export const ROOT = join(import.meta.dirname, '..');
 /** The built client, which the server serves. */
 export const CLIENT_OUT = join(ROOT, 'dist', 'client');
 
-const SOURCES = ['client', 'shared', 'sdk', 'scripts/embeds.ts', 'scripts/sdk.ts', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'client',
+  'shared',
+  'sdk',
+  'scripts/embeds.ts',
+  'scripts/sdk.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /**
  * Builds the client unless the built one was made from the sources as they are.
@@ -19,20 +27,31 @@ const SOURCES = ['client', 'shared', 'sdk', 'scripts/embeds.ts', 'scripts/sdk.ts
  * @returns whether it had to be built
  */
 export async function ensureClient(onStop: (cleanup: () => unknown) => void = () => {}): Promise<boolean> {
-  if (await readFile(join(CLIENT_OUT, '.stamp'), 'utf8').catch(() => '') === await sourcesHash()) return false;
+  if ((await readFile(join(CLIENT_OUT, '.stamp'), 'utf8').catch(() => '')) === (await sourcesHash())) return false;
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'build.ts')], {
-    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' },
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   onStop(() => child.kill());
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  const code = await new Promise<number | null>((resolve) => { child.on('close', resolve); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
   if (code !== 0) throw new Error(`The client could not be built:\n${output.trim()}`);
   return true;
 }
 
-/** Builds the client beside the one in use and puts it in its place when whole, so that a killed build leaves the old one. */
+/**
+ * Builds the client beside the one in use and puts it in its place when whole, so that a killed build leaves the old
+ * one.
+ */
 export async function buildClient(): Promise<void> {
   const { build } = await import('vite');
   const hash = await sourcesHash();
@@ -40,13 +59,18 @@ export async function buildClient(): Promise<void> {
   const old = `${CLIENT_OUT}.old-${process.pid}`;
   try {
     await build({
-      root: join(ROOT, 'client'), configFile: join(ROOT, 'vite.config.ts'), mode: 'production', logLevel: 'warn',
+      root: join(ROOT, 'client'),
+      configFile: join(ROOT, 'vite.config.ts'),
+      mode: 'production',
+      logLevel: 'warn',
       build: { outDir: fresh, emptyOutDir: true },
     });
     await buildEmbeds(join(fresh, 'embeds'));
     await packSdks(fresh);
     await writeFile(join(fresh, '.stamp'), hash);
-    await rename(CLIENT_OUT, old).catch(() => { /* the first build */ });
+    await rename(CLIENT_OUT, old).catch(() => {
+      /* the first build */
+    });
     await rename(fresh, CLIENT_OUT);
   } finally {
     await rm(fresh, { recursive: true, force: true });
@@ -66,7 +90,9 @@ async function sourcesHash(): Promise<string> {
 async function listFiles(path: string): Promise<string[]> {
   try {
     const entries = await readdir(join(ROOT, path), { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return [path];
     throw error;

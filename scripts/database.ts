@@ -13,8 +13,8 @@ export interface ReadyDatabase {
 
 /**
  * Opens the configured Postgres, or starts the embedded one over `DATA_DIR`,
- * migrates it, brings every workspace the newest built-in words, and fills an empty embedded one with the demo. A Postgres of the
- * operator's own, and production, never get a demo.
+ * migrates it, brings every workspace the newest built-in words, and fills an empty embedded one with the demo. A
+ * Postgres of the operator's own, and production, never get a demo.
  * @param onStop registers how to stop the embedded Postgres
  */
 export async function readyDatabase(config: Config, onStop: (cleanup: () => unknown) => void): Promise<ReadyDatabase> {
@@ -28,7 +28,7 @@ export async function readyDatabase(config: Config, onStop: (cleanup: () => unkn
   });
   onStop(() => embedded.stop());
   await bringUp(embedded.url);
-  if (config.nodeEnv !== 'production' && await lacksDemo(embedded.url)) {
+  if (config.nodeEnv !== 'production' && (await lacksDemo(embedded.url))) {
     const { seedDemo } = await import('../db/seed/index.ts');
     await seedDemo(embedded.url, config);
   }
@@ -44,20 +44,26 @@ async function bringUp(url: string): Promise<void> {
 
 /** Whether nobody has signed up yet, and there is no demo or one that was cut off half way. */
 async function lacksDemo(url: string): Promise<boolean> {
-  const rows = await query<{ lacks: boolean }>(url, `
+  const rows = await query<{ lacks: boolean }>(
+    url,
+    `
     select not exists (select from users where email !~ '@(demo|other)\\.example$')
-      and not exists (select from workspaces where coalesce(settings ->> 'demo', '') <> 'building') as lacks`);
+      and not exists (select from workspaces where coalesce(settings ->> 'demo', '') <> 'building') as lacks`,
+  );
   return rows[0]?.lacks === true;
 }
 
 async function demoAccounts(url: string): Promise<ReadyDatabase['demoAccounts']> {
-  return query(url, `
+  return query(
+    url,
+    `
     select distinct on (users.created_at, users.id) users.email, personnel.role, organizations.name as organization
     from users join personnel on personnel.user_id = users.id
     join workspaces on workspaces.id = personnel.workspace_id
     join organizations on organizations.id = workspaces.organization_id
     where users.email in ('admin@demo.example', 'dpo@demo.example', 'staff@demo.example', 'audit@demo.example', 'admin@other.example')
-    order by users.created_at, users.id, workspaces.created_at, workspaces.id`);
+    order by users.created_at, users.id, workspaces.created_at, workspaces.id`,
+  );
 }
 
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {

@@ -10,7 +10,8 @@ import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
 
 /** What the server answers itself (a pattern of Vite's); all else is the client's. */
-const SERVER_PATHS = '^/(trpc|api|files-api|encrypt-decrypt-api|healthz|readyz|[.]well-known|oauth/[^?]+|sdk/.*|consent/forms?/.*|dsrm/forms?/.*)([/?]|$)';
+const SERVER_PATHS =
+  '^/(trpc|api|files-api|encrypt-decrypt-api|healthz|readyz|[.]well-known|oauth/[^?]+|sdk/.*|consent/forms?/.*|dsrm/forms?/.*)([/?]|$)';
 
 const life = lifetime();
 try {
@@ -20,26 +21,38 @@ try {
   const target = `http://127.0.0.1:${behind}`;
 
   // In a process of its own, as the client is: a build makes the whole process a production one.
-  execFileSync(process.execPath, [join('scripts', 'build.ts'), 'embeds'], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } });
+  execFileSync(process.execPath, [join('scripts', 'build.ts'), 'embeds'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join('scripts', 'serve.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
-      HOST: '127.0.0.1', PORT: String(behind), DATABASE_URL: database.url, DATA_DIR: config.dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(behind),
+      DATABASE_URL: database.url,
+      DATA_DIR: config.dataDir,
       PUBLIC_URL: config.publicUrl ?? `http://localhost:${config.port}`,
     },
   });
-  life.onStop(() => new Promise((resolve) => {
-    server.once('exit', resolve);
-    server.kill('SIGTERM');
-  }));
+  life.onStop(
+    () =>
+      new Promise((resolve) => {
+        server.once('exit', resolve);
+        server.kill('SIGTERM');
+      }),
+  );
 
   const client = await createServer({
     root: join(ROOT, 'client'),
     configFile: join(ROOT, 'vite.config.ts'),
     server: {
-      host: config.host, port: config.port, strictPort: true,
+      host: config.host,
+      port: config.port,
+      strictPort: true,
       proxy: { [SERVER_PATHS]: { target, ws: true } },
     },
   });

@@ -19,9 +19,19 @@ export async function buildEmbeds(outDir: string): Promise<void> {
   await mkdir(outDir, { recursive: true });
   for (const [file, entry] of Object.entries(ENTRIES)) {
     await build({
-      configFile: false, root: CLIENT, publicDir: false, mode: 'production', logLevel: 'warn',
+      configFile: false,
+      root: CLIENT,
+      publicDir: false,
+      mode: 'production',
+      logLevel: 'warn',
       build: {
-        outDir, emptyOutDir: false, copyPublicDir: false, target: ['es2021', 'safari15.4'], cssTarget: ['safari15.4', 'chrome100', 'firefox100'], reportCompressedSize: false, modulePreload: false,
+        outDir,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        target: ['es2021', 'safari15.4'],
+        cssTarget: ['safari15.4', 'chrome100', 'firefox100'],
+        reportCompressedSize: false,
+        modulePreload: false,
         rolldownOptions: { input: entry, output: { format: 'iife', entryFileNames: file } },
       },
     });

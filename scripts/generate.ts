@@ -14,12 +14,21 @@ export interface GeneratedFile {
   content: string;
 }
 
-/** Kysely's own tables are nobody's business but the migrator's, and those of the jobs pg-boss's; months of submissions are parts of one table. */
+/**
+ * Kysely's own tables are nobody's business but the migrator's, and those of the jobs pg-boss's; months of submissions
+ * are parts of one table.
+ */
 const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock', 'pgboss.*', 'user_consents_*'];
 
 /** Types as `db/client.ts` parses them: points in time as ISO texts, days as YYYY-MM-DD, all numbers as numbers. */
 const TYPES = {
-  timestamptz: 'Timestamp', timestamp: 'Timestamp', json: 'Json', jsonb: 'Json', int8: 'number', numeric: 'number', xid8: 'string',
+  timestamptz: 'Timestamp',
+  timestamp: 'Timestamp',
+  json: 'Json',
+  jsonb: 'Json',
+  int8: 'number',
+  numeric: 'number',
+  xid8: 'string',
 };
 const KYSELY_IMPORT = 'import type { ColumnType } from "kysely";\n';
 const SCALARS_IMPORT = 'import type { Json, Timestamp } from "./scalars.ts";\n';
@@ -37,7 +46,9 @@ async function databaseTypes(): Promise<GeneratedFile> {
   try {
     await migrate(embedded.url);
     const pool = new pg.Pool({ connectionString: embedded.url, max: 2 });
-    pool.on('error', () => { /* Postgres is stopped while the last connection is still closing */ });
+    pool.on('error', () => {
+      /* Postgres is stopped while the last connection is still closing */
+    });
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     try {
       const content = await generate({

@@ -22,7 +22,10 @@ export function lifetime(): Lifetime {
   let begun: number | undefined;
 
   const stop = async (code: number): Promise<never> => {
-    if (begun !== undefined) return new Promise<never>(() => { /* the first call ends the process */ });
+    if (begun !== undefined)
+      return new Promise<never>(() => {
+        /* the first call ends the process */
+      });
     begun = Date.now();
     for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) {
       try {

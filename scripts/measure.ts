@@ -19,7 +19,9 @@ export interface Figure {
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] ?? NaN : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
 
 /** Milliseconds that `work` takes. */
@@ -30,20 +32,29 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The value that `part` of all values do not exceed: 0.99 for the 99th percentile (nearest rank). */
-export const share = (values: readonly number[], part: number): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? NaN;
+export const share = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? NaN;
 
 export interface Turns {
   /** Rounds that count, after `warmUp` that do not. */
   rounds: number;
   warmUp: number;
-  /** The limit is measured in every so many rounds, every one unless told: it may be slow without the product's means. */
+  /**
+   * The limit is measured in every so many rounds, every one unless told: it may be slow without the product's means.
+   */
   limitEvery?: number;
   /** Done before each round, not counted. */
   before?: (() => Promise<unknown>) | undefined;
 }
 
-/** Milliseconds that the product and its limit take. They take turns, so that what else the machine does falls on both. */
-export async function inTurns({ rounds, warmUp, limitEvery = 1, before }: Turns, product: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<{ own: number[]; limit: number[] }> {
+/**
+ * Milliseconds that the product and its limit take. They take turns, so that what else the machine does falls on both.
+ */
+export async function inTurns(
+  { rounds, warmUp, limitEvery = 1, before }: Turns,
+  product: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+): Promise<{ own: number[]; limit: number[] }> {
   const own: number[] = [];
   const limit: number[] = [];
   for (let round = 0; round < warmUp + rounds; round += 1) {

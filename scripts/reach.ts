@@ -7,7 +7,7 @@ import type { Lifetime } from './lifetime.ts';
  * runs at this moment, or to one started for this command and stopped after it.
  */
 export async function reachDatabase(config: Config, life: Lifetime): Promise<string> {
-  const known = config.databaseUrl ?? await runningEmbedded(config.dataDir);
+  const known = config.databaseUrl ?? (await runningEmbedded(config.dataDir));
   if (known !== undefined) return known;
   const embedded = await startEmbedded({ dataDir: config.dataDir });
   life.onStop(() => embedded.stop());

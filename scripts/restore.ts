@@ -20,8 +20,12 @@ try {
       source: resolve(source),
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`Restored as of ${createdAt}: ${tables.length} tables with ${rows} rows, ${files.length} files; counts and hashes are equal.`);
-    console.log('The master key is not part of a backup: set the MASTER_KEY of the original, or copy its master.key into DATA_DIR, before starting.');
+    console.log(
+      `Restored as of ${createdAt}: ${tables.length} tables with ${rows} rows, ${files.length} files; counts and hashes are equal.`,
+    );
+    console.log(
+      'The master key is not part of a backup: set the MASTER_KEY of the original, or copy its master.key into DATA_DIR, before starting.',
+    );
     await life.stop(0);
   }
 } catch (error) {

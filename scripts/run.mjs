@@ -35,7 +35,8 @@ function installed() {
   const have = JSON.parse(listed).packages;
   const want = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   for (const [path, entry] of Object.entries(want)) {
-    if (path === '' || entry.link || (have[path] === undefined && (entry.optional || entry.devOptional || entry.peer))) continue;
+    if (path === '' || entry.link || (have[path] === undefined && (entry.optional || entry.devOptional || entry.peer)))
+      continue;
     if (have[path]?.version !== entry.version || have[path]?.integrity !== entry.integrity) return false;
   }
   writeFileSync(stamp, wanted);
@@ -57,13 +58,16 @@ function install() {
   // locked versions all the same, and writes nothing back.
   const flags = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
-  const [program, list] = npm !== undefined && basename(npm) === 'npm-cli.js'
-    ? [process.execPath, [npm, ...flags]]
-    : ['npm', flags];
+  const [program, list] =
+    npm !== undefined && basename(npm) === 'npm-cli.js' ? [process.execPath, [npm, ...flags]] : ['npm', flags];
   const { status, error } = spawnSync(program, list, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   if (error !== undefined) fail(`npm could not be run (${error.message}). Install Node with npm, then try again.`);
-  if (status !== 0) fail('npm install failed: see above. Is the package registry reachable?\nติดตั้งไม่สำเร็จ ตรวจสอบการเชื่อมต่อเครือข่ายแล้วลองใหม่');
-  if (!existsSync(node)) fail('npm did not install the Node of the project: are install scripts switched off (ignore-scripts in .npmrc)?');
+  if (status !== 0)
+    fail(
+      'npm install failed: see above. Is the package registry reachable?\nติดตั้งไม่สำเร็จ ตรวจสอบการเชื่อมต่อเครือข่ายแล้วลองใหม่',
+    );
+  if (!existsSync(node))
+    fail('npm did not install the Node of the project: are install scripts switched off (ignore-scripts in .npmrc)?');
   if (!installed()) fail('npm did not install what package-lock.json lists. Remove node_modules and try again.');
   release();
 }
@@ -125,7 +129,8 @@ function handOver() {
 /** Our parent, or, where npm runs us through a shell that stays, the shell's parent. */
 function npmProcess() {
   const { status, stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(process.ppid)], { encoding: 'utf8' });
-  const stat = status === 0 ? stdout : (read(`/proc/${process.ppid}/stat`) ?? '').replace(/^\d+ \((.*)\) \S+ (\d+) .*/s, '$2 $1');
+  const stat =
+    status === 0 ? stdout : (read(`/proc/${process.ppid}/stat`) ?? '').replace(/^\d+ \((.*)\) \S+ (\d+) .*/s, '$2 $1');
   const [, parent, name] = /^\s*(\d+)\s+(.*)/.exec(stat) ?? [];
   return /(^|[/-])(sh|bash|dash|ash|zsh|ksh|busybox)\s*$/.test(name ?? '') ? Number(parent) : process.ppid;
 }

@@ -8,14 +8,17 @@ import { SDK_PLATFORMS, sdkArchive, type SdkPlatform } from '../shared/consentSn
 
 const SDK = join(import.meta.dirname, '..', 'sdk');
 /** What a source package is made of. Anything else in its folder (a build, an editor's settings) stays out. */
-const SOURCE = /(^|\/)(README\.md|build\.gradle\.kts|AndroidManifest\.xml|Package\.swift|pubspec\.yaml|[\w-]+\.(kt|swift|dart))$/;
+const SOURCE =
+  /(^|\/)(README\.md|build\.gradle\.kts|AndroidManifest\.xml|Package\.swift|pubspec\.yaml|[\w-]+\.(kt|swift|dart))$/;
 const BUILT = /(^|\/)(\.[^/]+|build|Pods|DerivedData)\//;
 
 /** The files of a platform's package below its folder, with slashes, in one order. */
 async function sdkSources(platform: SdkPlatform): Promise<string[]> {
   const folder = join(SDK, platform);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
   return paths.filter((path) => SOURCE.test(path) && !BUILT.test(path)).sort();
 }
 
@@ -29,7 +32,10 @@ export async function packSdks(outDir: string): Promise<void> {
     const target = join(outDir, sdkArchive(platform));
     await mkdir(join(target, '..'), { recursive: true });
     const name = target.slice(target.lastIndexOf(sep) + 1, -'.zip'.length);
-    const entries = (await sdkSources(platform)).map((path) => ({ path: `${name}/${path}`, text: fileText(join(SDK, platform, path)) }));
+    const entries = (await sdkSources(platform)).map((path) => ({
+      path: `${name}/${path}`,
+      text: fileText(join(SDK, platform, path)),
+    }));
     await pipeline(Readable.from(zipOf(entries)), createWriteStream(target));
   }
 }

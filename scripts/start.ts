@@ -29,9 +29,10 @@ try {
 
 function announce(address: string, accounts: ReadyDatabase['demoAccounts'], password: string): void {
   const { protocol, hostname, port } = new URL(address);
-  const shown = ['127.0.0.1', '0.0.0.0', '[::1]', '[::]'].includes(hostname) || isIPv6(hostname)
-    ? `${protocol}//localhost${port === '' ? '' : `:${port}`}`
-    : address;
+  const shown =
+    ['127.0.0.1', '0.0.0.0', '[::1]', '[::]'].includes(hostname) || isIPv6(hostname)
+      ? `${protocol}//localhost${port === '' ? '' : `:${port}`}`
+      : address;
   console.log(`\nReady  พร้อมใช้งาน  ${shown}\n`);
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ email }) => email.length));

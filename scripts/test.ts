@@ -20,11 +20,24 @@ life.onStop(() => rm(folder, { recursive: true, force: true }));
 
 const vitest = spawn(
   process.execPath,
-  [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=./scripts/reporter.ts', ...args],
+  [
+    join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=./scripts/reporter.ts',
+    ...args,
+  ],
   // A group of its own, so that Ctrl-C reaches it once, through us, and it can put its databases away.
-  { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], detached: true, env: { ...process.env, NODE_ENV: 'test', TEST_TOTALS: totalsFile } },
+  {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+    env: { ...process.env, NODE_ENV: 'test', TEST_TOTALS: totalsFile },
+  },
 );
-const ended = new Promise<number>((resolve) => { vitest.on('close', (code) => resolve(code ?? 1)); });
+const ended = new Promise<number>((resolve) => {
+  vitest.on('close', (code) => resolve(code ?? 1));
+});
 life.onStop(async () => {
   vitest.kill('SIGINT');
   await ended;

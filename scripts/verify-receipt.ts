@@ -28,7 +28,9 @@ async function verify(files: readonly string[]): Promise<0 | 1> {
   const given = givenOf(texts);
   const keys = texts.filter((text) => kindOf(text) === 'keys').flatMap(keysOf);
   if (!given || keys.length === 0) {
-    console.error(given ? 'none of these files holds keys (a JSON Web Key Set)' : 'none of these files is a signed receipt');
+    console.error(
+      given ? 'none of these files holds keys (a JSON Web Key Set)' : 'none of these files is a signed receipt',
+    );
     return 1;
   }
   const verdict = await checkReceipt(given, keys);
@@ -55,7 +57,10 @@ async function verify(files: readonly string[]): Promise<0 | 1> {
     ['Channel', view.method],
     ['Law', `${view.law} (${view.jurisdiction})`],
     ['Withdrawal', view.withdrawAt.address],
-    ...view.purposes.map((purpose): [string, string] => [`  ${purpose.state}`, `${both(purpose.title)} · ${purpose.basis}`]),
+    ...view.purposes.map((purpose): [string, string] => [
+      `  ${purpose.state}`,
+      `${both(purpose.title)} · ${purpose.basis}`,
+    ]),
   ];
   console.log(`GENUINE${given.readable === undefined ? '' : ', and the readable file says the same'}`);
   for (const [label, value] of lines) console.log(`${label.padEnd(14)} ${value}`);

@@ -6,7 +6,13 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { sql } from 'kysely';
 import { isLocale, LOCALE_COOKIE, preferredLocale, type Locale } from '../shared/locale.ts';
 import { mustBeSecure, readSessionToken, sessionCookie } from './auth/cookies.ts';
@@ -28,10 +34,15 @@ import { appRouter } from './router.ts';
 import { registerTrpcHttp } from './transport/http.ts';
 import { registerTrpcWs } from './transport/ws.ts';
 
-export type CreateContext = (request: FastifyRequest, reply: FastifyReply | null, transport: RequestContext['transport']) => Promise<RequestContext>;
+export type CreateContext = (
+  request: FastifyRequest,
+  reply: FastifyReply | null,
+  transport: RequestContext['transport'],
+) => Promise<RequestContext>;
 
 /** The addresses that answer for themselves; any other GET is a page of the client. */
-const SERVER_PATHS = /^\/(api|trpc|files-api|encrypt-decrypt-api|oauth\/|healthz|readyz|assets|sdk|\.well-known|consent\/forms?\/|dsrm\/forms?\/)/;
+const SERVER_PATHS =
+  /^\/(api|trpc|files-api|encrypt-decrypt-api|oauth\/|healthz|readyz|assets|sdk|\.well-known|consent\/forms?\/|dsrm\/forms?\/)/;
 
 export interface AppOptions {
   deps: Deps;
@@ -57,10 +68,20 @@ export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): 
     forceCloseConnections: true,
   });
 
-  // Hooks that wait for nothing are told apart from others by their callback: a promise each would be dearer than they are.
+  // Hooks that wait for nothing are told apart from others by their callback: a promise each would be dearer than they
+  // are.
   const logs = deps.log.isLevelEnabled('debug');
   app.addHook('onResponse', (request, reply, done) => {
-    if (logs) request.log.debug({ route: request.routeOptions.url, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    if (logs)
+      request.log.debug(
+        {
+          route: request.routeOptions.url,
+          method: request.method,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      );
     done();
   });
 
@@ -85,7 +106,12 @@ export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): 
       session,
       ip: request.ip,
       memberships: new Map(),
-      ...(reply ? { setSession: (value: string | null, expiresAt?: Date) => void reply.header('set-cookie', sessionCookie(value, expiresAt, secure)) } : {}),
+      ...(reply
+        ? {
+            setSession: (value: string | null, expiresAt?: Date) =>
+              void reply.header('set-cookie', sessionCookie(value, expiresAt, secure)),
+          }
+        : {}),
     };
   };
 
@@ -94,14 +120,20 @@ export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): 
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return done();
     // Public calls of other people's sites read no cookie.
     if (request.headers.authorization || (request.routeOptions.config as { anySite?: true }).anySite) return done();
-    done(isOwnOrigin(request, config.publicUrl) ? undefined : errors.forbidden({ code: 'origin', key: 'errors:origin' }));
+    done(
+      isOwnOrigin(request, config.publicUrl) ? undefined : errors.forbidden({ code: 'origin', key: 'errors:origin' }),
+    );
   });
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     void sendError(request, reply, inOurTerms(error), localeOf(request));
   });
 
-  registerTrpcHttp(app, { router: appRouter, createContext: (request, reply) => createContext(request, reply, 'http'), position: () => hub.position });
+  registerTrpcHttp(app, {
+    router: appRouter,
+    createContext: (request, reply) => createContext(request, reply, 'http'),
+    position: () => hub.position,
+  });
   registerTrpcWs(app, { router: appRouter, hub, createContext: (request) => createContext(request, null, 'ws') });
   registerReceiptRoutes(app, { deps, createContext });
   registerRest(app, appRouter, createContext);
@@ -118,28 +150,39 @@ export async function buildApp({ deps, hub, clientDir, migrated }: AppOptions): 
   app.get('/readyz', async (_request, reply) => {
     try {
       await sql`select 1`.execute(deps.db);
-      if (migrated && !(await migrated())) return reply.code(503).header('retry-after', '1').send({ status: 'migrating' });
+      if (migrated && !(await migrated()))
+        return reply.code(503).header('retry-after', '1').send({ status: 'migrating' });
       return { status: 'ready' };
     } catch {
       return reply.code(503).header('retry-after', '1').send({ status: 'database away' });
     }
   });
 
-  const index = clientDir && existsSync(path.join(clientDir, 'index.html')) ? readFileSync(path.join(clientDir, 'index.html'), 'utf8') : null;
+  const index =
+    clientDir && existsSync(path.join(clientDir, 'index.html'))
+      ? readFileSync(path.join(clientDir, 'index.html'), 'utf8')
+      : null;
   if (clientDir && index) {
     await app.register(staticFiles, {
       root: clientDir,
       index: false,
       wildcard: false,
       // Names under assets/ carry a hash of their content.
-      setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, file) =>
+        void reply.header(
+          'cache-control',
+          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
     });
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = index && request.method === 'GET' && !SERVER_PATHS.test(request.url);
     if (!isPage) return sendError(request, reply, errors.notFound(), localeOf(request));
     const locale: Locale = /^\/en(\/|\?|$)/.test(request.url) ? 'en' : 'th';
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index.replace('<html lang="th"', `<html lang="${locale}"`));
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(index.replace('<html lang="th"', `<html lang="${locale}"`));
   });
 
   return app;
@@ -178,7 +221,9 @@ function inOurTerms(error: Error & { statusCode?: number; code?: string }): unkn
     case 404:
       return errors.notFound();
     default:
-      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? errors.badRequest({ code: error.code }) : error;
+      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500
+        ? errors.badRequest({ code: error.code })
+        : error;
   }
 }
 
@@ -202,7 +247,9 @@ function securityHeaders(config: Deps['config']) {
         workerSrc: ["'self'", 'blob:'],
       },
     },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' as const },
     xFrameOptions: { action: 'deny' as const },

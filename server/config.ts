@@ -11,19 +11,30 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => z.union([none, sc
 
 /** The environment variables of the product; README lists them with the same words. */
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }).default('development'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number({ error: 'must be a number' }).int().min(0, { error: 'must be 0 to 65535' }).max(65535, { error: 'must be 0 to 65535' }).default(3000),
+  PORT: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(0, { error: 'must be 0 to 65535' })
+    .max(65535, { error: 'must be 0 to 65535' })
+    .default(3000),
   PUBLIC_URL: optional(webAddress),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATABASE_POOL: z.coerce.number({ error: 'must be a number' }).int().min(2).max(200).default(10),
   DEMO_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).default('pokpong-demo-2026'),
-  MASTER_KEY: optional(z.string().regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'must be 32 bytes in base64 (openssl rand -base64 32)' })),
+  MASTER_KEY: optional(
+    z.string().regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'must be 32 bytes in base64 (openssl rand -base64 32)' }),
+  ),
   SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
   VARIANT: z.enum(['standard', 'special'], { error: 'must be standard or special' }).default('standard'),
   TRUST_PROXY: z.string().default(''),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' }).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
+    .default('info'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: z.string().default('Pokpong <no-reply@localhost>'),
   FILES: optional(z.url({ protocol: /^s3$/, error: 'must be s3://bucket/prefix' })),
@@ -39,8 +50,17 @@ const environment = z.object({
   SUPPORT_EMAILS: z.string().default('support@pokpong.example,sales@pokpong.example'),
   MANUAL_URL: optional(webAddress),
   SHOW_ADMIN_PERSONNEL: flag(true),
-  EXPORT_FILE_DAYS: z.coerce.number({ error: 'must be a number of days' }).int().min(1, { error: 'must be 1 to 3650' }).max(3650, { error: 'must be 1 to 3650' }).default(90),
-  CONSENT_RATE_PER_MINUTE: z.coerce.number({ error: 'must be a number' }).int().min(0, { error: 'must be 0 or more' }).default(600),
+  EXPORT_FILE_DAYS: z.coerce
+    .number({ error: 'must be a number of days' })
+    .int()
+    .min(1, { error: 'must be 1 to 3650' })
+    .max(3650, { error: 'must be 1 to 3650' })
+    .default(90),
+  CONSENT_RATE_PER_MINUTE: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(0, { error: 'must be 0 or more' })
+    .default(600),
   SESSION_IDLE_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(720).default(12),
   SESSION_MAX_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(2160).default(168),
 });
@@ -72,7 +92,14 @@ export interface Config {
   logLevel: string;
   smtpUrl?: string;
   mailFrom: string;
-  s3?: { bucket: string; prefix: string; endpoint?: string; region: string; accessKeyId: string; secretAccessKey: string };
+  s3?: {
+    bucket: string;
+    prefix: string;
+    endpoint?: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  };
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string };
   support: { phone: string; emails: string[] };
   manualUrl?: string;
@@ -97,9 +124,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const value = parsed.data;
   const wrong: string[] = [];
   if (value.NODE_ENV === 'production' && value.DATABASE_URL && !value.MASTER_KEY) {
-    wrong.push('MASTER_KEY: is needed in production with DATABASE_URL (openssl rand -base64 32); without it encrypted data could not be read again on another node');
+    wrong.push(
+      'MASTER_KEY: is needed in production with DATABASE_URL (openssl rand -base64 32); without it encrypted data could not be read again on another node',
+    );
   }
-  if (value.NODE_ENV === 'production' && !value.PUBLIC_URL) wrong.push('PUBLIC_URL: is needed in production; links in mails and the check of Origin use it');
+  if (value.NODE_ENV === 'production' && !value.PUBLIC_URL)
+    wrong.push('PUBLIC_URL: is needed in production; links in mails and the check of Origin use it');
   if (value.OIDC_ISSUER && !value.OIDC_CLIENT_ID) wrong.push('OIDC_CLIENT_ID: is needed beside OIDC_ISSUER');
   if (wrong.length > 0) throw new ConfigError(`The configuration cannot be used.\n${wrong.join('\n')}`);
 
@@ -129,9 +159,19 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       secretAccessKey: value.S3_SECRET_ACCESS_KEY,
     },
     oidc: value.OIDC_ISSUER
-      ? { issuer: value.OIDC_ISSUER, clientId: value.OIDC_CLIENT_ID, clientSecret: value.OIDC_CLIENT_SECRET, name: value.OIDC_NAME }
+      ? {
+          issuer: value.OIDC_ISSUER,
+          clientId: value.OIDC_CLIENT_ID,
+          clientSecret: value.OIDC_CLIENT_SECRET,
+          name: value.OIDC_NAME,
+        }
       : undefined,
-    support: { phone: value.SUPPORT_PHONE, emails: value.SUPPORT_EMAILS.split(',').map((email) => email.trim()).filter(Boolean) },
+    support: {
+      phone: value.SUPPORT_PHONE,
+      emails: value.SUPPORT_EMAILS.split(',')
+        .map((email) => email.trim())
+        .filter(Boolean),
+    },
     manualUrl: value.MANUAL_URL,
     showAdminPersonnel: value.SHOW_ADMIN_PERSONNEL,
     session: { idleHours: value.SESSION_IDLE_HOURS, maxHours: value.SESSION_MAX_HOURS },

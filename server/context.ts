@@ -28,7 +28,10 @@ export interface Deps {
   readonly db: Db;
   readonly authDb: Db;
   readonly systemDb: Db;
-  /** Few connections of pokpong_app that only take submissions of consent in and look them up: prepared statements, no query builder. */
+  /**
+   * Few connections of pokpong_app that only take submissions of consent in and look them up: prepared statements, no
+   * query builder.
+   */
   readonly ingestDb: Statements;
   readonly keyring: Keyring;
   readonly files: FileStore;
@@ -65,7 +68,13 @@ export interface SignedInContext extends RequestContext {
 
 /** A person's place in one workspace. */
 export interface Membership {
-  readonly workspace: { readonly id: string; readonly organizationId: string; readonly name: string; readonly tier: Tier; readonly flags: Flags };
+  readonly workspace: {
+    readonly id: string;
+    readonly organizationId: string;
+    readonly name: string;
+    readonly tier: Tier;
+    readonly flags: Flags;
+  };
   readonly personnel: { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
 }
 
@@ -76,8 +85,14 @@ export interface WorkspaceContext extends SignedInContext, Membership {
   readonly transaction: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>;
 }
 
-/** Runs `work` behind the wall of a workspace; wakes the relay if it emitted events, the alarm if it changed deadlines. */
-export async function transact<Result>(deps: Deps, scope: { workspaceId?: string; userId?: string }, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work` behind the wall of a workspace; wakes the relay if it emitted events, the alarm if it changed deadlines.
+ */
+export async function transact<Result>(
+  deps: Deps,
+  scope: { workspaceId?: string; userId?: string },
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
   let emitted = false;
   let changed = false;
   const result = await withScope(deps.db, scope, async (trx) => {
@@ -104,7 +119,16 @@ export function workspaceContext(ctx: SignedInContext, membership: Membership): 
 }
 
 /** Where an event comes from: the workspace, the person, the time. For `emit`. */
-export const origin = (ctx: WorkspaceContext) => ({ workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
+export const origin = (ctx: WorkspaceContext) => ({
+  workspaceId: ctx.workspace.id,
+  actorId: ctx.personnel.id,
+  at: ctx.deps.now(),
+});
 
 /** Who writes which record, and when. For the queries that insert and update. */
-export const writing = (ctx: WorkspaceContext, id: string) => ({ workspaceId: ctx.workspace.id, id, by: ctx.personnel.id, at: ctx.deps.now() });
+export const writing = (ctx: WorkspaceContext, id: string) => ({
+  workspaceId: ctx.workspace.id,
+  id,
+  by: ctx.personnel.id,
+  at: ctx.deps.now(),
+});

@@ -32,7 +32,17 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
   const ingestDb = openPool(databaseUrl, 'pokpong_app', INGEST_CONNECTIONS);
   const keyring = createKeyring(config);
   const files = createFileStore(config);
-  const mailer = createMailer({ config, systemDb, keyring, files, log, now, settled: (mail) => deliverySettled(deps, mail), more: async () => (await writeWaiting(deps)) || (await settleRest(deps)), poke: () => live.poke() });
+  const mailer = createMailer({
+    config,
+    systemDb,
+    keyring,
+    files,
+    log,
+    now,
+    settled: (mail) => deliverySettled(deps, mail),
+    more: async () => (await writeWaiting(deps)) || (await settleRest(deps)),
+    poke: () => live.poke(),
+  });
   const jobs = createJobs({ databaseUrl, log });
   const live = createLive({ config, databaseUrl, systemDb, authDb, log, now });
   // Whatever was committed may have written a mail too.
@@ -56,7 +66,9 @@ export function createDeps({ config, databaseUrl, now = () => new Date() }: Deps
       for (const [role, pool] of Object.entries(wanted)) {
         const { rows } = await sql<{ role: string }>`select current_user as role`.execute(pool);
         if (rows[0]?.role !== role) {
-          throw new ConfigError(`DATABASE_URL: connections act as ${rows[0]?.role} where they must act as ${role}. A pooler in between must pass the start-up parameter "options" on (docs/decisions/001).`);
+          throw new ConfigError(
+            `DATABASE_URL: connections act as ${rows[0]?.role} where they must act as ${role}. A pooler in between must pass the start-up parameter "options" on (docs/decisions/001).`,
+          );
         }
       }
     },

@@ -25,10 +25,14 @@ const PREVIEW = `<!doctype html>
 <script src="/consent/form/preview.js"></script>
 </body>
 </html>`;
-const PREVIEW_CSS = 'html, body { margin: 0; block-size: 100%; overflow: hidden; background: repeating-linear-gradient(45deg, #e9eaf0 0 12px, #f4f4f8 12px 24px); }';
+const PREVIEW_CSS =
+  'html, body { margin: 0; block-size: 100%; overflow: hidden; background: repeating-linear-gradient(45deg, #e9eaf0 0 12px, #f4f4f8 12px 24px); }';
 
-/** What the preview may do: be framed by our own pages and draw; fonts may be anybody's, as on the sites of the form. */
-const PREVIEW_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self' https: http:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+/**
+ * What the preview may do: be framed by our own pages and draw; fonts may be anybody's, as on the sites of the form.
+ */
+const PREVIEW_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self' https: http:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /**
  * Serves the embeds. Their names carry no hash, since they stand in other people's pages: a browser asks again after
@@ -43,13 +47,26 @@ export async function embedRoutes(app: FastifyInstance, { clientDir }: { clientD
     const answer = prepared(readFileSync(where), type);
     app.get(url, { compress: false } as object, answer);
   }
-  app.get('/consent/form/preview.css', async (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(PREVIEW_CSS));
+  app.get('/consent/form/preview.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(PREVIEW_CSS),
+  );
   app.get('/consent/form/preview', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').headers({ 'content-security-policy': PREVIEW_POLICY, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-cache' }).send(PREVIEW));
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': PREVIEW_POLICY,
+        'x-frame-options': 'SAMEORIGIN',
+        'cache-control': 'no-cache',
+      })
+      .send(PREVIEW),
+  );
 }
 
 const PACK = {
-  br: (content: Buffer) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+  br: (content: Buffer) =>
+    brotliCompressSync(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
   gzip: (content: Buffer) => gzipSync(content, { level: 9 }),
 };
 
@@ -69,9 +86,12 @@ function prepared(content: Buffer, type: string) {
       'x-content-type-options': 'nosniff',
     });
     const known = request.headers['if-none-match'];
-    if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))) return reply.code(304).send();
+    if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
+      return reply.code(304).send();
     const accepted = String(request.headers['accept-encoding'] ?? '');
-    const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
+    const encoding = (['br', 'gzip'] as const).find((name) =>
+      new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
+    );
     if (!encoding) return reply.send(content);
     return reply.header('content-encoding', encoding).send((packed[encoding] ??= PACK[encoding](content)));
   };

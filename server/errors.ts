@@ -29,7 +29,10 @@ export class AppError extends Error {
 
 const make = (status: ErrorCode, key: string) => (problem?: Problem) => new AppError(status, key, problem);
 
-/** One factory for each answer of the error catalogue. Example: `throw errors.conflict({ code: 'dataController.inUse', key: 'organization:inUse' })` */
+/**
+ * One factory for each answer of the error catalogue. Example: `throw errors.conflict({ code: 'dataController.inUse',
+ * key: 'organization:inUse' })`
+ */
 export const errors = {
   badRequest: make('BAD_REQUEST', 'errors:validation'),
   unauthorized: make('UNAUTHORIZED', 'errors:unauthorized'),
@@ -45,7 +48,8 @@ export const errors = {
   field: (path: string, key: string, code?: string) =>
     new AppError('BAD_REQUEST', 'errors:validation', { code, issues: [{ path: path.split('.'), key }] }),
   /** The field's value is taken: 409 with the field named. */
-  taken: (path: string, key: string, code: string) => new AppError('CONFLICT', key, { code, issues: [{ path: path.split('.'), key }] }),
+  taken: (path: string, key: string, code: string) =>
+    new AppError('CONFLICT', key, { code, issues: [{ path: path.split('.'), key }] }),
 };
 
 // SQLSTATE classes and codes of https://www.postgresql.org/docs/18/errcodes-appendix.html, and socket errors of Node.
@@ -55,24 +59,36 @@ const AWAY_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', '
 function fromDatabase(error: Error & { code?: string }): AppError | undefined {
   const code = error.code ?? '';
   if (AWAY.test(code) || code === '57014' || AWAY_NODE.has(code)) return errors.unavailable();
-  if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)) return errors.unavailable();
+  if (
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+    return errors.unavailable();
   if (code === '23505') return errors.conflict({ code: 'duplicate', key: 'errors:duplicate' });
   if (code === '23503') return errors.conflict({ code: 'reference' });
   if (code === '40001' || code === '40P01') return errors.conflict({ code: 'concurrent' });
   // A number or a time beyond what its column holds.
-  if (['22003', '22007', '22008', '22009'].includes(code)) return errors.badRequest({ code: 'outOfRange', key: 'errors:validation' });
-  if (code === '22021' || code === '22P05') return errors.badRequest({ code: 'characters', key: 'errors:controlCharacters' });
+  if (['22003', '22007', '22008', '22009'].includes(code))
+    return errors.badRequest({ code: 'outOfRange', key: 'errors:validation' });
+  if (code === '22021' || code === '22P05')
+    return errors.badRequest({ code: 'characters', key: 'errors:controlCharacters' });
   return undefined;
 }
 
-/** The error the caller is told of: our own, a translated input or database error, or `undefined` for a fault of ours. */
+/**
+ * The error the caller is told of: our own, a translated input or database error, or `undefined` for a fault of ours.
+ */
 export function asAppError(error: unknown): AppError | undefined {
   let current: unknown = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
     if (current instanceof AppError) return current;
     if (current instanceof ZodError) {
       return errors.badRequest({
-        issues: current.issues.map((issue) => ({ path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)), ...issueKey(issue as IssueLike) })),
+        issues: current.issues.map((issue) => ({
+          path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+          ...issueKey(issue as IssueLike),
+        })),
       });
     }
     const database = fromDatabase(current);
@@ -87,7 +103,10 @@ export function toErrorBody(error: unknown, locale: Locale): { status: number; b
   const known = asAppError(error);
   const status = known?.status ?? 'INTERNAL_SERVER_ERROR';
   const problem = known?.problem ?? { key: 'errors:internal' };
-  const issues: ErrorIssue[] | undefined = problem.issues?.map(({ path, key, values }) => ({ path, reason: translate(locale, key, values) }));
+  const issues: ErrorIssue[] | undefined = problem.issues?.map(({ path, key, values }) => ({
+    path,
+    reason: translate(locale, key, values),
+  }));
   return {
     status: ERROR_STATUS[status],
     body: {

@@ -11,7 +11,10 @@ import thLate from '../shared/locales/th/late.ts';
 import thMade from '../shared/locales/th/made.ts';
 import thRecord from '../shared/locales/th/record.ts';
 
-const resources = { th: { ...th, ...thEntry, ...thRecord, ...thLate, ...thMade }, en: { ...en, ...enEntry, ...enRecord, ...enLate, ...enMade } };
+const resources = {
+  th: { ...th, ...thEntry, ...thRecord, ...thLate, ...thMade },
+  en: { ...en, ...enEntry, ...enRecord, ...enLate, ...enMade },
+};
 
 const i18n = createInstance();
 await i18n.init({

@@ -26,7 +26,8 @@ export interface Write {
  * One page of a list with its total. `filtered` carries joins and conditions but no selection of rows' order;
  * `select` adds the columns; `sort` names the SQL behind each sortable column; `tieBreak` (a unique column)
  * keeps pages apart where the sorted values are equal; `known` is the total where the caller has it already.
- * Example: `pageOf(filtered, input, (query) => query.select(['a.id', 'a.name']), { name: thai('a.name'), updatedAt: sql.ref('a.updatedAt') }, sql.ref('a.id'))`
+ * Example: `pageOf(filtered, input, (query) => query.select(['a.id', 'a.name']), { name: thai('a.name'), updatedAt:
+ * sql.ref('a.updatedAt') }, sql.ref('a.id'))`
  */
 export async function pageOf<Tables extends keyof DB, Selected, Row>(
   filtered: SelectQueryBuilder<DB, Tables, Selected>,
@@ -48,13 +49,24 @@ export async function pageOf<Tables extends keyof DB, Selected, Row>(
     .execute();
   return {
     collection: rows as Row[],
-    meta: { currentPage: input.currentPage, pageSize: input.pageSize, totalPage: Math.max(1, Math.ceil(total / input.pageSize)), totalItems: total },
+    meta: {
+      currentPage: input.currentPage,
+      pageSize: input.pageSize,
+      totalPage: Math.max(1, Math.ceil(total / input.pageSize)),
+      totalItems: total,
+    },
   };
 }
 
 /** Number of rows of a query, whatever it selects. */
-export async function countOf<Tables extends keyof DB, Selected>(filtered: SelectQueryBuilder<DB, Tables, Selected>): Promise<number> {
-  const counted = (await filtered.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()) as { total: number };
+export async function countOf<Tables extends keyof DB, Selected>(
+  filtered: SelectQueryBuilder<DB, Tables, Selected>,
+): Promise<number> {
+  const counted = (await filtered
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()) as { total: number };
   return Number(counted.total);
 }
 
@@ -62,7 +74,8 @@ export async function countOf<Tables extends keyof DB, Selected>(filtered: Selec
 export const thai = (column: string): RawBuilder<string> => sql<string>`${sql.ref(column)} collate thai`;
 
 /** The same by a long column's first 200 letters, as migration 003 indexes it. */
-export const thaiStart = (column: string): RawBuilder<string> => sql<string>`left(${sql.ref(column)}, 200) collate thai`;
+export const thaiStart = (column: string): RawBuilder<string> =>
+  sql<string>`left(${sql.ref(column)}, 200) collate thai`;
 
 /** A pattern for ILIKE that finds `query` anywhere; its own wildcards are taken as letters. */
 export const containing = (query: string): string => `%${query.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;

@@ -12,10 +12,34 @@ export function createLogger(config: Pick<Config, 'logLevel' | 'nodeEnv'>): Logg
     level: config.logLevel,
     base: { app: 'pokpong' },
     redact: {
-      paths: ['email', 'name', 'phone', 'password', 'token', 'cookie', 'authorization', '*.email', '*.phone', '*.password', '*.token', '*.cookie', '*.authorization', 'err.detail', 'err.where', 'err.parameters'],
+      paths: [
+        'email',
+        'name',
+        'phone',
+        'password',
+        'token',
+        'cookie',
+        'authorization',
+        '*.email',
+        '*.phone',
+        '*.password',
+        '*.token',
+        '*.cookie',
+        '*.authorization',
+        'err.detail',
+        'err.where',
+        'err.parameters',
+      ],
       censor: '[removed]',
     },
-    serializers: { err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: safeMessage(error), stack: error.stack?.split('\n').slice(1, 8).join('\n') }) },
+    serializers: {
+      err: (error: Error & { code?: string }) => ({
+        type: error.name,
+        code: error.code,
+        message: safeMessage(error),
+        stack: error.stack?.split('\n').slice(1, 8).join('\n'),
+      }),
+    },
   });
 }
 

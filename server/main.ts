@@ -20,7 +20,10 @@ export interface ServerOptions {
 }
 
 /** Starts one node of the product over a migrated database. */
-export async function startServer(config: Config, { databaseUrl, clientDir, now }: ServerOptions): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  { databaseUrl, clientDir, now }: ServerOptions,
+): Promise<RunningServer> {
   const { deps, live, assertRoles, close } = createDeps({ config, databaseUrl, now });
   let upToDate = false;
   const migrated = async () => {

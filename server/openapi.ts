@@ -42,13 +42,26 @@ function operation(call: RestCall): ZodOpenApiOperationObject {
     ...(access === 'open' ? { security: [] } : {}),
     requestParams: {
       ...(inPath.length > 0 ? { path: z.object(pathShape) } : {}),
-      ...(rest.header ? { header: z.object({ [rest.header]: z.uuid().optional().meta({ description: "The caller's personnel id; another's is refused (403)." }) }) } : {}),
+      ...(rest.header
+        ? {
+            header: z.object({
+              [rest.header]: z
+                .uuid()
+                .optional()
+                .meta({ description: "The caller's personnel id; another's is refused (403)." }),
+            }),
+          }
+        : {}),
       ...(asQuery && Object.keys(others).length > 0 ? { query: z.object(others) } : {}),
     },
-    ...(!asQuery && Object.keys(others).length > 0 ? { requestBody: { required: true, content: { 'application/json': { schema: z.object(others) } } } } : {}),
+    ...(!asQuery && Object.keys(others).length > 0
+      ? { requestBody: { required: true, content: { 'application/json': { schema: z.object(others) } } } }
+      : {}),
     responses: {
       [success]: { description: 'Done.', ...(output ? { content: { 'application/json': { schema: output } } } : {}) },
-      ...Object.fromEntries(failures.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }])),
+      ...Object.fromEntries(
+        failures.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
+      ),
     },
   } as ZodOpenApiOperationObject;
 }
@@ -74,7 +87,8 @@ export function buildOpenApi(): object {
     info: {
       title: 'Pokpong API',
       version: '1.0.0',
-      description: 'Personal-data protection programme under the Thai PDPA. Lists answer `{ collection, meta }`; errors `{ code, name, message, issues? }` in the language of Accept-Language (th, en).',
+      description:
+        'Personal-data protection programme under the Thai PDPA. Lists answer `{ collection, meta }`; errors `{ code, name, message, issues? }` in the language of Accept-Language (th, en).',
     },
     servers: [{ url: '/' }],
     security: [{ session: [] }, { bearer: [] }],
@@ -84,7 +98,10 @@ export function buildOpenApi(): object {
         bearer: { type: 'http', scheme: 'bearer' },
       },
       responses: Object.fromEntries(
-        statuses.map((status) => [`Error${status}`, { description: `${status}`, content: { 'application/json': { schema: errorBody } } }]),
+        statuses.map((status) => [
+          `Error${status}`,
+          { description: `${status}`, content: { 'application/json': { schema: errorBody } } },
+        ]),
       ),
     },
     paths: paths as ZodOpenApiPathsObject,

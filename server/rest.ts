@@ -21,10 +21,22 @@ export function proceduresOf(appRouter: AnyTRPCRouter): { path: string; procedur
   }));
 }
 
-/** The REST calls that the router declares. A path that begins with `//` stands at the server's root, any other under /api/v1. */
+/**
+ * The REST calls that the router declares. A path that begins with `//` stands at the server's root, any other under
+ * /api/v1.
+ */
 export function restCalls(appRouter: AnyTRPCRouter): RestCall[] {
   return proceduresOf(appRouter).flatMap(({ path, procedure, meta }) =>
-    meta.rest ? [{ path, procedure, meta: { ...meta, rest: meta.rest }, url: meta.rest.path.startsWith('//') ? meta.rest.path.slice(1) : `/api/v1${meta.rest.path}` }] : [],
+    meta.rest
+      ? [
+          {
+            path,
+            procedure,
+            meta: { ...meta, rest: meta.rest },
+            url: meta.rest.path.startsWith('//') ? meta.rest.path.slice(1) : `/api/v1${meta.rest.path}`,
+          },
+        ]
+      : [],
   );
 }
 
@@ -35,7 +47,11 @@ export function restCalls(appRouter: AnyTRPCRouter): RestCall[] {
 export function registerRest(
   app: FastifyInstance,
   appRouter: AnyTRPCRouter,
-  createContext: (request: FastifyRequest, reply: FastifyReply, transport: RequestContext['transport']) => Promise<RequestContext>,
+  createContext: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    transport: RequestContext['transport'],
+  ) => Promise<RequestContext>,
 ): void {
   for (const call of restCalls(appRouter)) {
     app.route({
@@ -43,7 +59,10 @@ export function registerRest(
       url: call.url.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const claimed = call.meta.rest.header && request.headers[call.meta.rest.header];
-        const ctx = { ...(await createContext(request, reply, 'rest')), ...(claimed === undefined ? {} : { claimedId: String(claimed).trim().toLowerCase() }) };
+        const ctx = {
+          ...(await createContext(request, reply, 'rest')),
+          ...(claimed === undefined ? {} : { claimedId: String(claimed).trim().toLowerCase() }),
+        };
         const body = typeof request.body === 'object' && request.body !== null ? request.body : {};
         const input = { ...(request.query as object), ...body, ...(request.params as object) };
         try {
@@ -66,7 +85,12 @@ export function registerRest(
 }
 
 /** Answers with the error's body in the caller's language; faults of ours are logged, without what was sent. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown, locale: RequestContext['locale']): FastifyReply {
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  locale: RequestContext['locale'],
+): FastifyReply {
   const { status, body } = toErrorBody(error, locale);
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   if (status === 503) void reply.header('retry-after', '1');

@@ -19,15 +19,24 @@ interface Page {
 interface Narrower {
   /** The SQL behind each sortable column, as indexed. */
   sort: Record<string, Expression<unknown>>;
-  /** Further conditions on the table's own columns, each under a name that tells it apart from others with its value in it. */
+  /**
+   * Further conditions on the table's own columns, each under a name that tells it apart from others with its value in
+   * it.
+   */
   where?: Record<string, Expression<SqlBool>>;
   /** Conditions that look at other tables, whose changes the table's mark does not tell. */
   elsewhere?: readonly Expression<SqlBool>[];
 }
 
-/** Up to so many matches are taken by id; beyond, every hundredth row or more matches and a walk in sorted order is quick. */
+/**
+ * Up to so many matches are taken by id; beyond, every hundredth row or more matches and a walk in sorted order is
+ * quick.
+ */
 export const NARROW = 1000;
-/** A trigram needs three letters in a row; Thai tone marks are no letters to Postgres. Shorter texts would read the whole index. */
+/**
+ * A trigram needs three letters in a row; Thai tone marks are no letters to Postgres. Shorter texts would read the
+ * whole index.
+ */
 const HAS_TRIGRAM = /[\p{L}\p{N}\u0e31\u0e34-\u0e3a]{3}/u;
 
 /**
@@ -60,10 +69,17 @@ export async function pageOfIds(
     if (narrow) return alone && !status ? found.length : countOf(rows);
     if (!query && alone) return status ? totals[status] : totals.DRAFT + totals.PUBLISHED;
     if (elsewhere.length > 0) return countOf(rows);
-    return remembered(key(status, Object.keys(where)), async () => (alone && !status ? await countMatching(db, table, query) : undefined) ?? countOf(rows));
+    return remembered(
+      key(status, Object.keys(where)),
+      async () => (alone && !status ? await countMatching(db, table, query) : undefined) ?? countOf(rows),
+    );
   };
   const total = await count();
-  if (total === 0) return { collection: [], meta: { currentPage: input.currentPage, pageSize: input.pageSize, totalPage: 1, totalItems: 0 } };
+  if (total === 0)
+    return {
+      collection: [],
+      meta: { currentPage: input.currentPage, pageSize: input.pageSize, totalPage: 1, totalItems: 0 },
+    };
   const page = await pageOf(rows, input, (selected) => selected.select('id'), sort, sql.ref('id'), total);
   return { ...page, collection: page.collection.map(({ id }) => id) };
 }
@@ -74,30 +90,50 @@ export function inOrder<Row extends { id: string }>(ids: readonly string[], rows
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-// Not LIKE: behind row-level security Postgres takes that for a rare match, reads the whole workspace and sorts it, where a
-// walk in sorted order finds a page of a broad search at once.
+// Not LIKE: behind row-level security Postgres takes that for a rare match, reads the whole workspace and sorts it,
+// where a walk in sorted order finds a page of a broad search at once.
 export const contains = (query: string) => sql<SqlBool>`strpos(search_text, lower(${query})) > 0`;
-const search = (table: SearchedTable, query: string, limit: number | null) => sql`${sql.raw(table)}_search(${containing(query)}, ${limit}::bigint)`;
+const search = (table: SearchedTable, query: string, limit: number | null) =>
+  sql`${sql.raw(table)}_search(${containing(query)}, ${limit}::bigint)`;
 
 /** Ids of the rows that contain the text; of more than NARROW only so many and one. */
-export async function matching(db: Executor, workspaceId: string, table: SearchedTable, query: string): Promise<string[]> {
+export async function matching(
+  db: Executor,
+  workspaceId: string,
+  table: SearchedTable,
+  query: string,
+): Promise<string[]> {
   if (!HAS_TRIGRAM.test(query)) {
-    const rows = await db.selectFrom(table as 'applications').select('id').where('workspaceId', '=', workspaceId).where(contains(query)).limit(NARROW + 1).execute();
+    const rows = await db
+      .selectFrom(table as 'applications')
+      .select('id')
+      .where('workspaceId', '=', workspaceId)
+      .where(contains(query))
+      .limit(NARROW + 1)
+      .execute();
     return rows.map(({ id }) => id);
   }
-  const { rows } = await sql<{ ids: string[] }>`select coalesce(array_agg(id), '{}') as ids from ${search(table, query, NARROW + 1)} as id`.execute(db);
+  const { rows } = await sql<{
+    ids: string[];
+  }>`select coalesce(array_agg(id), '{}') as ids from ${search(table, query, NARROW + 1)} as id`.execute(db);
   return rows[0]?.ids ?? [];
 }
 
 /** How many rows contain the text; undefined for a text that the index does not find. */
 export async function countMatching(db: Executor, table: SearchedTable, query: string): Promise<number | undefined> {
   if (!HAS_TRIGRAM.test(query)) return undefined;
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${search(table, query, null)} as id`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from ${search(table, query, null)} as id`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 /** Drafts and published records of a workspace, and the mark of its newest change. */
-export async function totalsOf(db: Executor, workspaceId: string, table: SearchableTable): Promise<{ DRAFT: number; PUBLISHED: number; changes: number }> {
+export async function totalsOf(
+  db: Executor,
+  workspaceId: string,
+  table: SearchableTable,
+): Promise<{ DRAFT: number; PUBLISHED: number; changes: number }> {
   const row = await db
     .selectFrom('recordTotals')
     .select(['drafts', 'published', 'changes'])

@@ -7,10 +7,19 @@ import { workspaceContext } from './context.ts';
 import { asAppError, errors, toErrorBody } from './errors.ts';
 
 export interface Meta {
-  /** Who may call: `open` nobody's session is needed, `session` any signed-in user (with `ws`: any personnel of it), or a permission. */
+  /**
+   * Who may call: `open` nobody's session is needed, `session` any signed-in user (with `ws`: any personnel of it), or
+   * a permission.
+   */
   access: 'open' | 'session' | Permission;
   /** The REST call made from this procedure; path as in the contract, with `{ws}`, under /api/v1. */
-  rest?: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; summary: string; status?: 200 | 201; /** A header that may name who acts; it must be the caller's own personnel id. */ header?: 'reporter-id' | 'dpo-id' };
+  rest?: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    path: string;
+    summary: string;
+    status?: 200 | 201;
+    /** A header that may name who acts; it must be the caller's own personnel id. */ header?: 'reporter-id' | 'dpo-id';
+  };
 }
 
 const t = initTRPC
@@ -20,7 +29,11 @@ const t = initTRPC
     defaultMeta: { access: 'session' },
     errorFormatter({ shape, error, ctx }) {
       const { status, body } = toErrorBody(error, ctx?.locale ?? 'th');
-      return { ...shape, message: body.message, data: { code: shape.data.code, httpStatus: status, path: shape.data.path, body } };
+      return {
+        ...shape,
+        message: body.message,
+        data: { code: shape.data.code, httpStatus: status, path: shape.data.path, body },
+      };
     },
   });
 
@@ -59,7 +72,8 @@ function inside(access: 'session' | Permission) {
       const reason = access === 'session' ? null : refusal(context.standing, access);
       if (reason === 'role' || reason === 'variant') throw errors.forbidden({ code: `forbidden.${reason}` });
       if (reason) throw errors.forbidden({ code: `forbidden.${reason}`, key: 'errors:forbiddenTier' });
-      if (ctx.claimedId !== undefined && ctx.claimedId !== context.personnel.id) throw errors.forbidden({ code: 'forbidden.notYou', key: 'errors:notYou' });
+      if (ctx.claimedId !== undefined && ctx.claimedId !== context.personnel.id)
+        throw errors.forbidden({ code: 'forbidden.notYou', key: 'errors:notYou' });
       return next({ ctx: context });
     });
 }
@@ -67,5 +81,8 @@ function inside(access: 'session' | Permission) {
 /** A procedure for any personnel of the workspace `input.ws`. */
 export const member = inside('session');
 
-/** A procedure guarded by a permission of the workspace `input.ws`. Example: `can('ropa.write').input(schema).mutation(…)`. */
+/**
+ * A procedure guarded by a permission of the workspace `input.ws`. Example:
+ * `can('ropa.write').input(schema).mutation(…)`.
+ */
 export const can = (permission: Permission) => inside(permission);

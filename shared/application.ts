@@ -6,7 +6,17 @@ import { defineStatus } from './status.ts';
 import { TIERS } from './tiers.ts';
 import { completenessItem } from './completeness.ts';
 import { mappedFlow } from './dataMapping.ts';
-import { byId, count, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, requiredLine, requiredText, rowVersion } from './text.ts';
+import {
+  byId,
+  count,
+  id,
+  inWorkspace,
+  LONG_TEXT_LIMIT,
+  optionalText,
+  requiredLine,
+  requiredText,
+  rowVersion,
+} from './text.ts';
 
 export type { ProcessingRole };
 
@@ -18,7 +28,16 @@ export const applicationStatus = defineStatus<ApplicationStatus, 'edit' | 'publi
   published: { edit: { to: 'draft', permission: 'ropa.write' } },
 });
 
-export const PROCESSING_FREQUENCIES = ['once', 'continuous', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'onRequest'] as const;
+export const PROCESSING_FREQUENCIES = [
+  'once',
+  'continuous',
+  'daily',
+  'weekly',
+  'monthly',
+  'quarterly',
+  'yearly',
+  'onRequest',
+] as const;
 /** Refused requests and objections: none so far, or recorded in the note (PDPA section 39 (7)). */
 export const REFUSAL_STATUSES = ['none', 'recorded'] as const;
 /** Most purposes of one application. */
@@ -42,7 +61,11 @@ export const applicationFields = z.object({
   refusalStatus: z.enum(REFUSAL_STATUSES).nullable().default(null),
   refusalNote: optionalText(LONG_TEXT_LIMIT),
   /** In the order they are shown and published. */
-  purposeIds: z.array(id).max(APPLICATION_PURPOSE_LIMIT).default([]).transform((ids) => [...new Set(ids)]),
+  purposeIds: z
+    .array(id)
+    .max(APPLICATION_PURPOSE_LIMIT)
+    .default([])
+    .transform((ids) => [...new Set(ids)]),
 });
 export type ApplicationFields = z.output<typeof applicationFields>;
 /** Facts of an application beside its references, as it is read and as a published version keeps them. */
@@ -55,7 +78,14 @@ const particulars = z.object({
   refusalNote: z.string(),
 });
 export type Particulars = z.infer<typeof particulars>;
-export const particularsOf = ({ processingRole, onBehalfName, onBehalfContact, accessMeans, refusalStatus, refusalNote }: Particulars): Particulars => ({
+export const particularsOf = ({
+  processingRole,
+  onBehalfName,
+  onBehalfContact,
+  accessMeans,
+  refusalStatus,
+  refusalNote,
+}: Particulars): Particulars => ({
   processingRole,
   onBehalfName,
   onBehalfContact,
@@ -72,7 +102,14 @@ export const publishApplication = byId.extend({
   publishPurposes: z.boolean().default(false),
 });
 
-export const listApplications = listInput(['updatedAt', 'createdAt', 'name', 'status', 'dataSubjectCount', 'completeness']).extend({
+export const listApplications = listInput([
+  'updatedAt',
+  'createdAt',
+  'name',
+  'status',
+  'dataSubjectCount',
+  'completeness',
+]).extend({
   status: z.enum(PUBLISH_FILTER).default('ALL'),
   dataControllerId: id.optional(),
   processingRole: z.enum(PROCESSING_ROLES).optional(),
@@ -80,7 +117,10 @@ export const listApplications = listInput(['updatedAt', 'createdAt', 'name', 'st
   complete: queryBoolean.optional(),
 });
 /** For selectors: searched by text, in Thai order; `id`: the name of this one alone. */
-export const pickApplications = listInput(['name']).extend({ sortDirection: z.enum(['ASC', 'DESC']).default('ASC'), id: id.optional() });
+export const pickApplications = listInput(['name']).extend({
+  sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
+  id: id.optional(),
+});
 
 /** Kinds of documents an application may lack; each has its list in the REST contract. */
 const APPLICATION_DOCUMENTS = ['consent', 'requestForm', 'dpia'] as const;
@@ -112,7 +152,13 @@ export const applicationList = listOf(applicationItem);
 export const pickedApplications = listOf(z.object({ id, name: z.string() }));
 
 /** A linked purpose. */
-const linkedPurpose = z.object({ id, title: text, status: z.enum(PURPOSE_STATUSES), publishedVersion: z.number().int(), rowVersion: z.number().int() });
+const linkedPurpose = z.object({
+  id,
+  title: text,
+  status: z.enum(PURPOSE_STATUSES),
+  publishedVersion: z.number().int(),
+  rowVersion: z.number().int(),
+});
 
 export const application = applicationItem.omit({ purposeCount: true }).extend({
   description: z.string(),
@@ -130,7 +176,13 @@ const applicationContent = z.object({
   name: z.string(),
   description: z.string(),
   /** With the particulars that a record of processing must show (PDPA section 39). */
-  dataController: named.extend({ contactPerson: z.string(), address: z.string(), country: z.string(), phone: z.string(), email: z.string() }),
+  dataController: named.extend({
+    contactPerson: z.string(),
+    address: z.string(),
+    country: z.string(),
+    phone: z.string(),
+    email: z.string(),
+  }),
   lineOfWork: named.nullable(),
   dataSource: named.nullable(),
   dataSubjectCount: z.number().nullable(),
@@ -153,8 +205,16 @@ export const applicationDetail = application.extend({
 });
 export type ApplicationDetail = z.infer<typeof applicationDetail>;
 
-/** Whether another application may be created: how many the tier allows (`null` is no limit), and whether a data controller exists. */
-export const applicationAllowance = z.object({ used: z.number().int(), limit: z.number().int().nullable(), tier: z.enum(TIERS), hasDataController: z.boolean() });
+/**
+ * Whether another application may be created: how many the tier allows (`null` is no limit), and whether a data
+ * controller exists.
+ */
+export const applicationAllowance = z.object({
+  used: z.number().int(),
+  limit: z.number().int().nullable(),
+  tier: z.enum(TIERS),
+  hasDataController: z.boolean(),
+});
 export type ApplicationAllowance = z.infer<typeof applicationAllowance>;
 
 export const applicationVersion = versionItem.extend({ applicationId: id, content: applicationContent });

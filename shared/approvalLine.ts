@@ -31,7 +31,10 @@ export const approvalStatus = defineStatus<ApprovalStatus, ApprovalAction>({
     rework: { to: 'REWORKED', permission: 'approval.act' },
     cancel: { to: 'CANCEL', permission: 'approval.write' },
   },
-  REWORKED: { resubmit: { to: 'NEW', permission: 'approval.write' }, cancel: { to: 'CANCEL', permission: 'approval.write' } },
+  REWORKED: {
+    resubmit: { to: 'NEW', permission: 'approval.write' },
+    cancel: { to: 'CANCEL', permission: 'approval.write' },
+  },
   APPROVED: {},
   REJECTED: {},
   CANCEL: {},
@@ -57,13 +60,27 @@ export const createApprovalLine = inWorkspace.extend({
 });
 /** `approverIds`: the whole order of this round; those who have approved stay where they are. */
 export const updateApprovalLine = byId.extend({ rowVersion, approverIds: approvers, description: optionalText(2000) });
-/** Hands a line in again with the newest document; approvers left out: the same. `description`: left out it stays; of the very file that was sent back it has to be another one. */
-export const resubmitApprovalLine = byId.extend({ rowVersion: rowVersion.optional(), approverIds: approvers.optional(), description: optionalText(2000) });
+/**
+ * Hands a line in again with the newest document; approvers left out: the same. `description`: left out it stays; of
+ * the very file that was sent back it has to be another one.
+ */
+export const resubmitApprovalLine = byId.extend({
+  rowVersion: rowVersion.optional(),
+  approverIds: approvers.optional(),
+  description: optionalText(2000),
+});
 export const cancelApprovalLine = byId.extend({ rowVersion: rowVersion.optional() });
 /** What the one whose turn it is says. A reason is asked for unless he approves. */
 export const actOnApprovalLine = byId
-  .extend({ status: z.enum(['APPROVED', 'REJECTED', 'REWORKED']), comment: optionalText(2000), rowVersion: rowVersion.optional() })
-  .refine(({ status, comment }) => status === 'APPROVED' || comment !== '', { error: 'errors:required', path: ['comment'] });
+  .extend({
+    status: z.enum(['APPROVED', 'REJECTED', 'REWORKED']),
+    comment: optionalText(2000),
+    rowVersion: rowVersion.optional(),
+  })
+  .refine(({ status, comment }) => status === 'APPROVED' || comment !== '', {
+    error: 'errors:required',
+    path: ['comment'],
+  });
 
 export const listApprovalLines = listInput(['updatedAt', 'requestedAt', 'applicationName', 'number']).extend({
   status: z.enum(['ALL', ...APPROVAL_STATUSES]).default('ALL'),
@@ -119,7 +136,15 @@ const approvalLineItem = z.object({
 });
 export type ApprovalLineItem = z.infer<typeof approvalLineItem>;
 export const approvalLineList = listOf(approvalLineItem);
-const lineDocument = z.object({ id, url: z.string(), /** Where a browser shows it; null: it can only be downloaded. */ viewUrl: z.string().nullable(), name: z.string(), size: z.number(), sha256: z.string(), format: z.enum(EXPORT_FORMATS) });
+const lineDocument = z.object({
+  id,
+  url: z.string(),
+  /** Where a browser shows it; null: it can only be downloaded. */ viewUrl: z.string().nullable(),
+  name: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  format: z.enum(EXPORT_FORMATS),
+});
 export const approvalLine = approvalLineItem.extend({
   /** The document as it was handed in: kept, and named by its hash. */
   document: lineDocument,
@@ -132,26 +157,67 @@ export const approvalLine = approvalLineItem.extend({
   /** All rounds, in order. */
   history: z.array(approvalStep),
   /** The rounds that are over, in order: what was decided on in each. */
-  rounds: z.array(z.object({ round: z.number().int(), requestedAt: z.string(), version: z.number().int(), document: lineDocument })),
+  rounds: z.array(
+    z.object({ round: z.number().int(), requestedAt: z.string(), version: z.number().int(), document: lineDocument }),
+  ),
   allowed: z.array(z.string()),
 });
 export type ApprovalLine = z.infer<typeof approvalLine>;
 
 /** Whether a line could be asked for now, and what it would be of: the newest export. */
 export const approvalReadiness = inWorkspace.extend({ reportType: z.enum(REPORT_TYPES), applicationId: id });
-export const readiness = z.object({ ready: z.boolean(), /** A locale key: why not. */ problem: z.string().nullable(), document: z.object({ name: z.string(), createdAt: z.string(), format: z.enum(EXPORT_FORMATS), sha256: z.string() }).nullable(), openLineId: id.nullable() });
+export const readiness = z.object({
+  ready: z.boolean(),
+  /** A locale key: why not. */ problem: z.string().nullable(),
+  document: z
+    .object({ name: z.string(), createdAt: z.string(), format: z.enum(EXPORT_FORMATS), sha256: z.string() })
+    .nullable(),
+  openLineId: id.nullable(),
+});
 
 /** Default approvers, by kind of document, in order; and how soon one is reminded. */
-export const approvalDefaults = z.object({ ROPA: z.array(person), DPIA: z.array(person), remindAfterDays: z.number().int(), rowVersion: z.number().int() });
+export const approvalDefaults = z.object({
+  ROPA: z.array(person),
+  DPIA: z.array(person),
+  remindAfterDays: z.number().int(),
+  rowVersion: z.number().int(),
+});
 export type ApprovalDefaults = z.infer<typeof approvalDefaults>;
-const defaultList = z.array(id).max(APPROVERS_LIMIT, { error: 'approvalLine:tooManyApprovers' }).refine((list) => new Set(list).size === list.length, { error: 'approvalLine:approverTwice' });
-export const updateApprovalDefaults = inWorkspace.extend({ rowVersion: z.coerce.number().int().min(0), ROPA: defaultList, DPIA: defaultList, remindAfterDays: z.coerce.number().int().min(0).max(60).default(2) });
+const defaultList = z
+  .array(id)
+  .max(APPROVERS_LIMIT, { error: 'approvalLine:tooManyApprovers' })
+  .refine((list) => new Set(list).size === list.length, { error: 'approvalLine:approverTwice' });
+export const updateApprovalDefaults = inWorkspace.extend({
+  rowVersion: z.coerce.number().int().min(0),
+  ROPA: defaultList,
+  DPIA: defaultList,
+  remindAfterDays: z.coerce.number().int().min(0).max(60).default(2),
+});
 
 /** Somebody stands in for a person while he is away. */
 export const createAbsence = inWorkspace
-  .extend({ /** Left out: the caller himself; others need approval.settings. */ personnelId: id.optional(), delegateId: id, fromAt: moment, untilAt: moment, note: optionalText(500) })
-  .refine(({ fromAt, untilAt }) => Date.parse(fromAt) < Date.parse(untilAt), { error: 'approvalLine:endsBeforeBegins', path: ['untilAt'] });
-export const absence = z.object({ id, person, delegate: person, fromAt: z.string(), untilAt: z.string(), note: z.string(), active: z.boolean(), endedAt: z.string().nullable(), /** Whether the caller may call it off. */ yours: z.boolean() });
+  .extend({
+    /** Left out: the caller himself; others need approval.settings. */ personnelId: id.optional(),
+    delegateId: id,
+    fromAt: moment,
+    untilAt: moment,
+    note: optionalText(500),
+  })
+  .refine(({ fromAt, untilAt }) => Date.parse(fromAt) < Date.parse(untilAt), {
+    error: 'approvalLine:endsBeforeBegins',
+    path: ['untilAt'],
+  });
+export const absence = z.object({
+  id,
+  person,
+  delegate: person,
+  fromAt: z.string(),
+  untilAt: z.string(),
+  note: z.string(),
+  active: z.boolean(),
+  endedAt: z.string().nullable(),
+  /** Whether the caller may call it off. */ yours: z.boolean(),
+});
 export type Absence = z.infer<typeof absence>;
 export const absenceList = z.object({ collection: z.array(absence) });
 
@@ -170,6 +236,13 @@ export const approvalCheck = z.object({
   reopenedAt: z.string().nullable(),
   /** Whether the record has been changed or deleted since: as the line itself says to those who see it. */
   outdated: z.boolean(),
-  steps: z.array(z.object({ position: z.number().int(), jobTitle: z.string(), status: z.enum(STEP_STATUSES), actedAt: z.string().nullable() })),
+  steps: z.array(
+    z.object({
+      position: z.number().int(),
+      jobTitle: z.string(),
+      status: z.enum(STEP_STATUSES),
+      actedAt: z.string().nullable(),
+    }),
+  ),
 });
 export type ApprovalCheck = z.infer<typeof approvalCheck>;

@@ -7,9 +7,15 @@ import { email, id, password, requiredText } from './text.ts';
 export const RESET_HOURS = 1;
 
 /** Anything may be tried as a password; rules hold for new ones only. */
-const tried = z.string({ error: 'errors:required' }).min(1, { error: 'errors:required' }).max(1000, { error: 'errors:passwordLong' });
+const tried = z
+  .string({ error: 'errors:required' })
+  .min(1, { error: 'errors:required' })
+  .max(1000, { error: 'errors:passwordLong' });
 /** The secret of a link in a mail. */
-const token = z.string({ error: 'errors:required' }).min(1, { error: 'errors:required' }).max(200, { error: 'errors:invalid' });
+const token = z
+  .string({ error: 'errors:required' })
+  .min(1, { error: 'errors:required' })
+  .max(200, { error: 'errors:invalid' });
 
 export const signInInput = z.object({ email, password: tried });
 
@@ -23,7 +29,10 @@ export const signUpInput = z.object({
 
 /** A session just begun. Over REST with its token; a browser gets that in its cookie alone. */
 export const signedIn = z.object({
-  accessToken: z.string().optional().meta({ description: 'For `Authorization: Bearer`. Only in answers over REST; browsers have the cookie.' }),
+  accessToken: z
+    .string()
+    .optional()
+    .meta({ description: 'For `Authorization: Bearer`. Only in answers over REST; browsers have the cookie.' }),
   expiresAt: z.string().meta({ description: 'When the session ends at the latest, ISO 8601.' }),
 });
 export type SignedIn = z.infer<typeof signedIn>;
@@ -41,14 +50,21 @@ export const invitation = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
-  /** Whether the address has an account: then its password is asked for, unless its owner is signed in; else a new one is set. */
+  /**
+   * Whether the address has an account: then its password is asked for, unless its owner is signed in; else a new one
+   * is set.
+   */
   hasAccount: z.boolean(),
   /** Whether the caller is signed in with the invited address. */
   signedIn: z.boolean(),
   expiresAt: z.string(),
 });
 export type Invitation = z.infer<typeof invitation>;
-export const acceptInvitationInput = z.object({ token, password: tried.optional(), name: requiredText(200).optional() });
+export const acceptInvitationInput = z.object({
+  token,
+  password: tried.optional(),
+  name: requiredText(200).optional(),
+});
 export const acceptedInvitation = signedIn.extend({ workspaceId: id });
 
 export const setLocaleInput = z.object({ locale: z.enum(LOCALES) });
@@ -77,7 +93,9 @@ export const OAUTH_ERROR_PAGE = '/login';
 /** Begins sign-in through the provider; `next` is where to go afterwards, `locale` the language shown. */
 export const OAUTH_START = '/oauth/start';
 
-/** The token of a mail's link: it stands behind the #, which browsers send to nobody. Example: `tokenOf(location.hash)` */
+/**
+ * The token of a mail's link: it stands behind the #, which browsers send to nobody. Example: `tokenOf(location.hash)`
+ */
 export function tokenOf(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token');
 }

@@ -3,7 +3,16 @@ import { listInput, listOf } from './list.ts';
 import { id, inWorkspace, thaiFirst } from './text.ts';
 
 /** Lists of words that a workspace chooses from and adds to (docs/decisions/005). */
-export const CATALOGUE_KINDS = ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'department', 'securityMeasure', 'lineOfWork', 'dataSource', 'collectionChannel'] as const;
+export const CATALOGUE_KINDS = [
+  'dataSubjectGroup',
+  'storageSystem',
+  'destructionMethod',
+  'department',
+  'securityMeasure',
+  'lineOfWork',
+  'dataSource',
+  'collectionChannel',
+] as const;
 export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 
 /** Own words of one kind that a workspace may add. */
@@ -27,4 +36,7 @@ export const listCatalogue = listInput(['name', 'createdAt']).extend({
 export const listSecurityMeasures = listCatalogue.omit({ kind: true });
 export const catalogueList = listOf(catalogueItem);
 
-export const createCatalogueItem = inWorkspace.extend({ kind: z.enum(CATALOGUE_KINDS), name: thaiFirst(CATALOGUE_NAME_LIMIT) });
+export const createCatalogueItem = inWorkspace.extend({
+  kind: z.enum(CATALOGUE_KINDS),
+  name: thaiFirst(CATALOGUE_NAME_LIMIT),
+});

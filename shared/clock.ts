@@ -35,20 +35,37 @@ export const factsOf = (told: Clock): ClockFacts => ({
   outcome: told.outcome,
 });
 
-/** `hours` after `startedAt`, to the millisecond. Hours of the act are elapsed hours: no night, weekend or month end changes them. */
+/**
+ * `hours` after `startedAt`, to the millisecond. Hours of the act are elapsed hours: no night, weekend or month end
+ * changes them.
+ */
 export const dueAfter = (startedAt: number, hours: number): number => startedAt + hours * HOUR;
 
-/** How a clock stands at `now`, and its milliseconds left (below zero: overdue), frozen where it stands or has ended. The very moment it is due is not yet overdue. */
-export function readClock({ dueAt, stoppedAt, endedAt, outcome }: ClockFacts, now: number): { state: ClockState; leftMs: number } {
+/**
+ * How a clock stands at `now`, and its milliseconds left (below zero: overdue), frozen where it stands or has ended.
+ * The very moment it is due is not yet overdue.
+ */
+export function readClock(
+  { dueAt, stoppedAt, endedAt, outcome }: ClockFacts,
+  now: number,
+): { state: ClockState; leftMs: number } {
   if (endedAt !== null) return { state: outcome ?? 'met', leftMs: dueAt - endedAt };
   if (stoppedAt !== null) return { state: 'stopped', leftMs: dueAt - stoppedAt };
   return { state: now > dueAt ? 'overdue' : 'running', leftMs: dueAt - now };
 }
 
-/** Hours, minutes and seconds of a span. Time left is rounded down to the second, so is time overdue. Example: `spanOf(-61_000) // { negative: true, hours: 0, minutes: 1, seconds: 1 }` */
+/**
+ * Hours, minutes and seconds of a span. Time left is rounded down to the second, so is time overdue. Example:
+ * `spanOf(-61_000) // { negative: true, hours: 0, minutes: 1, seconds: 1 }`
+ */
 export function spanOf(ms: number): { negative: boolean; hours: number; minutes: number; seconds: number } {
   const total = Math.floor(Math.abs(ms) / SECOND);
-  return { negative: ms < 0 && total > 0, hours: Math.floor(total / 3600), minutes: Math.floor(total / 60) % 60, seconds: total % 60 };
+  return {
+    negative: ms < 0 && total > 0,
+    hours: Math.floor(total / 3600),
+    minutes: Math.floor(total / 60) % 60,
+    seconds: total % 60,
+  };
 }
 
 /** Moments at which somebody is told, soonest first; the last is when it is overdue: the first moment after `dueAt`. */
@@ -58,10 +75,19 @@ export function thresholdsOf(dueAt: number, alertHours: readonly number[]): { at
 }
 
 /** Of `alertHours` those that a clock comes to: one longer than the clock itself lies before its start. */
-export const reachable = (startedAt: number, dueAt: number, alertHours: readonly number[]): number[] => alertHours.filter((hours) => dueAt - hours * HOUR >= startedAt);
+export const reachable = (startedAt: number, dueAt: number, alertHours: readonly number[]): number[] =>
+  alertHours.filter((hours) => dueAt - hours * HOUR >= startedAt);
 
-/** The threshold to tell at `now`: the newest that has passed after `firedUntil`, and when the one after it comes. Earlier ones that nobody told are past telling. */
-export function nextThreshold(dueAt: number, alertHours: readonly number[], firedUntil: number | null, now: number): { due: { at: number; hours: number } | null; nextAt: number | null } {
+/**
+ * The threshold to tell at `now`: the newest that has passed after `firedUntil`, and when the one after it comes.
+ * Earlier ones that nobody told are past telling.
+ */
+export function nextThreshold(
+  dueAt: number,
+  alertHours: readonly number[],
+  firedUntil: number | null,
+  now: number,
+): { due: { at: number; hours: number } | null; nextAt: number | null } {
   const all = thresholdsOf(dueAt, alertHours);
   const due = all.filter(({ at }) => at <= now && (firedUntil === null || at > firedUntil)).at(-1) ?? null;
   return { due, nextAt: all.find(({ at }) => at > now)?.at ?? null };

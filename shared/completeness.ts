@@ -2,15 +2,31 @@ import { z } from 'zod';
 import { id } from './text.ts';
 
 /**
- * What a record of processing must show: the eight items of PDPA section 39 for a controller; for a processor the six of
- * the committee's notification on processors' records (B.E. 2565) under section 40. In the order of the law; an item's
- * bit in `applications.complete_items` is its place here.
+ * What a record of processing must show: the eight items of PDPA section 39 for a controller; for a processor the six
+ * of the committee's notification on processors' records (B.E. 2565) under section 40. In the order of the law; an
+ * item's bit in `applications.complete_items` is its place here.
  */
 export const RECORD_ITEMS = {
-  controller: ['dataCollected', 'purposes', 'controller', 'retention', 'accessRights', 'disclosure', 'refusals', 'security'],
+  controller: [
+    'dataCollected',
+    'purposes',
+    'controller',
+    'retention',
+    'accessRights',
+    'disclosure',
+    'refusals',
+    'security',
+  ],
   processor: ['processor', 'onBehalf', 'officer', 'processing', 'transfers', 'security'],
 } as const;
-export const RECORD_ITEM_KEYS = [...RECORD_ITEMS.controller, 'processor', 'onBehalf', 'officer', 'processing', 'transfers'] as const;
+export const RECORD_ITEM_KEYS = [
+  ...RECORD_ITEMS.controller,
+  'processor',
+  'onBehalf',
+  'officer',
+  'processing',
+  'transfers',
+] as const;
 export type RecordItem = (typeof RECORD_ITEM_KEYS)[number];
 
 /** Where something that is missing is filled in. */
@@ -25,7 +41,11 @@ const missingField = z.object({
 });
 export type MissingField = z.infer<typeof missingField>;
 
-export const completenessItem = z.object({ item: z.enum(RECORD_ITEM_KEYS), complete: z.boolean(), missing: z.array(missingField) });
+export const completenessItem = z.object({
+  item: z.enum(RECORD_ITEM_KEYS),
+  complete: z.boolean(),
+  missing: z.array(missingField),
+});
 export type CompletenessItem = z.infer<typeof completenessItem>;
 
 /** A purpose as far as completeness asks. */
@@ -63,12 +83,21 @@ export interface CompletenessFacts {
 export function completenessOf(facts: CompletenessFacts): CompletenessItem[] {
   const { purposes } = facts;
   const none: MissingField[] = purposes.length === 0 ? [{ place: 'application', field: 'purposeIds' }] : [];
-  const each = (met: (purpose: PurposeFacts) => boolean, place: 'purpose' | 'dataMapping', field?: string): MissingField[] => [
+  const each = (
+    met: (purpose: PurposeFacts) => boolean,
+    place: 'purpose' | 'dataMapping',
+    field?: string,
+  ): MissingField[] => [
     ...none,
-    ...purposes.filter((purpose) => !met(purpose)).map(({ id: purposeId, title }) => ({ place, id: purposeId, name: title, ...(field && { field }) })),
+    ...purposes
+      .filter((purpose) => !met(purpose))
+      .map(({ id: purposeId, title }) => ({ place, id: purposeId, name: title, ...(field && { field }) })),
   ];
   const own = (met: unknown, field: string): MissingField[] => (met ? [] : [{ place: 'application', field }]);
-  const controller = (): MissingField[] => (facts.dataController.complete ? [] : [{ place: 'dataController', id: facts.dataController.id, name: facts.dataController.name }]);
+  const controller = (): MissingField[] =>
+    facts.dataController.complete
+      ? []
+      : [{ place: 'dataController', id: facts.dataController.id, name: facts.dataController.name }];
   const mapped = () => each(({ flows }) => flows > 0, 'dataMapping');
   const told = () => [
     ...each(({ described }) => described, 'purpose', 'description'),
@@ -80,19 +109,30 @@ export function completenessOf(facts: CompletenessFacts): CompletenessItem[] {
     dataCollected: mapped,
     purposes: told,
     controller,
-    retention: () => each((purpose) => purpose.hasRetention || (purpose.flows > 0 && purpose.flowsAsPurpose === 0), 'purpose', 'retention'),
+    retention: () =>
+      each(
+        (purpose) => purpose.hasRetention || (purpose.flows > 0 && purpose.flowsAsPurpose === 0),
+        'purpose',
+        'retention',
+      ),
     accessRights: () => own(facts.accessMeans, 'accessMeans'),
     disclosure: () => [
       ...each(({ disclosureNamed }) => disclosureNamed, 'purpose', 'thirdParties'),
-      ...each(({ transfersGrounded }) => transfersGrounded, 'purpose', 'thirdParties').slice(none.length).filter(({ id: purposeId }) => purposes.find((purpose) => purpose.id === purposeId)?.disclosureNamed),
+      ...each(({ transfersGrounded }) => transfersGrounded, 'purpose', 'thirdParties')
+        .slice(none.length)
+        .filter(({ id: purposeId }) => purposes.find((purpose) => purpose.id === purposeId)?.disclosureNamed),
     ],
-    refusals: () => own(facts.refusalStatus, 'refusalStatus').concat(facts.refusalStatus === 'recorded' ? own(facts.refusalNote, 'refusalNote') : []),
+    refusals: () =>
+      own(facts.refusalStatus, 'refusalStatus').concat(
+        facts.refusalStatus === 'recorded' ? own(facts.refusalNote, 'refusalNote') : [],
+      ),
     security: () => each(({ hasSecurity }) => hasSecurity, 'purpose', 'securityMeasureIds'),
     processor: controller,
     onBehalf: () => [...own(facts.onBehalfName, 'onBehalfName'), ...own(facts.onBehalfContact, 'onBehalfContact')],
     officer: () => (facts.hasOfficer ? [] : [{ place: 'personnel' }]),
     processing: () => [...mapped(), ...told().slice(none.length)],
-    transfers: () => each(({ disclosureNamed, transfersGrounded }) => disclosureNamed && transfersGrounded, 'purpose', 'thirdParties'),
+    transfers: () =>
+      each(({ disclosureNamed, transfersGrounded }) => disclosureNamed && transfersGrounded, 'purpose', 'thirdParties'),
   };
   return RECORD_ITEMS[facts.processingRole].map((item) => {
     const gaps = missing[item]();
@@ -103,5 +143,8 @@ export function completenessOf(facts: CompletenessFacts): CompletenessItem[] {
 /** The items as bits and as a share in percent, as `applications` keeps them. */
 export function scoreOf(items: readonly CompletenessItem[]): { completeItems: number; completeness: number } {
   const complete = items.filter((item) => item.complete).length;
-  return { completeItems: items.reduce((bits, item, place) => (item.complete ? bits | (1 << place) : bits), 0), completeness: Math.floor((complete / items.length) * 100) };
+  return {
+    completeItems: items.reduce((bits, item, place) => (item.complete ? bits | (1 << place) : bits), 0),
+    completeness: Math.floor((complete / items.length) * 100),
+  };
 }

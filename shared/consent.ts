@@ -2,14 +2,27 @@ import { z } from 'zod';
 import { listInput, listOf, queryBoolean } from './list.ts';
 import { DECORATION, LAYOUTS, PRESETS } from './consentTheme.ts';
 import { defineStatus } from './status.ts';
-import { byId, id, inWorkspace, LONG_TEXT_LIMIT, optionalDay, optionalText, optionalUrl, requiredText, rowVersion } from './text.ts';
+import {
+  byId,
+  id,
+  inWorkspace,
+  LONG_TEXT_LIMIT,
+  optionalDay,
+  optionalText,
+  optionalUrl,
+  requiredText,
+  rowVersion,
+} from './text.ts';
 
 /** Statuses of a form; whether it is active is told beside. */
 const CONSENT_STATUSES = ['draft', 'published'] as const;
 export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 /** Editing what is published makes it a draft of the next version; the published version stays in force. */
 export const consentStatus = defineStatus<ConsentStatus, 'edit' | 'publish'>({
-  draft: { edit: { to: 'draft', permission: 'consent.write' }, publish: { to: 'published', permission: 'consent.publish' } },
+  draft: {
+    edit: { to: 'draft', permission: 'consent.write' },
+    publish: { to: 'published', permission: 'consent.publish' },
+  },
   published: { edit: { to: 'draft', permission: 'consent.write' } },
 });
 
@@ -23,13 +36,28 @@ export const consentActivity = defineStatus<'active' | 'inactive', 'deactivate' 
 export const PURPOSES_OF_FORM = 30;
 export const PURPOSES_EVER = 53;
 
-/** Signals of Google Consent Mode v2 that a purpose can stand for. https://developers.google.com/tag-platform/security/guides/consent */
-export const CONSENT_SIGNALS = ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage', 'functionality_storage', 'personalization_storage', 'security_storage'] as const;
+/**
+ * Signals of Google Consent Mode v2 that a purpose can stand for.
+ * https://developers.google.com/tag-platform/security/guides/consent
+ */
+export const CONSENT_SIGNALS = [
+  'ad_storage',
+  'ad_user_data',
+  'ad_personalization',
+  'analytics_storage',
+  'functionality_storage',
+  'personalization_storage',
+  'security_storage',
+] as const;
 export type ConsentSignal = (typeof CONSENT_SIGNALS)[number];
 
 // What only changes the value (`overwrite`) can be told in the OpenAPI document, unlike a transform.
-const colour = z.string().toLowerCase().regex(/^#[0-9a-f]{6}$/, { error: 'consent:colour' });
-const words = (limit?: number) => z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });
+const colour = z
+  .string()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, { error: 'consent:colour' });
+const words = (limit?: number) =>
+  z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });
 const caption = z.object({ th: optionalText(60), en: optionalText(60) });
 export const text = z.object({ th: z.string(), en: z.string() });
 
@@ -58,7 +86,9 @@ export const consentDraft = z.object({
     .array(z.object({ purposeId: id, signals: z.array(z.enum(CONSENT_SIGNALS)).max(7).default([]) }))
     .max(PURPOSES_OF_FORM)
     .default([])
-    .refine((list) => new Set(list.map(({ purposeId }) => purposeId)).size === list.length, { error: 'consent:purposeTwice' }),
+    .refine((list) => new Set(list.map(({ purposeId }) => purposeId)).size === list.length, {
+      error: 'consent:purposeTwice',
+    }),
   effectiveFrom: optionalDay,
   effectiveTo: optionalDay,
   showPrivacyPolicy: z.boolean().default(false),
@@ -67,12 +97,20 @@ export const consentDraft = z.object({
   askGuardian: z.boolean().default(false),
   layout: z.enum(LAYOUTS).default('bottom'),
   theme: consentTheme.default(DECORATION.white),
-  font: z.object({ custom: z.boolean().default(false), name: optionalText(100), url: optionalUrl }).default({ custom: false, name: '', url: '' }),
+  font: z
+    .object({ custom: z.boolean().default(false), name: optionalText(100), url: optionalUrl })
+    .default({ custom: false, name: '', url: '' }),
 });
 export type ConsentDraft = z.output<typeof consentDraft>;
 
-/** What publishing still misses. Paths as in the draft; keys are locale keys. `published`: purposes that are published and rest on consent. */
-export function consentProblems(draft: ConsentDraft, isLawful: (purposeId: string) => boolean): { path: (string | number)[]; key: string }[] {
+/**
+ * What publishing still misses. Paths as in the draft; keys are locale keys. `published`: purposes that are published
+ * and rest on consent.
+ */
+export function consentProblems(
+  draft: ConsentDraft,
+  isLawful: (purposeId: string) => boolean,
+): { path: (string | number)[]; key: string }[] {
   const problems: { path: (string | number)[]; key: string }[] = [];
   const need = (ok: boolean, path: (string | number)[], key = 'errors:required') => {
     if (!ok) problems.push({ path, key });
@@ -82,8 +120,14 @@ export function consentProblems(draft: ConsentDraft, isLawful: (purposeId: strin
     need(draft.description[locale] !== '', ['description', locale]);
   }
   need(draft.purposes.length > 0, ['purposes'], 'consent:noPurpose');
-  draft.purposes.forEach(({ purposeId }, index) => need(isLawful(purposeId), ['purposes', index, 'purposeId'], 'consent:purposeNotLawful'));
-  need(!draft.effectiveFrom || !draft.effectiveTo || draft.effectiveFrom <= draft.effectiveTo, ['effectiveTo'], 'consent:endsBeforeBegins');
+  draft.purposes.forEach(({ purposeId }, index) =>
+    need(isLawful(purposeId), ['purposes', index, 'purposeId'], 'consent:purposeNotLawful'),
+  );
+  need(
+    !draft.effectiveFrom || !draft.effectiveTo || draft.effectiveFrom <= draft.effectiveTo,
+    ['effectiveTo'],
+    'consent:endsBeforeBegins',
+  );
   need(!draft.showPrivacyPolicy || draft.privacyPolicyUrl !== '', ['privacyPolicyUrl']);
   if (draft.font.custom) {
     need(draft.font.name !== '', ['font', 'name']);
@@ -96,14 +140,30 @@ const origin = z
   .string()
   .trim()
   .max(300)
-  .refine((value) => { try { const url = new URL(value); return /^https?:$/.test(url.protocol) && url.origin === value.toLowerCase().replace(/\/$/, ''); } catch { return false; } }, { error: 'consent:origin', abort: true })
+  .refine(
+    (value) => {
+      try {
+        const url = new URL(value);
+        return /^https?:$/.test(url.protocol) && url.origin === value.toLowerCase().replace(/\/$/, '');
+      } catch {
+        return false;
+      }
+    },
+    { error: 'consent:origin', abort: true },
+  )
   .overwrite((value) => new URL(value).origin);
 
 /** How submissions come in; not part of what data subjects are shown, so a change needs no new version. */
 export const consentSettings = z.object({
-  channels: z.object({ web: z.boolean().default(true), api: z.boolean().default(true), mobile: z.boolean().default(true) }).default({ web: true, api: true, mobile: true }),
+  channels: z
+    .object({ web: z.boolean().default(true), api: z.boolean().default(true), mobile: z.boolean().default(true) })
+    .default({ web: true, api: true, mobile: true }),
   /** Sites that may embed the form, as origins; empty: any. */
-  allowedOrigins: z.array(origin).max(50).overwrite((list) => [...new Set(list)]).default([]),
+  allowedOrigins: z
+    .array(origin)
+    .max(50)
+    .overwrite((list) => [...new Set(list)])
+    .default([]),
   /** Submissions and look-ups must carry a token signed with the form's secret. */
   jwtRequired: z.boolean().default(false),
 });
@@ -175,7 +235,10 @@ export const consent = consentItem.extend({
   /** Names of the draft's purposes as they are now, with whether each may be asked for. */
   purposes: z.array(z.object({ id, title: text, description: text, lawful: z.boolean() })),
   problems: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() })),
-  /** Published, and its purposes, application or data controller read otherwise now: saving it again makes a draft of the next version. */
+  /**
+   * Published, and its purposes, application or data controller read otherwise now: saving it again makes a draft of
+   * the next version.
+   */
   outdated: z.boolean(),
   settings: consentSettings,
   hasSecret: z.boolean(),
@@ -185,7 +248,13 @@ export type Consent = z.infer<typeof consent>;
 
 /** Purposes a form may ask for: published, resting on consent; those of its application first. */
 export const listConsentPurposes = byId.extend({ query: z.string().trim().max(200).default('') });
-export const consentPurposeChoice = z.object({ id, title: text, description: text, version: z.number().int(), ofApplication: z.boolean() });
+export const consentPurposeChoice = z.object({
+  id,
+  title: text,
+  description: text,
+  version: z.number().int(),
+  ofApplication: z.boolean(),
+});
 
 /** The settings as they are read. */
 export const consentSettingsAnswer = consentSettings.extend({ hasSecret: z.boolean(), rowVersion: z.number().int() });
@@ -193,7 +262,12 @@ export const consentSettingsAnswer = consentSettings.extend({ hasSecret: z.boole
 /** A secret, told once: the text itself (its UTF-8 bytes) is the HS256 key. `rowVersion`: of the form now. */
 export const consentSecret = z.object({ secret: z.string(), rowVersion: z.number().int() });
 
-const consentVersionItem = z.object({ version: z.number().int(), sha256: z.string(), publishedAt: z.string(), publishedBy: person.nullable() });
+const consentVersionItem = z.object({
+  version: z.number().int(),
+  sha256: z.string(),
+  publishedAt: z.string(),
+  publishedBy: person.nullable(),
+});
 export const consentVersion = consentVersionItem.extend({ consentId: id, content: consentContent });
 export const consentVersionList = listOf(consentVersionItem);
 export const listConsentVersions = listInput(['version']).extend({ ws: id, id });

@@ -12,7 +12,23 @@ export const CONSENT_ROW_LIMIT = 1_048_575;
 export const EARLIEST_DAY = '1990-01-01';
 
 /** Fields of a submission that a column may fill, beside a column for each purpose. */
-export const CONSENT_FIELDS = ['uid', 'name', 'at', 'time', 'action', 'purposes', 'version', 'language', 'source', 'channel', 'hasGuardian', 'guardianFirstName', 'guardianLastName', 'guardianEmail', 'guardianTelephone'] as const;
+export const CONSENT_FIELDS = [
+  'uid',
+  'name',
+  'at',
+  'time',
+  'action',
+  'purposes',
+  'version',
+  'language',
+  'source',
+  'channel',
+  'hasGuardian',
+  'guardianFirstName',
+  'guardianLastName',
+  'guardianEmail',
+  'guardianTelephone',
+] as const;
 export type ConsentField = (typeof CONSENT_FIELDS)[number];
 export const REQUIRED_CONSENT_FIELDS = ['uid', 'at'] as const satisfies readonly ConsentField[];
 /** Before the id of a purpose: the field of a problem that is about its column. */
@@ -34,12 +50,16 @@ export const consentMapping = z.object({
 export type ConsentMapping = z.output<typeof consentMapping>;
 
 /** Whether the mapping tells what was chosen. */
-export const tellsChoice = ({ fields, purposes }: ConsentMapping): boolean => fields.action !== undefined || fields.purposes !== undefined || Object.keys(purposes).length > 0;
+export const tellsChoice = ({ fields, purposes }: ConsentMapping): boolean =>
+  fields.action !== undefined || fields.purposes !== undefined || Object.keys(purposes).length > 0;
 
 /** Pairs of equal rows that the record names. */
 export const REPEATS_KEPT = 20;
 
-/** What the file holds and what importing it does: foretold by the check, kept by the import. rows = accepted + unchanged + repeated + rejected. */
+/**
+ * What the file holds and what importing it does: foretold by the check, kept by the import. rows = accepted +
+ * unchanged + repeated + rejected.
+ */
 export const consentImportSummary = z.object({
   /** Rows with data, without headings and examples. */
   rows: z.number().int().default(0),
@@ -56,7 +76,9 @@ export const consentImportSummary = z.object({
   problems: z.number().int().default(0),
   /** Different data subjects of the rows to write. */
   subjects: z.number().int().default(0),
-  actions: z.object({ ALL: z.number().int(), ACCEPT: z.number().int(), NONE: z.number().int() }).default({ ALL: 0, ACCEPT: 0, NONE: 0 }),
+  actions: z
+    .object({ ALL: z.number().int(), ACCEPT: z.number().int(), NONE: z.number().int() })
+    .default({ ALL: 0, ACCEPT: 0, NONE: 0 }),
   /** First and last moment of the rows to write. */
   from: z.string().nullable().default(null),
   to: z.string().nullable().default(null),
@@ -85,18 +107,39 @@ const consentImportItem = importItem.extend({ consent: formName });
 export type ConsentImportItem = z.infer<typeof consentImportItem>;
 export const consentImportList = listOf(consentImportItem);
 
-export const consentImport = importFacts.extend({ consent: formName, form: importedForm, mapping: consentMapping, summary: consentImportSummary });
+export const consentImport = importFacts.extend({
+  consent: formName,
+  form: importedForm,
+  mapping: consentMapping,
+  summary: consentImportSummary,
+});
 export type ConsentImport = z.infer<typeof consentImport>;
 
 export const listConsentImports = listInput(['createdAt', 'fileName', 'status']).extend({ form: id.optional() });
 export const createConsentImport = inWorkspace.extend({ form: id, fileId: id });
 /** Another sheet or row of headings is read anew; the mapping then begins as suggested. */
-export const setConsentMapping = byId.extend({ rowVersion, sheet: z.number().int().min(0).max(100), headingRow: z.number().int().min(1).max(1_048_576), ...consentMapping.shape });
+export const setConsentMapping = byId.extend({
+  rowVersion,
+  sheet: z.number().int().min(0).max(100),
+  headingRow: z.number().int().min(1).max(1_048_576),
+  ...consentMapping.shape,
+});
 export const moveConsentImport = byId.extend({ rowVersion });
 
 /** Forms whose consents can be imported: published at least once. */
 export const listImportForms = inWorkspace.extend({ query: z.string().trim().max(200).default('') });
-export const importForms = z.object({ collection: z.array(z.object({ id, name: z.string(), application: z.string(), publishedVersion: z.number().int(), active: z.boolean() })), more: z.boolean() });
+export const importForms = z.object({
+  collection: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      application: z.string(),
+      publishedVersion: z.number().int(),
+      active: z.boolean(),
+    }),
+  ),
+  more: z.boolean(),
+});
 
 /** The first rows as a mapping, saved or not, reads them. */
 export const previewConsents = byId.extend({ ...consentMapping.shape });
@@ -118,5 +161,9 @@ const consentPreviewRow = z.object({
 export type ConsentPreviewRow = z.infer<typeof consentPreviewRow>;
 export const consentPreview = z.object({ rows: z.array(consentPreviewRow) });
 
-export const consentTemplateInput = inWorkspace.extend({ form: id, format: z.enum(TEMPLATE_FORMATS).default('xlsx'), locale: z.enum(['th', 'en']).default('th') });
+export const consentTemplateInput = inWorkspace.extend({
+  form: id,
+  format: z.enum(TEMPLATE_FORMATS).default('xlsx'),
+  locale: z.enum(['th', 'en']).default('th'),
+});
 export const consentRejects = importFile;

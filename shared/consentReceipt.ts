@@ -25,7 +25,13 @@ export const receiptAnswer = z.object({
   /** The data subject has chosen again since. */
   superseded: z.boolean(),
   /** Words of the receipt's states and law in the language asked for. */
-  labels: z.object({ title: z.string(), given: z.string(), refused: z.string(), withdrawn: z.string(), law: z.string() }),
+  labels: z.object({
+    title: z.string(),
+    given: z.string(),
+    refused: z.string(),
+    withdrawn: z.string(),
+    law: z.string(),
+  }),
 });
 export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
 
@@ -77,14 +83,26 @@ export const choices = z.object({
     }),
   ),
   /** Own choices, newest first, 50 at most. */
-  history: z.array(z.object({ id, at: z.string(), action: z.enum(CONSENT_ACTIONS), changed: z.boolean(), allowed: z.array(text), receiptId: id.nullable() })),
+  history: z.array(
+    z.object({
+      id,
+      at: z.string(),
+      action: z.enum(CONSENT_ACTIONS),
+      changed: z.boolean(),
+      allowed: z.array(text),
+      receiptId: id.nullable(),
+    }),
+  ),
   expiresAt: z.string(),
 });
 export type Choices = z.infer<typeof choices>;
 
 export const submitChoices = inWithdrawal.extend({
   /** All that are allowed from now on. */
-  purposeUUIDs: z.array(id).max(60).transform((list) => [...new Set(list)]),
+  purposeUUIDs: z
+    .array(id)
+    .max(60)
+    .transform((list) => [...new Set(list)]),
   language: z.enum(['th', 'en']).default('th'),
   /** The choice that was seen; a newer one refuses (409). */
   since: z.string().max(40).optional(),

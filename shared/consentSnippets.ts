@@ -36,7 +36,15 @@ function initCode({ ws, applicationId, jwtRequired }: SnippetFacts, template = f
     'autoShowIfNoConsent: true,',
     'hideIfAllow: true,',
     ...(jwtRequired ? ["token: () => fetch('/consent-token').then((answer) => answer.text()),"] : []),
-    ...(template ? ["template: {", "  logo: 'https://www.example.com/logo.png',", "  fontFamilyName: 'Sarabun',", "  fontUrl: 'https://www.example.com/fonts/sarabun.woff2',", '},'] : []),
+    ...(template
+      ? [
+          'template: {',
+          "  logo: 'https://www.example.com/logo.png',",
+          "  fontFamilyName: 'Sarabun',",
+          "  fontUrl: 'https://www.example.com/fonts/sarabun.woff2',",
+          '},',
+        ]
+      : []),
   ];
   return `PokpongConsent.init({\n${lines.map((line) => `  ${line}`).join('\n')}\n});`;
 }
@@ -50,7 +58,9 @@ export const showSnippet = (): string =>
 
 /** Does what needs a purpose only while it is allowed. */
 export function answerSnippet({ purposeIds }: SnippetFacts): string {
-  return inScript(`PokpongConsent.on('change', ({ purposes }) => {\n  const allowed = purposes.includes('${purposeIds[0] ?? ''}');\n  document.documentElement.dataset.marketing = allowed ? 'on' : 'off';\n});`);
+  return inScript(
+    `PokpongConsent.on('change', ({ purposes }) => {\n  const allowed = purposes.includes('${purposeIds[0] ?? ''}');\n  document.documentElement.dataset.marketing = allowed ? 'on' : 'off';\n});`,
+  );
 }
 
 /** Step 4: the same start with a logo and font of the site's own. */
@@ -58,19 +68,40 @@ export const templateSnippet = (facts: SnippetFacts): string => inScript(initCod
 
 /** Steps 1 to 3 in one page that can be opened as it is. */
 export const pageSnippet = (facts: SnippetFacts): string =>
-  ['<!doctype html>', '<html lang="th">', '<head>', '  <meta charset="utf-8">', '  <title>ตัวอย่าง</title>', `  ${indented(includeSnippet(facts), '  ')}`, '</head>', '<body>', `  ${indented(showSnippet(), '  ')}`, `  ${indented(answerSnippet(facts), '  ')}`, `  ${indented(initSnippet(facts), '  ')}`, '</body>', '</html>'].join('\n');
+  [
+    '<!doctype html>',
+    '<html lang="th">',
+    '<head>',
+    '  <meta charset="utf-8">',
+    '  <title>ตัวอย่าง</title>',
+    `  ${indented(includeSnippet(facts), '  ')}`,
+    '</head>',
+    '<body>',
+    `  ${indented(showSnippet(), '  ')}`,
+    `  ${indented(answerSnippet(facts), '  ')}`,
+    `  ${indented(initSnippet(facts), '  ')}`,
+    '</body>',
+    '</html>',
+  ].join('\n');
 
 // ── Custom API ──────────────────────────────────────────────────────────────────────────────────
 
 const api = ({ publicUrl, ws }: SnippetFacts) => `${publicUrl}/api/v1/${ws}`;
 
 /** The form in force: its words, purposes and version. */
-export const formCurl = (facts: SnippetFacts): string => `curl -sS '${api(facts)}/consent-versions/application/${facts.applicationId}'`;
+export const formCurl = (facts: SnippetFacts): string =>
+  `curl -sS '${api(facts)}/consent-versions/application/${facts.applicationId}'`;
 
 /** JSON as a shell's here-document, in which only `$TOKEN` stands for something else. */
 function posting(url: string, headers: readonly string[], body: object, { jwtRequired }: SnippetFacts): string {
   const whole = { ...body, ...(jwtRequired && { token: '$TOKEN' }) };
-  return [`curl -sS -X POST '${url}' \\`, ...['Content-Type: application/json', ...headers].map((header) => `  -H '${header}' \\`), '  --data @- <<JSON', JSON.stringify(whole, null, 2), 'JSON'].join('\n');
+  return [
+    `curl -sS -X POST '${url}' \\`,
+    ...['Content-Type: application/json', ...headers].map((header) => `  -H '${header}' \\`),
+    '  --data @- <<JSON',
+    JSON.stringify(whole, null, 2),
+    'JSON',
+  ].join('\n');
 }
 
 /** One choice: some of the purposes. The same key again is answered the same and recorded once. */
@@ -91,15 +122,32 @@ export function submitCurl(facts: SnippetFacts): string {
 
 /** Withdraws everything: as easy as giving it. */
 export function withdrawCurl(facts: SnippetFacts): string {
-  const body = { uid: EXAMPLE_UID, consentUUID: facts.consentId, consentVersion: facts.version, action: 'NONE', purposeUUIDs: [], language: 'th', collectionChannel: 'Custom API', source: 'www.example.com' };
+  const body = {
+    uid: EXAMPLE_UID,
+    consentUUID: facts.consentId,
+    consentVersion: facts.version,
+    action: 'NONE',
+    purposeUUIDs: [],
+    language: 'th',
+    collectionChannel: 'Custom API',
+    source: 'www.example.com',
+  };
   return posting(`${api(facts)}/user-consents`, ['Idempotency-Key: order-2026-000124-consent'], body, facts);
 }
 
 /** What the data subject allows now. */
-export const statusCurl = (facts: SnippetFacts): string => posting(`${api(facts)}/user-consents/consent/${facts.consentId}/version/${facts.version}/get-user-consent`, [], { uid: EXAMPLE_UID }, facts);
+export const statusCurl = (facts: SnippetFacts): string =>
+  posting(
+    `${api(facts)}/user-consents/consent/${facts.consentId}/version/${facts.version}/get-user-consent`,
+    [],
+    { uid: EXAMPLE_UID },
+    facts,
+  );
 
 /** Makes tokens on the integrator's own server, in Node without any package. */
-export const nodeTokenSnippet = ({ consentId }: SnippetFacts): string => `import { createHmac, randomUUID } from 'node:crypto';
+export const nodeTokenSnippet = ({
+  consentId,
+}: SnippetFacts): string => `import { createHmac, randomUUID } from 'node:crypto';
 
 const secret = process.env.CONSENT_SECRET;
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -124,7 +172,8 @@ export const sdkArchive = (platform: SdkPlatform): string => `/sdk/pokpong-conse
 /** How the sources come into an app: a line or two of its build. */
 export const sdkInstallSnippet = (platform: SdkPlatform): string =>
   ({
-    android: "// settings.gradle.kts\ninclude(\":pokpong-consent\")\nproject(\":pokpong-consent\").projectDir = file(\"pokpong-consent-android\")\n\n// app/build.gradle.kts\ndependencies {\n    implementation(project(\":pokpong-consent\"))\n}",
+    android:
+      '// settings.gradle.kts\ninclude(":pokpong-consent")\nproject(":pokpong-consent").projectDir = file("pokpong-consent-android")\n\n// app/build.gradle.kts\ndependencies {\n    implementation(project(":pokpong-consent"))\n}',
     ios: '// Package.swift\ndependencies: [\n    .package(path: "pokpong-consent-ios"),\n],\ntargets: [\n    .target(name: "App", dependencies: [.product(name: "PokpongConsent", package: "pokpong-consent-ios")]),\n]',
     flutter: '# pubspec.yaml\ndependencies:\n  pokpong_consent:\n    path: pokpong-consent-flutter',
   })[platform];

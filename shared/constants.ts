@@ -25,7 +25,10 @@ export const ACTIVITY_SEPARATOR = ' : ';
 /** Header of every tRPC answer: where the stream of live events stood before the answer was made. */
 export const LIVE_POSITION_HEADER = 'x-live-position';
 
-/** The insight cards of the consent dashboard are asked anew at least so often, beside what events tell (spec 2 section 9). */
+/**
+ * The insight cards of the consent dashboard are asked anew at least so often, beside what events tell (spec 2 section
+ * 9).
+ */
 export const CONSENT_INSIGHT_REFRESH = 3_600_000;
 
 /** Shown in the footer. */

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { FILE_KINDS } from './file.ts';
 import { listInput, listOf } from './list.ts';
-import { byId, country, email, id, inWorkspace, optionalUrl, phone, requiredText, rowVersion, thaiFirst } from './text.ts';
+import {
+  byId,
+  country,
+  email,
+  id,
+  inWorkspace,
+  optionalUrl,
+  phone,
+  requiredText,
+  rowVersion,
+  thaiFirst,
+} from './text.ts';
 
 /** Largest logo in bytes: a PDF of 5 MB (spec 2 section 9). */
 export const LOGO_LIMIT = FILE_KINDS.logo.limit;

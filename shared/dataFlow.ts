@@ -3,7 +3,15 @@ import { queryBoolean } from './list.ts';
 import { id, inWorkspace } from './text.ts';
 
 /** What a node of the diagram stands for, in the order of the lanes from left to right. */
-export const FLOW_KINDS = ['subject', 'channel', 'application', 'purpose', 'storage', 'internal', 'thirdParty'] as const;
+export const FLOW_KINDS = [
+  'subject',
+  'channel',
+  'application',
+  'purpose',
+  'storage',
+  'internal',
+  'thirdParty',
+] as const;
 export type FlowKind = (typeof FLOW_KINDS)[number];
 
 /** Lanes of the diagram; both kinds of recipients share the last. */
@@ -16,7 +24,13 @@ export const FLOW_NODE_LIMIT = 2500;
 export const FLOW_EDGE_LIMIT = 6000;
 
 /** `kind:uuid`; third parties, which are one by name and country, `thirdParty:TH:md5 of the name`. */
-export const nodeKey = z.string().max(100).regex(/^(?:(?:subject|channel|application|purpose|storage|internal):[0-9a-f-]{36}|thirdParty:[A-Z]{2}:[0-9a-f]{32})$/, { error: 'errors:id' });
+export const nodeKey = z
+  .string()
+  .max(100)
+  .regex(
+    /^(?:(?:subject|channel|application|purpose|storage|internal):[0-9a-f-]{36}|thirdParty:[A-Z]{2}:[0-9a-f]{32})$/,
+    { error: 'errors:id' },
+  );
 
 /** What narrows the diagram; each filter given must hold of a line of a data mapping. */
 const flowFilters = z.object({
@@ -25,7 +39,10 @@ const flowFilters = z.object({
   /** Counts only uses of attributes of this category. */
   piiCategoryId: id.optional(),
   /** Lines that go to this country, and of their recipients those in it. */
-  country: z.string().regex(/^[A-Z]{2}$/, { error: 'errors:country' }).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
+    .optional(),
   /** Counts only uses of sensitive attributes (PDPA section 26). */
   sensitive: queryBoolean.optional(),
 });
@@ -46,7 +63,13 @@ const flowNode = z.object({
 });
 export type FlowNode = z.infer<typeof flowNode>;
 
-const flowEdge = z.object({ from: z.string(), to: z.string(), uses: z.number(), sensitiveUses: z.number(), crossBorder: z.boolean() });
+const flowEdge = z.object({
+  from: z.string(),
+  to: z.string(),
+  uses: z.number(),
+  sensitiveUses: z.number(),
+  crossBorder: z.boolean(),
+});
 export type FlowEdge = z.infer<typeof flowEdge>;
 
 const position = z.object({ node: nodeKey, x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) });

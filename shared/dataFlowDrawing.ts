@@ -1,8 +1,22 @@
 import { FLOW_LANES, type FlowEdge, type FlowKind, type FlowLane, type FlowNode } from './dataFlow.ts';
-import { BAND, type Band, bandsOf, boundsOf, curveOf, HEADING, lanesOf, NODE, type Places, strokeOf } from './dataFlowLayout.ts';
+import {
+  BAND,
+  type Band,
+  bandsOf,
+  boundsOf,
+  curveOf,
+  HEADING,
+  lanesOf,
+  NODE,
+  type Places,
+  strokeOf,
+} from './dataFlowLayout.ts';
 
 /** What is drawn. */
-export interface Drawn { readonly nodes: readonly FlowNode[]; readonly edges: readonly FlowEdge[] }
+export interface Drawn {
+  readonly nodes: readonly FlowNode[];
+  readonly edges: readonly FlowEdge[];
+}
 
 /** What the picture says, in its language. */
 export interface DrawingWords {
@@ -19,31 +33,77 @@ export interface DrawingWords {
   legend: { plain: string; sensitive: string; crossBorder: string; both: string };
 }
 
-const INK = { ink: '#1D1B26', muted: '#55515E', line: '#8B8478', hair: '#D9D3C9', paper: '#FFFFFF', band: '#F8F6F2', edge: '#8D88A0', sensitive: '#8A3A06', crossBorder: '#1C5A8A' };
+const INK = {
+  ink: '#1D1B26',
+  muted: '#55515E',
+  line: '#8B8478',
+  hair: '#D9D3C9',
+  paper: '#FFFFFF',
+  band: '#F8F6F2',
+  edge: '#8D88A0',
+  sensitive: '#8A3A06',
+  crossBorder: '#1C5A8A',
+};
 /** The stripe at the left of a node. Its lane's heading says the same in words. */
-const STRIPES: Record<FlowKind, string> = { subject: '#1C5A8A', channel: '#6B6675', application: '#3A319B', purpose: '#1E6B3C', storage: '#8B8478', internal: '#3A319B', thirdParty: '#A04A0A' };
+const STRIPES: Record<FlowKind, string> = {
+  subject: '#1C5A8A',
+  channel: '#6B6675',
+  application: '#3A319B',
+  purpose: '#1E6B3C',
+  storage: '#8B8478',
+  internal: '#3A319B',
+  thirdParty: '#A04A0A',
+};
 const FONT = "'IBM Plex Sans Thai', 'Sarabun', 'Noto Sans Thai', sans-serif";
 const MARGIN = 48;
 const LEGEND = 64;
 
 /** Text that is safe between tags and in attributes; what XML cannot carry is left out. */
-// eslint-disable-next-line no-control-regex
-const escape = (text: string): string => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escape = (text: string): string =>
+  text
+    .toWellFormed()
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '')
+    .replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Width of a text in ems, nearly: marks above and below take no room. */
 function widthOf(text: string): number {
   let width = 0;
-  for (const letter of text) width += /\p{M}/u.test(letter) ? 0 : /[\u0e00-\u0e7f]/.test(letter) ? 0.58 : /[A-Z0-9@%&MWmw]/.test(letter) ? 0.66 : /[\u2e80-\uffdc]/.test(letter) ? 1 : /[ .,:;'|!il()-]/.test(letter) ? 0.3 : 0.54;
+  for (const letter of text)
+    width += /\p{M}/u.test(letter)
+      ? 0
+      : /[\u0e00-\u0e7f]/.test(letter)
+        ? 0.58
+        : /[A-Z0-9@%&MWmw]/.test(letter)
+          ? 0.66
+          : /[\u2e80-\uffdc]/.test(letter)
+            ? 1
+            : /[ .,:;'|!il()-]/.test(letter)
+              ? 0.3
+              : 0.54;
   return width;
 }
 
-/** At most `most` lines of at most `width` (ems, unless `measure` says otherwise), broken between words; what does not fit ends in an ellipsis, between clusters. */
-export function wrap(text: string, width: number, most: number, locale: 'th' | 'en', measure: (text: string) => number = widthOf): string[] {
-  const words = [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(text.replace(/\s+/g, ' ').trim())].map(({ segment }) => segment);
+/**
+ * At most `most` lines of at most `width` (ems, unless `measure` says otherwise), broken between words; what does not
+ * fit ends in an ellipsis, between clusters.
+ */
+export function wrap(
+  text: string,
+  width: number,
+  most: number,
+  locale: 'th' | 'en',
+  measure: (text: string) => number = widthOf,
+): string[] {
+  const words = [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(text.replace(/\s+/g, ' ').trim())].map(
+    ({ segment }) => segment,
+  );
   const clusters = new Intl.Segmenter(locale, { granularity: 'grapheme' });
   // A single word longer than the line is broken within.
-  const pieces = words.flatMap((word) => (measure(word) <= width ? [word] : [...clusters.segment(word)].map(({ segment }) => segment)));
+  const pieces = words.flatMap((word) =>
+    measure(word) <= width ? [word] : [...clusters.segment(word)].map(({ segment }) => segment),
+  );
   const lines: string[] = [];
   let line = '';
   for (const [index, piece] of pieces.entries()) {
@@ -65,7 +125,8 @@ export function wrap(text: string, width: number, most: number, locale: 'th' | '
   return lines;
 }
 
-const textAt = (x: number, y: number, size: number, fill: string, text: string, more = ''): string => `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${fill}"${more}>${escape(text)}</text>`;
+const textAt = (x: number, y: number, size: number, fill: string, text: string, more = ''): string =>
+  `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${fill}"${more}>${escape(text)}</text>`;
 
 function edgeSvg(curve: string, uses: number, sensitive: boolean, crossBorder: boolean): string {
   const width = strokeOf(uses);
@@ -78,7 +139,10 @@ function edgeSvg(curve: string, uses: number, sensitive: boolean, crossBorder: b
 function nodeSvg(node: FlowNode, x: number, y: number, words: DrawingWords): string {
   const name = words.locale === 'en' && node.name.en ? node.name.en : node.name.th;
   const lines = wrap(name, (NODE.width - 28) / 15, 2, words.locale);
-  const facts = [words.uses(node.uses), ...(node.sensitiveUses > 0 ? [words.sensitiveUses(node.sensitiveUses)] : [])].join(' · ');
+  const facts = [
+    words.uses(node.uses),
+    ...(node.sensitiveUses > 0 ? [words.sensitiveUses(node.sensitiveUses)] : []),
+  ].join(' · ');
   const first = y + (lines.length === 1 ? 38 : 26);
   return [
     `<g><title>${escape(name)}</title><rect x="${round(x)}" y="${round(y)}" width="${NODE.width}" height="${NODE.height}" rx="6" fill="${INK.paper}" stroke="${INK.line}" stroke-width="1"/>`,
@@ -131,7 +195,12 @@ export function drawSvg(graph: Drawn, places: Places, words: DrawingWords, fontF
     const curve = curveOf(edge, places);
     if (!curve) return [];
     const [x1, y1, c1, d1, c2, d2, x2, y2] = curve.map(round);
-    return edgeSvg(`M${x1} ${y1}C${c1} ${d1} ${c2} ${d2} ${x2} ${y2}`, edge.uses, edge.sensitiveUses > 0, edge.crossBorder);
+    return edgeSvg(
+      `M${x1} ${y1}C${c1} ${d1} ${c2} ${d2} ${x2} ${y2}`,
+      edge.uses,
+      edge.sensitiveUses > 0,
+      edge.crossBorder,
+    );
   });
   const byLane = new Map(lanesOf(nodes, places).map((lane) => [lane.lane, lane]));
   const headings = FLOW_LANES.flatMap((name) => {

@@ -17,7 +17,13 @@ export function indexed({ nodes, edges }: { nodes: readonly FlowNode[]; edges: r
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   const from = Map.groupBy(edges, (edge) => edge.from);
   const to = Map.groupBy(edges, (edge) => edge.to);
-  return { nodes, edges, node: (key) => byKey.get(key), out: (key) => from.get(key) ?? NONE, into: (key) => to.get(key) ?? NONE };
+  return {
+    nodes,
+    edges,
+    node: (key) => byKey.get(key),
+    out: (key) => from.get(key) ?? NONE,
+    into: (key) => to.get(key) ?? NONE,
+  };
 }
 
 /** What lights up together: nodes, and edges by `edgeKey`. */
@@ -55,4 +61,8 @@ export function pathOf(graph: Graph, pick: Choice): Path {
 }
 
 /** The part of a graph that lies on a path. */
-export const partOf = (graph: Graph, path: Path): Graph => indexed({ nodes: graph.nodes.filter(({ key }) => path.nodes.has(key)), edges: graph.edges.filter((edge) => path.edges.has(edge)) });
+export const partOf = (graph: Graph, path: Path): Graph =>
+  indexed({
+    nodes: graph.nodes.filter(({ key }) => path.nodes.has(key)),
+    edges: graph.edges.filter((edge) => path.edges.has(edge)),
+  });

@@ -12,15 +12,32 @@ export const HEADING = 64;
 const LONG_LANE = 14;
 const ASPECT = 2.2;
 
-export interface Point { readonly x: number; readonly y: number }
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 export type Places = ReadonlyMap<string, Point>;
-export interface Lane { lane: FlowLane; x: number; width: number }
-export interface Band { /** Country, or `null` for recipients within the organisation. */ country: string | null; x: number; y: number; width: number; height: number }
+export interface Lane {
+  lane: FlowLane;
+  x: number;
+  width: number;
+}
+export interface Band {
+  /** Country, or `null` for recipients within the organisation. */ country: string | null;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 /** Which band a recipient stands in. */
 const bandOf = (node: FlowNode): string => (node.kind === 'internal' ? '' : (node.country ?? ''));
 
-interface Columns { rows: number; gap: number; of: (count: number) => number }
+interface Columns {
+  rows: number;
+  gap: number;
+  of: (count: number) => number;
+}
 
 /** How many columns each lane takes, so that the picture has a page's shape. */
 function columnsOf(sizes: readonly number[]): Columns {
@@ -37,7 +54,10 @@ function columnsOf(sizes: readonly number[]): Columns {
  * Puts every node into its lane, and recipients into the band of their country. `hint` is the height at which an
  * automatic layout would set a node; nodes without one keep the order they come in. Answers top left corners.
  */
-export function placeInLanes(nodes: readonly FlowNode[], hint: ReadonlyMap<string, number> = new Map()): Map<string, Point> {
+export function placeInLanes(
+  nodes: readonly FlowNode[],
+  hint: ReadonlyMap<string, number> = new Map(),
+): Map<string, Point> {
   const places = new Map<string, Point>();
   const lanes = FLOW_LANES.map((lane) => nodes.filter((node) => laneOf(node.kind) === lane));
   const columns = columnsOf(lanes.map(({ length }) => length));
@@ -77,17 +97,25 @@ const SWEEPS = 12;
  * thorough layout would take long. Deterministic.
  */
 export function heightsByNeighbours(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Map<string, number> {
-  const lanes = FLOW_LANES.map((lane) => nodes.filter((node) => laneOf(node.kind) === lane).map(({ key }) => key)).filter(({ length }) => length > 0);
+  const lanes = FLOW_LANES.map((lane) =>
+    nodes.filter((node) => laneOf(node.kind) === lane).map(({ key }) => key),
+  ).filter(({ length }) => length > 0);
   const laneAt = new Map(lanes.flatMap((keys, index) => keys.map((key): [string, number] => [key, index])));
-  const rank = new Map(lanes.flatMap((keys) => keys.map((key, index): [string, number] => [key, (index + 0.5) / keys.length])));
+  const rank = new Map(
+    lanes.flatMap((keys) => keys.map((key, index): [string, number] => [key, (index + 0.5) / keys.length])),
+  );
   const [before, after] = [new Map<string, string[]>(), new Map<string, string[]>()];
-  const add = (map: Map<string, string[]>, key: string, other: string) => void (map.get(key)?.push(other) ?? map.set(key, [other]));
+  const add = (map: Map<string, string[]>, key: string, other: string) =>
+    void (map.get(key)?.push(other) ?? map.set(key, [other]));
   for (const { from, to } of edges) {
     if (!laneAt.has(from) || !laneAt.has(to)) continue;
     add(after, from, to);
     add(before, to, from);
   }
-  const mean = (key: string, neighbours: readonly string[] = []) => (neighbours.length === 0 ? (rank.get(key) ?? 0) : neighbours.reduce((sum, other) => sum + (rank.get(other) ?? 0), 0) / neighbours.length);
+  const mean = (key: string, neighbours: readonly string[] = []) =>
+    neighbours.length === 0
+      ? (rank.get(key) ?? 0)
+      : neighbours.reduce((sum, other) => sum + (rank.get(other) ?? 0), 0) / neighbours.length;
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     const forward = sweep % 2 === 0;
     for (const keys of forward ? lanes : lanes.toReversed()) {
@@ -106,16 +134,23 @@ const moved = (point: Point | undefined, dy: number): Point => ({ x: point?.x ??
 function withoutGaps(hint: ReadonlyMap<string, number>): Map<string, number> {
   let [bottom, gone] = [-Infinity, 0];
   return new Map(
-    [...hint].toSorted(([, a], [, b]) => a - b).map(([key, y]) => {
-      if (bottom > -Infinity && y - gone > bottom + GAP.row) gone = y - bottom - GAP.row;
-      bottom = Math.max(bottom, y - gone + NODE.height);
-      return [key, y - gone];
-    }),
+    [...hint]
+      .toSorted(([, a], [, b]) => a - b)
+      .map(([key, y]) => {
+        if (bottom > -Infinity && y - gone > bottom + GAP.row) gone = y - bottom - GAP.row;
+        bottom = Math.max(bottom, y - gone + NODE.height);
+        return [key, y - gone];
+      }),
   );
 }
 
 /** One column, each node as near to its hint as those above it leave room for. */
-function placeAtHints(nodes: readonly FlowNode[], x: number, height: (node: FlowNode) => number, places: Map<string, Point>): number {
+function placeAtHints(
+  nodes: readonly FlowNode[],
+  x: number,
+  height: (node: FlowNode) => number,
+  places: Map<string, Point>,
+): number {
   let next = -Infinity;
   for (const node of nodes) {
     const y = Math.max(height(node), next);
@@ -126,14 +161,35 @@ function placeAtHints(nodes: readonly FlowNode[], x: number, height: (node: Flow
 }
 
 /** Row by row, so that neighbours of the order stand at about one height. */
-function placeGrid(nodes: readonly FlowNode[], wide: number, x: number, top: number, places: Map<string, Point>): number {
-  nodes.forEach((node, index) => places.set(node.key, { x: x + (index % wide) * (NODE.width + GAP.column), y: top + Math.floor(index / wide) * (NODE.height + GAP.row) }));
+function placeGrid(
+  nodes: readonly FlowNode[],
+  wide: number,
+  x: number,
+  top: number,
+  places: Map<string, Point>,
+): number {
+  nodes.forEach((node, index) =>
+    places.set(node.key, {
+      x: x + (index % wide) * (NODE.width + GAP.column),
+      y: top + Math.floor(index / wide) * (NODE.height + GAP.row),
+    }),
+  );
   return top + Math.ceil(nodes.length / wide) * (NODE.height + GAP.row) - GAP.row;
 }
 
 /** Recipients country by country: within the organisation, at home, then abroad. */
-function placeBands(nodes: readonly FlowNode[], wide: number, x: number, height: (node: FlowNode) => number, places: Map<string, Point>): number {
-  const bands = [...Map.groupBy(nodes, bandOf)].map(([country, members]) => ({ country, members, middle: members.reduce((sum, node) => sum + height(node), 0) / members.length }));
+function placeBands(
+  nodes: readonly FlowNode[],
+  wide: number,
+  x: number,
+  height: (node: FlowNode) => number,
+  places: Map<string, Point>,
+): number {
+  const bands = [...Map.groupBy(nodes, bandOf)].map(([country, members]) => ({
+    country,
+    members,
+    middle: members.reduce((sum, node) => sum + height(node), 0) / members.length,
+  }));
   const rank = (country: string) => (country === '' ? 0 : country === HOME_COUNTRY ? 1 : 2);
   bands.sort((a, b) => rank(a.country) - rank(b.country) || a.middle - b.middle || (a.country < b.country ? -1 : 1));
   const tall = (count: number) => Math.ceil(count / wide) * (NODE.height + GAP.row) - GAP.row + BAND.head + BAND.foot;
@@ -172,9 +228,19 @@ export function keepPlaces(nodes: readonly FlowNode[], shown: Places): Map<strin
     const lane = lanes.get(laneOf(node.kind)) ?? [];
     const last = bands.get(bandOf(node));
     const under = last && laneOf(node.kind) === 'recipient' && { x: last.x, y: last.y + NODE.height + GAP.row };
-    const room = under && lane.every((at) => Math.abs(at.x - under.x) >= NODE.width || Math.abs(at.y - under.y) >= NODE.height + BAND.head + BAND.foot || at === last);
+    const room =
+      under &&
+      lane.every(
+        (at) =>
+          Math.abs(at.x - under.x) >= NODE.width ||
+          Math.abs(at.y - under.y) >= NODE.height + BAND.head + BAND.foot ||
+          at === last,
+      );
     const apart = laneOf(node.kind) === 'recipient' ? BAND.foot + GAP.band + BAND.head : GAP.row;
-    const end = lane.length > 0 ? { x: Math.min(...lane.map((at) => at.x)), y: Math.max(...lane.map((at) => at.y)) + NODE.height + apart } : (fresh.get(node.key) ?? { x: 0, y: 0 });
+    const end =
+      lane.length > 0
+        ? { x: Math.min(...lane.map((at) => at.x)), y: Math.max(...lane.map((at) => at.y)) + NODE.height + apart }
+        : (fresh.get(node.key) ?? { x: 0, y: 0 });
     put(node, room ? under : end);
   }
   return places;
@@ -194,19 +260,30 @@ export function lanesOf(nodes: readonly FlowNode[], places: Places): Lane[] {
 export function bandsOf(nodes: readonly FlowNode[], places: Places): Band[] {
   const at = (node: FlowNode) => places.get(node.key) ?? { x: 0, y: 0 };
   const runs: FlowNode[][] = [];
-  for (const node of nodes.filter(({ key, kind }) => laneOf(kind) === 'recipient' && places.has(key)).toSorted((a, b) => at(a).y - at(b).y || (bandOf(a) < bandOf(b) ? -1 : 1))) {
+  for (const node of nodes
+    .filter(({ key, kind }) => laneOf(kind) === 'recipient' && places.has(key))
+    .toSorted((a, b) => at(a).y - at(b).y || (bandOf(a) < bandOf(b) ? -1 : 1))) {
     const run = runs.at(-1);
     if (run?.[0] && bandOf(run[0]) === bandOf(node)) run.push(node);
     else runs.push([node]);
   }
   return runs.map((members) => {
     const { x, y, width, height } = boundsOf(members, places);
-    return { country: members[0]?.country ?? null, x: x - BAND.side, y: y - BAND.head, width: width + 2 * BAND.side, height: height + BAND.head + BAND.foot };
+    return {
+      country: members[0]?.country ?? null,
+      x: x - BAND.side,
+      y: y - BAND.head,
+      width: width + 2 * BAND.side,
+      height: height + BAND.head + BAND.foot,
+    };
   });
 }
 
 /** The least rectangle around these nodes. */
-export function boundsOf(nodes: readonly { key: string }[], places: Places): { x: number; y: number; width: number; height: number } {
+export function boundsOf(
+  nodes: readonly { key: string }[],
+  places: Places,
+): { x: number; y: number; width: number; height: number } {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { key } of nodes) {
     const at = places.get(key);
@@ -216,7 +293,9 @@ export function boundsOf(nodes: readonly { key: string }[], places: Places): { x
     right = Math.max(right, at.x + NODE.width);
     bottom = Math.max(bottom, at.y + NODE.height);
   }
-  return left === Infinity ? { x: 0, y: 0, width: 0, height: 0 } : { x: left, y: top, width: right - left, height: bottom - top };
+  return left === Infinity
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** A smooth curve from the right side of one node to the left side of another: start, two handles, end. */

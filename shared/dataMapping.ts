@@ -15,12 +15,24 @@ const one = z.uuid({ error: 'errors:required' });
 const flowRetention = z
   .object({
     indefinite: z.boolean().default(false),
-    amount: z.number({ error: 'errors:number' }).int({ error: 'errors:number' }).min(1).max(36_500).nullable().default(null),
+    amount: z
+      .number({ error: 'errors:number' })
+      .int({ error: 'errors:number' })
+      .min(1)
+      .max(36_500)
+      .nullable()
+      .default(null),
     unit: z.enum(RETENTION_UNITS).nullable().default(null),
   })
-  .refine(({ indefinite, amount, unit }) => indefinite || (amount !== null && unit !== null), { error: 'errors:required', path: ['amount'] });
+  .refine(({ indefinite, amount, unit }) => indefinite || (amount !== null && unit !== null), {
+    error: 'errors:required',
+    path: ['amount'],
+  });
 
-/** One line of a data mapping: which attributes are collected from whom, by which channel, for which purpose, and what becomes of them. */
+/**
+ * One line of a data mapping: which attributes are collected from whom, by which channel, for which purpose, and what
+ * becomes of them.
+ */
 export const flowInput = z.object({
   /** Of a line recorded before; it keeps its identity. */
   id: id.optional(),
@@ -64,7 +76,9 @@ export const mappedFlow = z.object({
   storageSystem: named.nullable(),
   internalApplications: z.array(z.object({ id, name: z.string() })),
   thirdParties: z.array(z.object({ id, name: z.string(), country: z.string() })),
-  retention: z.object({ indefinite: z.boolean(), amount: z.number().nullable(), unit: z.enum(RETENTION_UNITS).nullable() }).nullable(),
+  retention: z
+    .object({ indefinite: z.boolean(), amount: z.number().nullable(), unit: z.enum(RETENTION_UNITS).nullable() })
+    .nullable(),
   destructionMethod: named.nullable(),
   note: z.string(),
 });
@@ -97,7 +111,10 @@ export function inputOf(flow: MappedFlow): FlowInput {
   };
 }
 
-/** A line as a text that is equal for two lines that say the same: without its id, its lists in one order, since their order says nothing. */
+/**
+ * A line as a text that is equal for two lines that say the same: without its id, its lists in one order, since their
+ * order says nothing.
+ */
 export const flowText = (flow: FlowInput): string =>
   JSON.stringify([
     flow.purposeId,

@@ -13,7 +13,13 @@ const SHARING_KINDS = ['internal', 'thirdParty'] as const;
 export type SharingKind = (typeof SHARING_KINDS)[number];
 
 /** What a transfer wants attention for, gravest first. */
-export const SHARING_FLAGS = ['needsSafeguard', 'notAdequate', 'contractExpired', 'contractExpiring', 'noContract'] as const;
+export const SHARING_FLAGS = [
+  'needsSafeguard',
+  'notAdequate',
+  'contractExpired',
+  'contractExpiring',
+  'noContract',
+] as const;
 export type SharingFlag = (typeof SHARING_FLAGS)[number];
 
 /** What the organisation holds of a country's protection of personal data. */
@@ -29,7 +35,9 @@ export interface SharedWithThirdParty {
   contractExpiresOn: string | null;
 }
 
-/** A country that is abroad and not held adequate needs another ground; "adequacy" is none there (PDPA sections 28, 29). */
+/**
+ * A country that is abroad and not held adequate needs another ground; "adequacy" is none there (PDPA sections 28, 29).
+ */
 const needsSafeguard = ({ adequacy, safeguard }: Pick<SharedWithThirdParty, 'adequacy' | 'safeguard'>): boolean =>
   (adequacy === 'notAdequate' || adequacy === 'notAssessed') && (safeguard === null || safeguard === 'adequacy');
 
@@ -55,7 +63,10 @@ export const sharingFilters = z.object({
   query: z.string().trim().max(200).default(''),
   /** `abroad`: third parties outside Thailand. */
   kind: z.enum(['ALL', ...SHARING_KINDS, 'abroad']).default('ALL'),
-  country: z.string().regex(/^[A-Z]{2}$/, { error: 'errors:country' }).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
+    .optional(),
   /** `missing`: a transfer abroad without any ground. */
   safeguard: z.enum([...TRANSFER_SAFEGUARDS, 'missing']).optional(),
   /** `any`: whatever wants attention. */
@@ -131,7 +142,10 @@ export const sharingCountries = z.array(sharingCountry);
 /** The organisation's decision on a country; `adequate: null` takes it back. A decision needs its reason. */
 export const assessCountry = inWorkspace
   .extend({
-    country: z.string().regex(/^[A-Z]{2}$/, { error: 'errors:country' }).refine((value) => value !== HOME_COUNTRY, { error: 'errors:country' }),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
+      .refine((value) => value !== HOME_COUNTRY, { error: 'errors:country' }),
     adequate: z.boolean().nullable(),
     note: optionalText(),
   })

@@ -27,11 +27,24 @@ export interface EventRule {
   readonly unlogged?: true;
 }
 
-const event = (module: ActivityModule, entity: string, audience: Permission, bell = true): EventRule => ({ module, entity, audience, bell });
+const event = (module: ActivityModule, entity: string, audience: Permission, bell = true): EventRule => ({
+  module,
+  entity,
+  audience,
+  bell,
+});
 
-const unlogged = (module: ActivityModule, entity: string, audience: Permission): EventRule => ({ module, entity, audience, bell: false, unlogged: true });
+const unlogged = (module: ActivityModule, entity: string, audience: Permission): EventRule => ({
+  module,
+  entity,
+  audience,
+  bell: false,
+  unlogged: true,
+});
 
-/** Every event of the product: `noun.verb`. The sentence of a logged one stands in locales `activityLog:event.<name>`. */
+/**
+ * Every event of the product: `noun.verb`. The sentence of a logged one stands in locales `activityLog:event.<name>`.
+ */
 export const EVENTS = {
   'workspace.created': event('ORGANIZATION', 'workspace', 'organization.pick'),
   'workspace.updated': event('ORGANIZATION', 'workspace', 'organization.pick'),
@@ -147,7 +160,10 @@ export type EventName = keyof typeof EVENTS;
 const liveEvent = z.object({
   /** Position in the stream of its workspace; opaque, given back as `lastEventId` to resume. */
   seq: z.string(),
-  /** An event name; `ready` said first to a reader that begins now; or `resync` when the stream could not be resumed, or the reader's rights changed, and everything shown should be fetched again. */
+  /**
+   * An event name; `ready` said first to a reader that begins now; or `resync` when the stream could not be resumed, or
+   * the reader's rights changed, and everything shown should be fetched again.
+   */
   event: z.string(),
   entity: z.string(),
   id: z.string(),

@@ -13,7 +13,10 @@ interface ExportRule {
   readonly of?: 'application' | 'consent' | 'incident';
 }
 
-/** Every kind of export; its name stands in locales `export:kind.<kind>`. What a kind writes is declared in server/exports/kinds.ts. */
+/**
+ * Every kind of export; its name stands in locales `export:kind.<kind>`. What a kind writes is declared in
+ * server/exports/kinds.ts.
+ */
 export const EXPORT_KINDS = {
   'application-ropa': { permission: 'ropa.export', formats: ['xlsx', 'pdf', 'html'], of: 'application' },
   ropa: { permission: 'ropa.export', formats: ['xlsx', 'pdf', 'html', 'ttl', 'jsonld'] },

@@ -4,7 +4,9 @@ import { id } from './text.ts';
 
 const MB = 1024 * 1024;
 
-/** Types of content that the product keeps, with the endings their names may have; the first is given where none fits. */
+/**
+ * Types of content that the product keeps, with the endings their names may have; the first is given where none fits.
+ */
 export const FILE_TYPES = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -38,13 +40,35 @@ export const FILE_KINDS = {
   /** Logo of a data controller (spec 2 section 5: PDF, 5 MB). */
   logo: { types: ['application/pdf'], limit: 5 * MB, permissions: ['organization.write'] },
   /** Photo of a person, picture of a consent form. */
-  photo: { types: ['image/png', 'image/jpeg', 'image/webp'], limit: 2 * MB, permissions: ['organization.write', 'consent.write'] },
-  /** Attachment of an incident or of a notification of it (PDF, 2 MB). One that runs a script or carries files is none. */
+  photo: {
+    types: ['image/png', 'image/jpeg', 'image/webp'],
+    limit: 2 * MB,
+    permissions: ['organization.write', 'consent.write'],
+  },
+  /**
+   * Attachment of an incident or of a notification of it (PDF, 2 MB). One that runs a script or carries files is none.
+   */
   evidence: { types: ['application/pdf'], limit: 2 * MB, permissions: ['incident.report', 'incident.notify'] },
   /** Table to import (xls, xlsx, csv). */
-  import: { types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel', 'text/csv'], limit: 20 * MB, permissions: ['ropa.write'] },
+  import: {
+    types: [
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.ms-excel',
+      'text/csv',
+    ],
+    limit: 20 * MB,
+    permissions: ['ropa.write'],
+  },
   /** Consents given elsewhere, up to a sheet of a million rows. */
-  consents: { types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.ms-excel', 'text/csv'], limit: 200 * MB, permissions: ['consent.write'] },
+  consents: {
+    types: [
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.ms-excel',
+      'text/csv',
+    ],
+    limit: 200 * MB,
+    permissions: ['consent.write'],
+  },
   /** Any other attachment, for example of a request (20 MB). */
   general: { types: Object.keys(FILE_TYPES) as FileType[], limit: 20 * MB },
 } as const satisfies Record<string, KindRule>;
@@ -54,7 +78,8 @@ const FILE_KIND_KEYS = Object.keys(FILE_KINDS) as [FileKind, ...FileKind[]];
 export const FILE_LIMIT: number = FILE_KINDS.general.limit;
 
 /** Of which a person needs one to upload a file of this kind; none: everybody of the workspace may. */
-export const uploadPermissions = (kind: FileKind): readonly Permission[] => (FILE_KINDS[kind] as KindRule).permissions ?? [];
+export const uploadPermissions = (kind: FileKind): readonly Permission[] =>
+  (FILE_KINDS[kind] as KindRule).permissions ?? [];
 /** Bytes that one person's files may have together that no record shows yet. */
 export const WAITING_LIMIT = 500 * MB;
 
@@ -64,14 +89,16 @@ export const fileKind = z.enum(FILE_KIND_KEYS, { error: 'errors:choice' });
 export const megabytes = (bytes: number): string => `${Math.floor((bytes / MB) * 10) / 10} MB`;
 
 /** The endings a kind takes, for the message and for an input's `accept`: `['png', 'jpg', …]`. */
-export const endingsOf = (kind: FileKind): string[] => FILE_KINDS[kind].types.flatMap((type): readonly string[] => FILE_TYPES[type]);
+export const endingsOf = (kind: FileKind): string[] =>
+  FILE_KINDS[kind].types.flatMap((type): readonly string[] => FILE_TYPES[type]);
 
 /** Answer of an upload; `size` in bytes. `url` stands at the server's root. */
 const uploadedFile = z.object({ url: z.string(), id, name: z.string(), size: z.number().int(), type: z.string() });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
 /** Where a file is downloaded; an image shown by `<img>` uses the same address. */
-export const fileUrl = (workspaceId: string, fileId: string): string => `/files-api/v1/files/${fileId}?workspace=${workspaceId}`;
+export const fileUrl = (workspaceId: string, fileId: string): string =>
+  `/files-api/v1/files/${fileId}?workspace=${workspaceId}`;
 
 /** The same file for a browser to show, where its kind and what it belongs to allow that. */
 export const viewUrl = (workspaceId: string, fileId: string): string => `${fileUrl(workspaceId, fileId)}&view=1`;
@@ -87,7 +114,8 @@ export const endingOf = (name: string): string => /[^.]\.([A-Za-z0-9]{1,10})$/.e
 /**
  * A file's name as it is shown and offered for download: without folders, control characters and marks that change
  * the reading direction, at most 255 characters. It is never used as a path.
- * When `type` is given, a name whose ending tells another type gets the right one: `page.html` that is a PNG becomes `page.html.png`.
+ * When `type` is given, a name whose ending tells another type gets the right one: `page.html` that is a PNG becomes
+ * `page.html.png`.
  */
 export function displayName(name: string, type?: FileType): string {
   const last = name.toWellFormed().normalize('NFC').replace(HIDDEN, '').split(/[\\/]/).at(-1) ?? '';
@@ -101,7 +129,8 @@ export function displayName(name: string, type?: FileType): string {
 }
 
 /** A file's name made of words, which may hold slashes: they stand for no folder. */
-export const nameOfWords = (words: string, type?: FileType): string => displayName(words.replace(/[\s]*[\\/]+[\s]*/g, '-'), type);
+export const nameOfWords = (words: string, type?: FileType): string =>
+  displayName(words.replace(/[\s]*[\\/]+[\s]*/g, '-'), type);
 
 /** Largest text or JSON value that the encryption call takes, bytes: its JWE must fit into a request of 1 MB again. */
 export const ENCRYPT_LIMIT = 700 * 1024;
@@ -111,5 +140,7 @@ export const encryptInput = encryptedWorkspace.extend({
   data: z.unknown().refine((value) => value !== undefined && value !== null, { error: 'errors:required' }),
 });
 export const encryptOutput = z.object({ data: z.string() });
-export const decryptInput = encryptedWorkspace.extend({ data: z.string({ error: 'errors:required' }).trim().min(1, { error: 'errors:required' }) });
+export const decryptInput = encryptedWorkspace.extend({
+  data: z.string({ error: 'errors:required' }).trim().min(1, { error: 'errors:required' }),
+});
 export const decryptOutput = z.object({ data: z.unknown() });

@@ -1,6 +1,9 @@
 import type { Tier } from './tiers.ts';
 
-/** Feature flags of a workspace, named as in the specification (approvalLineEnable and adminConsoleEnable without the d). */
+/**
+ * Feature flags of a workspace, named as in the specification (approvalLineEnable and adminConsoleEnable without the
+ * d).
+ */
 export const FLAGS = [
   'dashboardEnabled',
   'privacyEnabled',

@@ -3,7 +3,13 @@ import { incidentClock, INCIDENT_STATUSES, moment, newKey, RISK_LEVELS } from '.
 import { listInput, listOf } from './list.ts';
 import { byId, email, id, LONG_TEXT_LIMIT, optionalTelephone, optionalText, requiredText, rowVersion } from './text.ts';
 
-export const RECIPIENT_GROUPS = ['TOP_MANAGEMENT', 'DATA_PROTECTION_AUTHORITY', 'DATA_SUBJECT', 'INTERESTED_PARTY', 'PUBLIC_MEDIA'] as const;
+export const RECIPIENT_GROUPS = [
+  'TOP_MANAGEMENT',
+  'DATA_PROTECTION_AUTHORITY',
+  'DATA_SUBJECT',
+  'INTERESTED_PARTY',
+  'PUBLIC_MEDIA',
+] as const;
 export type RecipientGroup = (typeof RECIPIENT_GROUPS)[number];
 /** The tabs of the screen, and the groups in each. */
 export const NOTIFICATION_TABS = {
@@ -22,7 +28,11 @@ export type ReportPhase = (typeof REPORT_PHASES)[number];
 export const RECIPIENTS_LIMIT = 5000;
 
 /** Who is told: a name, with an address where the channel needs one. */
-const recipient = z.object({ name: optionalText(300), email: z.union([z.literal(''), email]).default(''), phone: optionalTelephone });
+const recipient = z.object({
+  name: optionalText(300),
+  email: z.union([z.literal(''), email]).default(''),
+  phone: optionalTelephone,
+});
 export type Recipient = z.output<typeof recipient>;
 /** As it is answered: what was kept by older rules is shown as it was. */
 const shownRecipient = z.object({ name: z.string(), email: z.string(), phone: z.string() });
@@ -59,18 +69,25 @@ export const resendNotification = byId.extend({ nid: id, ...late });
 export const DELIVERY_ANSWERS = ['OTHERWISE', 'GIVEN_UP'] as const;
 export type DeliveryAnswer = (typeof DELIVERY_ANSWERS)[number];
 /** Settles mails that came back; `positions` left out: all that did and are not settled. */
-export const answerDeliveries = byId.extend({ nid: id, positions: z.array(z.number().int().min(0)).min(1).max(RECIPIENTS_LIMIT).optional(), answer: z.enum(DELIVERY_ANSWERS, { error: 'errors:required' }), reason: requiredText(2000) });
+export const answerDeliveries = byId.extend({
+  nid: id,
+  positions: z.array(z.number().int().min(0)).min(1).max(RECIPIENTS_LIMIT).optional(),
+  answer: z.enum(DELIVERY_ANSWERS, { error: 'errors:required' }),
+  reason: requiredText(2000),
+});
 
 /** What sending still misses. Paths as in the fields; keys are locale keys. */
 export function notificationProblems(value: NotificationFields): { path: (string | number)[]; key: string }[] {
   const problems: { path: (string | number)[]; key: string }[] = [];
-  if (value.recipients.length === 0 && value.channel !== 'WEBSITE' && value.recipientGroup !== 'PUBLIC_MEDIA') problems.push({ path: ['recipients'], key: 'errors:required' });
+  if (value.recipients.length === 0 && value.channel !== 'WEBSITE' && value.recipientGroup !== 'PUBLIC_MEDIA')
+    problems.push({ path: ['recipients'], key: 'errors:required' });
   if (value.channel === 'EMAIL') {
     const known = new Set<string>();
     value.recipients.forEach(({ email: address }, index) => {
       if (address === '') problems.push({ path: ['recipients', index, 'email'], key: 'errors:required' });
       // Nobody gets the same mail twice.
-      else if (known.has(address)) problems.push({ path: ['recipients', index, 'email'], key: 'incidentNotification:recipients.twice' });
+      else if (known.has(address))
+        problems.push({ path: ['recipients', index, 'email'], key: 'incidentNotification:recipients.twice' });
       known.add(address);
     });
     if (value.subject === '') problems.push({ path: ['subject'], key: 'errors:required' });
@@ -90,8 +107,19 @@ const recipientDelivery = z.object({
   answer: z.enum(DELIVERY_ANSWERS).nullable(),
   answerReason: z.string(),
 });
-/** Mails of a notification, or of several, by what became of them: `failed` came back and nobody has settled them, `otherwise` and `givenUp` were settled. */
-const mailCounts = z.object({ total: z.number().int(), waiting: z.number().int(), sent: z.number().int(), kept: z.number().int(), failed: z.number().int(), otherwise: z.number().int(), givenUp: z.number().int() });
+/**
+ * Mails of a notification, or of several, by what became of them: `failed` came back and nobody has settled them,
+ * `otherwise` and `givenUp` were settled.
+ */
+const mailCounts = z.object({
+  total: z.number().int(),
+  waiting: z.number().int(),
+  sent: z.number().int(),
+  kept: z.number().int(),
+  failed: z.number().int(),
+  otherwise: z.number().int(),
+  givenUp: z.number().int(),
+});
 export type MailCounts = z.infer<typeof mailCounts>;
 /** Those who got the mail, or to whom a development server has kept it. */
 export const reachedOf = ({ sent, kept }: Pick<MailCounts, 'sent' | 'kept'>): number => sent + kept;
@@ -105,7 +133,10 @@ export const incidentNotification = z.object({
   recipients: z.array(shownRecipient),
   status: z.enum(['DRAFT', 'SENT']),
   attachment: z.object({ id, url: z.string(), name: z.string(), size: z.number() }).nullable(),
-  /** Of a draft asked for by itself (`nid`) `recipients` are all of them; else the first RECIPIENTS_SHOWN, like `deliveries`. */
+  /**
+   * Of a draft asked for by itself (`nid`) `recipients` are all of them; else the first RECIPIENTS_SHOWN, like
+   * `deliveries`.
+   */
   recipientCount: z.number().int(),
   /** Null for other channels than mail, and for drafts. */
   mails: mailCounts.nullable(),
@@ -119,20 +150,52 @@ export const incidentNotification = z.object({
   rowVersion: z.number().int(),
 });
 export type IncidentNotification = z.infer<typeof incidentNotification>;
-/** `sent`: all that was sent or recorded of the incident, by tab, whatever the list is narrowed to; `supplements` of the authority's are no first report. */
-export const incidentNotificationList = listOf(incidentNotification).extend({ sent: z.object({ management: z.number().int(), authority: z.number().int(), subject: z.number().int(), supplements: z.number().int() }), /** Mails of the data subjects' first notifications; null when none was sent. */ subjectMails: mailCounts.nullable() });
+/**
+ * `sent`: all that was sent or recorded of the incident, by tab, whatever the list is narrowed to; `supplements` of the
+ * authority's are no first report.
+ */
+export const incidentNotificationList = listOf(incidentNotification).extend({
+  sent: z.object({
+    management: z.number().int(),
+    authority: z.number().int(),
+    subject: z.number().int(),
+    supplements: z.number().int(),
+  }),
+  /** Mails of the data subjects' first notifications; null when none was sent. */ subjectMails: mailCounts.nullable(),
+});
 export type IncidentNotificationList = z.infer<typeof incidentNotificationList>;
-export const listIncidentNotifications = listInput(['createdAt', 'notifiedAt']).extend({ ws: id, id, recipientGroup: z.enum(['ALL', ...RECIPIENT_GROUPS]).default('ALL'), tab: z.enum(['ALL', 'management', 'authority', 'subject']).default('ALL'), status: z.enum(['ALL', 'DRAFT', 'SENT']).default('ALL'), /** This one alone. */ nid: id.optional() });
+export const listIncidentNotifications = listInput(['createdAt', 'notifiedAt']).extend({
+  ws: id,
+  id,
+  recipientGroup: z.enum(['ALL', ...RECIPIENT_GROUPS]).default('ALL'),
+  tab: z.enum(['ALL', 'management', 'authority', 'subject']).default('ALL'),
+  status: z.enum(['ALL', 'DRAFT', 'SENT']).default('ALL'),
+  /** This one alone. */ nid: id.optional(),
+});
 
 /** Recipients of what was sent, with what became of their mails. */
 export const DELIVERY_FILTERS = ['ALL', 'WAITING', 'REACHED', 'FAILED', 'SETTLED'] as const;
-export const listDeliveries = listInput(['position']).omit({ sortBy: true, sortDirection: true, query: true }).extend({ ws: id, id, nid: id, filter: z.enum(DELIVERY_FILTERS).default('ALL') });
-const deliveredRecipient = shownRecipient.extend({ position: z.number().int(), delivery: recipientDelivery.omit({ position: true }).nullable() });
+export const listDeliveries = listInput(['position'])
+  .omit({ sortBy: true, sortDirection: true, query: true })
+  .extend({ ws: id, id, nid: id, filter: z.enum(DELIVERY_FILTERS).default('ALL') });
+const deliveredRecipient = shownRecipient.extend({
+  position: z.number().int(),
+  delivery: recipientDelivery.omit({ position: true }).nullable(),
+});
 export const deliveryList = listOf(deliveredRecipient);
 
 /** A draft filled in from the incident, in the language asked for. */
-export const draftInput = byId.extend({ recipientGroup: z.enum(RECIPIENT_GROUPS), locale: z.enum(['th', 'en']), report: z.enum(REPORT_PHASES).default('FIRST'), ...late });
-export const notificationDraft = z.object({ subject: z.string(), message: z.string(), recipients: z.array(shownRecipient) });
+export const draftInput = byId.extend({
+  recipientGroup: z.enum(RECIPIENT_GROUPS),
+  locale: z.enum(['th', 'en']),
+  report: z.enum(REPORT_PHASES).default('FIRST'),
+  ...late,
+});
+export const notificationDraft = z.object({
+  subject: z.string(),
+  message: z.string(),
+  recipients: z.array(shownRecipient),
+});
 
 /** Incidents with what was told to whom: the list of the notification screen. */
 export const listNotified = listInput(['updatedAt', 'dueAt', 'title', 'number']).extend({

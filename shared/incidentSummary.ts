@@ -30,7 +30,16 @@ export const incidentSummary = z.object({
   contained: z.number().int(),
   notified: z.number().int(),
   /** Every month of the range, oldest first. */
-  months: z.array(z.object({ month, incidents: z.number().int(), resolved: z.number().int(), containSeconds: z.number().nullable(), notifySeconds: z.number().nullable(), late: z.number().int() })),
+  months: z.array(
+    z.object({
+      month,
+      incidents: z.number().int(),
+      resolved: z.number().int(),
+      containSeconds: z.number().nullable(),
+      notifySeconds: z.number().nullable(),
+      late: z.number().int(),
+    }),
+  ),
 });
 export type IncidentSummary = z.infer<typeof incidentSummary>;
 
@@ -44,7 +53,23 @@ export const incidentTimeline = z.array(
     status: z.enum(INCIDENT_STATUSES),
     riskLevel: z.enum(RISK_LEVELS).nullable(),
     clock: incidentClock,
-    milestones: z.array(z.object({ kind: z.enum(['occurred', 'discovered', 'created', 'submitted', 'accepted', 'contained', 'authorityNotified', 'subjectsNotified', 'responded', 'resolved']), at: z.string() })),
+    milestones: z.array(
+      z.object({
+        kind: z.enum([
+          'occurred',
+          'discovered',
+          'created',
+          'submitted',
+          'accepted',
+          'contained',
+          'authorityNotified',
+          'subjectsNotified',
+          'responded',
+          'resolved',
+        ]),
+        at: z.string(),
+      }),
+    ),
   }),
 );
 export type IncidentTimeline = z.infer<typeof incidentTimeline>;

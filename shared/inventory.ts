@@ -30,7 +30,9 @@ export type InventoryFilters = z.output<typeof inventoryFilters>;
  * Sorted by what the column names; within it always sensitive data first. The default, `sensitive`, goes on by the
  * category's Thai name.
  */
-export const listInventory = inWorkspace.extend(listInput(['sensitive', 'category', 'application', 'purpose']).shape).extend(inventoryFilters.shape);
+export const listInventory = inWorkspace
+  .extend(listInput(['sensitive', 'category', 'application', 'purpose']).shape)
+  .extend(inventoryFilters.shape);
 
 const text = z.object({ th: z.string(), en: z.string() });
 const named = z.object({ id, name: text });
@@ -49,8 +51,18 @@ const inventoryItem = z.object({
   channel: named,
   storageSystem: named.nullable(),
   /** Of the line, or else of its purpose; `null` where neither says. */
-  retention: z.object({ indefinite: z.boolean(), amount: z.number().nullable(), unit: z.enum(RETENTION_UNITS).nullable(), ofPurpose: z.boolean() }).nullable(),
-  /** How many the line names: applications of the organisation, third parties, and those of them that are not in Thailand. */
+  retention: z
+    .object({
+      indefinite: z.boolean(),
+      amount: z.number().nullable(),
+      unit: z.enum(RETENTION_UNITS).nullable(),
+      ofPurpose: z.boolean(),
+    })
+    .nullable(),
+  /**
+   * How many the line names: applications of the organisation, third parties, and those of them that are not in
+   * Thailand.
+   */
   recipients: z.object({ internal: z.number().int(), thirdParty: z.number().int(), abroad: z.number().int() }),
 });
 export type InventoryItem = z.infer<typeof inventoryItem>;
@@ -76,7 +88,10 @@ export const inventoryPivot = z.object({
   collection: z.array(inventoryPivotRow),
   /** How many rows there are, shown or not. */
   totalRows: z.number().int(),
-  /** Of everything the filters leave. A use counts once under each lawful basis of its purpose, so rows may add up to more. */
+  /**
+   * Of everything the filters leave. A use counts once under each lawful basis of its purpose, so rows may add up to
+   * more.
+   */
   uses: z.number().int(),
   sensitiveUses: z.number().int(),
 });

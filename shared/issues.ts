@@ -11,7 +11,10 @@ export interface IssueLike {
 /** Whether a text is the key of a locale, as our own schemas carry it: `errors:required`, `incident:factorsMissing`. */
 export const isLocaleKey = (text: string): boolean => /^[a-z]\w*:[\w.]+$/i.test(text);
 
-/** Locale key and values of an input problem. Our own schemas carry the key as their message; zod's own checks are told by their code. */
+/**
+ * Locale key and values of an input problem. Our own schemas carry the key as their message; zod's own checks are told
+ * by their code.
+ */
 export function issueKey(issue: IssueLike): { key: string; values: Record<string, unknown> } {
   if (isLocaleKey(issue.message)) return { key: issue.message, values: {} };
   switch (issue.code) {

@@ -49,16 +49,30 @@ const answer = z.object({ answer: z.enum(LIA_ANSWERS).nullable().default(null), 
 const answersOf = (test: LiaTest) => z.array(answer).max(LIA_QUESTIONS[test].length).default([]);
 
 /** Answers by test, in the order of the questions; a missing one is unanswered. */
-export const liaAnswers = z.object({ purpose: answersOf('purpose'), necessity: answersOf('necessity'), balancing: answersOf('balancing') });
+export const liaAnswers = z.object({
+  purpose: answersOf('purpose'),
+  necessity: answersOf('necessity'),
+  balancing: answersOf('balancing'),
+});
 export type LiaAnswers = z.infer<typeof liaAnswers>;
 
 export type LiaResult = 'pass' | 'fail' | 'unanswered';
 export interface LiaAssessment {
   /** All three tests pass: legitimate interest may be the lawful basis. */
   readonly passed: boolean;
-  readonly tests: Readonly<Record<LiaTest, { readonly result: LiaResult; readonly questions: readonly { readonly id: string; readonly result: LiaResult }[] }>>;
+  readonly tests: Readonly<
+    Record<
+      LiaTest,
+      { readonly result: LiaResult; readonly questions: readonly { readonly id: string; readonly result: LiaResult }[] }
+    >
+  >;
   /** The questions that stand in the way, in order. `number` starts from 1 within the test. */
-  readonly stops: readonly { readonly test: LiaTest; readonly number: number; readonly id: string; readonly result: 'fail' | 'unanswered' }[];
+  readonly stops: readonly {
+    readonly test: LiaTest;
+    readonly number: number;
+    readonly id: string;
+    readonly result: 'fail' | 'unanswered';
+  }[];
 }
 
 function judge(question: LiaQuestion, given: { answer: LiaAnswer | null; explanation: string } | undefined): LiaResult {
@@ -68,17 +82,27 @@ function judge(question: LiaQuestion, given: { answer: LiaAnswer | null; explana
   return 'pass';
 }
 
-/** Judges every question and test. A test fails on one failing question, else waits for one unanswered; `null` is nothing answered yet. */
+/**
+ * Judges every question and test. A test fails on one failing question, else waits for one unanswered; `null` is
+ * nothing answered yet.
+ */
 export function assess(answers: LiaAnswers | null): LiaAssessment {
   const tests = Object.fromEntries(
     LIA_TESTS.map((test) => {
-      const questions = (LIA_QUESTIONS[test] as readonly LiaQuestion[]).map((question, index) => ({ id: question.id, result: judge(question, answers?.[test][index]) }));
-      const worst = (['fail', 'unanswered'] as const).find((result) => questions.some((question) => question.result === result));
+      const questions = (LIA_QUESTIONS[test] as readonly LiaQuestion[]).map((question, index) => ({
+        id: question.id,
+        result: judge(question, answers?.[test][index]),
+      }));
+      const worst = (['fail', 'unanswered'] as const).find((result) =>
+        questions.some((question) => question.result === result),
+      );
       return [test, { result: worst ?? 'pass', questions }];
     }),
   ) as unknown as LiaAssessment['tests'];
   const stops = LIA_TESTS.flatMap((test) =>
-    tests[test].questions.flatMap(({ id, result }, index) => (result === 'pass' ? [] : [{ test, number: index + 1, id, result }])),
+    tests[test].questions.flatMap(({ id, result }, index) =>
+      result === 'pass' ? [] : [{ test, number: index + 1, id, result }],
+    ),
   );
   return { passed: stops.length === 0, tests, stops };
 }

@@ -9,7 +9,9 @@ export function isLocale(value: unknown): value is Locale {
   return value === 'th' || value === 'en';
 }
 
-/** The best language for an Accept-Language header or a browser's list: English only when it is asked for before Thai. */
+/**
+ * The best language for an Accept-Language header or a browser's list: English only when it is asked for before Thai.
+ */
 export function preferredLocale(languages: string): Locale {
   for (const language of languages.toLowerCase().split(',')) {
     const code = language.trim().slice(0, 2);

@@ -40,7 +40,13 @@ export const MENU = [
     items: [
       { id: 'dataController', path: '/organization/data-controller', permission: 'organization.read' },
       { id: 'personnel', path: '/organization/personnel', permission: 'organization.read' },
-      { id: 'privacyNotice', path: '/organization/privacy', permission: 'privacyNotice.read', coming: true, sale: true },
+      {
+        id: 'privacyNotice',
+        path: '/organization/privacy',
+        permission: 'privacyNotice.read',
+        coming: true,
+        sale: true,
+      },
       // The menu shows the activity log to Admin only, the user dropdown to Admin and DPO (spec 1 section 6.1).
       { id: 'activityLog', path: '/activity-logs', permission: 'activityLog.read', shownTo: ['Admin'] },
     ],
@@ -82,7 +88,12 @@ export const MENU = [
     items: [
       { id: 'incidentDashboard', path: '/data-breach/dashboard', permission: 'incident.dashboard', sale: true },
       { id: 'incident', path: '/data-breach/incident-management', permission: 'incident.read', sale: true },
-      { id: 'incidentNotification', path: '/data-breach/incident-notification', permission: 'incident.notify', sale: true },
+      {
+        id: 'incidentNotification',
+        path: '/data-breach/incident-notification',
+        permission: 'incident.notify',
+        sale: true,
+      },
       { id: 'incidentSettings', path: '/data-breach/settings', permission: 'incident.verify', sale: true },
     ],
   },
@@ -90,8 +101,20 @@ export const MENU = [
     id: 'dpoTools',
     items: [
       { id: 'dpia', path: '/dpo-tools/dpia', permission: 'dpia.read', coming: true, sale: true },
-      { id: 'dpiaSettings', path: '/dpo-tools/dpia/settings', permission: 'dpiaSettings.write', coming: true, sale: true },
-      { id: 'treatmentPlan', path: '/dpo-tools/treatment-plan', permission: 'treatmentPlan.manage', coming: true, sale: true },
+      {
+        id: 'dpiaSettings',
+        path: '/dpo-tools/dpia/settings',
+        permission: 'dpiaSettings.write',
+        coming: true,
+        sale: true,
+      },
+      {
+        id: 'treatmentPlan',
+        path: '/dpo-tools/treatment-plan',
+        permission: 'treatmentPlan.manage',
+        coming: true,
+        sale: true,
+      },
       // In the special variant the approval line stands here, otherwise in the user dropdown.
       { id: 'approvalLine', path: '/approval-line', permission: 'approval.act', sale: true, variant: 'special' },
     ],

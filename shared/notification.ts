@@ -43,4 +43,6 @@ export const unreadInput = inWorkspace.extend({ module: ofModule });
 export const unreadCount = z.object({ count: z.number().int().min(0).max(UNREAD_LIMIT), more: z.boolean() });
 
 /** `upTo`: when the newest line that was shown was created; left out, everything until now is read. */
-export const markReadInput = inWorkspace.extend({ upTo: z.iso.datetime({ offset: true, error: 'errors:date' }).optional() });
+export const markReadInput = inWorkspace.extend({
+  upTo: z.iso.datetime({ offset: true, error: 'errors:date' }).optional(),
+});

@@ -67,7 +67,11 @@ export const PERMISSIONS = {
   'privacyNotice.write': { roles: ['Admin', 'DPO'], flag: 'privacyEnabled' },
   'approval.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'approvalLineEnable', own: ['Staff'] },
   'approval.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'approvalLineEnable' },
-  'approval.act': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'], flag: 'approvalLineEnable', own: ['Staff', 'Top Management'] },
+  'approval.act': {
+    roles: ['Admin', 'DPO', 'Staff', 'Top Management'],
+    flag: 'approvalLineEnable',
+    own: ['Staff', 'Top Management'],
+  },
   'approval.settings': { roles: ['Admin', 'DPO'], flag: 'approvalLineEnable' },
   'admin.console': { roles: ['Admin'], flag: 'adminConsoleEnable', notInSpecialVariant: true },
   'dataSharing.read': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'ropaInventoryEnabled', dataSharing: true },

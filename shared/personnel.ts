@@ -13,7 +13,10 @@ export type PersonnelStatus = (typeof PERSONNEL_STATUSES)[number];
  * Where a person stands in the workspace. `accept` is the invited person's own step; somebody who never
  * accepted goes back from inactive to invited, with a new invitation.
  */
-export const personnelStatus = defineStatus<PersonnelStatus, 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend'>({
+export const personnelStatus = defineStatus<
+  PersonnelStatus,
+  'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend'
+>({
   invited: {
     resend: { to: 'invited', permission: 'organization.write' },
     deactivate: { to: 'inactive', permission: 'organization.write' },
@@ -90,7 +93,9 @@ export type Personnel = z.infer<typeof personnel>;
 
 /** For selectors: people who can be given work now. */
 /** `holding`: only those whose role holds this permission, such as people who may respond to an incident. */
-export const pickPersonnel = inWorkspace.extend({ holding: z.enum(PERMISSION_KEYS as [Permission, ...Permission[]]).optional() });
+export const pickPersonnel = inWorkspace.extend({
+  holding: z.enum(PERMISSION_KEYS as [Permission, ...Permission[]]).optional(),
+});
 export const pickedPersonnel = z.object({ id, name: z.string() });
 
 /** Open work of one person, by module of the activity log. */

@@ -15,7 +15,10 @@ export const PII_USES_SHOWN = 100;
 const name = z.object({ th: requiredText(PII_NAME_LIMIT), en: optionalText(PII_NAME_LIMIT) });
 const text = z.object({ th: z.string(), en: z.string() });
 
-/** Built-in categories keep their name and sensitivity; their description and example may be put in the organisation's own words. */
+/**
+ * Built-in categories keep their name and sensitivity; their description and example may be put in the organisation's
+ * own words.
+ */
 export const piiCategoryFields = z.object({
   name: bilingual(PII_NAME_LIMIT),
   description: bilingual(LONG_TEXT_LIMIT),
@@ -57,15 +60,26 @@ export const piiCategory = z.object({
 });
 export type PiiCategory = z.infer<typeof piiCategory>;
 /** The list says how many own categories there are, so that a screen can say how many are left. */
-export const piiCategoryList = listOf(piiCategory).extend({ custom: z.object({ used: z.number().int(), limit: z.number().int() }) });
+export const piiCategoryList = listOf(piiCategory).extend({
+  custom: z.object({ used: z.number().int(), limit: z.number().int() }),
+});
 export type PiiCategoryList = z.infer<typeof piiCategoryList>;
 
 /** A part of a category: the sub-category, or nothing where attributes belong to the category itself. */
-export const piiSubCategory = z.object({ id, piiCategoryId: id, name: text, builtIn: z.boolean(), attributeCount: z.number().int() });
+export const piiSubCategory = z.object({
+  id,
+  piiCategoryId: id,
+  name: text,
+  builtIn: z.boolean(),
+  attributeCount: z.number().int(),
+});
 export type PiiSubCategory = z.infer<typeof piiSubCategory>;
 export const piiSubCategoryList = listOf(piiSubCategory);
 export const createPiiSubCategory = inWorkspace.extend({ piiCategoryId: id, name });
-export const listPiiSubCategories = listInput(['name', 'createdAt']).extend({ id, sortDirection: z.enum(['ASC', 'DESC']).default('ASC') });
+export const listPiiSubCategories = listInput(['name', 'createdAt']).extend({
+  id,
+  sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
+});
 
 /** One thing that is kept of a person, such as a date of birth. */
 export const piiAttribute = z.object({
@@ -90,10 +104,17 @@ export const createPiiAttribute = inWorkspace.extend({
   /** As the category, unless said. */
   sensitive: z.boolean().optional(),
 });
-export const listPiiAttributes = listInput(['name', 'createdAt']).extend({ id, sensitive: queryBoolean.optional(), sortDirection: z.enum(['ASC', 'DESC']).default('ASC') });
+export const listPiiAttributes = listInput(['name', 'createdAt']).extend({
+  id,
+  sensitive: queryBoolean.optional(),
+  sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
+});
 
 /** A category with all that is in it, in Thai order. */
-export const piiCategoryDetail = piiCategory.extend({ subCategories: z.array(piiSubCategory), attributes: z.array(piiAttribute) });
+export const piiCategoryDetail = piiCategory.extend({
+  subCategories: z.array(piiSubCategory),
+  attributes: z.array(piiAttribute),
+});
 export type PiiCategoryDetail = z.infer<typeof piiCategoryDetail>;
 
 /** Where a category is used: 100 purposes and applications at most, the counts stand in the category itself. */

@@ -5,7 +5,17 @@ import { listInput, listOf, queryBoolean } from './list.ts';
 import { purposeProblems, type PurposeProblem } from './purposeProblems.ts';
 import { RETENTION_UNITS } from './retention.ts';
 import { defineStatus } from './status.ts';
-import { byId, country, id, inWorkspace, LONG_TEXT_LIMIT, optionalDay, optionalText, rowVersion, thaiFirst } from './text.ts';
+import {
+  byId,
+  country,
+  id,
+  inWorkspace,
+  LONG_TEXT_LIMIT,
+  optionalDay,
+  optionalText,
+  rowVersion,
+  thaiFirst,
+} from './text.ts';
 
 export { purposeProblems, type PurposeProblem };
 
@@ -34,7 +44,13 @@ const chosen = id.nullable().default(null);
 
 const retention = z.object({
   indefinite: z.boolean().default(false),
-  amount: z.number({ error: 'errors:number' }).int({ error: 'errors:number' }).min(1).max(36_500).nullable().default(null),
+  amount: z
+    .number({ error: 'errors:number' })
+    .int({ error: 'errors:number' })
+    .min(1)
+    .max(36_500)
+    .nullable()
+    .default(null),
   unit: z.enum(RETENTION_UNITS).nullable().default(null),
   note: optionalText(),
 });
@@ -49,16 +65,27 @@ const thirdParty = z.object({
   safeguard: z.enum(TRANSFER_SAFEGUARDS).nullable().default(null),
 });
 
-/** Everything recorded about a purpose (spec 2 section 3). A draft needs only its Thai title; what publishing needs beyond is told by `purposeProblems`. */
+/**
+ * Everything recorded about a purpose (spec 2 section 3). A draft needs only its Thai title; what publishing needs
+ * beyond is told by `purposeProblems`.
+ */
 export const purposeDraft = z.object({
   title: thaiFirst(),
-  description: z.object({ th: optionalText(LONG_TEXT_LIMIT), en: optionalText(LONG_TEXT_LIMIT) }).default({ th: '', en: '' }),
+  description: z
+    .object({ th: optionalText(LONG_TEXT_LIMIT), en: optionalText(LONG_TEXT_LIMIT) })
+    .default({ th: '', en: '' }),
   isPrimary: z.boolean().default(false),
   purposeCategoryId: chosen,
   dataSubjectGroupIds: ids,
   piiCategoryIds: ids,
-  lawfulBases: z.array(z.enum(LAWFUL_BASES)).default([]).transform((bases) => LAWFUL_BASES.filter((basis) => bases.includes(basis))),
-  sensitiveExemptions: z.array(z.enum(SENSITIVE_EXEMPTIONS)).default([]).transform((given) => SENSITIVE_EXEMPTIONS.filter((exemption) => given.includes(exemption))),
+  lawfulBases: z
+    .array(z.enum(LAWFUL_BASES))
+    .default([])
+    .transform((bases) => LAWFUL_BASES.filter((basis) => bases.includes(basis))),
+  sensitiveExemptions: z
+    .array(z.enum(SENSITIVE_EXEMPTIONS))
+    .default([])
+    .transform((given) => SENSITIVE_EXEMPTIONS.filter((exemption) => given.includes(exemption))),
   retention: retention.default({ indefinite: false, amount: null, unit: null, note: '' }),
   storageSystemIds: ids,
   destructionMethodIds: ids,
@@ -72,7 +99,6 @@ export const purposeDraft = z.object({
   legitimateInterest: liaAnswers.nullable().default(null),
 });
 export type PurposeDraft = z.output<typeof purposeDraft>;
-
 
 export const createPurpose = inWorkspace.extend(purposeDraft.shape);
 export const updatePurpose = byId.extend({ ...purposeDraft.shape, rowVersion });
@@ -88,7 +114,10 @@ export const listPurposes = listInput(['updatedAt', 'createdAt', 'title', 'statu
   /** `NONE`: no department. */
   responsibleDepartmentId: z.union([id, z.literal('NONE')]).optional(),
   /** Discloses to a third party there. */
-  country: z.string().regex(/^[A-Z]{2}$/, { error: 'errors:country' }).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
+    .optional(),
 });
 /** For selectors: ten by default, searched by text, in Thai order. */
 export const pickPurposes = listInput(['title']).extend({ sortDirection: z.enum(['ASC', 'DESC']).default('ASC') });
@@ -108,7 +137,12 @@ export const purposeContent = z.object({
   piiCategories: z.array(named.extend({ sensitive: z.boolean() })),
   lawfulBases: z.array(z.enum(LAWFUL_BASES)),
   sensitiveExemptions: z.array(z.enum(SENSITIVE_EXEMPTIONS)),
-  retention: z.object({ indefinite: z.boolean(), amount: z.number().nullable(), unit: z.enum(RETENTION_UNITS).nullable(), note: z.string() }),
+  retention: z.object({
+    indefinite: z.boolean(),
+    amount: z.number().nullable(),
+    unit: z.enum(RETENTION_UNITS).nullable(),
+    note: z.string(),
+  }),
   storageSystems: z.array(named),
   destructionMethods: z.array(named),
   responsibleDepartment: named.nullable(),
@@ -152,22 +186,46 @@ const purposeItem = z.object({
 export type PurposeItem = z.infer<typeof purposeItem>;
 export const purposeList = listOf(purposeItem);
 
-const pickedPurpose = z.object({ id, title: text, status: z.enum(PURPOSE_STATUSES), publishedVersion: z.number().int() });
+const pickedPurpose = z.object({
+  id,
+  title: text,
+  status: z.enum(PURPOSE_STATUSES),
+  publishedVersion: z.number().int(),
+});
 export const pickedPurposes = listOf(pickedPurpose);
 
 /** One purpose: the record's own facts, `content` as it reads, and what still keeps it from being published. */
-export const purpose = purposeItem.omit({ purposeCategory: true, sensitive: true, applicationCount: true, lawfulBases: true, title: true, isPrimary: true }).extend({
-  content: purposeContent,
-  problems: z.array(purposeProblem),
-  /** Applications that use it, 20 at most. */
-  applications: z.array(application),
-});
+export const purpose = purposeItem
+  .omit({
+    purposeCategory: true,
+    sensitive: true,
+    applicationCount: true,
+    lawfulBases: true,
+    title: true,
+    isPrimary: true,
+  })
+  .extend({
+    content: purposeContent,
+    problems: z.array(purposeProblem),
+    /** Applications that use it, 20 at most. */
+    applications: z.array(application),
+  });
 export type Purpose = z.infer<typeof purpose>;
 
 /** The form's values of a stored purpose. */
 export function draftOf(content: PurposeContent): PurposeDraft {
   const idsOf = (list: readonly { id: string }[]) => list.map((entry) => entry.id);
-  const { title, description, isPrimary, lawfulBases, sensitiveExemptions, thirdPartyDisclosure, thirdParties, internalSharing, legitimateInterest } = content;
+  const {
+    title,
+    description,
+    isPrimary,
+    lawfulBases,
+    sensitiveExemptions,
+    thirdPartyDisclosure,
+    thirdParties,
+    internalSharing,
+    legitimateInterest,
+  } = content;
   return {
     title,
     description,
@@ -184,7 +242,11 @@ export function draftOf(content: PurposeContent): PurposeDraft {
     responsiblePersonnelId: content.responsiblePersonnel?.id ?? null,
     securityMeasureIds: idsOf(content.securityMeasures),
     thirdPartyDisclosure,
-    thirdParties: thirdParties.map(({ contractExpiresOn = null, safeguard = null, ...party }) => ({ ...party, contractExpiresOn, safeguard })),
+    thirdParties: thirdParties.map(({ contractExpiresOn = null, safeguard = null, ...party }) => ({
+      ...party,
+      contractExpiresOn,
+      safeguard,
+    })),
     internalSharing,
     internalApplicationIds: idsOf(content.internalApplications),
     legitimateInterest,

@@ -1,5 +1,5 @@
-// Sets of a form's purposes are numbers: bit n of `user_consents.granted` is the purpose with `bit` n (consent_purposes).
-// Up to 53 of them, so the numbers stay exact; JavaScript's own bit operators end at 32.
+// Sets of a form's purposes are numbers: bit n of `user_consents.granted` is the purpose with `bit` n
+// (consent_purposes). Up to 53 of them, so the numbers stay exact; JavaScript's own bit operators end at 32.
 
 /** The set of these bits. Example: `bitsOf([0, 2]) // 5` */
 export const bitsOf = (bits: readonly number[]): number => bits.reduce((sum, bit) => sum + 2 ** bit, 0);

@@ -34,5 +34,7 @@ export const purposeCategory = z.object({
 export type PurposeCategory = z.infer<typeof purposeCategory>;
 
 /** The list says how many own categories there are, so that a screen can say how many are left. */
-export const purposeCategoryList = listOf(purposeCategory).extend({ custom: z.object({ used: z.number().int(), limit: z.number().int() }) });
+export const purposeCategoryList = listOf(purposeCategory).extend({
+  custom: z.object({ used: z.number().int(), limit: z.number().int() }),
+});
 export type PurposeCategoryList = z.infer<typeof purposeCategoryList>;

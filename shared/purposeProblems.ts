@@ -13,10 +13,14 @@ export interface PurposeProblem {
  * What keeps a purpose from being published (spec 2 section 5), in the order of the form; empty when it is ready.
  * `isSensitive` tells whether a PII category holds section 26 data: then an exemption, or explicit consent, is needed.
  */
-export function purposeProblems(draft: PurposeDraft, isSensitive: (piiCategoryId: string) => boolean): PurposeProblem[] {
+export function purposeProblems(
+  draft: PurposeDraft,
+  isSensitive: (piiCategoryId: string) => boolean,
+): PurposeProblem[] {
   const problems: PurposeProblem[] = [];
   const need = (met: unknown, path: string, reason: string = 'errors:required') => {
-    if (!met) problems.push({ path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)), key: reason });
+    if (!met)
+      problems.push({ path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)), key: reason });
   };
   const some = (list: readonly unknown[], path: string) => need(list.length > 0, path, 'purpose:problem.chooseOne');
   const { retention } = draft;
@@ -39,7 +43,11 @@ export function purposeProblems(draft: PurposeDraft, isSensitive: (piiCategoryId
   }
   some(draft.storageSystemIds, 'storageSystemIds');
   some(draft.destructionMethodIds, 'destructionMethodIds');
-  need(draft.responsibleDepartmentId ?? draft.responsiblePersonnelId, 'responsibleDepartmentId', 'purpose:problem.responsible');
+  need(
+    draft.responsibleDepartmentId ?? draft.responsiblePersonnelId,
+    'responsibleDepartmentId',
+    'purpose:problem.responsible',
+  );
   some(draft.securityMeasureIds, 'securityMeasureIds');
   if (draft.thirdPartyDisclosure) {
     need(draft.thirdParties.length > 0, 'thirdParties', 'purpose:problem.thirdParties');
@@ -48,7 +56,8 @@ export function purposeProblems(draft: PurposeDraft, isSensitive: (piiCategoryId
       need(contract, `thirdParties.${index}.contract`);
     }
   }
-  if (draft.internalSharing) need(draft.internalApplicationIds.length > 0, 'internalApplicationIds', 'purpose:problem.internalApplications');
+  if (draft.internalSharing)
+    need(draft.internalApplicationIds.length > 0, 'internalApplicationIds', 'purpose:problem.internalApplications');
   return problems;
 }
 

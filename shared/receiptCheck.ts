@@ -1,7 +1,8 @@
 import { canonicalJson } from './canonicalJson.ts';
 import type { Receipt } from './receipt.ts';
 
-// The browser's page and the command check by this one function, with WebCrypto alone; neither asks the server anything.
+// The browser's page and the command check by this one function, with WebCrypto alone; neither asks the server
+// anything.
 
 /** A published key (RFC 7517). */
 export interface PublicKey {
@@ -17,9 +18,14 @@ export const RECEIPT_ALGORITHM = 'ES256';
 /** Says what was signed, so that nothing else signed by the same key passes for a receipt. */
 export const RECEIPT_TYPE = 'consent-receipt+jws';
 
-/** Why a receipt is not good: `shape` not a signed receipt at all, `key` not signed by any of these keys, `signature` changed since it was signed, `differs` the readable file says something else than the signed one. */
+/**
+ * Why a receipt is not good: `shape` not a signed receipt at all, `key` not signed by any of these keys, `signature`
+ * changed since it was signed, `differs` the readable file says something else than the signed one.
+ */
 export type ReceiptFault = 'shape' | 'key' | 'signature' | 'differs';
-export type ReceiptVerdict = { readonly ok: true; readonly receipt: Receipt; readonly keyId: string } | { readonly ok: false; readonly fault: ReceiptFault; readonly keyId?: string };
+export type ReceiptVerdict =
+  | { readonly ok: true; readonly receipt: Receipt; readonly keyId: string }
+  | { readonly ok: false; readonly fault: ReceiptFault; readonly keyId?: string };
 
 /** A readable receipt, or the answer of the API that holds one with its signature. */
 interface Given {
@@ -72,23 +78,44 @@ export function givenOf(texts: readonly string[]): Given | null {
 export async function checkReceipt({ jws, readable }: Given, keys: readonly PublicKey[]): Promise<ReceiptVerdict> {
   const [head = '', body = '', tail = '', more] = jws.split('.');
   const header = recordOf(textOf(bytesOf(head)));
-  if (!header || more !== undefined || header.alg !== RECEIPT_ALGORITHM || header.typ !== RECEIPT_TYPE || typeof header.kid !== 'string' || 'crit' in header) return { ok: false, fault: 'shape' };
+  if (
+    !header ||
+    more !== undefined ||
+    header.alg !== RECEIPT_ALGORITHM ||
+    header.typ !== RECEIPT_TYPE ||
+    typeof header.kid !== 'string' ||
+    'crit' in header
+  )
+    return { ok: false, fault: 'shape' };
   const keyId = header.kid;
   const key = keys.find(({ kid, kty, crv }) => kid === keyId && kty === 'EC' && crv === 'P-256');
   if (!key) return { ok: false, fault: 'key', keyId };
   const payload = bytesOf(body);
   const signature = bytesOf(tail);
-  if (!payload || !signature || !(await isSigned(`${head}.${body}`, signature, key))) return { ok: false, fault: 'signature', keyId };
+  if (!payload || !signature || !(await isSigned(`${head}.${body}`, signature, key)))
+    return { ok: false, fault: 'signature', keyId };
   const receipt = recordOf(textOf(payload));
   if (!receipt || !Array.isArray(receipt['dpv:hasProcess'])) return { ok: false, fault: 'shape', keyId };
-  if (readable !== undefined && canonicalJson(readable) !== canonicalJson(receipt)) return { ok: false, fault: 'differs', keyId };
+  if (readable !== undefined && canonicalJson(readable) !== canonicalJson(receipt))
+    return { ok: false, fault: 'differs', keyId };
   return { ok: true, receipt: receipt as unknown as Receipt, keyId };
 }
 
 async function isSigned(text: string, signature: Bytes, { x, y }: PublicKey): Promise<boolean> {
   try {
-    const key = await crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
-    return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, new TextEncoder().encode(text));
+    const key = await crypto.subtle.importKey(
+      'jwk',
+      { kty: 'EC', crv: 'P-256', x, y },
+      { name: 'ECDSA', namedCurve: 'P-256' },
+      false,
+      ['verify'],
+    );
+    return await crypto.subtle.verify(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      key,
+      signature,
+      new TextEncoder().encode(text),
+    );
   } catch {
     return false;
   }
@@ -96,7 +123,10 @@ async function isSigned(text: string, signature: Bytes, { x, y }: PublicKey): Pr
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The bytes of a part; null unless it is written exactly as base64url writes them: decoders overlook the last bits, and so a change in them. */
+/**
+ * The bytes of a part; null unless it is written exactly as base64url writes them: decoders overlook the last bits, and
+ * so a change in them.
+ */
 function bytesOf(part: string): Bytes | null {
   if (!/^[\w-]*$/.test(part)) return null;
   try {
@@ -118,7 +148,9 @@ function textOf(bytes: Bytes | null): string {
 
 function recordOf(text: string): Record<string, unknown> | null {
   const value = parsed(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
 }
 
 function parsed(text: string): unknown {

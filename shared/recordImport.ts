@@ -23,10 +23,21 @@ export type ImportMapping = z.infer<typeof importMapping>;
 export const ADDED_KINDS = ['word', 'purposeCategory', 'piiCategory', 'piiAttribute', 'dataController'] as const;
 export type AddedKind = (typeof ADDED_KINDS)[number];
 /** Who may add it by hand: nobody adds by a file what he may not add on its screen. */
-const ADDING = { word: 'ropa.write', purposeCategory: 'ropa.write', piiCategory: 'piiCategory.write', piiAttribute: 'piiCategory.write', dataController: 'organization.write' } as const satisfies Record<AddedKind, Permission>;
+const ADDING = {
+  word: 'ropa.write',
+  purposeCategory: 'ropa.write',
+  piiCategory: 'piiCategory.write',
+  piiAttribute: 'piiCategory.write',
+  dataController: 'organization.write',
+} as const satisfies Record<AddedKind, Permission>;
 export const mayAdd = (standing: Standing, kind: AddedKind): boolean => may(standing, ADDING[kind]);
 
-const counts = z.object({ created: z.number().int(), changed: z.number().int(), unchanged: z.number().int(), removed: z.number().int() });
+const counts = z.object({
+  created: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  removed: z.number().int(),
+});
 export type ImportCounts = z.infer<typeof counts>;
 const none = { created: 0, changed: 0, unchanged: 0, removed: 0 };
 
@@ -51,7 +62,10 @@ export const importSummary = z.object({
   /** Published records that become drafts of their next version. */
   reopened: z.array(z.string()).default([]),
   /** The package's limit where the file's new applications go over it. */
-  over: z.object({ limit: z.number().int(), used: z.number().int(), wanted: z.number().int() }).nullable().default(null),
+  over: z
+    .object({ limit: z.number().int(), used: z.number().int(), wanted: z.number().int() })
+    .nullable()
+    .default(null),
   /** Applications recorded ahead of their purposes, so that others of the file can name them. */
   shells: z.array(z.string()).default([]),
   /** The first applications, in the order of the file. */
@@ -77,11 +91,15 @@ export const setImportMapping = byId.extend({
 });
 export const moveImport = byId.extend({ rowVersion });
 
-export const templateInput = inWorkspace.extend({ format: z.enum(TEMPLATE_FORMATS).default('xlsx'), locale: z.enum(['th', 'en']).default('th') });
+export const templateInput = inWorkspace.extend({
+  format: z.enum(TEMPLATE_FORMATS).default('xlsx'),
+  locale: z.enum(['th', 'en']).default('th'),
+});
 export const rejectsFile = importFile;
 
 /** Whether a column of the sheet can be filled from a file; the others are only told by the export. */
-export const isImported = (key: string): key is RopaColumn => key in ROPA_COLUMNS && !('readOnly' in ROPA_COLUMNS[key as RopaColumn]);
+export const isImported = (key: string): key is RopaColumn =>
+  key in ROPA_COLUMNS && !('readOnly' in ROPA_COLUMNS[key as RopaColumn]);
 /** Columns that a file may fill, in the order of the sheet. */
 export const IMPORT_FIELDS = ROPA_COLUMN_KEYS.filter(isImported);
 /** Fields that must have a column; a new application needs its description too, which its rows are asked for. */

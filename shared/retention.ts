@@ -3,7 +3,11 @@ export type RetentionUnit = (typeof RETENTION_UNITS)[number];
 
 /** A period as it is said. Example: `saidPeriod('en', 1, 'year')` is `1 year`, in Thai `1 ปี`. */
 export const saidPeriod = (locale: 'th' | 'en', amount: number, unit: RetentionUnit): string =>
-  new Intl.NumberFormat(locale === 'th' ? 'th-TH-u-nu-latn' : 'en-GB', { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+  new Intl.NumberFormat(locale === 'th' ? 'th-TH-u-nu-latn' : 'en-GB', {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  }).format(amount);
 
 /** Days a unit counts, as migration 004 counts them. */
 export const DAYS_OF = { day: 1, month: 30, year: 365 } as const satisfies Record<RetentionUnit, number>;
@@ -25,7 +29,15 @@ export type RetentionBand = keyof typeof RETENTION_BANDS;
 export const RETENTION_BAND_KEYS = Object.keys(RETENTION_BANDS) as RetentionBand[];
 
 /** Days of a retention, `FOR_GOOD`, or null when it is not set. */
-export function daysOf({ indefinite, amount, unit }: { indefinite: boolean; amount: number | null; unit: RetentionUnit | null }): number | null {
+export function daysOf({
+  indefinite,
+  amount,
+  unit,
+}: {
+  indefinite: boolean;
+  amount: number | null;
+  unit: RetentionUnit | null;
+}): number | null {
   if (indefinite) return FOR_GOOD;
   return amount === null || unit === null ? null : amount * DAYS_OF[unit];
 }

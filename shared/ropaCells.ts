@@ -28,20 +28,48 @@ export class CellProblem extends Error {
 }
 
 /** A word of a list in both languages; one that was typed without a second part has no English. */
-export interface SheetWord { th: string; en: string }
-export interface SheetPerson { name: string; /** Only where another has the same name. */ email: string }
-export interface SheetRetention { indefinite: boolean; amount: number | null; unit: RetentionUnit | null }
-export interface SheetParty { name: string; country: string; contract: string; contractExpiresOn: string | null; safeguard: TransferSafeguard | null }
+export interface SheetWord {
+  th: string;
+  en: string;
+}
+export interface SheetPerson {
+  name: string;
+  /** Only where another has the same name. */ email: string;
+}
+export interface SheetRetention {
+  indefinite: boolean;
+  amount: number | null;
+  unit: RetentionUnit | null;
+}
+export interface SheetParty {
+  name: string;
+  country: string;
+  contract: string;
+  contractExpiresOn: string | null;
+  safeguard: TransferSafeguard | null;
+}
 /** A third party of the row's purpose: its place in that list from 1 (null when only named), and its name. */
-export interface SheetPartyRef { number: number | null; name: string }
-export interface SheetAttribute { category: SheetWord; attribute: SheetWord }
-export interface SheetAnswer { number: number; answer: LiaAnswer | null; explanation: string }
+export interface SheetPartyRef {
+  number: number | null;
+  name: string;
+}
+export interface SheetAttribute {
+  category: SheetWord;
+  attribute: SheetWord;
+}
+export interface SheetAnswer {
+  number: number;
+  answer: LiaAnswer | null;
+  explanation: string;
+}
 
 // Only divisions that a kind uses are guarded; every reader takes all of them.
-const guard = (text: string, signs: RegExp) => text.replace(/\\/g, '\\\\').replace(signs, '\\$&').replace(/\r/g, '\\r').replace(/\n/g, '\\n');
+const guard = (text: string, signs: RegExp) =>
+  text.replace(/\\/g, '\\\\').replace(signs, '\\$&').replace(/\r/g, '\\r').replace(/\n/g, '\\n');
 const part = (text: string) => guard(text, /\|/g);
 const inGroup = (text: string) => guard(text, /[|;:]/g);
-const plain = (text: string) => text.trim().replace(/\\([\\nr|;:])/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign);
+const plain = (text: string) =>
+  text.trim().replace(/\\([\\nr|;:])/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign);
 /** Cuts at a sign that no backslash guards. */
 function cut(text: string, sign: string): string[] {
   const pieces = [''];
@@ -76,7 +104,9 @@ export const number: CellKind<number> = {
 
 /** Values of a closed list by their word in either language, or by the value itself. */
 function words<Value>(entries: readonly (readonly [Value, string, { th: string; en: string }])[]): CellKind<Value> {
-  const known = new Map(entries.flatMap(([value, code, word]) => [code, word.th, word.en].map((one) => [fold(one), value] as const)));
+  const known = new Map(
+    entries.flatMap(([value, code, word]) => [code, word.th, word.en].map((one) => [fold(one), value] as const)),
+  );
   const said = new Map(entries.map(([value, , word]) => [value, word]));
   return {
     write: (value, locale) => said.get(value)![locale],
@@ -89,14 +119,29 @@ function words<Value>(entries: readonly (readonly [Value, string, { th: string; 
 }
 type WordList = keyof typeof th.word;
 const closed = <Value extends string>(list: WordList, values: readonly Value[]) =>
-  words<Value>(values.map((value) => [value, value, { th: (th.word[list] as Record<string, string>)[value]!, en: (en.word[list] as Record<string, string>)[value]! }]));
+  words<Value>(
+    values.map((value) => [
+      value,
+      value,
+      { th: (th.word[list] as Record<string, string>)[value]!, en: (en.word[list] as Record<string, string>)[value]! },
+    ]),
+  );
 
 export const yesNo = words<boolean>([
   [true, 'true', { th: th.word.yesNo.yes, en: en.word.yesNo.yes }],
   [false, 'false', { th: th.word.yesNo.no, en: en.word.yesNo.no }],
 ]);
 export const processingRole = closed('processingRole', ['controller', 'processor']);
-export const processingFrequency = closed('processingFrequency', ['once', 'continuous', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'onRequest']);
+export const processingFrequency = closed('processingFrequency', [
+  'once',
+  'continuous',
+  'daily',
+  'weekly',
+  'monthly',
+  'quarterly',
+  'yearly',
+  'onRequest',
+]);
 export const lawfulBasis = closed('lawfulBasis', LAWFUL_BASES);
 export const exemption = closed('exemption', SENSITIVE_EXEMPTIONS);
 export const refusal = closed('refusal', ['none', 'recorded']);
@@ -108,7 +153,8 @@ const answerWord = closed('answer', ['yes', 'no', 'explain']);
 // Intl knows no list of regions: every pair of letters is asked. A code that has been replaced is named as the newer
 // one, which alone keeps the name.
 const names: Partial<Record<Locale, Intl.DisplayNames>> = {};
-const nameOf = (code: string, locale: Locale) => (names[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })).of(code);
+const nameOf = (code: string, locale: Locale) =>
+  (names[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })).of(code);
 let byName: Map<string, string> | undefined;
 function codesByName(): Map<string, string> {
   if (byName) return byName;
@@ -136,12 +182,16 @@ export const country: CellKind<string> = {
 };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** A day as YYYY-MM-DD. Written `31/12/2569` in Thai, `31 Dec 2026` in English; a year past 2400 is of the Buddhist era. */
+/**
+ * A day as YYYY-MM-DD. Written `31/12/2569` in Thai, `31 Dec 2026` in English; a year past 2400 is of the Buddhist era.
+ */
 const day: CellKind<string> = {
   write(value, locale) {
     const [year, month, date] = value.split('-') as [string, string, string];
     if (Number(year) < 1900 || Number(year) > 2300) return value;
-    return locale === 'th' ? `${date}/${month}/${Number(year) + 543}` : `${date} ${MONTHS[Number(month) - 1]!.replace(/^./, (letter) => letter.toUpperCase())} ${year}`;
+    return locale === 'th'
+      ? `${date}/${month}/${Number(year) + 543}`
+      : `${date} ${MONTHS[Number(month) - 1]!.replace(/^./, (letter) => letter.toUpperCase())} ${year}`;
   },
   read(value) {
     const given = digits(value.trim());
@@ -158,7 +208,8 @@ const day: CellKind<string> = {
     const era = !iso && year > 2400 ? year - 543 : year;
     const at = new Date(0);
     at.setUTCFullYear(era, month - 1, date);
-    if (Number.isNaN(at.getTime()) || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date) throw new CellProblem('date', value.trim());
+    if (Number.isNaN(at.getTime()) || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date)
+      throw new CellProblem('date', value.trim());
     return at.toISOString().slice(0, 10);
   },
 };
@@ -183,10 +234,18 @@ export const person: CellKind<SheetPerson> = {
 /** `5 ปี`, `Indefinite`; a draft may also have only a number, only a unit, or a period beside "indefinite". */
 export const retention: CellKind<SheetRetention> = {
   write: (value, locale) =>
-    [value.indefinite ? { th, en }[locale].word.retention.indefinite : '', value.amount ?? '', value.unit ? unit.write(value.unit, locale) : ''].filter((one) => one !== '').join(' '),
+    [
+      value.indefinite ? { th, en }[locale].word.retention.indefinite : '',
+      value.amount ?? '',
+      value.unit ? unit.write(value.unit, locale) : '',
+    ]
+      .filter((one) => one !== '')
+      .join(' '),
   read(value) {
     const given = fold(value);
-    const open = [th.word.retention.indefinite, en.word.retention.indefinite].map(fold).find((one) => given.startsWith(one));
+    const open = [th.word.retention.indefinite, en.word.retention.indefinite]
+      .map(fold)
+      .find((one) => given.startsWith(one));
     const match = /^(\d{1,5})?\s*(\D*)$/.exec(digits(given.slice(open?.length ?? 0).trim()));
     if (!match || (!open && !match[0])) throw new CellProblem('retention', value.trim());
     const amount = match[1] ? Number(match[1]) : null;
@@ -202,11 +261,23 @@ export const retention: CellKind<SheetRetention> = {
 
 export const party: CellKind<SheetParty> = {
   write: (value, locale) =>
-    join([part(value.name), part(country.write(value.country, locale)), part(value.contract), value.contractExpiresOn ? day.write(value.contractExpiresOn, locale) : '', value.safeguard ? safeguard.write(value.safeguard, locale) : '']),
+    join([
+      part(value.name),
+      part(country.write(value.country, locale)),
+      part(value.contract),
+      value.contractExpiresOn ? day.write(value.contractExpiresOn, locale) : '',
+      value.safeguard ? safeguard.write(value.safeguard, locale) : '',
+    ]),
   read(value) {
     const [name = '', where = '', contract = '', until = '', ground = '', ...more] = cut(value, '|').map(plain);
     if (more.length > 0) throw new CellProblem('party', value.trim());
-    return { name, country: where ? country.read(where) : 'TH', contract, contractExpiresOn: until ? day.read(until) : null, safeguard: ground ? safeguard.read(ground) : null };
+    return {
+      name,
+      country: where ? country.read(where) : 'TH',
+      contract,
+      contractExpiresOn: until ? day.read(until) : null,
+      safeguard: ground ? safeguard.read(ground) : null,
+    };
   },
 };
 
@@ -214,16 +285,23 @@ export const partyRef: CellKind<SheetPartyRef> = {
   write: (value) => (value.number === null ? part(value.name) : `${value.number}. ${part(value.name)}`.trim()),
   read(value) {
     const match = /^(\d{1,3})\.(?:\s+|$)/.exec(digits(value.trim()));
-    return match ? { number: Number(match[1]), name: plain(value.trim().slice(match[0].length)) } : { number: null, name: plain(value) };
+    return match
+      ? { number: Number(match[1]), name: plain(value.trim().slice(match[0].length)) }
+      : { number: null, name: plain(value) };
   },
 };
 
 export const answer: CellKind<SheetAnswer> = {
-  write: (value, locale) => join([String(value.number), value.answer ? answerWord.write(value.answer, locale) : '-', part(value.explanation)]),
+  write: (value, locale) =>
+    join([String(value.number), value.answer ? answerWord.write(value.answer, locale) : '-', part(value.explanation)]),
   read(value) {
     const [place = '', given = '', explanation = '', ...more] = cut(value, '|').map(plain);
     if (more.length > 0 || !/^\d{1,2}$/.test(digits(place))) throw new CellProblem('answer', value.trim());
-    return { number: Number(digits(place)), answer: given === '' || given === '-' ? null : answerWord.read(given), explanation };
+    return {
+      number: Number(digits(place)),
+      answer: given === '' || given === '-' ? null : answerWord.read(given),
+      explanation,
+    };
   },
 };
 
@@ -255,13 +333,18 @@ export const attributes = {
       groups.set(head, [...(groups.get(head) ?? []), bothOf(value.attribute)]);
     }
     return [...groups].flatMap(([head, all]) =>
-      Array.from({ length: Math.ceil(all.length / ON_ONE_LINE) }, (_, index) => `${head}: ${all.slice(index * ON_ONE_LINE, (index + 1) * ON_ONE_LINE).join('; ')}`),
+      Array.from(
+        { length: Math.ceil(all.length / ON_ONE_LINE) },
+        (_, index) => `${head}: ${all.slice(index * ON_ONE_LINE, (index + 1) * ON_ONE_LINE).join('; ')}`,
+      ),
     );
   },
   read(line: string): SheetAttribute[] {
     const [head = '', body = '', ...more] = cut(line, ':');
     if (more.length > 0 || !body.trim()) throw new CellProblem('attribute', line.trim());
     const category = wordOf(head);
-    return cut(body, ';').filter((one) => one.trim()).map((one) => ({ category, attribute: wordOf(one) }));
+    return cut(body, ';')
+      .filter((one) => one.trim())
+      .map((one) => ({ category, attribute: wordOf(one) }));
   },
 };

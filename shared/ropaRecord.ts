@@ -14,7 +14,10 @@ export interface RopaPurpose {
   content: PurposeContent;
 }
 
-/** All that the record of processing says of one application (PDPA section 39, of a processor section 40), as it stands now. */
+/**
+ * All that the record of processing says of one application (PDPA section 39, of a processor section 40), as it stands
+ * now.
+ */
 export interface RopaRecord extends Required<Omit<ApplicationContent, 'purposes' | 'dataMapping'>> {
   id: string;
   status: ApplicationStatus;

@@ -10,12 +10,15 @@ const CELL_LETTERS = 32_000;
 /** Stands after the number of a row that carries on the lists of the row above, where they are too long for a cell. */
 const CONTINUED = '+';
 
-const blankRow = () => Object.fromEntries(ROPA_COLUMN_KEYS.map((key) => [key, ROPA_COLUMNS[key].many ? [] : null])) as unknown as SheetRow;
+const blankRow = () =>
+  Object.fromEntries(ROPA_COLUMN_KEYS.map((key) => [key, ROPA_COLUMNS[key].many ? [] : null])) as unknown as SheetRow;
 type Named = { name: SheetWord } | null;
 const word = (named: Named): SheetWord | null => named && { th: named.name.th, en: named.name.en };
-const words = (list: readonly { name: SheetWord }[]): SheetWord[] => list.map(({ name }) => ({ th: name.th, en: name.en }));
+const words = (list: readonly { name: SheetWord }[]): SheetWord[] =>
+  list.map(({ name }) => ({ th: name.th, en: name.en }));
 const text = (value: string): string | null => value || null;
-const answersOf = (lia: LiaAnswers | null, test: LiaTest): SheetAnswer[] => lia?.[test].map(({ answer, explanation }, index) => ({ number: index + 1, answer, explanation })) ?? [];
+const answersOf = (lia: LiaAnswers | null, test: LiaTest): SheetAnswer[] =>
+  lia?.[test].map(({ answer, explanation }, index) => ({ number: index + 1, answer, explanation })) ?? [];
 
 const applicationValues = (record: RopaRecord) =>
   ({
@@ -62,12 +65,23 @@ function purposeValues({ id, status, publishedVersion, responsibleEmail, content
     destructionMethods: words(content.destructionMethods),
     storageSystems: words(content.storageSystems),
     thirdPartyDisclosure: content.thirdPartyDisclosure,
-    thirdParties: content.thirdParties.map(({ name, country, contract, contractExpiresOn = null, safeguard = null }) => ({ name, country, contract, contractExpiresOn, safeguard })),
+    thirdParties: content.thirdParties.map(
+      ({ name, country, contract, contractExpiresOn = null, safeguard = null }) => ({
+        name,
+        country,
+        contract,
+        contractExpiresOn,
+        safeguard,
+      }),
+    ),
     internalSharing: content.internalSharing,
     internalApplications: content.internalApplications.map(({ name }) => name),
     securityMeasures: words(content.securityMeasures),
     responsibleDepartment: word(content.responsibleDepartment),
-    responsiblePersonnel: content.responsiblePersonnel && { name: content.responsiblePersonnel.name, email: responsibleEmail },
+    responsiblePersonnel: content.responsiblePersonnel && {
+      name: content.responsiblePersonnel.name,
+      email: responsibleEmail,
+    },
     liaPurpose: answersOf(content.legitimateInterest, 'purpose'),
     liaNecessity: answersOf(content.legitimateInterest, 'necessity'),
     liaBalancing: answersOf(content.legitimateInterest, 'balancing'),
@@ -79,13 +93,22 @@ function purposeValues({ id, status, publishedVersion, responsibleEmail, content
 
 function flowValues(flow: MappedFlow, { content }: RopaPurpose) {
   const attributes = (sensitive: boolean): SheetAttribute[] =>
-    flow.attributes.filter((attribute) => attribute.sensitive === sensitive).map(({ name, category }) => ({ category: { th: category.name.th, en: category.name.en }, attribute: { th: name.th, en: name.en } }));
+    flow.attributes
+      .filter((attribute) => attribute.sensitive === sensitive)
+      .map(({ name, category }) => ({
+        category: { th: category.name.th, en: category.name.en },
+        attribute: { th: name.th, en: name.en },
+      }));
   return {
     flowGroup: word(flow.dataSubjectGroup),
     attributes: attributes(false),
     sensitiveAttributes: attributes(true),
     channel: word(flow.channel),
-    flowRetention: flow.retention && { indefinite: flow.retention.indefinite, amount: flow.retention.amount, unit: flow.retention.unit },
+    flowRetention: flow.retention && {
+      indefinite: flow.retention.indefinite,
+      amount: flow.retention.amount,
+      unit: flow.retention.unit,
+    },
     flowDestruction: word(flow.destructionMethod),
     flowStorage: word(flow.storageSystem),
     flowThirdParties: flow.thirdParties
@@ -104,15 +127,26 @@ export function valuesOf(record: RopaRecord, place: number): SheetRow[] {
   return record.purposes.flatMap((purpose, index) => {
     const row: SheetRow = { ...application, ...purposeValues(purpose), number: `${place}.${index + 1}` };
     const flows = record.flows.filter((flow) => flow.purpose.id === purpose.id);
-    return flows.length === 0 ? [row] : flows.map((flow, line): SheetRow => ({ ...row, ...flowValues(flow, purpose), number: `${place}.${index + 1}.${line + 1}` }));
+    return flows.length === 0
+      ? [row]
+      : flows.map((flow, line): SheetRow => ({
+          ...row,
+          ...flowValues(flow, purpose),
+          number: `${place}.${index + 1}.${line + 1}`,
+        }));
   });
 }
 
-/** The rows of an application as texts in a language. Lists longer than a cell holds go on in rows of their own below. */
-export const rowsOf = (record: RopaRecord, place: number, locale: Locale): SheetCells[] => valuesOf(record, place).flatMap((row) => cellsOf(row, locale));
+/**
+ * The rows of an application as texts in a language. Lists longer than a cell holds go on in rows of their own below.
+ */
+export const rowsOf = (record: RopaRecord, place: number, locale: Locale): SheetCells[] =>
+  valuesOf(record, place).flatMap((row) => cellsOf(row, locale));
 
 function cellsOf(row: SheetRow, locale: Locale): SheetCells[] {
-  const whole = Object.fromEntries(ROPA_COLUMN_KEYS.map((key) => [key, writeCell(key, row[key] as never, locale)])) as SheetCells;
+  const whole = Object.fromEntries(
+    ROPA_COLUMN_KEYS.map((key) => [key, writeCell(key, row[key] as never, locale)]),
+  ) as SheetCells;
   const long = ROPA_COLUMN_KEYS.filter((key) => ROPA_COLUMNS[key].many && whole[key].length > CELL_LETTERS);
   if (long.length === 0) return [whole];
   const pieces = new Map(long.map((key) => [key, piecesOf(whole[key].split('\n'))]));
@@ -122,7 +156,16 @@ function cellsOf(row: SheetRow, locale: Locale): SheetCells[] {
   const blank = Object.fromEntries(ROPA_COLUMN_KEYS.map((key) => [key, ''])) as SheetCells;
   return [
     { ...whole, ...at(0) },
-    ...Array.from({ length: more }, (_, index) => ({ ...blank, number: number + CONTINUED, applicationName, titleTh, applicationCode, purposeCode, flowCode, ...at(index + 1) })),
+    ...Array.from({ length: more }, (_, index) => ({
+      ...blank,
+      number: number + CONTINUED,
+      applicationName,
+      titleTh,
+      applicationCode,
+      purposeCode,
+      flowCode,
+      ...at(index + 1),
+    })),
   ];
 }
 
@@ -136,7 +179,10 @@ function piecesOf(lines: readonly string[]): string[] {
   return pieces;
 }
 
-/** Rows as they were before `rowsOf` carried lists on; any other rows unchanged. Tells of each the index of its first row. */
+/**
+ * Rows as they were before `rowsOf` carried lists on; any other rows unchanged. Tells of each the index of its first
+ * row.
+ */
 export function joined(rows: Iterable<Partial<SheetCells>>): { cells: Partial<SheetCells>; at: number }[] {
   const whole: { cells: Partial<SheetCells>; at: number }[] = [];
   let at = -1;

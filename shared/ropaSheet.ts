@@ -23,11 +23,24 @@ interface Facts {
   /** In letters, as Excel counts. */
   readonly width: number;
 }
-interface One<Value> extends Facts { readonly many: false; readonly kind: CellKind<Value> }
+interface One<Value> extends Facts {
+  readonly many: false;
+  readonly kind: CellKind<Value>;
+}
 /** A list, one entry a line. */
-interface Many<Value> extends Facts { readonly many: true; readonly write: (values: readonly Value[], locale: Locale) => string[]; readonly read: (line: string) => Value[] }
+interface Many<Value> extends Facts {
+  readonly many: true;
+  readonly write: (values: readonly Value[], locale: Locale) => string[];
+  readonly read: (line: string) => Value[];
+}
 
-const one = <Value>(of: ColumnOf, kind: CellKind<Value>, width: number, more: Partial<Facts> = {}): One<Value> => ({ of, kind, width, many: false, ...more });
+const one = <Value>(of: ColumnOf, kind: CellKind<Value>, width: number, more: Partial<Facts> = {}): One<Value> => ({
+  of,
+  kind,
+  width,
+  many: false,
+  ...more,
+});
 const many = <Value>(of: ColumnOf, kind: CellKind<Value>, width: number, more: Partial<Facts> = {}): Many<Value> => ({
   of,
   width,
@@ -40,7 +53,10 @@ const grouped = (width: number): Many<cells.SheetAttribute> => ({ of: 'flow', wi
 const required = { required: true } as const;
 const readOnly = { readOnly: true } as const;
 
-/** Every column, in the order of the sheet: as section 39 lists what a record must show, then what the import keeps records apart by. */
+/**
+ * Every column, in the order of the sheet: as section 39 lists what a record must show, then what the import keeps
+ * records apart by.
+ */
 export const ROPA_COLUMNS = {
   number: one('row', cells.text, 9, readOnly),
   applicationName: one('application', cells.text, 28, required),
@@ -118,7 +134,12 @@ export type RopaColumn = keyof typeof ROPA_COLUMNS;
 export const ROPA_COLUMN_KEYS = Object.keys(ROPA_COLUMNS) as RopaColumn[];
 
 /** What a cell of a column says: its value, null for an empty cell; an empty list where there may be several. */
-export type SheetValue<Key extends RopaColumn> = (typeof ROPA_COLUMNS)[Key] extends Many<infer Value> ? Value[] : (typeof ROPA_COLUMNS)[Key] extends One<infer Value> ? Value | null : never;
+export type SheetValue<Key extends RopaColumn> =
+  (typeof ROPA_COLUMNS)[Key] extends Many<infer Value>
+    ? Value[]
+    : (typeof ROPA_COLUMNS)[Key] extends One<infer Value>
+      ? Value | null
+      : never;
 /** A row of the sheet as values. */
 export type SheetRow = { [Key in RopaColumn]: SheetValue<Key> };
 /** A row of the sheet as texts, as they stand in a file. */
@@ -128,7 +149,11 @@ export type SheetCells = Record<RopaColumn, string>;
 export const headingOf = (column: RopaColumn, locale: Locale): string => ({ th, en })[locale].heading[column];
 
 const fold = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
-const byHeading = new Map(ROPA_COLUMN_KEYS.flatMap((key) => [key, th.heading[key], en.heading[key]].map((heading) => [fold(heading), key] as const)));
+const byHeading = new Map(
+  ROPA_COLUMN_KEYS.flatMap((key) =>
+    [key, th.heading[key], en.heading[key]].map((heading) => [fold(heading), key] as const),
+  ),
+);
 /** The column of a heading in either language; undefined for one of another sheet. */
 export const columnOf = (heading: string): RopaColumn | undefined => byHeading.get(fold(heading));
 
@@ -139,18 +164,27 @@ export function writeCell<Key extends RopaColumn>(key: Key, value: SheetValue<Ke
   return value === null ? '' : column.kind.write(value, locale);
 }
 
-export type ParsedCell<Value> = { value: Value; problem?: undefined } | { value?: undefined; problem: { key: string; values: { text: string; column: RopaColumn } } };
+export type ParsedCell<Value> =
+  | { value: Value; problem?: undefined }
+  | { value?: undefined; problem: { key: string; values: { text: string; column: RopaColumn } } };
 
 /**
- * The value of a cell's text, in either language; or the problem as a locale key (`ropaSheet:problem.<reason>`) with the
- * text that does not fit. Its `column` is the key: put the heading in the reader's language in its place.
- * An empty cell is null or an empty list; whether it may be empty is for `required` and the one who asks.
+ * The value of a cell's text, in either language; or the problem as a locale key (`ropaSheet:problem.<reason>`) with
+ * the text that does not fit. Its `column` is the key: put the heading in the reader's language in its place. An empty
+ * cell is null or an empty list; whether it may be empty is for `required` and the one who asks.
  */
 export function parseCell<Key extends RopaColumn>(key: Key, text: string): ParsedCell<SheetValue<Key>> {
   const column = ROPA_COLUMNS[key] as One<unknown> | Many<unknown>;
   const given = text.replace(/\r\n?/g, '\n');
   try {
-    const value = column.many ? given.split('\n').filter((line) => line.trim()).flatMap(column.read) : given.trim() ? column.kind.read(given) : null;
+    const value = column.many
+      ? given
+          .split('\n')
+          .filter((line) => line.trim())
+          .flatMap(column.read)
+      : given.trim()
+        ? column.kind.read(given)
+        : null;
     return { value: value as SheetValue<Key> };
   } catch (error) {
     if (!(error instanceof CellProblem)) throw error;

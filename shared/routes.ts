@@ -20,7 +20,9 @@ export interface RouteRule {
 
 /**
  * Every address of the product, once (spec 1 sections 2.2 and 2.3, and some of ours: forgotten password,
- * its reset, the invitation, the kept mails, the imports, a data subject's own choices, the checks of receipts and approvals, the public report of an incident and the settings of incidents). Each exists in Thai at the root and in English under /en.
+ * its reset, the invitation, the kept mails, the imports, a data subject's own choices, the checks of receipts and
+ * approvals, the public report of an incident and the settings of incidents). Each exists in Thai at the root and in
+ * English under /en.
  */
 export const ROUTES = [
   { id: 'home', path: '/', layout: 'landing' },
@@ -61,7 +63,12 @@ export const ROUTES = [
   { id: 'purposes', path: '/business-function/purpose', layout: 'default', permission: 'ropa.read' },
   { id: 'purpose', path: '/business-function/purpose/:id', layout: 'default', permission: 'ropa.read' },
   { id: 'purposeCategories', path: '/business-function/purpose-category', layout: 'default', permission: 'ropa.read' },
-  { id: 'purposeCategory', path: '/business-function/purpose-category/:id', layout: 'default', permission: 'ropa.read' },
+  {
+    id: 'purposeCategory',
+    path: '/business-function/purpose-category/:id',
+    layout: 'default',
+    permission: 'ropa.read',
+  },
   { id: 'recordImport', path: '/business-function/application/import', layout: 'default', permission: 'ropa.write' },
 
   { id: 'consents', path: '/consent', layout: 'default', permission: 'consent.read' },
@@ -75,18 +82,58 @@ export const ROUTES = [
   { id: 'incidentDashboard', path: '/data-breach/dashboard', layout: 'default', permission: 'incident.dashboard' },
   { id: 'incidents', path: '/data-breach/incident-management', layout: 'default', permission: 'incident.read' },
   { id: 'incident', path: '/data-breach/incident-management/:id', layout: 'default', permission: 'incident.read' },
-  { id: 'incidentNotifications', path: '/data-breach/incident-notification', layout: 'default', permission: 'incident.notify' },
-  { id: 'incidentNotification', path: '/data-breach/incident-notification/:id', layout: 'default', permission: 'incident.notify' },
+  {
+    id: 'incidentNotifications',
+    path: '/data-breach/incident-notification',
+    layout: 'default',
+    permission: 'incident.notify',
+  },
+  {
+    id: 'incidentNotification',
+    path: '/data-breach/incident-notification/:id',
+    layout: 'default',
+    permission: 'incident.notify',
+  },
 
   { id: 'dpoTools', path: '/dpo-tools', layout: 'default', opensGroup: 'dpoTools' },
   { id: 'dpias', path: '/dpo-tools/dpia', layout: 'default', permission: 'dpia.read', coming: true },
-  { id: 'dpiaSettings', path: '/dpo-tools/dpia/settings', layout: 'default', permission: 'dpiaSettings.write', coming: true },
+  {
+    id: 'dpiaSettings',
+    path: '/dpo-tools/dpia/settings',
+    layout: 'default',
+    permission: 'dpiaSettings.write',
+    coming: true,
+  },
   { id: 'dpia', path: '/dpo-tools/dpia/:id', layout: 'default', permission: 'dpia.read', coming: true },
   { id: 'dpiasVersion1', path: '/dpo-tools/dpia-version-1', layout: 'default', permission: 'dpia.read', coming: true },
-  { id: 'dpiaVersion1Setting', path: '/dpo-tools/dpia-version-1/setting', layout: 'default', permission: 'dpiaSettings.write', coming: true },
-  { id: 'dpiaVersion1', path: '/dpo-tools/dpia-version-1/:id', layout: 'default', permission: 'dpia.read', coming: true },
-  { id: 'treatmentPlans', path: '/dpo-tools/treatment-plan', layout: 'default', permission: 'treatmentPlan.read', coming: true },
-  { id: 'treatmentPlan', path: '/dpo-tools/treatment-plan/:id', layout: 'default', permission: 'treatmentPlan.read', coming: true },
+  {
+    id: 'dpiaVersion1Setting',
+    path: '/dpo-tools/dpia-version-1/setting',
+    layout: 'default',
+    permission: 'dpiaSettings.write',
+    coming: true,
+  },
+  {
+    id: 'dpiaVersion1',
+    path: '/dpo-tools/dpia-version-1/:id',
+    layout: 'default',
+    permission: 'dpia.read',
+    coming: true,
+  },
+  {
+    id: 'treatmentPlans',
+    path: '/dpo-tools/treatment-plan',
+    layout: 'default',
+    permission: 'treatmentPlan.read',
+    coming: true,
+  },
+  {
+    id: 'treatmentPlan',
+    path: '/dpo-tools/treatment-plan/:id',
+    layout: 'default',
+    permission: 'treatmentPlan.read',
+    coming: true,
+  },
   { id: 'treatment', path: '/treatment/:id?', layout: 'default', permission: 'treatmentPlan.read', coming: true },
 
   { id: 'dsrm', path: '/dsrm', layout: 'default', opensGroup: 'dsrm' },
@@ -94,18 +141,41 @@ export const ROUTES = [
   { id: 'requests', path: '/dsrm/request', layout: 'default', permission: 'request.read', coming: true },
   { id: 'request', path: '/dsrm/request/:id', layout: 'default', permission: 'request.read', coming: true },
   { id: 'requestForms', path: '/dsrm/request-form', layout: 'default', permission: 'requestForm.read', coming: true },
-  { id: 'requestForm', path: '/dsrm/request-form/:id', layout: 'default', permission: 'requestForm.read', coming: true },
+  {
+    id: 'requestForm',
+    path: '/dsrm/request-form/:id',
+    layout: 'default',
+    permission: 'requestForm.read',
+    coming: true,
+  },
 
   { id: 'organization', path: '/organization', layout: 'default', opensGroup: 'organization' },
   { id: 'dataControllers', path: '/organization/data-controller', layout: 'default', permission: 'organization.read' },
   { id: 'personnel', path: '/organization/personnel', layout: 'default', permission: 'organization.read' },
-  { id: 'privacyNotices', path: '/organization/privacy', layout: 'default', permission: 'privacyNotice.read', coming: true },
-  { id: 'privacyNotice', path: '/organization/privacy/:id', layout: 'default', permission: 'privacyNotice.read', coming: true },
+  {
+    id: 'privacyNotices',
+    path: '/organization/privacy',
+    layout: 'default',
+    permission: 'privacyNotice.read',
+    coming: true,
+  },
+  {
+    id: 'privacyNotice',
+    path: '/organization/privacy/:id',
+    layout: 'default',
+    permission: 'privacyNotice.read',
+    coming: true,
+  },
 
   { id: 'piiInventory', path: '/pii-inventory', layout: 'default', opensGroup: 'piiInventory' },
   { id: 'inventory', path: '/pii-inventory/inventory', layout: 'default', permission: 'inventory.read' },
   { id: 'dataSharing', path: '/pii-inventory/data-sharing', layout: 'default', permission: 'dataSharing.read' },
-  { id: 'dataFlowDiagram', path: '/pii-inventory/data-flow-diagram', layout: 'default', permission: 'dataSharing.read' },
+  {
+    id: 'dataFlowDiagram',
+    path: '/pii-inventory/data-flow-diagram',
+    layout: 'default',
+    permission: 'dataSharing.read',
+  },
   { id: 'piiCategories', path: '/pii-inventory/pii-category', layout: 'default', permission: 'piiCategory.write' },
   { id: 'piiCategory', path: '/pii-inventory/pii-category/:id', layout: 'default', permission: 'piiCategory.write' },
 ] as const satisfies readonly RouteRule[];

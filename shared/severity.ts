@@ -12,7 +12,15 @@ export type DataKind = keyof typeof DATA_KINDS;
 export const DATA_KIND_KEYS = Object.keys(DATA_KINDS) as [DataKind, ...DataKind[]];
 
 /** What makes the context weigh more (+1) or less (-1); the result stays from 1 to 4. */
-export const CONTEXT_ADJUSTMENTS = { volume: 1, vulnerable: 1, profile: 1, harmful: 1, publicAlready: -1, inaccurate: -1, harmless: -1 } as const;
+export const CONTEXT_ADJUSTMENTS = {
+  volume: 1,
+  vulnerable: 1,
+  profile: 1,
+  harmful: 1,
+  publicAlready: -1,
+  inaccurate: -1,
+  harmless: -1,
+} as const;
 export type ContextAdjustment = keyof typeof CONTEXT_ADJUSTMENTS;
 export const CONTEXT_ADJUSTMENT_KEYS = Object.keys(CONTEXT_ADJUSTMENTS) as [ContextAdjustment, ...ContextAdjustment[]];
 
@@ -50,10 +58,16 @@ export const severityWorking = z.object({
 export type SeverityWorking = z.infer<typeof severityWorking>;
 
 /** Below 2 low, below 3 medium, below 4 high, else very high. */
-const levelOf = (score: number): SeverityLevel => (score < 2 ? 'LOW' : score < 3 ? 'MEDIUM' : score < 4 ? 'HIGH' : 'VERY_HIGH');
+const levelOf = (score: number): SeverityLevel =>
+  score < 2 ? 'LOW' : score < 3 ? 'MEDIUM' : score < 4 ? 'HIGH' : 'VERY_HIGH';
 
 /** What a level suggests; the data protection officer decides. */
-const SUGGESTED: Record<SeverityLevel, RiskLevel> = { LOW: 'NO_RISK', MEDIUM: 'POSSIBLE_RISK', HIGH: 'HIGH_RISK', VERY_HIGH: 'HIGH_RISK' };
+const SUGGESTED: Record<SeverityLevel, RiskLevel> = {
+  LOW: 'NO_RISK',
+  MEDIUM: 'POSSIBLE_RISK',
+  HIGH: 'HIGH_RISK',
+  VERY_HIGH: 'HIGH_RISK',
+};
 
 /** Works a severity out, every step shown. */
 export function severityOf(answers: SeverityAnswers): SeverityWorking {
@@ -61,7 +75,11 @@ export function severityOf(answers: SeverityAnswers): SeverityWorking {
   const adjusted = answers.adjustments.reduce((sum, one) => sum + CONTEXT_ADJUSTMENTS[one], base);
   const context = Math.min(4, Math.max(1, adjusted));
   const identification = IDENTIFICATION[answers.identification];
-  const circumstances = LOSS[answers.confidentiality] + LOSS[answers.integrity] + LOSS[answers.availability] + (answers.malicious ? MALICE : 0);
+  const circumstances =
+    LOSS[answers.confidentiality] +
+    LOSS[answers.integrity] +
+    LOSS[answers.availability] +
+    (answers.malicious ? MALICE : 0);
   const score = context * identification + circumstances;
   const level = levelOf(score);
   return { context, identification, circumstances, score, level, suggested: SUGGESTED[level] };

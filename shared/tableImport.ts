@@ -4,7 +4,17 @@ import { id } from './text.ts';
 // What every import of a table has in common: its steps, what the file shows of itself, what is wrong with which row.
 
 /** Its steps, in their order; `failed` and `cancelled` end it. */
-const IMPORT_STATUSES = ['uploaded', 'reading', 'ready', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const;
+const IMPORT_STATUSES = [
+  'uploaded',
+  'reading',
+  'ready',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 /** A job is at work, or waits for its turn. */
 export const AT_WORK: readonly ImportStatus[] = ['uploaded', 'reading', 'checking', 'running'];
@@ -31,7 +41,10 @@ export const importSheet = z.object({
   sheet: z.number().int().default(0),
   /** The row in which the headings stand, as spreadsheets count. */
   headingRow: z.number().int().default(1),
-  /** Sheets of an exported record that carry on with the same columns: they are imported together, so that one may name what the other has. */
+  /**
+   * Sheets of an exported record that carry on with the same columns: they are imported together, so that one may name
+   * what the other has.
+   */
   also: z.array(z.object({ sheet: z.number().int(), headingRow: z.number().int() })).default([]),
   columns: z.array(importColumn).default([]),
   preview: z.array(z.object({ at: z.number().int(), cells: z.array(z.string()) })).default([]),
@@ -40,7 +53,9 @@ export const importSheet = z.object({
 });
 export type ImportSheet = z.infer<typeof importSheet>;
 
-/** One thing wrong with one row; `row` as spreadsheets count, `field` a column of the record or null for the whole row. */
+/**
+ * One thing wrong with one row; `row` as spreadsheets count, `field` a column of the record or null for the whole row.
+ */
 export const importProblem = z.object({
   row: z.number().int(),
   /** Name of the sheet, for a row of another one than was chosen. */

@@ -7,25 +7,45 @@ import { z } from 'zod';
 export const TEXT_LIMIT = 1000;
 export const LONG_TEXT_LIMIT = 10_000;
 
-const tooLong = (limit: number) => ({ error: `errors:tooLong.${limit === TEXT_LIMIT ? 'text' : limit === LONG_TEXT_LIMIT ? 'long' : 'short'}` });
+const tooLong = (limit: number) => ({
+  error: `errors:tooLong.${limit === TEXT_LIMIT ? 'text' : limit === LONG_TEXT_LIMIT ? 'long' : 'short'}`,
+});
 // Control characters (but tab and line breaks) are never typed by people and break exports; U+0000 and halves of
 // surrogate pairs are refused by Postgres.
 // eslint-disable-next-line no-control-regex
 const clean = (value: string) => value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
 
-/** A text without marks that turn the reading direction of what follows: by them a stranger's text could show other than it is. */
+/**
+ * A text without marks that turn the reading direction of what follows: by them a stranger's text could show other than
+ * it is.
+ */
 export const withoutTurns = (value: string): string => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 const straight = (value: string) => withoutTurns(value).trim();
-/** Whether anything of a text is to be seen: spaces without width, soft hyphens and fillers are not. Nothing at all, and what is not clean, is refused by itself. */
-const visible = (value: string) => value === '' || !clean(value) || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value.replace(/[\u115f\u1160\u3164\uffa0]/g, ''));
+/**
+ * Whether anything of a text is to be seen: spaces without width, soft hyphens and fillers are not. Nothing at all, and
+ * what is not clean, is refused by itself.
+ */
+const visible = (value: string) =>
+  value === '' || !clean(value) || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value.replace(/[\u115f\u1160\u3164\uffa0]/g, ''));
 const inOneLine = (value: string) => value.replace(/\s*[\n\r\u0085\u2028\u2029]\s*/g, ' ').trim();
 
 /** One line or paragraph that may be empty, at most `limit` characters, trimmed. */
 export const optionalText = (limit: number = TEXT_LIMIT) =>
-  z.string().overwrite(straight).max(limit, tooLong(limit)).refine(clean, { error: 'errors:controlCharacters' }).default('');
+  z
+    .string()
+    .overwrite(straight)
+    .max(limit, tooLong(limit))
+    .refine(clean, { error: 'errors:controlCharacters' })
+    .default('');
 /** Like `optionalText`, but something must be there. */
 export const requiredText = (limit: number = TEXT_LIMIT) =>
-  z.string({ error: 'errors:required' }).overwrite(straight).min(1, { error: 'errors:required' }).refine(visible, { error: 'errors:required' }).max(limit, tooLong(limit)).refine(clean, { error: 'errors:controlCharacters' });
+  z
+    .string({ error: 'errors:required' })
+    .overwrite(straight)
+    .min(1, { error: 'errors:required' })
+    .refine(visible, { error: 'errors:required' })
+    .max(limit, tooLong(limit))
+    .refine(clean, { error: 'errors:controlCharacters' });
 /** A name or title: line breaks in it become spaces. */
 export const requiredLine = (limit: number = TEXT_LIMIT) => requiredText(limit).overwrite(inOneLine);
 
@@ -54,8 +74,16 @@ function isPhone(value: string): boolean {
   if (/^0[689]/.test(value)) return value.length === 10;
   return true;
 }
-export const phone = z.string({ error: 'errors:required' }).trim().min(1, { error: 'errors:required' }).refine(isPhone, { error: 'errors:phone' });
-export const optionalPhone = z.string().trim().refine((value) => value === '' || isPhone(value), { error: 'errors:phone' }).default('');
+export const phone = z
+  .string({ error: 'errors:required' })
+  .trim()
+  .min(1, { error: 'errors:required' })
+  .refine(isPhone, { error: 'errors:phone' });
+export const optionalPhone = z
+  .string()
+  .trim()
+  .refine((value) => value === '' || isPhone(value), { error: 'errors:phone' })
+  .default('');
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 /** What people put between digits to read a number by. */
@@ -63,7 +91,11 @@ const spaced = (value: string) => value.replace(/[\s().-]/g, '');
 /** Whether it is a Thai telephone number, or one of any country: `+` and its digits (E.164). */
 export const isTelephone = (value: string): boolean => isPhone(spaced(value)) || E164.test(spaced(value));
 /** Such a number, without what stands between its digits; may be empty. */
-export const optionalTelephone = z.string().overwrite(spaced).refine((value) => value === '' || isTelephone(value), { error: 'errors:phone' }).default('');
+export const optionalTelephone = z
+  .string()
+  .overwrite(spaced)
+  .refine((value) => value === '' || isTelephone(value), { error: 'errors:phone' })
+  .default('');
 
 /** Whether the text parses as an http or https address. */
 function isWebUrl(value: string): boolean {
@@ -83,11 +115,21 @@ export const optionalUrl = z
   .default('');
 
 /** ISO 3166-1 alpha-2; the names come from Intl.DisplayNames. */
-export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'errors:country' }).default('TH');
+export const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, { error: 'errors:country' })
+  .default('TH');
 
 const digits = (value: unknown) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value);
 /** A whole number, not below zero; as text too where it is digits. */
-export const count = z.preprocess(digits, z.number({ error: 'errors:number' }).int({ error: 'errors:number' }).min(0, { error: 'errors:number' }).max(9_999_999_999, { error: 'errors:number' }));
+export const count = z.preprocess(
+  digits,
+  z
+    .number({ error: 'errors:number' })
+    .int({ error: 'errors:number' })
+    .min(0, { error: 'errors:number' })
+    .max(9_999_999_999, { error: 'errors:number' }),
+);
 
 /** A day as YYYY-MM-DD. An empty text, as a date field that was cleared sends it, is none. */
 export const optionalDay = z
@@ -102,4 +144,7 @@ export const byId = inWorkspace.extend({ id });
 /** The row version an edit started from; a newer one in the database refuses the edit (409). */
 export const rowVersion = z.coerce.number().int().min(1).max(2_000_000_000);
 /** A password: 12 to 128 characters. Commonness is judged by the server. */
-export const password = z.string({ error: 'errors:required' }).min(12, { error: 'errors:passwordShort' }).max(128, { error: 'errors:passwordLong' });
+export const password = z
+  .string({ error: 'errors:required' })
+  .min(12, { error: 'errors:passwordShort' })
+  .max(128, { error: 'errors:passwordLong' });

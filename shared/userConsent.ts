@@ -17,7 +17,12 @@ export const UID_LIMIT = 200;
 export const SOURCE_LIMIT = 200;
 export const uid = requiredText(UID_LIMIT).transform((value) => value.normalize('NFC'));
 
-export const guardian = z.object({ firstName: requiredText(100), lastName: requiredText(100), email, telephone: optionalPhone });
+export const guardian = z.object({
+  firstName: requiredText(100),
+  lastName: requiredText(100),
+  email,
+  telephone: optionalPhone,
+});
 export type Guardian = z.output<typeof guardian>;
 
 /** The body of one submission (spec 2 section 3). `token` is the JWT of forms that ask for one. */
@@ -26,7 +31,11 @@ export const userConsentSubmission = z.object({
   name: optionalText(200),
   consentUUID: id,
   consentVersion: z.number().int().min(1).max(1_000_000),
-  purposeUUIDs: z.array(id).max(60).default([]).transform((list) => [...new Set(list)]),
+  purposeUUIDs: z
+    .array(id)
+    .max(60)
+    .default([])
+    .transform((list) => [...new Set(list)]),
   action: z.enum(CONSENT_ACTIONS),
   language: z.enum(['th', 'en']).default('th'),
   collectionChannel: z.enum(PUBLIC_CHANNELS).default('Custom API'),
@@ -50,8 +59,14 @@ export const userConsentReceived = z.object({
 });
 export type UserConsentReceived = z.infer<typeof userConsentReceived>;
 
-/** What the embed asks: the present choice of one uid. `source`: only one made there counts (the embed's sourceCheck). */
-export const userConsentLookup = z.object({ uid, source: z.string().max(SOURCE_LIMIT).optional(), token: z.string().max(4000).optional() });
+/**
+ * What the embed asks: the present choice of one uid. `source`: only one made there counts (the embed's sourceCheck).
+ */
+export const userConsentLookup = z.object({
+  uid,
+  source: z.string().max(SOURCE_LIMIT).optional(),
+  token: z.string().max(4000).optional(),
+});
 export const userConsentStatus = z.object({
   /** NO_ANSWER: nothing chosen yet. */
   action: z.enum([...CONSENT_ACTIONS, 'NO_ANSWER']),
@@ -87,9 +102,14 @@ export type PublicConsentForm = z.infer<typeof publicConsentForm>;
 // ── For the organisation's staff ────────────────────────────────────────────────────────────────
 
 /** An instant that has a day of its own in every calendar that the product writes. */
-const instant = z.iso.datetime({ offset: true }).refine((value) => Date.parse(value) >= 0 && Date.parse(value) < Date.UTC(9000, 0), { error: 'errors:date' });
+const instant = z.iso
+  .datetime({ offset: true })
+  .refine((value) => Date.parse(value) >= 0 && Date.parse(value) < Date.UTC(9000, 0), { error: 'errors:date' });
 
-/** Filters of a form's history; the export takes the same. `CHANGED`: those that differ from the subject's choice before. */
+/**
+ * Filters of a form's history; the export takes the same. `CHANGED`: those that differ from the subject's choice
+ * before.
+ */
 export const userConsentFilters = z.object({
   version: z.coerce.number().int().min(1).max(1_000_000).optional(),
   action: z.enum([...CONSENT_ACTIONS, 'CHANGED']).optional(),
@@ -102,7 +122,9 @@ export const userConsentFilters = z.object({
   uid: z.string().trim().max(UID_LIMIT).optional(),
 });
 export type UserConsentFilters = z.output<typeof userConsentFilters>;
-export const listUserConsents = listInput(['at']).omit({ query: true }).extend({ ws: id, id, ...userConsentFilters.shape });
+export const listUserConsents = listInput(['at'])
+  .omit({ query: true })
+  .extend({ ws: id, id, ...userConsentFilters.shape });
 
 const userConsentItem = z.object({
   id,
@@ -127,7 +149,10 @@ export const userConsentList = listOf(userConsentItem);
 export const userConsentDetail = userConsentItem.extend({
   consent: z.object({ id, name: z.string() }),
   guardian: guardian.nullable(),
-  /** The content of the version that was answered and its SHA-256, recomputed as it is read: `intact` says that they agree. */
+  /**
+   * The content of the version that was answered and its SHA-256, recomputed as it is read: `intact` says that they
+   * agree.
+   */
   shown: z.object({ content: consentContent, sha256: z.string(), intact: z.boolean() }),
   receipts: z.array(z.object({ id, issuedAt: z.string() })),
 });
@@ -136,7 +161,13 @@ export type UserConsentDetail = z.infer<typeof userConsentDetail>;
 /** Everything one data subject did, over all forms of the workspace, newest first. */
 export const listSubjectHistory = listInput(['at']).omit({ query: true }).extend({ ws: id, uid });
 export const subjectHistory = userConsentList.extend({
-  collection: z.array(userConsentItem.extend({ consent: z.object({ id, name: z.string() }), added: z.array(text), withdrawn: z.array(text) })),
+  collection: z.array(
+    userConsentItem.extend({
+      consent: z.object({ id, name: z.string() }),
+      added: z.array(text),
+      withdrawn: z.array(text),
+    }),
+  ),
 });
 
 /** How the form stands now; exact at the moment of asking. */
@@ -163,9 +194,22 @@ export type ConsentInsight = z.infer<typeof consentInsight>;
 /** Days that a summary may tell of, and up to how many it tells of each; beyond, of each month. */
 export const SUMMARY_DAYS = 3660;
 export const SUMMARY_BY_DAY = 400;
-/** Days in Bangkok to tell of, both included; the last 30 by default. A source that has no name of its own (see `otherSources`) has no counts. */
-export const consentSummaryInput = byId.extend({ from: z.iso.date().optional(), to: z.iso.date().optional(), version: z.coerce.number().int().min(1).max(1_000_000).optional(), source: z.string().max(SOURCE_LIMIT).optional() });
-const counts = z.object({ ALL: z.number().int(), ACCEPT: z.number().int(), NONE: z.number().int(), changed: z.number().int() });
+/**
+ * Days in Bangkok to tell of, both included; the last 30 by default. A source that has no name of its own (see
+ * `otherSources`) has no counts.
+ */
+export const consentSummaryInput = byId.extend({
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  version: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  source: z.string().max(SOURCE_LIMIT).optional(),
+});
+const counts = z.object({
+  ALL: z.number().int(),
+  ACCEPT: z.number().int(),
+  NONE: z.number().int(),
+  changed: z.number().int(),
+});
 export const consentSummary = z.object({
   consentId: id,
   from: z.string(),
@@ -180,7 +224,9 @@ export const consentSummary = z.object({
 });
 export type ConsentSummary = z.infer<typeof consentSummary>;
 
-/** Forms to choose from, for whoever may see the dashboard and perhaps not the forms themselves. `id`: that one alone. */
+/**
+ * Forms to choose from, for whoever may see the dashboard and perhaps not the forms themselves. `id`: that one alone.
+ */
 export const listConsentForms = listInput(['updatedAt', 'name']).extend({ ws: id, id: id.optional() });
 const consentForm = z.object({ id, name: z.string(), publishedVersion: z.number().int(), active: z.boolean() });
 export type ConsentForm = z.infer<typeof consentForm>;
@@ -188,13 +234,24 @@ export const consentFormList = listOf(consentForm);
 
 // ── Admin console: over all workspaces of the caller ────────────────────────────────────────────
 export const listAdminConsents = listInput(['updatedAt', 'name']).extend({ ws: id, workspaceId: id.optional() });
-export const listAdminUserConsents = listInput(['at']).omit({ query: true }).extend({ ws: id, workspaceId: id.optional(), consentId: id.optional(), ...userConsentFilters.omit({ purposeId: true }).shape });
+export const listAdminUserConsents = listInput(['at'])
+  .omit({ query: true })
+  .extend({
+    ws: id,
+    workspaceId: id.optional(),
+    consentId: id.optional(),
+    ...userConsentFilters.omit({ purposeId: true }).shape,
+  });
 
 /** Where the caller is Admin and the console is on. */
-export const adminWorkspaces = z.array(z.object({ id, name: z.string(), consents: z.number().int(), submissions: z.number().int() }));
+export const adminWorkspaces = z.array(
+  z.object({ id, name: z.string(), consents: z.number().int(), submissions: z.number().int() }),
+);
 const inWorkspaceNamed = { workspace: z.object({ id, name: z.string() }) };
 export const adminConsentList = listOf(consentItem.extend(inWorkspaceNamed));
-export const adminUserConsentList = listOf(userConsentItem.extend({ ...inWorkspaceNamed, consent: z.object({ id, name: z.string() }) }));
+export const adminUserConsentList = listOf(
+  userConsentItem.extend({ ...inWorkspaceNamed, consent: z.object({ id, name: z.string() }) }),
+);
 export type AdminConsent = z.infer<typeof adminConsentList>['collection'][number];
 export type AdminUserConsent = z.infer<typeof adminUserConsentList>['collection'][number];
 

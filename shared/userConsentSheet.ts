@@ -49,10 +49,13 @@ export interface SheetColumn extends Facts {
 
 /**
  * Every column with its heading in a language. `purposes`: those that the form ever asked for, in the order of their
- * bits; two of the same title are told apart by a number (“News”, “News (2)”). The same purposes give the same headings,
- * so that the import finds them by asking in both languages.
+ * bits; two of the same title are told apart by a number (“News”, “News (2)”). The same purposes give the same
+ * headings, so that the import finds them by asking in both languages.
  */
-export function sheetColumns(locale: Locale, purposes: readonly { id: string; title: { th: string; en: string } }[]): SheetColumn[] {
+export function sheetColumns(
+  locale: Locale,
+  purposes: readonly { id: string; title: { th: string; en: string } }[],
+): SheetColumn[] {
   const { heading } = WORDS[locale];
   const taken = new Set<string>(Object.values(heading).map((text) => text.toLowerCase()));
   const own = (wanted: string): string => {
@@ -65,35 +68,77 @@ export function sheetColumns(locale: Locale, purposes: readonly { id: string; ti
   };
   return (Object.keys(USER_CONSENT_COLUMNS) as (keyof typeof USER_CONSENT_COLUMNS)[]).flatMap((key): SheetColumn[] =>
     key === 'purposes'
-      ? purposes.map(({ id, title }) => ({ key: `purpose:${id}`, heading: own(title[locale] || title.th), ...USER_CONSENT_COLUMNS.purposes }))
+      ? purposes.map(({ id, title }) => ({
+          key: `purpose:${id}`,
+          heading: own(title[locale] || title.th),
+          ...USER_CONSENT_COLUMNS.purposes,
+        }))
       : [{ key, heading: heading[key], ...USER_CONSENT_COLUMNS[key] }],
   );
 }
 
 /** The purpose that a column is of; undefined for any other. */
-export const purposeOfColumn = (key: string): string | undefined => (key.startsWith('purpose:') ? key.slice('purpose:'.length) : undefined);
+export const purposeOfColumn = (key: string): string | undefined =>
+  key.startsWith('purpose:') ? key.slice('purpose:'.length) : undefined;
 
 export const writeAction = (action: ConsentAction, locale: Locale): string => WORDS[locale].action[action];
 /** Whether one purpose was allowed; empty where the version did not ask for it (`undefined`). */
-export const writeAnswer = (answer: boolean | undefined, locale: Locale): string => (answer === undefined ? '' : WORDS[locale].answer[answer ? 'yes' : 'no']);
+export const writeAnswer = (answer: boolean | undefined, locale: Locale): string =>
+  answer === undefined ? '' : WORDS[locale].answer[answer ? 'yes' : 'no'];
 export const writeChanged = (changed: boolean, locale: Locale): string => WORDS[locale].changed[changed ? 'yes' : 'no'];
 
 const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
-const ACTIONS = new Map(CONSENT_ACTIONS.flatMap((action) => [action, th.action[action], en.action[action]].map((text) => [plain(text), action] as const)));
+const ACTIONS = new Map(
+  CONSENT_ACTIONS.flatMap((action) =>
+    [action, th.action[action], en.action[action]].map((text) => [plain(text), action] as const),
+  ),
+);
 const words = (texts: string[]) => new Set(texts.map(plain));
-const YES = words([th.answer.yes, en.answer.yes, th.changed.yes, en.changed.yes, 'ยอมรับ', 'yes', 'y', 'true', '1', 'x', '✓', '✔']);
-const NO = words([th.answer.no, en.answer.no, th.changed.no, en.changed.no, 'ไม่ยอมรับ', 'no', 'n', 'false', '0', '-', '✗', '✘']);
+const YES = words([
+  th.answer.yes,
+  en.answer.yes,
+  th.changed.yes,
+  en.changed.yes,
+  'ยอมรับ',
+  'yes',
+  'y',
+  'true',
+  '1',
+  'x',
+  '✓',
+  '✔',
+]);
+const NO = words([
+  th.answer.no,
+  en.answer.no,
+  th.changed.no,
+  en.changed.no,
+  'ไม่ยอมรับ',
+  'no',
+  'n',
+  'false',
+  '0',
+  '-',
+  '✗',
+  '✘',
+]);
 
 /** The action of a cell in either language, or by its code; undefined for any other text. */
 export const readAction = (cell: string): ConsentAction | undefined => ACTIONS.get(plain(cell));
-/** The answer of a purpose's cell in either language, or as people write it; null for an empty one, undefined for any other text. */
+/**
+ * The answer of a purpose's cell in either language, or as people write it; null for an empty one, undefined for any
+ * other text.
+ */
 export function readAnswer(cell: string): boolean | null | undefined {
   const text = plain(cell);
   if (text === '') return null;
   return YES.has(text) ? true : NO.has(text) ? false : undefined;
 }
 
-/** A moment (as text: ISO 8601 in UTC, with milliseconds) as the sheet tells it: ISO 8601 by the clock of Bangkok, to the millisecond. Example: `2026-11-21T14:05:00.000+07:00` */
+/**
+ * A moment (as text: ISO 8601 in UTC, with milliseconds) as the sheet tells it: ISO 8601 by the clock of Bangkok, to
+ * the millisecond. Example: `2026-11-21T14:05:00.000+07:00`
+ */
 export function writeTime(at: Date | string): string {
   const utc = typeof at === 'string' ? at : at.toISOString();
   // Most moments are of the same day in Bangkok: of a million rows, a second less.

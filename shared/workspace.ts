@@ -5,7 +5,8 @@ import { ROLES } from './roles.ts';
 import { id, inWorkspace, optionalUrl, requiredText, rowVersion } from './text.ts';
 import { TIERS } from './tiers.ts';
 
-const flagsOf = <Schema extends z.ZodType>(schema: Schema) => Object.fromEntries(FLAGS.map((flag) => [flag, schema])) as Record<Flag, Schema>;
+const flagsOf = <Schema extends z.ZodType>(schema: Schema) =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, schema])) as Record<Flag, Schema>;
 
 const name = requiredText(200);
 const tier = z.enum(TIERS, { error: 'errors:choice' });

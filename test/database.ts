@@ -39,9 +39,10 @@ async function create(origin: string): Promise<TestDatabase> {
   });
   return {
     url: databaseUrl(cluster, name),
-    drop: () => asAdmin(cluster, async (client) => {
-      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    }),
+    drop: () =>
+      asAdmin(cluster, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }),
   };
 }
 

@@ -30,11 +30,25 @@ export interface TestServer {
 /** What the factories need of a server. */
 export type World = Pick<TestServer, 'deps' | 'owner'>;
 
-/** A whole server over a database of its own, nothing listening: call it by `app.inject` or through `callerFor`. With `jobs` it does jobs too, with `alarm` it tells deadlines by itself. */
-export async function buildServer(env: Record<string, string> = {}, options: { databaseUrl?: string; jobs?: true; alarm?: true } = {}): Promise<TestServer> {
-  const database = options.databaseUrl ? { url: options.databaseUrl, drop: async () => {} } : await createTestDatabase();
+/**
+ * A whole server over a database of its own, nothing listening: call it by `app.inject` or through `callerFor`. With
+ * `jobs` it does jobs too, with `alarm` it tells deadlines by itself.
+ */
+export async function buildServer(
+  env: Record<string, string> = {},
+  options: { databaseUrl?: string; jobs?: true; alarm?: true } = {},
+): Promise<TestServer> {
+  const database = options.databaseUrl
+    ? { url: options.databaseUrl, drop: async () => {} }
+    : await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-test-'));
-  const config: Config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_POOL: '4', ...env });
+  const config: Config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    DATABASE_POOL: '4',
+    ...env,
+  });
   let frozen: Date | undefined;
   const { deps, live, close } = createDeps({ config, databaseUrl: database.url, now: () => frozen ?? new Date() });
   const owner = openDatabase(database.url, 'owner', 3);
@@ -74,7 +88,10 @@ export interface Person {
 /** An organisation. */
 export async function buildOrganization(server: World, overrides: { name?: string } = {}): Promise<{ id: string }> {
   const id = randomUUIDv7();
-  await server.owner.insertInto('organizations').values({ id, name: overrides.name ?? `Organisation ${next()}` }).execute();
+  await server.owner
+    .insertInto('organizations')
+    .values({ id, name: overrides.name ?? `Organisation ${next()}` })
+    .execute();
   return { id };
 }
 
@@ -88,7 +105,16 @@ export async function buildWorkspace(
   const tier = overrides.tier ?? 'Unlimit';
   const name = overrides.name ?? `Workspace ${next()}`;
   await withScope(server.deps.db, { workspaceId: id }, async (trx) => {
-    await trx.insertInto('workspaces').values({ id, organizationId, name, package: tier, flags: JSON.stringify({ ...defaultFlags(tier), ...overrides.flags }) }).execute();
+    await trx
+      .insertInto('workspaces')
+      .values({
+        id,
+        organizationId,
+        name,
+        package: tier,
+        flags: JSON.stringify({ ...defaultFlags(tier), ...overrides.flags }),
+      })
+      .execute();
     await server.deps.keyring.createWorkspaceKey(trx, id, server.deps.now());
     await seedWorkspace(trx, { workspaceId: id, now: server.deps.now() });
   });
@@ -98,7 +124,14 @@ export async function buildWorkspace(
 /** A signed-in person in a workspace; makes the workspace unless one is given. */
 export async function buildPerson(
   server: World,
-  overrides: { workspaceId?: string; role?: Role; email?: string; name?: string; userId?: string; status?: 'invited' | 'active' | 'inactive' | 'suspended' } = {},
+  overrides: {
+    workspaceId?: string;
+    role?: Role;
+    email?: string;
+    name?: string;
+    userId?: string;
+    status?: 'invited' | 'active' | 'inactive' | 'suspended';
+  } = {},
 ): Promise<Person> {
   const workspaceId = overrides.workspaceId ?? (await buildWorkspace(server)).id;
   const role = overrides.role ?? 'Admin';
@@ -110,26 +143,61 @@ export async function buildPerson(
   if (!overrides.userId) await server.owner.insertInto('users').values({ id: userId, email, name }).execute();
   await server.owner
     .insertInto('personnel')
-    .values({ workspaceId, id: personnelId, userId, email, name, role, status: overrides.status ?? 'active', phone: '0812345678', position: 'Officer' })
+    .values({
+      workspaceId,
+      id: personnelId,
+      userId,
+      email,
+      name,
+      role,
+      status: overrides.status ?? 'active',
+      phone: '0812345678',
+      position: 'Officer',
+    })
     .execute();
-  const { token } = await createSession(server.deps.authDb, server.deps.config, { userId, kind: 'api', now: server.deps.now() });
+  const { token } = await createSession(server.deps.authDb, server.deps.config, {
+    userId,
+    kind: 'api',
+    now: server.deps.now(),
+  });
   return { userId, personnelId, workspaceId, email, role, token };
 }
 
 /** The context of a request by `person`, or by nobody. */
-export async function contextFor(server: World, person: Person | null, overrides: Partial<RequestContext> = {}): Promise<RequestContext> {
+export async function contextFor(
+  server: World,
+  person: Person | null,
+  overrides: Partial<RequestContext> = {},
+): Promise<RequestContext> {
   const { resolveSession } = await import('../server/auth/sessions.ts');
-  const session = person ? await resolveSession(server.deps.authDb, server.deps.config, person.token, server.deps.now()) : null;
-  return { deps: server.deps, locale: 'en', transport: 'http', session, ip: '127.0.0.1', memberships: new Map(), ...overrides };
+  const session = person
+    ? await resolveSession(server.deps.authDb, server.deps.config, person.token, server.deps.now())
+    : null;
+  return {
+    deps: server.deps,
+    locale: 'en',
+    transport: 'http',
+    session,
+    ip: '127.0.0.1',
+    memberships: new Map(),
+    ...overrides,
+  };
 }
 
-/** Calls procedures as `person` (or signed out): `(await callerFor(server, dpo)).purpose.list({ ws })`. Each call has a context of its own time of making. */
+/**
+ * Calls procedures as `person` (or signed out): `(await callerFor(server, dpo)).purpose.list({ ws })`. Each call has a
+ * context of its own time of making.
+ */
 export async function callerFor(server: World, person: Person | null, overrides: Partial<RequestContext> = {}) {
   return appRouter.createCaller(await contextFor(server, person, overrides));
 }
 
 /** A data controller, made past the walls. */
-export async function buildDataController(server: World, workspaceId: string, overrides: { nameTh?: string; nameEn?: string } = {}): Promise<{ id: string }> {
+export async function buildDataController(
+  server: World,
+  workspaceId: string,
+  overrides: { nameTh?: string; nameEn?: string } = {},
+): Promise<{ id: string }> {
   const id = randomUUIDv7();
   await server.owner
     .insertInto('dataControllers')

@@ -3,9 +3,19 @@ import type { World } from './factories.ts';
 
 /** Every mail that was written and not yet sent, oldest first, opened. */
 export async function mailsOf(server: World, to?: string): Promise<(MailContent & { id: string; kind: string })[]> {
-  const rows = await server.owner.selectFrom('mails').select(['id', 'kind', 'payload']).where('status', '<>', 'sent').orderBy('createdAt').orderBy('id').execute();
+  const rows = await server.owner
+    .selectFrom('mails')
+    .select(['id', 'kind', 'payload'])
+    .where('status', '<>', 'sent')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
   return rows
-    .map(({ id, kind, payload }) => ({ id, kind, ...mailContent.parse(JSON.parse(server.deps.keyring.openSystem(MAIL_CONTEXT, payload).toString())) }))
+    .map(({ id, kind, payload }) => ({
+      id,
+      kind,
+      ...mailContent.parse(JSON.parse(server.deps.keyring.openSystem(MAIL_CONTEXT, payload).toString())),
+    }))
     .filter((mail) => to === undefined || mail.to === to);
 }
 

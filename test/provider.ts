@@ -19,7 +19,10 @@ export interface TestProvider {
 
 export const CLIENT = { id: 'pokpong', secret: 'a-secret-of-the-test' };
 
-/** A real OpenID Connect provider on this machine, for one client. The address is told in the user-info answer unless `inIdToken`. */
+/**
+ * A real OpenID Connect provider on this machine, for one client. The address is told in the user-info answer unless
+ * `inIdToken`.
+ */
 export async function startProvider(redirectUri: string, options: { inIdToken?: boolean } = {}): Promise<TestProvider> {
   const accounts = new Map<string, Account>();
   const http = createServer();
@@ -48,7 +51,12 @@ export async function startProvider(redirectUri: string, options: { inIdToken?: 
 async function visit(start: string, login: string, home: string): Promise<string> {
   const jar = new Map<string, string>();
   const open = async (url: string, body?: URLSearchParams) => {
-    const response = await fetch(url, { redirect: 'manual', method: body ? 'POST' : 'GET', body, headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') } });
+    const response = await fetch(url, {
+      redirect: 'manual',
+      method: body ? 'POST' : 'GET',
+      body,
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (name) jar.set(name, value ?? '');
@@ -70,7 +78,10 @@ async function visit(start: string, login: string, home: string): Promise<string
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
     if (!action || !prompt) throw new Error('the provider shows no form');
     const target = new URL(action, response.url).href;
-    response = login === 'abort' ? await open(`${response.url}/abort`) : await open(target, new URLSearchParams({ prompt, login, password: 'anything' }));
+    response =
+      login === 'abort'
+        ? await open(`${response.url}/abort`)
+        : await open(target, new URLSearchParams({ prompt, login, password: 'anything' }));
   }
   throw new Error('the provider never sent the browser back');
 }

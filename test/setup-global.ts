@@ -27,7 +27,7 @@ const holder = globalThis as { pokpongTestCluster?: Cluster };
 
 /** Starts one Postgres for the whole run, with a migrated template database; the last project to end stops it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = holder.pokpongTestCluster ??= { ready: startCluster(), users: 0 };
+  const cluster = (holder.pokpongTestCluster ??= { ready: startCluster(), users: 0 });
   cluster.users++;
   const { embedded, dataDir } = await cluster.ready;
   project.provide('clusterUrl', databaseUrl(embedded.url, 'postgres'));

@@ -10,8 +10,8 @@ import { Countdown } from './Countdown.tsx';
 import { otherReading, useClock } from './useClock.ts';
 
 /**
- * Both readings of when the time to tell the authority begins, where they differ: each with its start, the moment it is due
- * and how it stands now, the one that counts here and the earlier one marked. Nothing where there is only one.
+ * Both readings of when the time to tell the authority begins, where they differ: each with its start, the moment it is
+ * due and how it stands now, the one that counts here and the earlier one marked. Nothing where there is only one.
  * @example <BothStarts clock={incident.clock} />
  */
 export function BothStarts({ clock }: { clock: IncidentClock }) {
@@ -48,7 +48,14 @@ function Start({ basis, clock, counts, earlier, runs }: StartProps) {
   const { state } = useClock(clock);
   const at = (moment: string) => t('moment', { date: date(moment), time: formatTime(moment, true) });
   return (
-    <chakra.li borderWidth="1px" borderColor={state === 'overdue' ? 'danger' : counts ? 'line.strong' : 'line'} borderRadius="control" px="3" py="2" fontVariantNumeric="tabular-nums">
+    <chakra.li
+      borderWidth="1px"
+      borderColor={state === 'overdue' ? 'danger' : counts ? 'line.strong' : 'line'}
+      borderRadius="control"
+      px="3"
+      py="2"
+      fontVariantNumeric="tabular-nums"
+    >
       <chakra.div display="flex" flexWrap="wrap" gap="2" rowGap="1" alignItems="center">
         <chakra.span fontWeight="semibold">{t(`both.${basis}`)}</chakra.span>
         {counts && <Tag tone="accent">{t('both.counts')}</Tag>}

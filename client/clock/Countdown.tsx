@@ -39,15 +39,18 @@ const Face = chakra('span', {
 
 export interface CountdownProps {
   clock: Clock;
-  /** `list`: a tag with hours and minutes. `detail`: large, with seconds. `plain`: words without a ground, to stand in a sentence. */
+  /**
+   * `list`: a tag with hours and minutes. `detail`: large, with seconds. `plain`: words without a ground, to stand in a
+   * sentence.
+   */
   size?: 'list' | 'detail' | 'plain';
   /** It stands inside a link or button, which is reached by keyboard in its place. */
   inert?: boolean;
 }
 
 /**
- * Time left of a deadline, or overdue, by the server's clock: word, icon and colour together; the exact moment on hover,
- * on focus and for screen readers, which are told when it becomes overdue and not of each second.
+ * Time left of a deadline, or overdue, by the server's clock: word, icon and colour together; the exact moment on
+ * hover, on focus and for screen readers, which are told when it becomes overdue and not of each second.
  * @example <Countdown clock={incident.clock} size="detail" />
  */
 export function Countdown({ clock, size = 'list', inert = false }: CountdownProps) {
@@ -62,7 +65,8 @@ export function Countdown({ clock, size = 'list', inert = false }: CountdownProp
   const at = (moment: string) => t('moment', { date: date(moment, 'long'), time: formatTime(moment, true) });
   const due = t('due', { moment: at(clock.dueAt) });
   const ended = clock.endedAt ?? clock.stoppedAt;
-  const exact = ended === null ? due : `${due} · ${t(clock.endedAt === null ? 'stoppedAt' : 'endedAt', { moment: at(ended) })}`;
+  const exact =
+    ended === null ? due : `${due} · ${t(clock.endedAt === null ? 'stoppedAt' : 'endedAt', { moment: at(ended) })}`;
   const spoken = `${t(`spoken.${state}`, { span: t('span', { hours, minutes }) })} ${exact}`;
 
   const before = useRef(state);
@@ -84,7 +88,12 @@ export function Countdown({ clock, size = 'list', inert = false }: CountdownProp
       {...(size === 'list' && { px: '2', minHeight: '6', textStyle: 'small' })}
       {...(large && { px: '3', py: '2', gap: '3', textStyle: 'dense' })}
     >
-      <chakra.span aria-hidden display="inline-flex" fontSize={large ? '1.5em' : undefined} color={size === 'plain' || large ? colors.icon : undefined}>
+      <chakra.span
+        aria-hidden
+        display="inline-flex"
+        fontSize={large ? '1.5em' : undefined}
+        color={size === 'plain' || large ? colors.icon : undefined}
+      >
         <Icon />
       </chakra.span>
       <chakra.span aria-hidden display={large ? 'grid' : 'inline-flex'} gap={large ? '0' : '1'}>

@@ -16,7 +16,15 @@ export function EarlierMark({ clock, inert = false }: { clock: IncidentClock; in
   if (!earlier?.passed) return null;
   const words = t(`passed.${earlier.basis}`);
   const mark = (
-    <chakra.span role="img" aria-label={words} {...(inert ? { title: words } : { tabIndex: 0 })} data-passed="" display="inline-flex" verticalAlign="middle" color="danger">
+    <chakra.span
+      role="img"
+      aria-label={words}
+      {...(inert ? { title: words } : { tabIndex: 0 })}
+      data-passed=""
+      display="inline-flex"
+      verticalAlign="middle"
+      color="danger"
+    >
       <TriangleAlert size={16} aria-hidden />
     </chakra.span>
   );

@@ -12,7 +12,17 @@ const DASHBOARD = '/data-breach/dashboard';
 const LIST = '/data-breach/incident-management';
 
 const Row = chakra(AppLink, {
-  base: { display: 'grid', gap: '0.5', flex: '1', minWidth: '0', px: '3', py: '2', textStyle: 'dense', _hover: { bg: 'subtle' }, '&:focus-visible': { outlineOffset: '-2px' } },
+  base: {
+    display: 'grid',
+    gap: '0.5',
+    flex: '1',
+    minWidth: '0',
+    px: '3',
+    py: '2',
+    textStyle: 'dense',
+    _hover: { bg: 'subtle' },
+    '&:focus-visible': { outlineOffset: '-2px' },
+  },
 });
 
 /** Open clocks of incidents in the bell, those due first. Nothing where there is none. */

@@ -10,7 +10,10 @@ const ROUNDS = 4;
 /** An answer this quick cannot be bettered by much. Milliseconds. */
 const QUICK_MS = 8;
 
-/** What is to be added to our clock to have the server's, taking the answer to be made half way (Cristian, 1989), and how far off that may be. */
+/**
+ * What is to be added to our clock to have the server's, taking the answer to be made half way (Cristian, 1989), and
+ * how far off that may be.
+ */
 export const offsetOf = ({ sent, received, server }: Sample): { offsetMs: number; doubtMs: number } => ({
   offsetMs: server - (sent + received) / 2,
   doubtMs: (received - sent) / 2,

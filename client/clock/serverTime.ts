@@ -18,7 +18,10 @@ let measuredAt = -Infinity;
 let measuring: Promise<void> | null = null;
 const ticker = createTicker(serverNow);
 
-/** The server's time as far as known, epoch ms. Every countdown goes by it: what a computer's own clock says does not matter. */
+/**
+ * The server's time as far as known, epoch ms. Every countdown goes by it: what a computer's own clock says does not
+ * matter.
+ */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }
@@ -43,7 +46,10 @@ function measure(ask: Ask): Promise<void> {
 let followers = 0;
 let unfollow = () => {};
 
-/** While any clock is shown: measures at first, when the live connection is back, when the page is looked at again, and when our own clock has jumped. */
+/**
+ * While any clock is shown: measures at first, when the live connection is back, when the page is looked at again, and
+ * when our own clock has jumped.
+ */
 function follow(ask: Ask): () => void {
   if (followers++ === 0) {
     if (steady() - measuredAt > FRESH_MS) void measure(ask);
@@ -89,7 +95,10 @@ const subscribe = (listener: () => void) => ticker.listen(SECOND, listener);
 export function useServerNow(periodMs: number | null): number {
   const { client } = trpc.useUtils();
   const runs = periodMs !== null;
-  useEffect(() => (runs ? follow(async () => Date.parse((await client.shell.now.query()).now)) : undefined), [client, runs]);
+  useEffect(
+    () => (runs ? follow(async () => Date.parse((await client.shell.now.query()).now)) : undefined),
+    [client, runs],
+  );
   const period = periodMs ?? SECOND;
   const read = useCallback(() => (runs ? Math.floor(serverNow() / period) * period : 0), [period, runs]);
   const cut = useSyncExternalStore(runs ? subscribe : still, read);

@@ -27,9 +27,14 @@ export function readingOf(clock: Clock, now: number): Reading {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Hours and minutes, with seconds where wanted. @example digitsOf({ hours: 71, minutes: 5, seconds: 9 }, true) // "71:05:09" */
-export const digitsOf = ({ hours, minutes, seconds }: Pick<Reading, 'hours' | 'minutes' | 'seconds'>, withSeconds = false): string =>
-  `${two(hours)}:${two(minutes)}${withSeconds ? `:${two(seconds)}` : ''}`;
+/**
+ * Hours and minutes, with seconds where wanted.
+ * @example digitsOf({ hours: 71, minutes: 5, seconds: 9 }, true) // "71:05:09"
+ */
+export const digitsOf = (
+  { hours, minutes, seconds }: Pick<Reading, 'hours' | 'minutes' | 'seconds'>,
+  withSeconds = false,
+): string => `${two(hours)}:${two(minutes)}${withSeconds ? `:${two(seconds)}` : ''}`;
 
 /** A clock as it stands now, renewed each second of the server while it runs. */
 export function useClock(clock: Clock): Reading {
@@ -38,15 +43,22 @@ export function useClock(clock: Clock): Reading {
   return useMemo(() => readingOf(clock, now), [clock, now]);
 }
 
-/** A clock by the other reading of its start, null where there is one alone; where it has ended, in time or late by that reading. */
+/**
+ * A clock by the other reading of its start, null where there is one alone; where it has ended, in time or late by that
+ * reading.
+ */
 export function otherReading({ other, stoppedAt, endedAt, outcome }: IncidentClock): Clock | null {
   if (!other) return null;
   const { startedAt, dueAt } = other;
-  const judged = endedAt === null || outcome === 'notNeeded' ? outcome : Date.parse(endedAt) <= Date.parse(dueAt) ? 'met' : 'late';
+  const judged =
+    endedAt === null || outcome === 'notNeeded' ? outcome : Date.parse(endedAt) <= Date.parse(dueAt) ? 'met' : 'late';
   return { startedAt, dueAt, stoppedAt, endedAt, outcome: judged };
 }
 
-/** The reading that is due before the one the workspace goes by, while the clock runs; `passed`: that moment is over and the workspace's own still ahead. */
+/**
+ * The reading that is due before the one the workspace goes by, while the clock runs; `passed`: that moment is over and
+ * the workspace's own still ahead.
+ */
 export function useEarlier(clock: IncidentClock | null): { basis: ClockBasis; dueAt: string; passed: boolean } | null {
   const runs = clock !== null && clock.otherIsEarlier && clock.endedAt === null && clock.stoppedAt === null;
   const now = useServerNow(runs ? 1000 : null);
@@ -55,10 +67,17 @@ export function useEarlier(clock: IncidentClock | null): { basis: ClockBasis; du
   return { basis, dueAt, passed: now > Date.parse(dueAt) && now <= Date.parse(clock.dueAt) };
 }
 
-const NEVER: Clock = { startedAt: '1970-01-01T00:00:00.000Z', dueAt: '1970-01-01T00:00:00.000Z', stoppedAt: null, endedAt: '1970-01-01T00:00:00.000Z', outcome: 'notNeeded' };
+const NEVER: Clock = {
+  startedAt: '1970-01-01T00:00:00.000Z',
+  dueAt: '1970-01-01T00:00:00.000Z',
+  stoppedAt: null,
+  endedAt: '1970-01-01T00:00:00.000Z',
+  outcome: 'notNeeded',
+};
 
 /**
- * Puts the time left before the title of the browser tab while the clock runs, by the minute, marked where the earlier reading has passed; `title` itself where no PageHeader does.
+ * Puts the time left before the title of the browser tab while the clock runs, by the minute, marked where the earlier
+ * reading has passed; `title` itself where no PageHeader does.
  * @example useClockTitle(incident?.clock ?? null, incident?.title)
  */
 export function useClockTitle(clock: IncidentClock | null, title?: string): void {
@@ -66,7 +85,10 @@ export function useClockTitle(clock: IncidentClock | null, title?: string): void
   const reading = useClock(clock ?? NEVER);
   const passed = useEarlier(clock)?.passed === true;
   const { state } = reading;
-  const text = state === 'running' || state === 'overdue' ? t(`tab.${passed ? 'passed' : state}`, { time: digitsOf(reading) }) : '';
+  const text =
+    state === 'running' || state === 'overdue'
+      ? t(`tab.${passed ? 'passed' : state}`, { time: digitsOf(reading) })
+      : '';
   useEffect(() => {
     if (title !== undefined) showTitle(title);
   }, [title]);

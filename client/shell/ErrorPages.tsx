@@ -25,8 +25,22 @@ interface NoticeProps {
 /** A page that has one thing to say and the ways on. */
 function Notice({ icon, title, body, over, children }: NoticeProps) {
   return (
-    <chakra.section display="grid" justifyItems="center" textAlign="center" gap="2" px="4" py={{ base: '10', md: '20' }}>
-      <chakra.div color="muted" bg="subtle" borderRadius="full" p="4" mb="2" css={{ '& svg': { display: 'block', width: '28px', height: '28px' } }}>
+    <chakra.section
+      display="grid"
+      justifyItems="center"
+      textAlign="center"
+      gap="2"
+      px="4"
+      py={{ base: '10', md: '20' }}
+    >
+      <chakra.div
+        color="muted"
+        bg="subtle"
+        borderRadius="full"
+        p="4"
+        mb="2"
+        css={{ '& svg': { display: 'block', width: '28px', height: '28px' } }}
+      >
         {icon}
       </chakra.div>
       {over && (
@@ -68,7 +82,12 @@ export function NotFoundPage() {
 export function WorkspaceNotFoundPage({ id }: { id: string }) {
   const { t } = useTranslation('shell');
   return (
-    <Notice icon={<Compass aria-hidden />} over="404" title={t('error.workspaceTitle')} body={t('error.workspaceBody', { id })}>
+    <Notice
+      icon={<Compass aria-hidden />}
+      over="404"
+      title={t('error.workspaceTitle')}
+      body={t('error.workspaceBody', { id })}
+    >
       <chakra.div display="grid" gap="4" justifyItems="center">
         <Card flush title={t('error.changeWorkspace')} width="min(360px, calc(100vw - 48px))" textAlign="start">
           <Suspense fallback={null}>
@@ -97,7 +116,12 @@ export function PageError({ error, onRetry }: PageErrorProps) {
   const status = statusOf(error);
   if (isNotFound(error)) {
     return (
-      <Notice icon={<SearchX aria-hidden />} over="404" title={(status === 404 ? messageOf(error) : null) ?? t('error.notFoundTitle')} body={t('error.recordBody')}>
+      <Notice
+        icon={<SearchX aria-hidden />}
+        over="404"
+        title={(status === 404 ? messageOf(error) : null) ?? t('error.notFoundTitle')}
+        body={t('error.recordBody')}
+      >
         {session && (
           <chakra.div display="grid" gap="4" justifyItems="center">
             <Card flush title={t('error.changeWorkspace')} width="min(360px, calc(100vw - 48px))" textAlign="start">
@@ -112,7 +136,12 @@ export function PageError({ error, onRetry }: PageErrorProps) {
     );
   }
   return (
-    <Notice icon={<LifeBuoy aria-hidden />} over={status ? t('error.status', { status }) : undefined} title={t('error.generalTitle')} body={messageOf(error) ?? t('error.general')}>
+    <Notice
+      icon={<LifeBuoy aria-hidden />}
+      over={status ? t('error.status', { status }) : undefined}
+      title={t('error.generalTitle')}
+      body={messageOf(error) ?? t('error.general')}
+    >
       {onRetry && (
         <Button look="main" icon={<RotateCw aria-hidden />} onClick={onRetry}>
           {t('error.retry')}
@@ -130,7 +159,11 @@ export function GatedPage({ name, sale }: { name: string; sale: boolean }) {
   const open = useShellDialog();
   const home = roleLanding(standing);
   return (
-    <Notice icon={<Lock aria-hidden />} title={t('error.gatedTitle', { name })} body={sale ? t('sale.body', { tier: workspace.tier, workspace: workspace.name }) : t('support.gated', { name })}>
+    <Notice
+      icon={<Lock aria-hidden />}
+      title={t('error.gatedTitle', { name })}
+      body={sale ? t('sale.body', { tier: workspace.tier, workspace: workspace.name }) : t('support.gated', { name })}
+    >
       <Button look="main" onClick={() => open(sale ? { kind: 'sale', name } : { kind: 'support', name })}>
         {t('error.gatedContact')}
       </Button>

@@ -26,7 +26,8 @@ function fits(text: string, query: string): boolean {
     .every((word) => within.includes(word));
 }
 
-const among = (commands: readonly Command[], query: string): Command[] => commands.filter(({ label, note }) => fits(`${label} ${note ?? ''}`, query)).slice(0, query ? 20 : MOST);
+const among = (commands: readonly Command[], query: string): Command[] =>
+  commands.filter(({ label, note }) => fits(`${label} ${note ?? ''}`, query)).slice(0, query ? 20 : MOST);
 
 /** Ctrl/⌘ K over the whole product: pages by permission, actions, and records found by the server. */
 export default function PaletteCommands({ open, onOpenChange }: PaletteProps) {
@@ -43,12 +44,28 @@ export default function PaletteCommands({ open, onOpenChange }: PaletteProps) {
       return collection
         .filter(({ uuid }) => uuid !== ws)
         .slice(0, MOST)
-        .map(({ uuid, name }) => ({ key: `ws-${uuid}`, label: t('palette.switchTo', { name }), icon: <Building2 aria-hidden />, onSelect: () => guarded(() => void switchTo({ uuid, name })) }));
+        .map(({ uuid, name }) => ({
+          key: `ws-${uuid}`,
+          label: t('palette.switchTo', { name }),
+          icon: <Building2 aria-hidden />,
+          onSelect: () => guarded(() => void switchTo({ uuid, name })),
+        }));
     };
     return [
       { key: 'pages', label: t('palette.pages'), load: (query) => among(pages, query) },
-      { key: 'records', label: t('palette.records'), load: (query, signal) => (query.trim() === '' ? [] : records(query.trim(), signal)) },
-      { key: 'actions', label: t('palette.actions'), load: async (query) => [...among(actions, query), ...(query.trim() === '' ? [] : await workspaces(query.trim()))] },
+      {
+        key: 'records',
+        label: t('palette.records'),
+        load: (query, signal) => (query.trim() === '' ? [] : records(query.trim(), signal)),
+      },
+      {
+        key: 'actions',
+        label: t('palette.actions'),
+        load: async (query) => [
+          ...among(actions, query),
+          ...(query.trim() === '' ? [] : await workspaces(query.trim())),
+        ],
+      },
     ];
   }, [t, pages, actions, records, utils, ws, switchTo]);
   return <CommandPalette open={open} onOpenChange={onOpenChange} groups={groups} />;
@@ -58,9 +75,16 @@ function usePages(): Command[] {
   const { t } = useTranslation('menu');
   const { standing } = useSession();
   return useMemo(() => {
-    const inMenu = flatMenu(standing).map(({ id, path }): Command => ({ key: path, label: t(`item.${id}`), icon: <FileText aria-hidden />, href: path }));
+    const inMenu = flatMenu(standing).map(({ id, path }): Command => ({
+      key: path,
+      label: t(`item.${id}`),
+      icon: <FileText aria-hidden />,
+      href: path,
+    }));
     const known = new Set(inMenu.map(({ href }) => href));
-    const others = accountMenu(standing).flatMap(({ id, path }): Command[] => (known.has(path) ? [] : [{ key: path, label: t(`account.${id}`), icon: <FileText aria-hidden />, href: path }]));
+    const others = accountMenu(standing).flatMap(({ id, path }): Command[] =>
+      known.has(path) ? [] : [{ key: path, label: t(`account.${id}`), icon: <FileText aria-hidden />, href: path }],
+    );
     return [...inMenu, ...others];
   }, [t, standing]);
 }
@@ -74,13 +98,46 @@ function useActions(): Command[] {
   const setLanguage = useSetLanguage();
   return useMemo(
     () => [
-      ...(writes ? [{ key: 'new-application', label: t('palette.newApplication'), icon: <Plus aria-hidden />, href: '/business-function/application/new' }] : []),
-      ...(invites ? [{ key: 'invite', label: t('palette.invite'), icon: <UserPlus aria-hidden />, href: '/organization/personnel?new=1' }] : []),
-      { key: 'language', label: t(locale === 'th' ? 'palette.toEnglish' : 'palette.toThai'), icon: <Languages aria-hidden />, onSelect: () => setLanguage(locale === 'th' ? 'en' : 'th') },
+      ...(writes
+        ? [
+            {
+              key: 'new-application',
+              label: t('palette.newApplication'),
+              icon: <Plus aria-hidden />,
+              href: '/business-function/application/new',
+            },
+          ]
+        : []),
+      ...(invites
+        ? [
+            {
+              key: 'invite',
+              label: t('palette.invite'),
+              icon: <UserPlus aria-hidden />,
+              href: '/organization/personnel?new=1',
+            },
+          ]
+        : []),
+      {
+        key: 'language',
+        label: t(locale === 'th' ? 'palette.toEnglish' : 'palette.toThai'),
+        icon: <Languages aria-hidden />,
+        onSelect: () => setLanguage(locale === 'th' ? 'en' : 'th'),
+      },
       { key: 'light', label: t('palette.light'), icon: <Sun aria-hidden />, onSelect: () => setColorMode('light') },
       { key: 'dark', label: t('palette.dark'), icon: <Moon aria-hidden />, onSelect: () => setColorMode('dark') },
-      { key: 'system', label: t('palette.system'), icon: <Monitor aria-hidden />, onSelect: () => setColorMode('system') },
-      { key: 'shortcuts', label: t('palette.shortcuts'), icon: <Keyboard aria-hidden />, onSelect: () => open({ kind: 'shortcuts' }) },
+      {
+        key: 'system',
+        label: t('palette.system'),
+        icon: <Monitor aria-hidden />,
+        onSelect: () => setColorMode('system'),
+      },
+      {
+        key: 'shortcuts',
+        label: t('palette.shortcuts'),
+        icon: <Keyboard aria-hidden />,
+        onSelect: () => open({ kind: 'shortcuts' }),
+      },
       { key: 'logout', label: t('palette.logout'), icon: <LogOut aria-hidden />, href: '/logout' },
     ],
     [t, locale, writes, invites, open, setLanguage],

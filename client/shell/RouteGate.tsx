@@ -32,7 +32,9 @@ export function RouteGate({ match, children }: { match: RouteMatch; children: Re
 }
 
 const items: readonly MenuItem[] = MENU.flatMap((group) => [...group.items]);
-const isForSale = (permission: string | undefined): boolean => items.some((item) => item.permission === permission && item.sale) || !items.some((item) => item.permission === permission);
+const isForSale = (permission: string | undefined): boolean =>
+  items.some((item) => item.permission === permission && item.sale) ||
+  !items.some((item) => item.permission === permission);
 
 function Forward({ to }: { to: string }) {
   const go = useGo();

@@ -24,5 +24,8 @@ export function messageOf(error: unknown): string | undefined {
 /** Whether the call says that what was asked for is not there; an id that is none at all counts too. */
 export function isNotFound(error: unknown): boolean {
   const status = statusOf(error);
-  return status === 404 || (status === 400 && (bodyOf(error)?.issues?.some(({ path }) => path[0] === 'ws' || path[0] === 'id') ?? false));
+  return (
+    status === 404 ||
+    (status === 400 && (bodyOf(error)?.issues?.some(({ path }) => path[0] === 'ws' || path[0] === 'id') ?? false))
+  );
 }

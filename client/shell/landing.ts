@@ -25,7 +25,10 @@ export function landing(standing: Standing, currentPath: string): string {
   return allowed ? list : roleLanding(standing);
 }
 
-/** The first page of a menu group that is open to a person; its first visible one when none is; `null` when the role has none. */
+/**
+ * The first page of a menu group that is open to a person; its first visible one when none is; `null` when the role has
+ * none.
+ */
 export function groupLanding(standing: Standing, group: string): string | null {
   const items = MENU.find(({ id }) => id === group)?.items ?? [];
   return openOfGroup(standing, group) ?? items.find((item) => entryState(item, standing) !== null)?.path ?? null;

@@ -22,7 +22,9 @@ const PAGES: Record<string, (id: string) => string> = {
   approvalAbsence: () => '/approval-line',
 };
 
-/** The page of a record that an event is about; its list where it has no page of its own; the activity log otherwise. */
+/**
+ * The page of a record that an event is about; its list where it has no page of its own; the activity log otherwise.
+ */
 export function recordPath({ entity, entityId, event }: { entity: string; entityId: string; event: string }): string {
   // What was removed has no page any more.
   const page = event.endsWith('.removed') ? undefined : PAGES[entity];

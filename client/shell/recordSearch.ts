@@ -30,16 +30,37 @@ export function useRecordSearch(): (query: string, signal: AbortSignal) => Promi
     async (query, signal) => {
       const of = { ws, query, pageSize: MOST };
       const found = await Promise.all([
-        record ? client.application.list.query(of, { signal }).then(({ collection }) => collection.map((row): Found => ({ entity: 'application', id: row.id, label: row.name }))) : [],
-        record ? client.purpose.list.query(of, { signal }).then(({ collection }) => collection.map((row): Found => ({ entity: 'purpose', id: row.id, label: text(row.title) }))) : [],
-        organization ? client.dataController.list.query(of, { signal }).then(({ collection }) => collection.map((row): Found => ({ entity: 'dataController', id: row.id, label: text(row.name) }))) : [],
+        record
+          ? client.application.list
+              .query(of, { signal })
+              .then(({ collection }) =>
+                collection.map((row): Found => ({ entity: 'application', id: row.id, label: row.name })),
+              )
+          : [],
+        record
+          ? client.purpose.list
+              .query(of, { signal })
+              .then(({ collection }) =>
+                collection.map((row): Found => ({ entity: 'purpose', id: row.id, label: text(row.title) })),
+              )
+          : [],
+        organization
+          ? client.dataController.list
+              .query(of, { signal })
+              .then(({ collection }) =>
+                collection.map((row): Found => ({ entity: 'dataController', id: row.id, label: text(row.name) })),
+              )
+          : [],
       ]);
       return found.flat().map(({ entity, id, label }) => ({
         key: `${entity}-${id}`,
         label,
         note: t(`palette.${entity}`),
         icon: createElement(ICONS[entity], { 'aria-hidden': true }),
-        href: entity === 'dataController' ? `/organization/data-controller?query=${encodeURIComponent(query)}` : recordPath({ entity, entityId: id, event: '' }),
+        href:
+          entity === 'dataController'
+            ? `/organization/data-controller?query=${encodeURIComponent(query)}`
+            : recordPath({ entity, entityId: id, event: '' }),
       }));
     },
     [t, text, ws, client, record, organization],

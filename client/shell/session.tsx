@@ -60,7 +60,12 @@ export type Startup =
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void };
 
 /** The first page of the workspace list: asked for at start-up and shown first in the dropdown. */
-export const FIRST_WORKSPACES = { pageSize: WORKSPACE_PAGE_SIZE, currentPage: 1, sortBy: 'name', sortDirection: 'ASC' } as const;
+export const FIRST_WORKSPACES = {
+  pageSize: WORKSPACE_PAGE_SIZE,
+  currentPage: 1,
+  sortBy: 'name',
+  sortDirection: 'ASC',
+} as const;
 
 /** Facts that change rarely; live events ask for them anew when they do. */
 export const CALM = { staleTime: 60_000 } as const;
@@ -93,7 +98,11 @@ export function useStartup(): Startup {
     if (ws && notThere) return { kind: 'workspaceNotFound', id: ws };
     const failed = [list, workspace, profile, config].find((query) => query.error && !query.data);
     if (failed) {
-      return { kind: 'failed', error: failed.error, retry: () => [list, workspace, profile, config].forEach((query) => query.error && void query.refetch()) };
+      return {
+        kind: 'failed',
+        error: failed.error,
+        retry: () => [list, workspace, profile, config].forEach((query) => query.error && void query.refetch()),
+      };
     }
     if (!ws || !list.data || !workspace.data || !profile.data || !config.data) return { kind: 'loading' };
     const session = sessionOf(ws, workspace.data, profile.data, config.data);
@@ -102,7 +111,12 @@ export function useStartup(): Startup {
 }
 
 /** The session from the three answers; `null` when the profile holds no personnel. */
-export function sessionOf(ws: string, workspace: Workspace, profile: RouterOutputs['auth']['profile'], config: ShellConfig): Session | null {
+export function sessionOf(
+  ws: string,
+  workspace: Workspace,
+  profile: RouterOutputs['auth']['profile'],
+  config: ShellConfig,
+): Session | null {
   const { personnel, decodedUserInfo } = profile;
   if (!personnel) return null;
   const flags = Object.fromEntries(FLAGS.map((flag) => [flag, workspace[flag]])) as Flags;

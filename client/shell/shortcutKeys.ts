@@ -24,7 +24,12 @@ export function setSingleKeys(on: boolean): void {
 
 /** Whether what has the focus takes letters itself. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName) || target.closest('[role=menu],[role=listbox]') !== null);
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      /^(input|textarea|select)$/i.test(target.tagName) ||
+      target.closest('[role=menu],[role=listbox]') !== null)
+  );
 }
 
 /** `?` shows the shortcuts; `g` then `h` goes to one's starting page. */
@@ -36,7 +41,15 @@ export function useShortcutKeys({ help, home }: { help: () => void; home: () => 
   useEffect(() => {
     let goAt = 0;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !singleKeysOn()) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        !singleKeysOn()
+      )
+        return;
       if (event.key === '?') {
         event.preventDefault();
         latest.current.help();

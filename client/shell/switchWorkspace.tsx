@@ -54,13 +54,19 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
       setTarget(next);
       announce(t('workspace.switching', { name: next.name }));
       try {
-        const [workspace, config] = await Promise.all([utils.workspace.get.fetch({ ws }, { staleTime: 0 }), utils.shell.config.fetch(undefined, { staleTime: Infinity })]);
+        const [workspace, config] = await Promise.all([
+          utils.workspace.get.fetch({ ws }, { staleTime: 0 }),
+          utils.shell.config.fetch(undefined, { staleTime: Infinity }),
+        ]);
         await wait(SWITCH_REDIRECT_DELAY);
         const profile = await utils.auth.profile.fetch({ ws }, { staleTime: 0 });
         const session = sessionOf(ws, workspace, profile, config);
         go(session ? `${landing(session.standing, from.path)}?workspace=${ws}` : '/logout');
         // Nothing of the workspace left behind stays in memory.
-        queries.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(from.current ?? '\0') });
+        queries.removeQueries({
+          type: 'inactive',
+          predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(from.current ?? '\0'),
+        });
         reloadUnlessTouched();
       } catch (error) {
         toast.error(messageOf(error) ?? t('error.general'));

@@ -54,7 +54,9 @@ export function visibleMenu(standing: Standing): VisibleGroup[] {
   });
 }
 
-/** Roles that the flat list of pages shows an entry to, where they are fewer than in the main menu (spec 1 section 6.1). */
+/**
+ * Roles that the flat list of pages shows an entry to, where they are fewer than in the main menu (spec 1 section 6.1).
+ */
 const IN_FLAT_LIST: Partial<Record<MenuItemId, readonly Role[]>> = { request: ['Admin', 'DPO', 'Staff'] };
 
 /** Every page of the menu that is open to a person, without groups: what the command palette lists. */
@@ -70,7 +72,10 @@ export function accountMenu(standing: Standing): { id: AccountItemId; path: stri
 }
 
 /** The group and entry that an address belongs to: the entry whose path is the longest beginning of it. */
-export function currentEntry(menu: readonly VisibleGroup[], path: string): { group: VisibleGroup; item: VisibleItem } | null {
+export function currentEntry(
+  menu: readonly VisibleGroup[],
+  path: string,
+): { group: VisibleGroup; item: VisibleItem } | null {
   let best: { group: VisibleGroup; item: VisibleItem } | null = null;
   for (const group of menu) {
     for (const item of group.items) {

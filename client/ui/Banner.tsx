@@ -26,7 +26,19 @@ export function Banner({ tone = 'info', title, children, action, role }: BannerP
   const colors = toneColors[tone];
   const Icon = icons[tone];
   return (
-    <chakra.div {...(role && { role })} display="flex" flexWrap="wrap" alignItems="center" gap="3" px="4" py="2.5" borderRadius="card" bg={colors.bg} color={colors.text} textStyle="dense">
+    <chakra.div
+      {...(role && { role })}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      px="4"
+      py="2.5"
+      borderRadius="card"
+      bg={colors.bg}
+      color={colors.text}
+      textStyle="dense"
+    >
       <chakra.span color={colors.icon} {...(title && { alignSelf: 'flex-start', pt: '0.5' })}>
         <Icon size={18} aria-hidden />
       </chakra.span>
@@ -47,7 +59,19 @@ export function QuietLine({ since, children }: { since?: DateInput | null; child
   const { t } = useTranslation('ui');
   const { dateTime } = useFormat();
   return (
-    <chakra.div role="status" display="flex" alignItems="center" justifyContent="center" flexWrap="wrap" gap="2" px="4" py="1" bg="subtle" color="muted" textStyle="small">
+    <chakra.div
+      role="status"
+      display="flex"
+      alignItems="center"
+      justifyContent="center"
+      flexWrap="wrap"
+      gap="2"
+      px="4"
+      py="1"
+      bg="subtle"
+      color="muted"
+      textStyle="small"
+    >
       <Unplug size={14} aria-hidden />
       <span>{children ?? t('connection.lost')}</span>
       {since && <span>· {t('connection.asOf', { time: dateTime(since) })}</span>}

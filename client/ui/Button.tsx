@@ -60,7 +60,13 @@ export function IconButton({ label, icon, noTooltip = false, look = 'quiet', ...
       {icon}
     </BaseButton>
   );
-  return noTooltip ? button : <Tooltip content={label} isLabel>{button}</Tooltip>;
+  return noTooltip ? (
+    button
+  ) : (
+    <Tooltip content={label} isLabel>
+      {button}
+    </Tooltip>
+  );
 }
 
 const BaseLink = chakra(AppLink, buttonRecipe);

@@ -3,7 +3,9 @@ import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Heading } from './layout.tsx';
 
-const Shell = chakra('section', { base: { bg: 'surface', borderWidth: '1px', borderColor: 'line', borderRadius: 'card', minWidth: '0' } });
+const Shell = chakra('section', {
+  base: { bg: 'surface', borderWidth: '1px', borderColor: 'line', borderRadius: 'card', minWidth: '0' },
+});
 
 export interface CardProps extends Omit<ComponentProps<typeof Shell>, 'title'> {
   title?: ReactNode;
@@ -23,7 +25,15 @@ export function Card({ title, actions, flush = false, children, ...rest }: CardP
   return (
     <Shell {...(title && { 'aria-labelledby': id })} {...rest}>
       {(title || actions) && (
-        <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="3" px={{ base: '4', md: '5' }} py="3" borderBottomWidth="1px">
+        <chakra.header
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          gap="3"
+          px={{ base: '4', md: '5' }}
+          py="3"
+          borderBottomWidth="1px"
+        >
           {title && (
             <Heading id={id} flex="1" minWidth="0">
               {title}

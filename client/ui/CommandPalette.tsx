@@ -34,7 +34,8 @@ export interface CommandPaletteProps {
  * Ctrl/⌘ K: a box to go anywhere, find anything and do things, by keyboard. Its code loads when first opened.
  *
  * @example
- * <CommandPalette open={open} onOpenChange={setOpen} groups={[{ key: 'pages', label: t('pages'), load: (query) => pages.filter(…) }]} />
+ * <CommandPalette open={open} onOpenChange={setOpen} groups={[{ key: 'pages', label: t('pages'), load: (query) =>
+ * pages.filter(…) }]} />
  */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onOpenChange } = props;

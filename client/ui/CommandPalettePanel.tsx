@@ -63,8 +63,23 @@ export default function CommandPalettePanel({ groups, open, onOpenChange }: Comm
   return (
     <Base.Root open={open} onOpenChange={(details) => onOpenChange(details.open)} lazyMount unmountOnExit>
       <Portal>
-        <Base.Backdrop position="fixed" inset="0" zIndex="modal" bg="rgb(20 18 30 / 0.5)" _open={{ animation: 'appear 120ms ease-out' }} />
-        <Base.Positioner position="fixed" inset="0" zIndex="modal" display="flex" justifyContent="center" alignItems="flex-start" px="4" pt="12vh">
+        <Base.Backdrop
+          position="fixed"
+          inset="0"
+          zIndex="modal"
+          bg="rgb(20 18 30 / 0.5)"
+          _open={{ animation: 'appear 120ms ease-out' }}
+        />
+        <Base.Positioner
+          position="fixed"
+          inset="0"
+          zIndex="modal"
+          display="flex"
+          justifyContent="center"
+          alignItems="flex-start"
+          px="4"
+          pt="12vh"
+        >
           <Base.Content
             aria-label={t('palette.label')}
             width="min(600px, 100%)"

@@ -8,7 +8,16 @@ import { Stack, chakra } from './layout.tsx';
 import { Input } from './form/inputs.tsx';
 
 /** The drawn confirmation; used through ConfirmDialog. */
-export default function ConfirmPanel({ open, onClose, onConfirm, title, body, confirmLabel, destructive = false, typed }: ConfirmDialogProps) {
+export default function ConfirmPanel({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  body,
+  confirmLabel,
+  destructive = false,
+  typed,
+}: ConfirmDialogProps) {
   const { t } = useTranslation('ui');
   const id = useId();
   const [word, setWord] = useState('');

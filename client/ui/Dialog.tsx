@@ -27,7 +27,8 @@ export interface DialogProps {
 
 /**
  * A modal dialog: keeps focus inside, closes on Esc, gives focus back. Its code is loaded when first opened.
- * @example <Dialog open={open} onClose={close} title={t('title')} footer={<Button look="main" onClick={save}>…</Button>}>…</Dialog>
+ * @example <Dialog open={open} onClose={close} title={t('title')} footer={<Button look="main"
+ * onClick={save}>…</Button>}>…</Dialog>
  */
 export function Dialog(props: DialogProps) {
   const opened = useOpened(props.open);
@@ -57,7 +58,8 @@ export interface ConfirmDialogProps {
 
 /**
  * Asks before an act with consequences.
- * @example <ConfirmDialog open={open} onClose={close} destructive title={t('removeTitle')} confirmLabel={t('remove')} onConfirm={() => remove.mutateAsync({ id })} />
+ * @example <ConfirmDialog open={open} onClose={close} destructive title={t('removeTitle')} confirmLabel={t('remove')}
+ * onConfirm={() => remove.mutateAsync({ id })} />
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const opened = useOpened(props.open);
@@ -79,13 +81,21 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel from the side, for the menu on small screens. @example <Drawer open={open} onClose={close} title={t('menu')}>…</Drawer> */
+/**
+ * A panel from the side, for the menu on small screens.
+ * @example <Drawer open={open} onClose={close} title={t('menu')}>…</Drawer>
+ */
 export function Drawer({ side = 'left', width = 320, ...rest }: DrawerProps) {
   return <Dialog side={side} width={width} {...rest} />;
 }
 
 /** Open and close as one hook. @example const dialog = useDialog(); dialog.show(); <Dialog {...dialog.props} … /> */
-export function useDialog(): { open: boolean; show: () => void; close: () => void; props: { open: boolean; onClose: () => void } } {
+export function useDialog(): {
+  open: boolean;
+  show: () => void;
+  close: () => void;
+  props: { open: boolean; onClose: () => void };
+} {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return { open, show: () => setOpen(true), close, props: { open, onClose: close } };

@@ -20,7 +20,17 @@ const PADDED = {
 };
 
 /** The drawn dialog; used through Dialog, which loads it when needed. */
-export default function DialogPanel({ open, onClose, title, description, children, footer, width = 600, side = 'center', persistent = false }: DialogProps) {
+export default function DialogPanel({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  width = 600,
+  side = 'center',
+  persistent = false,
+}: DialogProps) {
   const { t } = useTranslation('ui');
   const center = side === 'center';
   return (
@@ -36,8 +46,22 @@ export default function DialogPanel({ open, onClose, title, description, childre
       persistentElements={[() => document.getElementById('toasts')]}
     >
       <Portal>
-        <Base.Backdrop position="fixed" inset="0" zIndex="modal" bg="rgb(20 18 30 / 0.5)" _open={{ animation: 'appear 160ms ease-out' }} />
-        <Base.Positioner position="fixed" inset="0" zIndex="modal" display="flex" justifyContent="center" alignItems="center" p={center ? '4' : '0'}>
+        <Base.Backdrop
+          position="fixed"
+          inset="0"
+          zIndex="modal"
+          bg="rgb(20 18 30 / 0.5)"
+          _open={{ animation: 'appear 160ms ease-out' }}
+        />
+        <Base.Positioner
+          position="fixed"
+          inset="0"
+          zIndex="modal"
+          display="flex"
+          justifyContent="center"
+          alignItems="center"
+          p={center ? '4' : '0'}
+        >
           <Base.Content
             display="flex"
             flexDirection="column"
@@ -64,7 +88,15 @@ export default function DialogPanel({ open, onClose, title, description, childre
               {children}
             </Base.Body>
             {footer && (
-              <Base.Footer display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" px="5" py="3" borderTopWidth="1px">
+              <Base.Footer
+                display="flex"
+                flexWrap="wrap"
+                justifyContent="flex-end"
+                gap="2"
+                px="5"
+                py="3"
+                borderTopWidth="1px"
+              >
                 {footer}
               </Base.Footer>
             )}

@@ -11,6 +11,12 @@ export default function DiffText({ before, after }: { before: string; after: str
   const parts = useMemo(() => diffArrays(split(before), split(after)), [before, after]);
   return parts.map((part, index) => {
     const text = part.value.join('');
-    return part.removed ? <Deleted key={index}>{text}</Deleted> : part.added ? <Inserted key={index}>{text}</Inserted> : <span key={index}>{text}</span>;
+    return part.removed ? (
+      <Deleted key={index}>{text}</Deleted>
+    ) : part.added ? (
+      <Inserted key={index}>{text}</Inserted>
+    ) : (
+      <span key={index}>{text}</span>
+    );
   });
 }

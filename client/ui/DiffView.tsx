@@ -25,7 +25,8 @@ export interface DiffViewProps {
 
 /**
  * Two versions field by field, changed words marked as deleted and inserted.
- * @example <DiffView beforeLabel={t('version', { number: 2 })} afterLabel={t('version', { number: 3 })} fields={[{ key: 'name', label: t('name'), before, after }]} />
+ * @example <DiffView beforeLabel={t('version', { number: 2 })} afterLabel={t('version', { number: 3 })} fields={[{ key:
+ * 'name', label: t('name'), before, after }]} />
  */
 export function DiffView({ fields, beforeLabel, afterLabel }: DiffViewProps) {
   const { t } = useTranslation('ui');
@@ -35,12 +36,25 @@ export function DiffView({ fields, beforeLabel, afterLabel }: DiffViewProps) {
   if (changed.length === 0 && onlyChanged) return <Banner tone="info">{t('diff.same')}</Banner>;
   return (
     <chakra.div display="grid" gap="4">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" textStyle="dense" color="muted">
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="3"
+        textStyle="dense"
+        color="muted"
+      >
         <span>
-          {beforeLabel ?? t('diff.before')} → {afterLabel ?? t('diff.after')} · {t('diff.changed', { number: changed.length, total: fields.length })}
+          {beforeLabel ?? t('diff.before')} → {afterLabel ?? t('diff.after')} ·{' '}
+          {t('diff.changed', { number: changed.length, total: fields.length })}
         </span>
         <chakra.label display="flex" alignItems="center" gap="2" cursor="pointer">
-          <CheckboxInput type="checkbox" checked={onlyChanged} onChange={(event) => setOnlyChanged(event.target.checked)} />
+          <CheckboxInput
+            type="checkbox"
+            checked={onlyChanged}
+            onChange={(event) => setOnlyChanged(event.target.checked)}
+          />
           {t('diff.onlyChanged')}
         </chakra.label>
       </chakra.div>

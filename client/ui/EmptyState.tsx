@@ -16,7 +16,8 @@ export interface EmptyStateProps {
 
 /**
  * Nothing here yet: says what this is for and offers the next act.
- * @example <EmptyState title={t('empty.title')} body={t('empty.body')} action={<LinkButton look="main" href="/consent/new">…</LinkButton>} />
+ * @example <EmptyState title={t('empty.title')} body={t('empty.body')} action={<LinkButton look="main"
+ * href="/consent/new">…</LinkButton>} />
  */
 export function EmptyState({ title, body, action, sample, icon }: EmptyStateProps) {
   return (

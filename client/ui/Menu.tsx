@@ -47,7 +47,9 @@ export interface MenuProps extends Placement {
   label?: string;
 }
 
-const List = chakra('div', { base: { ...floatingBox, minWidth: '12rem', width: 'max-content', maxHeight: 'calc(100dvh - 16px)' } });
+const List = chakra('div', {
+  base: { ...floatingBox, minWidth: '12rem', width: 'max-content', maxHeight: 'calc(100dvh - 16px)' },
+});
 
 const Item = chakra('button', {
   base: {
@@ -100,7 +102,16 @@ export function Menu({ items, trigger, header, label, ...placement }: MenuProps)
         },
       })}
       {open && (
-        <Panel id={id} items={items} header={header} label={label} anchor={anchor} start={open} placement={placement} onClose={() => setOpen(false)} />
+        <Panel
+          id={id}
+          items={items}
+          header={header}
+          label={label}
+          anchor={anchor}
+          start={open}
+          placement={placement}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
@@ -165,7 +176,10 @@ function Panel({ id, items, header, label, anchor, start, placement, onClose }: 
     } else if (event.key === 'Tab') close(true);
     else if (event.key.length === 1 && event.key !== ' ') {
       const now = Date.now();
-      typed.current = { text: (now - typed.current.at < 700 ? typed.current.text : '') + event.key.toLowerCase(), at: now };
+      typed.current = {
+        text: (now - typed.current.at < 700 ? typed.current.text : '') + event.key.toLowerCase(),
+        at: now,
+      };
       const rotated = [...all.slice(at + 1), ...all.slice(0, at + 1)];
       rotated.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(typed.current.text))?.focus();
     }
@@ -182,7 +196,16 @@ function Panel({ id, items, header, label, anchor, start, placement, onClose }: 
   };
 
   return (
-    <List ref={box} id={id} role="menu" popover="manual" aria-label={label} aria-labelledby={label ? undefined : `${id}-trigger`} onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
+    <List
+      ref={box}
+      id={id}
+      role="menu"
+      popover="manual"
+      aria-label={label}
+      aria-labelledby={label ? undefined : `${id}-trigger`}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+    >
       {header}
       {items.map((item) => (
         <Entry key={item.key} item={item} onChoose={() => choose(item)} />
@@ -192,7 +215,8 @@ function Panel({ id, items, header, label, anchor, start, placement, onClose }: 
 }
 
 function Entry({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
-  const role = item.checked !== undefined ? 'menuitemcheckbox' : item.current !== undefined ? 'menuitemradio' : 'menuitem';
+  const role =
+    item.checked !== undefined ? 'menuitemcheckbox' : item.current !== undefined ? 'menuitemradio' : 'menuitem';
   const on = item.checked ?? item.current;
   return (
     <>

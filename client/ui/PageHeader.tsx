@@ -29,9 +29,19 @@ export interface PageHeaderProps {
 
 /**
  * Head of a page: name, state, version, who and when, the one main action.
- * @example <PageHeader title={form.name} state={<StatusTag tone="ok">…</StatusTag>} version={3} action={<Button look="main">…</Button>} />
+ * @example <PageHeader title={form.name} state={<StatusTag tone="ok">…</StatusTag>} version={3} action={<Button
+ * look="main">…</Button>} />
  */
-export function PageHeader({ title, trail, state, version, updatedBy, updatedAt, description, action }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  trail,
+  state,
+  version,
+  updatedBy,
+  updatedAt,
+  description,
+  action,
+}: PageHeaderProps) {
   const { t } = useTranslation('ui');
   useEffect(() => {
     showTitle(title);
@@ -40,7 +50,15 @@ export function PageHeader({ title, trail, state, version, updatedBy, updatedAt,
     <chakra.header mb="5">
       {trail && trail.length > 0 && (
         <chakra.nav aria-label={t('breadcrumb')} mb="1">
-          <chakra.ol display="flex" flexWrap="wrap" alignItems="center" gap="1" textStyle="dense" color="muted" listStyle="none">
+          <chakra.ol
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            gap="1"
+            textStyle="dense"
+            color="muted"
+            listStyle="none"
+          >
             {trail.map((step) => (
               <chakra.li key={step.href} display="flex" alignItems="center" gap="1">
                 <Link href={step.href} color="muted">

@@ -50,7 +50,15 @@ export function Popover({ label, trigger, children, width, maxHeight, ...placeme
       {/* A content that is still on its way comes together with its box, so that the focus finds its place in it. */}
       <Suspense fallback={null}>
         {open && (
-          <FloatingPanel id={id} label={label} anchor={anchor} onClose={close} width={width} maxHeight={maxHeight} {...placement}>
+          <FloatingPanel
+            id={id}
+            label={label}
+            anchor={anchor}
+            onClose={close}
+            width={width}
+            maxHeight={maxHeight}
+            {...placement}
+          >
             {children(close)}
           </FloatingPanel>
         )}
@@ -72,7 +80,17 @@ export interface FloatingPanelProps extends Placement {
 }
 
 /** The floating box itself; mounted only while open. */
-export function FloatingPanel({ id, label, anchor, onClose, children, width, maxHeight, keepFocus = false, ...placement }: FloatingPanelProps) {
+export function FloatingPanel({
+  id,
+  label,
+  anchor,
+  onClose,
+  children,
+  width,
+  maxHeight,
+  keepFocus = false,
+  ...placement
+}: FloatingPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
   usePlaced(anchor, box, shown, placement);
@@ -83,7 +101,10 @@ export function FloatingPanel({ id, label, anchor, onClose, children, width, max
     const panel = box.current;
     panel?.showPopover();
     setShown(true);
-    if (!keepFocus) (panel?.querySelector<HTMLElement>('[data-autofocus], input, button, a[href], [tabindex="0"]') ?? panel)?.focus({ preventScroll: true });
+    if (!keepFocus)
+      (panel?.querySelector<HTMLElement>('[data-autofocus], input, button, a[href], [tabindex="0"]') ?? panel)?.focus({
+        preventScroll: true,
+      });
     const outside = (event: Event) => {
       const target = event.target as Node;
       if (!panel?.contains(target) && !anchor.current?.contains(target)) latest.current();
@@ -105,7 +126,17 @@ export function FloatingPanel({ id, label, anchor, onClose, children, width, max
     anchor.current?.focus();
   };
   return (
-    <Box ref={box} id={id} role="dialog" aria-label={label} popover="manual" tabIndex={-1} onKeyDown={onKeyDown} {...(width && { width })} {...(maxHeight && { maxHeight: `min(${maxHeight}, calc(100dvh - 16px))` })}>
+    <Box
+      ref={box}
+      id={id}
+      role="dialog"
+      aria-label={label}
+      popover="manual"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      {...(width && { width })}
+      {...(maxHeight && { maxHeight: `min(${maxHeight}, calc(100dvh - 16px))` })}
+    >
       {children}
     </Box>
   );

@@ -16,7 +16,12 @@ export interface SideRailProps {
 export function SideRail({ children, rail }: SideRailProps) {
   const { t } = useTranslation('ui');
   return (
-    <chakra.div display="grid" gap="5" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(280px, 400px)' }}>
+    <chakra.div
+      display="grid"
+      gap="5"
+      alignItems="start"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(280px, 400px)' }}
+    >
       <chakra.div minWidth="0">{children}</chakra.div>
       <chakra.aside aria-label={t('sideRail')} display="grid" gap="4" minWidth="0">
         {rail}

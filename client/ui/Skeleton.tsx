@@ -8,7 +8,14 @@ const appearAfterMs = 150;
 
 /** One grey bar in the shape of what comes. `<Skeleton width="12rem" />` */
 export const Skeleton = chakra('span', {
-  base: { display: 'block', height: '1em', my: '0.3em', borderRadius: '4px', bg: 'subtle', animation: 'breathe 1.6s ease-in-out infinite' },
+  base: {
+    display: 'block',
+    height: '1em',
+    my: '0.3em',
+    borderRadius: '4px',
+    bg: 'subtle',
+    animation: 'breathe 1.6s ease-in-out infinite',
+  },
 });
 
 /**

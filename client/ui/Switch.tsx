@@ -45,7 +45,11 @@ export interface SwitchProps extends Omit<ComponentProps<typeof Track>, 'onChang
 export function Switch({ checked, onCheckedChange, ...rest }: SwitchProps) {
   return (
     <Track type="button" role="switch" aria-checked={checked} onClick={() => onCheckedChange(!checked)} {...rest}>
-      <Thumb bg={checked ? 'accent.ink' : 'line.strong'} color="accent" css={{ transform: checked ? 'translateX(18px)' : 'none' }}>
+      <Thumb
+        bg={checked ? 'accent.ink' : 'line.strong'}
+        color="accent"
+        css={{ transform: checked ? 'translateX(18px)' : 'none' }}
+      >
         {checked && <Check aria-hidden />}
       </Thumb>
     </Track>

@@ -33,18 +33,31 @@ const Tab = chakra(AppLink, {
 
 /**
  * Tabs with addresses of their own, so that Back and sharing work: links, not a widget.
- * @example <Tabs items={[{ label: t('general'), href: '?' }, { label: t('history'), href: '?tab=history', count: 4 }]} />
+ * @example <Tabs items={[{ label: t('general'), href: '?' }, { label: t('history'), href: '?tab=history', count: 4 }]}
+ * />
  */
 export function Tabs({ items, label }: { items: readonly TabItem[]; label?: string }) {
   const { t } = useTranslation('ui');
   const [path] = useLocation();
   const search = useSearch();
   return (
-    <chakra.nav aria-label={label ?? t('sections')} display="flex" gap="5" mb="5" overflowX="auto" borderBottomWidth="1px" css={{ scrollbarWidth: 'thin' }}>
+    <chakra.nav
+      aria-label={label ?? t('sections')}
+      display="flex"
+      gap="5"
+      mb="5"
+      overflowX="auto"
+      borderBottomWidth="1px"
+      css={{ scrollbarWidth: 'thin' }}
+    >
       {items.map((item) => {
         const href = item.href.startsWith('?') ? path + (item.href === '?' ? '' : item.href) : item.href;
         return (
-          <Tab key={item.href} href={href} {...((item.current ?? isCurrent(href, path, search)) && { 'aria-current': 'page' as const })}>
+          <Tab
+            key={item.href}
+            href={href}
+            {...((item.current ?? isCurrent(href, path, search)) && { 'aria-current': 'page' as const })}
+          >
             {item.label}
             {item.count !== undefined && (
               <chakra.span textStyle="small" px="1.5" borderRadius="full" bg="subtle" color="muted" data-numeric="">

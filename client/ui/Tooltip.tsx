@@ -85,7 +85,13 @@ export function Tooltip({ content, children, side = 'top', isLabel = false }: To
         },
       })}
       {open && content ? (
-        <Floating id={id} anchor={anchor} side={side} onEnter={() => later(true, 0)} onLeave={() => later(false, hideDelayMs)}>
+        <Floating
+          id={id}
+          anchor={anchor}
+          side={side}
+          onEnter={() => later(true, 0)}
+          onLeave={() => later(false, hideDelayMs)}
+        >
           {content}
         </Floating>
       ) : null}
@@ -109,7 +115,15 @@ function Floating({ id, anchor, side, onEnter, onLeave, children }: FloatingProp
   useEffect(() => setShown(true), []);
   usePlaced(anchor, box, shown, { align: 'center', side, gap: 6 });
   return (
-    <Bubble ref={box} id={id} role="tooltip" popover="manual" onPointerEnter={onEnter} onPointerLeave={onLeave} onClick={(event) => event.stopPropagation()}>
+    <Bubble
+      ref={box}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+      onClick={(event) => event.stopPropagation()}
+    >
       {children}
     </Bubble>
   );

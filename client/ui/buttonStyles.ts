@@ -31,10 +31,21 @@ export const buttonRecipe = defineRecipe({
       /** Everything else. */
       plain: { bg: 'surface', color: 'ink', borderColor: 'line.strong', '&:hover:not(:disabled)': { bg: 'subtle' } },
       /** Inside toolbars and rows. */
-      quiet: { bg: 'transparent', color: 'ink', '&:hover:not(:disabled)': { bg: 'subtle' }, '&[aria-expanded=true]': { bg: 'subtle' } },
+      quiet: {
+        bg: 'transparent',
+        color: 'ink',
+        '&:hover:not(:disabled)': { bg: 'subtle' },
+        '&[aria-expanded=true]': { bg: 'subtle' },
+      },
       danger: { bg: 'danger', color: 'danger.ink', '&:hover:not(:disabled)': { bg: 'danger.hover' } },
       /** Like a link, in running text. */
-      text: { bg: 'transparent', color: 'accent.text', textDecoration: 'underline', textUnderlineOffset: '3px', fontWeight: 'normal' },
+      text: {
+        bg: 'transparent',
+        color: 'accent.text',
+        textDecoration: 'underline',
+        textUnderlineOffset: '3px',
+        fontWeight: 'normal',
+      },
     },
     size: {
       sm: { minHeight: '8', px: '3', textStyle: 'dense', fontWeight: 'semibold' },

@@ -17,7 +17,20 @@ export { ErrorState } from './ErrorState.tsx';
 export { GlowOnChange } from './GlowOnChange.tsx';
 export { Kbd } from './Kbd.tsx';
 export { AppLink, Link } from './Link.tsx';
-export { Box, Divider, Flex, Grid, GridItem, HStack, Heading, Stack, Text, VisuallyHidden, Wrap, chakra } from './layout.tsx';
+export {
+  Box,
+  Divider,
+  Flex,
+  Grid,
+  GridItem,
+  HStack,
+  Heading,
+  Stack,
+  Text,
+  VisuallyHidden,
+  Wrap,
+  chakra,
+} from './layout.tsx';
 export { Menu } from './Menu.tsx';
 export type { MenuItem, MenuProps, MenuTriggerProps } from './Menu.tsx';
 export { guarded, guardedNavigation, useNavigationGuard } from './navigationGuard.tsx';

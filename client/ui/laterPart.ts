@@ -5,11 +5,13 @@ import { lazyScreen } from './chunkReload.ts';
 const waiting = new Set<() => Promise<unknown>>();
 
 /**
- * A part in a chunk of its own that is opened, not shown at first: `fetchLaterParts` has it there before it is needed, and
- * it is then drawn at once. Draw it within Suspense.
+ * A part in a chunk of its own that is opened, not shown at first: `fetchLaterParts` has it there before it is needed,
+ * and it is then drawn at once. Draw it within Suspense.
  * @example const Chooser = laterPart(() => import('./WorkspaceChooser.tsx'));
  */
-export function laterPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+export function laterPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
   let found: ComponentType<Props> | undefined;
   const fetch = async () => {
     const part = await load();

@@ -108,7 +108,10 @@ export function guarded(action: () => void): void {
   else setWaiting(action);
 }
 
-/** Leaves without asking, since the page cannot stay: what forms keep as drafts is kept. @returns whether anything unsaved was there */
+/**
+ * Leaves without asking, since the page cannot stay: what forms keep as drafts is kept.
+ * @returns whether anything unsaved was there
+ */
 export function leaveUnasked(action: () => void): boolean {
   const unsaved = guards.size > 0;
   keepDrafts();

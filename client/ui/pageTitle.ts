@@ -13,7 +13,10 @@ export function showTitle(title: string): void {
   show();
 }
 
-/** Puts the time left of the page's clock before its name; '' takes it away. @example setTitleClock('71:58') // "71:58 · …" */
+/**
+ * Puts the time left of the page's clock before its name; '' takes it away.
+ * @example setTitleClock('71:58') // "71:58 · …"
+ */
 export function setTitleClock(text: string): void {
   if (text === clock) return;
   clock = text;

@@ -30,7 +30,8 @@ export function useFormat() {
       duration: format.formatDuration,
       bytes: format.formatBytes,
       /** A bilingual text in the language shown; the other one when this is empty. */
-      text: (value: { th: string; en: string } | null | undefined) => (value ? value[locale] || value.th || value.en : ''),
+      text: (value: { th: string; en: string } | null | undefined) =>
+        value ? value[locale] || value.th || value.en : '',
     }),
     [locale],
   );

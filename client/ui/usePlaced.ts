@@ -35,7 +35,8 @@ export function usePlaced(
       const above = from.top - gap - height;
       const fitsBelow = below + height <= innerHeight - margin;
       const fitsAbove = above >= margin;
-      const top = side === 'bottom' ? (fitsBelow || !fitsAbove ? below : above) : fitsAbove || !fitsBelow ? above : below;
+      const top =
+        side === 'bottom' ? (fitsBelow || !fitsAbove ? below : above) : fitsAbove || !fitsBelow ? above : below;
       const wanted = { start: from.left, end: from.right - width, center: from.left + (from.width - width) / 2 }[align];
       box.style.left = `${Math.max(margin, Math.min(wanted, innerWidth - width - margin))}px`;
       box.style.top = `${Math.max(margin, Math.min(top, innerHeight - height - margin))}px`;

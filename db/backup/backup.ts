@@ -23,7 +23,13 @@ export interface BackupOptions {
  * @throws BackupError
  */
 export async function backup({ url, filesDir, target }: BackupOptions): Promise<Manifest> {
-  if (await stat(target).then(() => true, () => false)) throw new BackupError(`${target} is there already.`);
+  if (
+    await stat(target).then(
+      () => true,
+      () => false,
+    )
+  )
+    throw new BackupError(`${target} is there already.`);
   const migration = await currentMigration(url);
   if (migration === undefined) throw new BackupError('The database is empty: it has never been migrated.');
   const partial = `${target}.partial`;

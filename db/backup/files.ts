@@ -12,7 +12,7 @@ export async function copyFolder(from: string, to: string): Promise<FileEntry[]>
   const copied: FileEntry[] = [];
   for (const path of await listFiles(from)) {
     try {
-      copied.push({ path, ...await copyFile(join(from, path), join(to, path)) });
+      copied.push({ path, ...(await copyFile(join(from, path), join(to, path))) });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
@@ -27,18 +27,25 @@ export async function restoreFiles(entries: FileEntry[], from: string, to: strin
   }
   for (const { path, size, sha256 } of entries) {
     const target = join(to, path);
-    if (relative(to, target).startsWith('..')) throw new BackupError(`The backup names a file outside its folder: ${path}`);
+    if (relative(to, target).startsWith('..'))
+      throw new BackupError(`The backup names a file outside its folder: ${path}`);
     const copy = await copyFile(join(from, path), target);
-    if (copy.size !== size || copy.sha256 !== sha256) throw new BackupError(`The file ${path} of the backup is damaged.`);
+    if (copy.size !== size || copy.sha256 !== sha256)
+      throw new BackupError(`The file ${path} of the backup is damaged.`);
   }
 }
 
 async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name))).sort();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 async function copyFile(from: string, to: string): Promise<{ size: number; sha256: string }> {

@@ -46,7 +46,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new BackupError(`${folder} is not a backup: it has no manifest.json.`);
   });
   const manifest = JSON.parse(text) as Manifest;
-  if (manifest.format !== 1) throw new BackupError(`${folder} is a backup of format ${String(manifest.format)}, which this version does not read.`);
+  if (manifest.format !== 1)
+    throw new BackupError(
+      `${folder} is a backup of format ${String(manifest.format)}, which this version does not read.`,
+    );
   return manifest;
 }
 

@@ -27,7 +27,7 @@ export interface RestoreOptions {
  */
 export async function restore({ url, filesDir, source }: RestoreOptions): Promise<Manifest> {
   const manifest = await readManifest(source);
-  if (await currentMigration(url) !== manifest.migration) await migrateTo(url, manifest.migration);
+  if ((await currentMigration(url)) !== manifest.migration) await migrateTo(url, manifest.migration);
 
   const client = new pg.Client({ connectionString: url, application_name: 'pokpong restore' });
   await client.connect();
@@ -36,7 +36,10 @@ export async function restore({ url, filesDir, source }: RestoreOptions): Promis
     await client.query(`begin; ${COPY_SETTINGS}`);
     await requireUnused(client);
     await switchOffChecks(client);
-    for (const month of manifest.months ?? []) await client.query("select ensure_user_consent_months(m, m) from to_timestamp($1 || ' UTC', 'YYYYMM TZ') as m", [month]);
+    for (const month of manifest.months ?? [])
+      await client.query("select ensure_user_consent_months(m, m) from to_timestamp($1 || ' UTC', 'YYYYMM TZ') as m", [
+        month,
+      ]);
     await client.query(`truncate ${names(manifest.tables.map(({ name }) => name))} cascade`);
     for (const entry of manifest.tables) await copyIn(client, entry, tableFile(source, entry.name));
     await requireSame(client, manifest);
@@ -52,10 +55,16 @@ export async function restore({ url, filesDir, source }: RestoreOptions): Promis
 
 async function requireUnused(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('select from organizations union all select from users limit 1');
-  if (rows.length > 0) throw new BackupError('The database is in use: it has an organisation or a user. Restore into an empty one (a new DATA_DIR or DATABASE_URL).');
+  if (rows.length > 0)
+    throw new BackupError(
+      'The database is in use: it has an organisation or a user. Restore into an empty one (a new DATA_DIR or DATABASE_URL).',
+    );
 }
 
-/** Without triggers and reference checks loading is quicker and needs no order; who may not do that relies on the order of the manifest. */
+/**
+ * Without triggers and reference checks loading is quicker and needs no order; who may not do that relies on the order
+ * of the manifest.
+ */
 async function switchOffChecks(client: pg.ClientBase): Promise<void> {
   await client.query('savepoint checks');
   try {
@@ -74,10 +83,13 @@ async function requireSame(client: pg.ClientBase, manifest: Manifest): Promise<v
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
   for (const { name, columns, rows, sha256 } of manifest.tables) {
     const table = tables.get(name);
-    if (table === undefined) throw new BackupError(`The table ${name} of the backup is not in the schema ${manifest.migration}.`);
+    if (table === undefined)
+      throw new BackupError(`The table ${name} of the backup is not in the schema ${manifest.migration}.`);
     const now = await copyOut(client, { ...table, columns });
     if (now.rows !== rows || now.sha256 !== sha256) {
-      throw new BackupError(`The table ${name} came out different: ${now.rows} rows instead of ${rows}, or other values. The backup is damaged; nothing was restored.`);
+      throw new BackupError(
+        `The table ${name} came out different: ${now.rows} rows instead of ${rows}, or other values. The backup is damaged; nothing was restored.`,
+      );
     }
   }
 }

@@ -22,14 +22,18 @@ const LEFT_OUT = ['outbox', 'kysely_migration', 'kysely_migration_lock'];
 /** Row-level security would silently hide rows from anybody else. @throws BackupError */
 export async function requireAllRows(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ free: boolean; name: string }>(
-    'select rolsuper or rolbypassrls as free, rolname as name from pg_roles where rolname = current_user');
+    'select rolsuper or rolbypassrls as free, rolname as name from pg_roles where rolname = current_user',
+  );
   if (rows[0]?.free === true) return;
-  throw new BackupError(`The database role ${rows[0]?.name} does not see every row. Use a superuser, or a role with BYPASSRLS, in DATABASE_URL.`);
+  throw new BackupError(
+    `The database role ${rows[0]?.name} does not see every row. Use a superuser, or a role with BYPASSRLS, in DATABASE_URL.`,
+  );
 }
 
 /** All tables of the product, each after those that it refers to. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows: tables } = await client.query<Table>(`
+  const { rows: tables } = await client.query<Table>(
+    `
     select class.relname as name,
       (select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
@@ -42,7 +46,9 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
     from pg_class as class
     where class.relnamespace = 'public'::regnamespace and class.relkind in ('r', 'p') and not class.relispartition
       and class.relname <> all ($1)
-    order by class.relname`, [LEFT_OUT]);
+    order by class.relname`,
+    [LEFT_OUT],
+  );
   const { rows: references } = await client.query<{ child: string; parent: string }>(`
     select distinct child.relname as child, parent.relname as parent
     from pg_constraint join pg_class as child on child.oid = conrelid join pg_class as parent on parent.oid = confrelid
@@ -50,7 +56,10 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return parentsFirst(tables, references);
 }
 
-/** Months (YYYYMM) that submissions are kept in, a partition each; what is in them is read and written through their table. */
+/**
+ * Months (YYYYMM) that submissions are kept in, a partition each; what is in them is read and written through their
+ * table.
+ */
 export async function listMonths(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ month: string }>(`
     select right(relname, 6) as month from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -76,8 +85,16 @@ function parentsFirst(tables: Table[], references: { child: string; parent: stri
  * Reads all rows of `table` as COPY text, and writes them compressed to `file` when one is given.
  * @returns number of rows, and the SHA-256 of the text
  */
-export async function copyOut(client: pg.ClientBase, table: Table, file?: string): Promise<{ rows: number; sha256: string }> {
-  const source = client.query(copyTo(`copy (select ${names(table.columns)} from ${quote(table.name)} order by ${table.order.join(', ')}) to stdout`));
+export async function copyOut(
+  client: pg.ClientBase,
+  table: Table,
+  file?: string,
+): Promise<{ rows: number; sha256: string }> {
+  const source = client.query(
+    copyTo(
+      `copy (select ${names(table.columns)} from ${quote(table.name)} order by ${table.order.join(', ')}) to stdout`,
+    ),
+  );
   const hash = createHash('sha256');
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -91,7 +108,8 @@ export async function copyOut(client: pg.ClientBase, table: Table, file?: string
 }
 
 /** Settings under which COPY writes and reads the same text on every machine. */
-export const COPY_SETTINGS = "set local datestyle = 'ISO'; set local timezone = 'UTC'; set local bytea_output = 'hex'; set local intervalstyle = 'iso_8601'; set local row_security = off; set local statement_timeout = 0";
+export const COPY_SETTINGS =
+  "set local datestyle = 'ISO'; set local timezone = 'UTC'; set local bytea_output = 'hex'; set local intervalstyle = 'iso_8601'; set local row_security = off; set local statement_timeout = 0";
 
 /** A name as SQL takes it. */
 export function quote(name: string): string {

@@ -8,7 +8,9 @@ class DataDirInUse extends Error {
   readonly pid: number;
 
   constructor(dataDir: string, pid: number) {
-    super(`The data folder ${dataDir} is in use by another Pokpong (process ${pid}). Stop that one, or choose another folder with DATA_DIR.`);
+    super(
+      `The data folder ${dataDir} is in use by another Pokpong (process ${pid}). Stop that one, or choose another folder with DATA_DIR.`,
+    );
     this.name = 'DataDirInUse';
     this.pid = pid;
   }
@@ -32,7 +34,7 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
     try {
       await writeFile(file, mine, { flag: 'wx', mode: 0o600 });
       return async () => {
-        if (await content(file) === mine) await rm(file, { force: true });
+        if ((await content(file)) === mine) await rm(file, { force: true });
       };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -45,7 +47,7 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
     // An empty file may be a claim that is being written at this very moment.
     if (claimant === undefined) {
       await sleep(100);
-      if (await content(file) !== seen) continue;
+      if ((await content(file)) !== seen) continue;
     }
     await removeStale(file, seen);
   }
@@ -59,7 +61,7 @@ async function removeStale(file: string, seen: string): Promise<void> {
   } catch {
     return;
   }
-  if (await content(aside) === seen) await rm(aside, { force: true });
+  if ((await content(aside)) === seen) await rm(aside, { force: true });
   else await rename(aside, file);
 }
 

@@ -12,8 +12,14 @@ import type { PostgresUser } from './user.ts';
 // trigrams of Thai words are empty and every search is a scan. macOS has no C.UTF-8 before 15.
 const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 const INITDB_FLAGS = [
-  '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=th-TH', `--locale=${LOCALE}`, '--lc-messages=C',
-  '--username=postgres', '--auth=scram-sha-256', '--no-instructions',
+  '--encoding=UTF8',
+  '--locale-provider=icu',
+  '--icu-locale=th-TH',
+  `--locale=${LOCALE}`,
+  '--lc-messages=C',
+  '--username=postgres',
+  '--auth=scram-sha-256',
+  '--no-instructions',
 ];
 const UNFINISHED = 'postgres.new';
 
@@ -30,7 +36,9 @@ export async function clusterPassword(dataDir: string): Promise<string> {
     }
   }
   if (await exists(join(dataDir, 'postgres'))) {
-    throw new Error(`${file} with the password of the database in ${dataDir}/postgres is missing or broken. Bring it back from a copy, or move the folder aside to begin anew.`);
+    throw new Error(
+      `${file} with the password of the database in ${dataDir}/postgres is missing or broken. Bring it back from a copy, or move the folder aside to begin anew.`,
+    );
   }
   const password = randomBytes(24).toString('base64url');
   await writeFile(file, JSON.stringify({ password }), { mode: 0o600 });
@@ -43,11 +51,16 @@ export async function clusterPassword(dataDir: string): Promise<string> {
  * @param fast do not wait for the disk: for tests, where a lost cluster costs nothing
  */
 export async function createCluster(
-  dataDir: string, programs: Programs, user: PostgresUser, password: string, fast: boolean,
+  dataDir: string,
+  programs: Programs,
+  user: PostgresUser,
+  password: string,
+  fast: boolean,
 ): Promise<void> {
   for (const name of await readdir(dataDir)) {
     // Patiently: the initdb of a killed start needs a moment to end.
-    if (name.startsWith(UNFINISHED)) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    if (name.startsWith(UNFINISHED))
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   }
   const finished = join(dataDir, 'postgres');
   if (await exists(finished)) return;
@@ -87,7 +100,11 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
   }
   log(`stopping the Postgres that an earlier start left behind (process ${pid})`);
   // Fast shutdown, then immediate (recovers at the next start), then by force.
-  for (const [signal, patience] of [['SIGINT', 15_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, patience] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     const until = Date.now() + patience;
     while (Date.now() < until) {
       if (processIdentity(pid) === undefined) return;
@@ -116,7 +133,10 @@ export async function runningPort(cluster: string): Promise<number | undefined> 
 }
 
 async function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false);
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Some package managers and archives lose the executable bit. */
@@ -128,7 +148,9 @@ function makeExecutable(file: string): void {
 async function runInitdb(user: PostgresUser, program: string, flags: string[]): Promise<void> {
   const child = spawnSupervised(user, program, flags);
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);

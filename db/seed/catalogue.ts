@@ -17,18 +17,23 @@ interface Target {
 
 /**
  * Gives a new workspace its built-in catalogue: purpose categories, categories of personal data with what is in them
- * (section 26 data marked sensitive) and the words of every selector. Called once, in the transaction that makes the workspace.
+ * (section 26 data marked sensitive) and the words of every selector. Called once, in the transaction that makes the
+ * workspace.
  */
 export async function seedWorkspace(trx: Trx, target: Target): Promise<void> {
   await addBuiltIns(trx, target);
   await addPersonalData(trx, target);
-  await trx.updateTable('workspaces').set({ catalogueEdition: CATALOGUE_EDITION }).where('id', '=', target.workspaceId).execute();
+  await trx
+    .updateTable('workspaces')
+    .set({ catalogueEdition: CATALOGUE_EDITION })
+    .where('id', '=', target.workspaceId)
+    .execute();
 }
 
 /**
- * Brings workspaces of an earlier release what has been added to the catalogue since. Words of their own stay as they are,
- * also where they have the name of a new one. Each workspace is done whole or not at all; nodes that start together take
- * turns at it.
+ * Brings workspaces of an earlier release what has been added to the catalogue since. Words of their own stay as they
+ * are, also where they have the name of a new one. Each workspace is done whole or not at all; nodes that start
+ * together take turns at it.
  * @returns number of workspaces that this call brought up
  */
 export async function bringCatalogues(url: string, now: Date = new Date()): Promise<number> {
@@ -37,12 +42,23 @@ export async function bringCatalogues(url: string, now: Date = new Date()): Prom
   let app: Db | undefined;
   let brought = 0;
   try {
-    const behind = await all.selectFrom('workspaces').select('id').where('catalogueEdition', '<', CATALOGUE_EDITION).orderBy('id').execute();
+    const behind = await all
+      .selectFrom('workspaces')
+      .select('id')
+      .where('catalogueEdition', '<', CATALOGUE_EDITION)
+      .orderBy('id')
+      .execute();
     if (behind.length === 0) return 0;
     app = openDatabase(url, 'pokpong_app', 1);
     for (const { id: workspaceId } of behind) {
       brought += await withScope(app, { workspaceId }, async (trx) => {
-        const waiting = await trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).where('catalogueEdition', '<', CATALOGUE_EDITION).forNoKeyUpdate().executeTakeFirst();
+        const waiting = await trx
+          .selectFrom('workspaces')
+          .select('id')
+          .where('id', '=', workspaceId)
+          .where('catalogueEdition', '<', CATALOGUE_EDITION)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
         if (!waiting) return 0;
         await seedWorkspace(trx, { workspaceId, now });
         // Completeness of records is judged since edition 2.
@@ -91,7 +107,9 @@ async function addBuiltIns(trx: Trx, target: Target): Promise<void> {
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const items = Object.entries(CATALOGUE).flatMap(([kind, words]) => words.map(([nameTh, nameEn]) => ({ ...builtIn(target), kind, nameTh, nameEn })));
+  const items = Object.entries(CATALOGUE).flatMap(([kind, words]) =>
+    words.map(([nameTh, nameEn]) => ({ ...builtIn(target), kind, nameTh, nameEn })),
+  );
   await trx
     .insertInto('catalogueItems')
     .values(items)
@@ -99,33 +117,53 @@ async function addBuiltIns(trx: Trx, target: Target): Promise<void> {
     .execute();
 }
 
-/** Sub-categories and attributes of the built-in categories; a category of the workspace's own gets none, whatever its name. */
+/**
+ * Sub-categories and attributes of the built-in categories; a category of the workspace's own gets none, whatever its
+ * name.
+ */
 async function addPersonalData(trx: Trx, target: Target): Promise<void> {
   const { workspaceId } = target;
-  const categories = await trx.selectFrom('piiCategories').select(['id', 'nameTh']).where('workspaceId', '=', workspaceId).where('builtIn', '=', true).execute();
+  const categories = await trx
+    .selectFrom('piiCategories')
+    .select(['id', 'nameTh'])
+    .where('workspaceId', '=', workspaceId)
+    .where('builtIn', '=', true)
+    .execute();
   const idOf = new Map(categories.map(({ id, nameTh }) => [nameTh, id]));
   const contents = PII_CATEGORIES.flatMap(({ name, sensitive }) => {
     const piiCategoryId = idOf.get(name[0]);
-    return piiCategoryId ? [{ piiCategoryId, sensitive: sensitive ?? false, groups: PII_CATALOGUE[name[1]] ?? [] }] : [];
+    return piiCategoryId
+      ? [{ piiCategoryId, sensitive: sensitive ?? false, groups: PII_CATALOGUE[name[1]] ?? [] }]
+      : [];
   });
 
   const parts = contents.flatMap(({ piiCategoryId, groups }) =>
-    groups.flatMap(({ name }) => (name ? [{ ...builtIn(target), piiCategoryId, nameTh: name[0], nameEn: name[1] }] : [])),
+    groups.flatMap(({ name }) =>
+      name ? [{ ...builtIn(target), piiCategoryId, nameTh: name[0], nameEn: name[1] }] : [],
+    ),
   );
   await trx
     .insertInto('piiSubCategories')
     .values(parts)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const present = await trx.selectFrom('piiSubCategories').select(['id', 'piiCategoryId', 'nameTh']).where('workspaceId', '=', workspaceId).execute();
-  const subCategoryOf = new Map(present.map(({ id, piiCategoryId, nameTh }) => [`${piiCategoryId} ${nameTh.toLowerCase()}`, id]));
+  const present = await trx
+    .selectFrom('piiSubCategories')
+    .select(['id', 'piiCategoryId', 'nameTh'])
+    .where('workspaceId', '=', workspaceId)
+    .execute();
+  const subCategoryOf = new Map(
+    present.map(({ id, piiCategoryId, nameTh }) => [`${piiCategoryId} ${nameTh.toLowerCase()}`, id]),
+  );
 
   const attributes = contents.flatMap(({ piiCategoryId, sensitive, groups }) =>
     groups.flatMap((group) =>
       group.attributes.map(([nameTh, nameEn, mark]) => ({
         ...builtIn(target),
         piiCategoryId,
-        piiSubCategoryId: group.name ? (subCategoryOf.get(`${piiCategoryId} ${group.name[0].toLowerCase()}`) ?? null) : null,
+        piiSubCategoryId: group.name
+          ? (subCategoryOf.get(`${piiCategoryId} ${group.name[0].toLowerCase()}`) ?? null)
+          : null,
         nameTh,
         nameEn,
         sensitive: sensitive || mark === 'sensitive',

@@ -6,11 +6,17 @@ type Pair = readonly [th: string, en: string];
 export const PURPOSE_CATEGORIES: readonly { name: Pair; description: Pair }[] = [
   {
     name: ['การให้บริการหลัก', 'Core service'],
-    description: ['ส่งมอบสินค้าหรือบริการที่ตกลงไว้กับเจ้าของข้อมูลส่วนบุคคล', 'Delivering the goods or service agreed with the data subject'],
+    description: [
+      'ส่งมอบสินค้าหรือบริการที่ตกลงไว้กับเจ้าของข้อมูลส่วนบุคคล',
+      'Delivering the goods or service agreed with the data subject',
+    ],
   },
   {
     name: ['การบริหารงานบุคคล', 'Human resources'],
-    description: ['สรรหา จ้างงาน จ่ายค่าตอบแทน ประเมินผล และดูแลสวัสดิการของบุคลากร', 'Recruiting, employing, paying, appraising and caring for personnel'],
+    description: [
+      'สรรหา จ้างงาน จ่ายค่าตอบแทน ประเมินผล และดูแลสวัสดิการของบุคลากร',
+      'Recruiting, employing, paying, appraising and caring for personnel',
+    ],
   },
   {
     name: ['การเงินและบัญชี', 'Finance and accounting'],
@@ -18,7 +24,10 @@ export const PURPOSE_CATEGORIES: readonly { name: Pair; description: Pair }[] = 
   },
   {
     name: ['การจัดซื้อและบริหารคู่ค้า', 'Procurement and vendors'],
-    description: ['คัดเลือก ทำสัญญา และติดตามผลงานของคู่ค้าและผู้รับจ้าง', 'Choosing, contracting and following up suppliers and contractors'],
+    description: [
+      'คัดเลือก ทำสัญญา และติดตามผลงานของคู่ค้าและผู้รับจ้าง',
+      'Choosing, contracting and following up suppliers and contractors',
+    ],
   },
   {
     name: ['การตลาดและประชาสัมพันธ์', 'Marketing and communications'],
@@ -30,19 +39,31 @@ export const PURPOSE_CATEGORIES: readonly { name: Pair; description: Pair }[] = 
   },
   {
     name: ['การปฏิบัติตามกฎหมาย', 'Legal compliance'],
-    description: ['ทำตามหน้าที่ที่กฎหมายกำหนด และส่งข้อมูลให้หน่วยงานรัฐที่มีอำนาจ', 'Duties set by law, and reports to authorities entitled to them'],
+    description: [
+      'ทำตามหน้าที่ที่กฎหมายกำหนด และส่งข้อมูลให้หน่วยงานรัฐที่มีอำนาจ',
+      'Duties set by law, and reports to authorities entitled to them',
+    ],
   },
   {
     name: ['การรักษาความปลอดภัย', 'Security'],
-    description: ['คุ้มครองบุคคล สถานที่ ทรัพย์สิน และระบบสารสนเทศ', 'Protecting people, premises, property and information systems'],
+    description: [
+      'คุ้มครองบุคคล สถานที่ ทรัพย์สิน และระบบสารสนเทศ',
+      'Protecting people, premises, property and information systems',
+    ],
   },
   {
     name: ['การดูแลสุขภาพและการรักษาพยาบาล', 'Health and medical care'],
-    description: ['ตรวจ วินิจฉัย รักษา ส่งต่อ และติดตามผลด้านสุขภาพ', 'Examination, diagnosis, treatment, referral and follow-up'],
+    description: [
+      'ตรวจ วินิจฉัย รักษา ส่งต่อ และติดตามผลด้านสุขภาพ',
+      'Examination, diagnosis, treatment, referral and follow-up',
+    ],
   },
   {
     name: ['การวิจัยและสถิติ', 'Research and statistics'],
-    description: ['ศึกษา วิจัย หรือจัดทำสถิติ โดยมีมาตรการคุ้มครองที่เหมาะสม', 'Studies, research and statistics under suitable safeguards'],
+    description: [
+      'ศึกษา วิจัย หรือจัดทำสถิติ โดยมีมาตรการคุ้มครองที่เหมาะสม',
+      'Studies, research and statistics under suitable safeguards',
+    ],
   },
   {
     name: ['การพัฒนาสินค้าและบริการ', 'Product and service development'],
@@ -50,7 +71,10 @@ export const PURPOSE_CATEGORIES: readonly { name: Pair; description: Pair }[] = 
   },
   {
     name: ['การกำกับดูแลและตรวจสอบภายใน', 'Governance and internal audit'],
-    description: ['ตรวจสอบ ควบคุมภายใน บริหารความเสี่ยง และรายงานต่อผู้บริหาร', 'Audit, internal control, risk management and reports to management'],
+    description: [
+      'ตรวจสอบ ควบคุมภายใน บริหารความเสี่ยง และรายงานต่อผู้บริหาร',
+      'Audit, internal control, risk management and reports to management',
+    ],
   },
 ];
 
@@ -182,7 +206,10 @@ export const PII_CATEGORIES: readonly { name: Pair; description: Pair; example: 
   },
   {
     name: ['ข้อมูลชีวภาพ', 'Biometric data'],
-    description: ['ลักษณะเด่นทางกายภาพหรือพฤติกรรมที่ใช้ยืนยันตัวบุคคล', 'Physical or behavioural traits used to recognise a person'],
+    description: [
+      'ลักษณะเด่นทางกายภาพหรือพฤติกรรมที่ใช้ยืนยันตัวบุคคล',
+      'Physical or behavioural traits used to recognise a person',
+    ],
     example: 'ลายนิ้วมือ ภาพจำลองใบหน้า ม่านตา เสียงจำลอง',
     sensitive: true,
   },

@@ -28,7 +28,11 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
   if (config.nodeEnv === 'production') throw new Error('The demo is not for production.');
   const owner = openDatabase(databaseUrl, 'owner', 1);
   let clock = START;
-  const { deps, close } = createDeps({ config: { ...config, logLevel: 'silent' }, databaseUrl, now: () => new Date(clock) });
+  const { deps, close } = createDeps({
+    config: { ...config, logLevel: 'silent' },
+    databaseUrl,
+    now: () => new Date(clock),
+  });
   try {
     const organizations = ORGANIZATIONS.map(({ id }) => id);
     await owner.transaction().execute(async (trx) => {
@@ -37,14 +41,33 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
       await trx.deleteFrom('workspaces').where('organizationId', 'in', organizations).execute();
     });
     await owner.deleteFrom('organizations').where('id', 'in', organizations).execute();
-    await owner.deleteFrom('users').where('id', 'in', USERS.map(({ id }) => id)).execute();
+    await owner
+      .deleteFrom('users')
+      .where(
+        'id',
+        'in',
+        USERS.map(({ id }) => id),
+      )
+      .execute();
 
     const at = new Date(clock);
-    await owner.insertInto('organizations').values(ORGANIZATIONS.map(({ id, name }) => ({ id, name, createdAt: at }))).execute();
+    await owner
+      .insertInto('organizations')
+      .values(ORGANIZATIONS.map(({ id, name }) => ({ id, name, createdAt: at })))
+      .execute();
     const passwordHash = await hashPassword(config.demoPassword);
     await owner
       .insertInto('users')
-      .values(USERS.map(({ id, email, name }, index) => ({ id, email, name, passwordHash, createdAt: new Date(clock + index), updatedAt: at })))
+      .values(
+        USERS.map(({ id, email, name }, index) => ({
+          id,
+          email,
+          name,
+          passwordHash,
+          createdAt: new Date(clock + index),
+          updatedAt: at,
+        })),
+      )
       .execute();
 
     for (const workspace of WORKSPACES) {
@@ -52,11 +75,22 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
       await withScope(deps.db, { workspaceId: workspace.id }, async (trx) => {
         await trx
           .insertInto('workspaces')
-          .values({ id: workspace.id, organizationId, name: workspace.name, package: workspace.tier, flags: JSON.stringify(defaultFlags(workspace.tier)), settings: JSON.stringify({ demo: 'building' }), createdAt: at, updatedAt: at })
+          .values({
+            id: workspace.id,
+            organizationId,
+            name: workspace.name,
+            package: workspace.tier,
+            flags: JSON.stringify(defaultFlags(workspace.tier)),
+            settings: JSON.stringify({ demo: 'building' }),
+            createdAt: at,
+            updatedAt: at,
+          })
           .execute();
         await deps.keyring.createWorkspaceKey(trx, workspace.id, at);
         await seedWorkspace(trx, { workspaceId: workspace.id, now: at });
-        const people = [...USERS, ...INVITED.map((person) => ({ ...person, id: null }))].filter((person) => person.in.includes(workspace.key));
+        const people = [...USERS, ...INVITED.map((person) => ({ ...person, id: null }))].filter((person) =>
+          person.in.includes(workspace.key),
+        );
         await trx
           .insertInto('personnel')
           .values(
@@ -91,14 +125,24 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
           )
           .execute();
       });
-      const keeper = USERS.find((user) => user.in.includes(workspace.key) && (user.role === 'DPO' || workspace.key === 'other'))!;
+      const keeper = USERS.find(
+        (user) => user.in.includes(workspace.key) && (user.role === 'DPO' || workspace.key === 'other'),
+      )!;
       // Every call has a context of its own, as a request has, and comes a while after the one before.
       const callerOf = (user: (typeof USERS)[number]) => {
         const ctx: RequestContext = {
           deps,
           locale: 'th',
           transport: 'http',
-          session: { userId: user.id, email: user.email, name: user.name, locale: 'th', handle: user.id, kind: 'api', expiresAt: new Date(clock + 3_600_000).toISOString() },
+          session: {
+            userId: user.id,
+            email: user.email,
+            name: user.name,
+            locale: 'th',
+            handle: user.id,
+            kind: 'api',
+            expiresAt: new Date(clock + 3_600_000).toISOString(),
+          },
           ip: '127.0.0.1',
           memberships: new Map(),
         };
@@ -121,7 +165,11 @@ export async function seedDemo(databaseUrl: string, config: Config): Promise<voi
         clock = kept;
       }
     }
-    await owner.updateTable('workspaces').set({ settings: JSON.stringify({ demo: 'complete' }) }).where('organizationId', 'in', organizations).execute();
+    await owner
+      .updateTable('workspaces')
+      .set({ settings: JSON.stringify({ demo: 'complete' }) })
+      .where('organizationId', 'in', organizations)
+      .execute();
   } finally {
     await close();
     await owner.destroy();

@@ -17,7 +17,13 @@ export const WORKSPACES = [
   { key: 'clinic', id: uuid(0x21), organization: 'hospital', name: 'สุขใจคลินิก สาขาบางนา (ตัวอย่าง)', tier: 'Basic' },
   { key: 'retailer', id: uuid(0x22), organization: 'retailer', name: 'ห้างบ้านดี (ตัวอย่าง)', tier: 'Pro' },
   { key: 'other', id: uuid(0x23), organization: 'other', name: 'ร้านเพื่อนบ้าน (ตัวอย่าง)', tier: 'Standard' },
-] as const satisfies readonly { key: string; id: string; organization: (typeof ORGANIZATIONS)[number]['key']; name: string; tier: Tier }[];
+] as const satisfies readonly {
+  key: string;
+  id: string;
+  organization: (typeof ORGANIZATIONS)[number]['key'];
+  name: string;
+  tier: Tier;
+}[];
 export type WorkspaceKey = (typeof WORKSPACES)[number]['key'];
 
 interface DemoUser {
@@ -34,32 +40,136 @@ const EVERYWHERE = ['hospital', 'clinic', 'retailer'] as const;
 
 /** People who can sign in. */
 export const USERS: readonly (DemoUser & { id: string })[] = [
-  { id: uuid(0x30), email: 'admin@demo.example', name: 'อารีย์ ตัวอย่างดี', position: 'ผู้จัดการสารสนเทศ', phone: '0812000001', role: 'Admin', in: EVERYWHERE },
-  { id: uuid(0x31), email: 'dpo@demo.example', name: 'ดวงพร ตัวอย่างดี', position: 'เจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล', phone: '0812000002', role: 'DPO', in: EVERYWHERE },
-  { id: uuid(0x32), email: 'staff@demo.example', name: 'สมหญิง ตัวอย่างดี', position: 'เจ้าหน้าที่เวชระเบียน', phone: '0812000003', role: 'Staff', in: EVERYWHERE },
-  { id: uuid(0x33), email: 'audit@demo.example', name: 'วิชัย ตัวอย่างดี', position: 'กรรมการตรวจสอบ', phone: '0812000004', role: 'Top Management', in: EVERYWHERE },
-  { id: uuid(0x34), email: 'admin@other.example', name: 'เพ็ญศรี เพื่อนบ้าน', position: 'เจ้าของร้าน', phone: '0812000005', role: 'Admin', in: ['other'] },
+  {
+    id: uuid(0x30),
+    email: 'admin@demo.example',
+    name: 'อารีย์ ตัวอย่างดี',
+    position: 'ผู้จัดการสารสนเทศ',
+    phone: '0812000001',
+    role: 'Admin',
+    in: EVERYWHERE,
+  },
+  {
+    id: uuid(0x31),
+    email: 'dpo@demo.example',
+    name: 'ดวงพร ตัวอย่างดี',
+    position: 'เจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล',
+    phone: '0812000002',
+    role: 'DPO',
+    in: EVERYWHERE,
+  },
+  {
+    id: uuid(0x32),
+    email: 'staff@demo.example',
+    name: 'สมหญิง ตัวอย่างดี',
+    position: 'เจ้าหน้าที่เวชระเบียน',
+    phone: '0812000003',
+    role: 'Staff',
+    in: EVERYWHERE,
+  },
+  {
+    id: uuid(0x33),
+    email: 'audit@demo.example',
+    name: 'วิชัย ตัวอย่างดี',
+    position: 'กรรมการตรวจสอบ',
+    phone: '0812000004',
+    role: 'Top Management',
+    in: EVERYWHERE,
+  },
+  {
+    id: uuid(0x34),
+    email: 'admin@other.example',
+    name: 'เพ็ญศรี เพื่อนบ้าน',
+    position: 'เจ้าของร้าน',
+    phone: '0812000005',
+    role: 'Admin',
+    in: ['other'],
+  },
 ];
 
 /** People of the directory who have not signed in yet, so that lists and states are not empty. */
 export const INVITED: readonly Omit<DemoUser, never>[] = [
-  { email: 'nurse@demo.example', name: 'จันทร์เพ็ญ สมมติ', position: 'หัวหน้าพยาบาลผู้ป่วยนอก', phone: '0812000006', role: 'Staff', in: ['hospital'] },
-  { email: 'lab@demo.example', name: 'ธนา สมมติ', position: 'หัวหน้าห้องปฏิบัติการ', phone: '0812000007', role: 'Staff', in: ['hospital'] },
-  { email: 'marketing@demo.example', name: 'มาลี สมมติ', position: 'หัวหน้าการตลาด', phone: '0812000008', role: 'Staff', in: ['retailer'] },
+  {
+    email: 'nurse@demo.example',
+    name: 'จันทร์เพ็ญ สมมติ',
+    position: 'หัวหน้าพยาบาลผู้ป่วยนอก',
+    phone: '0812000006',
+    role: 'Staff',
+    in: ['hospital'],
+  },
+  {
+    email: 'lab@demo.example',
+    name: 'ธนา สมมติ',
+    position: 'หัวหน้าห้องปฏิบัติการ',
+    phone: '0812000007',
+    role: 'Staff',
+    in: ['hospital'],
+  },
+  {
+    email: 'marketing@demo.example',
+    name: 'มาลี สมมติ',
+    position: 'หัวหน้าการตลาด',
+    phone: '0812000008',
+    role: 'Staff',
+    in: ['retailer'],
+  },
 ];
 
-export const DATA_CONTROLLERS: Record<WorkspaceKey, readonly { th: string; en: string; contact: string; address: string; phone: string; email: string; website: string }[]> = {
+export const DATA_CONTROLLERS: Record<
+  WorkspaceKey,
+  readonly { th: string; en: string; contact: string; address: string; phone: string; email: string; website: string }[]
+> = {
   hospital: [
-    { th: 'บริษัท โรงพยาบาลสุขใจ (ตัวอย่าง) จำกัด', en: 'Sukjai Hospital (Demo) Co., Ltd.', contact: 'ดวงพร ตัวอย่างดี', address: '99 ถนนตัวอย่าง แขวงสมมติ เขตบางรัก กรุงเทพมหานคร 10500', phone: '020000001', email: 'privacy@sukjai-hospital.example', website: 'https://sukjai-hospital.example' },
-    { th: 'มูลนิธิสุขใจเพื่อผู้ป่วย (ตัวอย่าง)', en: 'Sukjai Foundation for Patients (demo)', contact: 'อารีย์ ตัวอย่างดี', address: '101 ถนนตัวอย่าง แขวงสมมติ เขตบางรัก กรุงเทพมหานคร 10500', phone: '020000002', email: 'privacy@sukjai-foundation.example', website: 'https://sukjai-foundation.example' },
+    {
+      th: 'บริษัท โรงพยาบาลสุขใจ (ตัวอย่าง) จำกัด',
+      en: 'Sukjai Hospital (Demo) Co., Ltd.',
+      contact: 'ดวงพร ตัวอย่างดี',
+      address: '99 ถนนตัวอย่าง แขวงสมมติ เขตบางรัก กรุงเทพมหานคร 10500',
+      phone: '020000001',
+      email: 'privacy@sukjai-hospital.example',
+      website: 'https://sukjai-hospital.example',
+    },
+    {
+      th: 'มูลนิธิสุขใจเพื่อผู้ป่วย (ตัวอย่าง)',
+      en: 'Sukjai Foundation for Patients (demo)',
+      contact: 'อารีย์ ตัวอย่างดี',
+      address: '101 ถนนตัวอย่าง แขวงสมมติ เขตบางรัก กรุงเทพมหานคร 10500',
+      phone: '020000002',
+      email: 'privacy@sukjai-foundation.example',
+      website: 'https://sukjai-foundation.example',
+    },
   ],
   clinic: [
-    { th: 'บริษัท คลินิกสุขใจ (ตัวอย่าง) จำกัด', en: 'Sukjai Clinic (Demo) Co., Ltd.', contact: 'ดวงพร ตัวอย่างดี', address: '12 ถนนบางนาสมมติ เขตบางนา กรุงเทพมหานคร 10260', phone: '020000003', email: 'privacy@sukjai-clinic.example', website: 'https://sukjai-clinic.example' },
+    {
+      th: 'บริษัท คลินิกสุขใจ (ตัวอย่าง) จำกัด',
+      en: 'Sukjai Clinic (Demo) Co., Ltd.',
+      contact: 'ดวงพร ตัวอย่างดี',
+      address: '12 ถนนบางนาสมมติ เขตบางนา กรุงเทพมหานคร 10260',
+      phone: '020000003',
+      email: 'privacy@sukjai-clinic.example',
+      website: 'https://sukjai-clinic.example',
+    },
   ],
   retailer: [
-    { th: 'บริษัท บ้านดีค้าปลีก (ตัวอย่าง) จำกัด', en: 'Baandee Retail (Demo) Co., Ltd.', contact: 'ดวงพร ตัวอย่างดี', address: '55 ถนนการค้าสมมติ อำเภอเมือง เชียงใหม่ 50000', phone: '053000001', email: 'privacy@baandee.example', website: 'https://baandee.example' },
+    {
+      th: 'บริษัท บ้านดีค้าปลีก (ตัวอย่าง) จำกัด',
+      en: 'Baandee Retail (Demo) Co., Ltd.',
+      contact: 'ดวงพร ตัวอย่างดี',
+      address: '55 ถนนการค้าสมมติ อำเภอเมือง เชียงใหม่ 50000',
+      phone: '053000001',
+      email: 'privacy@baandee.example',
+      website: 'https://baandee.example',
+    },
   ],
   other: [
-    { th: 'ร้านเพื่อนบ้าน (ตัวอย่าง)', en: 'Neighbour Store (demo)', contact: 'เพ็ญศรี เพื่อนบ้าน', address: '7 ถนนข้างบ้านสมมติ อำเภอเมือง ขอนแก่น 40000', phone: '043000001', email: 'privacy@neighbour.example', website: 'https://neighbour.example' },
+    {
+      th: 'ร้านเพื่อนบ้าน (ตัวอย่าง)',
+      en: 'Neighbour Store (demo)',
+      contact: 'เพ็ญศรี เพื่อนบ้าน',
+      address: '7 ถนนข้างบ้านสมมติ อำเภอเมือง ขอนแก่น 40000',
+      phone: '043000001',
+      email: 'privacy@neighbour.example',
+      website: 'https://neighbour.example',
+    },
   ],
 };

@@ -10,8 +10,8 @@ export interface PiiGroup {
 }
 
 /**
- * What Thai organisations keep of people, by the English name of the built-in category (catalogueWords.ts). Attributes of a
- * category under section 26 of the PDPA are sensitive throughout.
+ * What Thai organisations keep of people, by the English name of the built-in category (catalogueWords.ts). Attributes
+ * of a category under section 26 of the PDPA are sensitive throughout.
  */
 export const PII_CATALOGUE: Readonly<Record<string, readonly PiiGroup[]>> = {
   'Identity data': [
@@ -48,7 +48,11 @@ export const PII_CATALOGUE: Readonly<Record<string, readonly PiiGroup[]>> = {
         ['เลขประจำตัวลูกค้าหรือสมาชิก', 'Customer or member number'],
         ['เลขประจำตัวผู้ป่วย (HN)', 'Hospital number (HN)'],
         ['สำเนาบัตรประจำตัวประชาชนที่ปิดบังศาสนาและหมู่เลือด', 'Copy of the national ID card, religion and blood group covered'],
-        ['สำเนาบัตรประจำตัวประชาชนที่เห็นศาสนาหรือหมู่เลือด', 'Copy of the national ID card showing religion or blood group', 'sensitive'],
+        [
+          'สำเนาบัตรประจำตัวประชาชนที่เห็นศาสนาหรือหมู่เลือด',
+          'Copy of the national ID card showing religion or blood group',
+          'sensitive',
+        ],
         ['สำเนาทะเบียนบ้าน', 'Copy of the house registration'],
         ['สำเนาหนังสือเดินทาง', 'Copy of the passport'],
         ['ใบเปลี่ยนชื่อหรือนามสกุล', 'Certificate of change of name'],
@@ -208,7 +212,7 @@ export const PII_CATALOGUE: Readonly<Record<string, readonly PiiGroup[]>> = {
       ],
     },
   ],
-  'Communications': [
+  Communications: [
     {
       attributes: [
         ['เนื้อหาอีเมลและจดหมาย', 'Content of e-mails and letters'],
@@ -398,7 +402,7 @@ export const PII_CATALOGUE: Readonly<Record<string, readonly PiiGroup[]>> = {
       ],
     },
   ],
-  'Disability': [
+  Disability: [
     {
       attributes: [
         ['ประเภทและระดับความพิการ', 'Kind and degree of disability'],

@@ -6,15 +6,28 @@ import type { WORKSPACES } from './people.ts';
 type Caller = ReturnType<typeof appRouter.createCaller>;
 type Named = { id: string; name: { th: string; en: string } };
 
-const WORD_KINDS = ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'department', 'securityMeasure', 'lineOfWork', 'dataSource', 'collectionChannel'] as const;
+const WORD_KINDS = [
+  'dataSubjectGroup',
+  'storageSystem',
+  'destructionMethod',
+  'department',
+  'securityMeasure',
+  'lineOfWork',
+  'dataSource',
+  'collectionChannel',
+] as const;
 
 const DAY = 24 * 3600 * 1000;
 /** Contracts end near the day one looks at the demo, not near the day it tells of. */
-const endOf = ({ endsIn }: DemoThirdParty): string | null => (endsIn === undefined ? null : new Date(Date.now() + endsIn * DAY).toISOString().slice(0, 10));
+const endOf = ({ endsIn }: DemoThirdParty): string | null =>
+  endsIn === undefined ? null : new Date(Date.now() + endsIn * DAY).toISOString().slice(0, 10);
 
 /** Every question answered as an assessment that holds would answer it. */
 const passingAssessment = Object.fromEntries(
-  LIA_TESTS.map((test) => [test, (LIA_QUESTIONS[test] as readonly LiaQuestion[]).map(({ passes }) => ({ answer: passes[0], explanation: '' }))]),
+  LIA_TESTS.map((test) => [
+    test,
+    (LIA_QUESTIONS[test] as readonly LiaQuestion[]).map(({ passes }) => ({ answer: passes[0], explanation: '' })),
+  ]),
 ) as LiaAnswers;
 
 /**
@@ -23,7 +36,8 @@ const passingAssessment = Object.fromEntries(
  */
 export async function recordDemo(call: () => Caller, { id: ws, key }: (typeof WORKSPACES)[number]): Promise<void> {
   const words = new Map<string, string>();
-  const learn = (kind: string, items: readonly Named[]) => items.forEach(({ id, name }) => words.set(`${kind}.${name.en}`, id));
+  const learn = (kind: string, items: readonly Named[]) =>
+    items.forEach(({ id, name }) => words.set(`${kind}.${name.en}`, id));
   for (const kind of WORD_KINDS) learn(kind, (await call().catalogue.list({ ws, kind, pageSize: 100 })).collection);
   const { collection: categories } = await call().piiCategory.tree({ ws });
   learn('pii', categories);
@@ -34,7 +48,11 @@ export async function recordDemo(call: () => Caller, { id: ws, key }: (typeof WO
     if (!id) throw new Error(`demo: the catalogue has no ${kind} "${name}"`);
     return id;
   };
-  const first = (kind: (typeof WORD_KINDS)[number], count: number) => [...words].filter(([name]) => name.startsWith(`${kind}.`)).slice(0, count).map(([, id]) => id);
+  const first = (kind: (typeof WORD_KINDS)[number], count: number) =>
+    [...words]
+      .filter(([name]) => name.startsWith(`${kind}.`))
+      .slice(0, count)
+      .map(([, id]) => id);
   const [controller] = await call().dataController.pick({ ws });
 
   const applications = new Map<string, string>();
@@ -62,7 +80,13 @@ export async function recordDemo(call: () => Caller, { id: ws, key }: (typeof WO
       responsibleDepartmentId: find('department', demo.department),
       securityMeasureIds: demo.draft ? [] : first('securityMeasure', 4),
       thirdPartyDisclosure: demo.thirdParties !== undefined,
-      thirdParties: (demo.thirdParties ?? []).map((party) => ({ name: party.name, country: party.country, contract: party.contract, contractExpiresOn: endOf(party), safeguard: party.safeguard ?? null })),
+      thirdParties: (demo.thirdParties ?? []).map((party) => ({
+        name: party.name,
+        country: party.country,
+        contract: party.contract,
+        contractExpiresOn: endOf(party),
+        safeguard: party.safeguard ?? null,
+      })),
       internalSharing: demo.sharedWith !== undefined,
       internalApplicationIds: (demo.sharedWith ?? []).map(applicationId),
       legitimateInterest: demo.bases.includes('legitimateInterest') ? passingAssessment : null,
@@ -75,7 +99,9 @@ export async function recordDemo(call: () => Caller, { id: ws, key }: (typeof WO
     purposeId: purpose.id,
     dataSubjectGroupId: find('dataSubjectGroup', line.group),
     channelId: find('collectionChannel', line.channel),
-    attributeIds: Object.entries(line.attributes).flatMap(([category, names]) => names.map((name) => find(`attribute.${category}`, name))),
+    attributeIds: Object.entries(line.attributes).flatMap(([category, names]) =>
+      names.map((name) => find(`attribute.${category}`, name)),
+    ),
     storageSystemId: line.storage ? find('storageSystem', line.storage) : null,
     internalApplicationIds: line.shared ? purpose.content.internalApplications.map(({ id }) => id) : [],
     thirdPartyIds: line.shared ? purpose.content.thirdParties.map(({ id }) => id).filter((id) => id !== undefined) : [],
@@ -105,7 +131,9 @@ export async function recordDemo(call: () => Caller, { id: ws, key }: (typeof WO
       purposeIds: purposes.map((purpose) => purpose.id),
     });
     applications.set(demo.name, id);
-    const flows = demo.purposes.flatMap((purpose, index) => (purpose.lines ?? []).map((line) => flowOf(purposes[index]!, line)));
+    const flows = demo.purposes.flatMap((purpose, index) =>
+      (purpose.lines ?? []).map((line) => flowOf(purposes[index]!, line)),
+    );
     const mapped = flows.length > 0 ? await call().dataMapping.create({ ws, id, rowVersion, flows }) : { rowVersion };
     if (demo.published) await call().application.publish({ ws, id, rowVersion: mapped.rowVersion });
   }

@@ -12,14 +12,30 @@ export async function findMembership(authDb: Db, userId: string, workspaceId: st
   const row = await authDb
     .selectFrom('personnel as p')
     .innerJoin('workspaces as w', 'w.id', 'p.workspaceId')
-    .select(['w.id as workspaceId', 'w.organizationId', 'w.name as workspaceName', 'w.package', 'w.flags', 'p.id', 'p.name', 'p.email', 'p.role'])
+    .select([
+      'w.id as workspaceId',
+      'w.organizationId',
+      'w.name as workspaceName',
+      'w.package',
+      'w.flags',
+      'p.id',
+      'p.name',
+      'p.email',
+      'p.role',
+    ])
     .where('p.userId', '=', userId)
     .where('p.workspaceId', '=', workspaceId)
     .where('p.status', '=', 'active')
     .executeTakeFirst();
   if (!row) return null;
   return {
-    workspace: { id: row.workspaceId, organizationId: row.organizationId, name: row.workspaceName, tier: row.package as Tier, flags: row.flags as Flags },
+    workspace: {
+      id: row.workspaceId,
+      organizationId: row.organizationId,
+      name: row.workspaceName,
+      tier: row.package as Tier,
+      flags: row.flags as Flags,
+    },
     personnel: { id: row.id, name: row.name, email: row.email, role: row.role as Role },
   };
 }

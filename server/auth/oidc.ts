@@ -36,7 +36,10 @@ interface Options {
  */
 export async function oauthRoutes(app: FastifyInstance, { createContext }: Options): Promise<void> {
   const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string, expires: Date) =>
-    reply.header('set-cookie', cookieLine(COOKIE, value, { path: '/oauth', expires, secure: mustBeSecure(request.protocol, request.hostname) }));
+    reply.header(
+      'set-cookie',
+      cookieLine(COOKIE, value, { path: '/oauth', expires, secure: mustBeSecure(request.protocol, request.hostname) }),
+    );
 
   app.get(OAUTH_START, async (request, reply) => {
     const ctx = await createContext(request, reply, 'http');
@@ -48,8 +51,18 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
     try {
       const { url, journey } = await beginJourney(config.oidc, redirectUri, locale, config.nodeEnv === 'production');
       const until = new Date(now().getTime() + MINUTES * 60_000);
-      const memory: Stored = { ...journey, next: safeNext(typeof next === 'string' ? next : null), locale, until: until.getTime() };
-      setCookie(request, reply, keyring.sealSystem(SEAL, Buffer.from(JSON.stringify(memory))).toString('base64url'), new Date(Date.now() + MINUTES * 60_000));
+      const memory: Stored = {
+        ...journey,
+        next: safeNext(typeof next === 'string' ? next : null),
+        locale,
+        until: until.getTime(),
+      };
+      setCookie(
+        request,
+        reply,
+        keyring.sealSystem(SEAL, Buffer.from(JSON.stringify(memory))).toString('base64url'),
+        new Date(Date.now() + MINUTES * 60_000),
+      );
       return go(reply, url.href);
     } catch (error) {
       log.warn({ err: error }, 'the OpenID Connect provider could not be asked');
@@ -66,7 +79,12 @@ export async function oauthRoutes(app: FastifyInstance, { createContext }: Optio
     if (!memory || memory.until <= now().getTime()) return refuse(reply, memory?.locale ?? ctx.locale, 'expired');
     const { locale, next } = memory;
     try {
-      const claims = await endJourney(config.oidc, memory, new URL(request.url, memory.redirectUri).search, config.nodeEnv === 'production');
+      const claims = await endJourney(
+        config.oidc,
+        memory,
+        new URL(request.url, memory.redirectUri).search,
+        config.nodeEnv === 'production',
+      );
       await openSession(ctx, await accountOf(ctx.deps, claims, locale));
       return go(reply, withLocale(locale, next ?? '/'));
     } catch (error) {
@@ -89,4 +107,5 @@ function recall({ deps }: RequestContext, request: FastifyRequest): Stored | nul
 }
 
 const go = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to, 303);
-const refuse = (reply: FastifyReply, locale: Locale, reason: OauthError) => go(reply, withLocale(locale, `${OAUTH_ERROR_PAGE}?error=${reason}`));
+const refuse = (reply: FastifyReply, locale: Locale, reason: OauthError) =>
+  go(reply, withLocale(locale, `${OAUTH_ERROR_PAGE}?error=${reason}`));

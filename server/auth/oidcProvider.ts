@@ -23,19 +23,35 @@ function discover(provider: Provider, production: boolean): Promise<client.Confi
   const issuer = new URL(provider.issuer);
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname);
   const insecure = issuer.protocol === 'http:' && (loopback || !production);
-  const asked = client.discovery(issuer, provider.clientId, undefined, provider.clientSecret ? client.ClientSecretBasic(provider.clientSecret) : client.None(), {
-    timeout: SECONDS,
-    execute: insecure ? [client.allowInsecureRequests] : [],
-  });
+  const asked = client.discovery(
+    issuer,
+    provider.clientId,
+    undefined,
+    provider.clientSecret ? client.ClientSecretBasic(provider.clientSecret) : client.None(),
+    {
+      timeout: SECONDS,
+      execute: insecure ? [client.allowInsecureRequests] : [],
+    },
+  );
   discovered.set(provider, asked);
   asked.catch(() => discovered.delete(provider));
   return asked;
 }
 
 /** The provider's address to send the browser to, with PKCE (RFC 7636), state and nonce. */
-export async function beginJourney(provider: Provider, redirectUri: string, locale: string, production: boolean): Promise<{ url: URL; journey: Journey }> {
+export async function beginJourney(
+  provider: Provider,
+  redirectUri: string,
+  locale: string,
+  production: boolean,
+): Promise<{ url: URL; journey: Journey }> {
   const configuration = await discover(provider, production);
-  const journey: Journey = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier(), redirectUri };
+  const journey: Journey = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+    redirectUri,
+  };
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
     scope: SCOPE,
@@ -54,7 +70,12 @@ export async function beginJourney(provider: Provider, redirectUri: string, loca
  * checked by the library.
  * @throws the library's errors
  */
-export async function endJourney(provider: Provider, journey: Journey, search: string, production: boolean): Promise<ProviderClaims> {
+export async function endJourney(
+  provider: Provider,
+  journey: Journey,
+  search: string,
+  production: boolean,
+): Promise<ProviderClaims> {
   const configuration = await discover(provider, production);
   const tokens = await client.authorizationCodeGrant(configuration, new URL(`${journey.redirectUri}${search}`), {
     pkceCodeVerifier: journey.verifier,
@@ -65,7 +86,10 @@ export async function endJourney(provider: Provider, journey: Journey, search: s
   const idToken = tokens.claims();
   if (!idToken) throw new Error('the provider sent no ID token');
   // Many providers put the address into the user-info answer only.
-  const about = idToken.email === undefined && configuration.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(configuration, tokens.access_token, idToken.sub) : idToken;
+  const about =
+    idToken.email === undefined && configuration.serverMetadata().userinfo_endpoint
+      ? await client.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
+      : idToken;
   return {
     issuer: idToken.iss,
     subject: idToken.sub,
@@ -78,4 +102,6 @@ export async function endJourney(provider: Provider, journey: Journey, search: s
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Whether the person, or the provider on its own, ended the sign-in (RFC 6749 section 4.1.2.1). */
-export const wasCancelled = (error: unknown): boolean => error instanceof client.AuthorizationResponseError && ['access_denied', 'login_required', 'consent_required', 'interaction_required'].includes(error.error);
+export const wasCancelled = (error: unknown): boolean =>
+  error instanceof client.AuthorizationResponseError &&
+  ['access_denied', 'login_required', 'consent_required', 'interaction_required'].includes(error.error);

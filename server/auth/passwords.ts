@@ -10,7 +10,10 @@ const normal = (password: string): string => password.normalize('NFKC');
 /** The argon2id hash of a password, in PHC form. */
 export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
 
-/** The hash of a random text that nobody kept, at the same cost: what the passwords of unknown addresses are measured against. */
+/**
+ * The hash of a random text that nobody kept, at the same cost: what the passwords of unknown addresses are measured
+ * against.
+ */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$4eUmF7X6EqX2CJFZFgVZSw$rrtl3gdQuZ2OSQzkdolMqYQw7YzoB8h0fcV4TIcM/60';
 
 /**
@@ -23,16 +26,40 @@ export async function verifyPassword(passwordHash: string | null | undefined, pa
   return matches && Boolean(passwordHash);
 }
 
-const ROWS = ['1234567890', '0987654321', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '1qaz2wsx3edc4rfv5tgb6yhn7ujm', 'qazwsxedcrfvtgbyhnujm', 'ๅภถุึคตจขช', 'ๆไำะัีรนยบล', 'ฟหกดเ้่าสว', 'ผปแอิืทมใฝ'];
+const ROWS = [
+  '1234567890',
+  '0987654321',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  'qazwsxedcrfvtgbyhnujm',
+  'ๅภถุึคตจขช',
+  'ๆไำะัีรนยบล',
+  'ฟหกดเ้่าสว',
+  'ผปแอิืทมใฝ',
+];
 const LINES = ROWS.flatMap((row) => [row, [...row].toReversed().join('')]);
-const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const LEET: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 
 /** Letters of `text` that stand in runs of four or more of an alphabet or a keyboard row. */
 function lettersInRuns(text: string): number {
   let total = 0;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     let length = 0;
-    while (start + length < text.length && LINES.some((line) => line.includes(text.slice(start, start + length + 1)))) length += 1;
+    while (start + length < text.length && LINES.some((line) => line.includes(text.slice(start, start + length + 1))))
+      length += 1;
     if (length >= 4) total += length;
     start += length >= 4 ? length : 1;
   }

@@ -38,7 +38,20 @@ export function sessionAdapter(executor: Executor, idleMs: number, now: Date): A
     executor
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.userId')
-      .select(['s.idHash', 's.handle', 's.userId', 's.kind', 's.renew', 's.createdAt', 's.lastSeenAt', 's.idleExpiresAt', 's.expiresAt', 'u.email', 'u.name', 'u.locale'])
+      .select([
+        's.idHash',
+        's.handle',
+        's.userId',
+        's.kind',
+        's.renew',
+        's.createdAt',
+        's.lastSeenAt',
+        's.idleExpiresAt',
+        's.expiresAt',
+        'u.email',
+        'u.name',
+        'u.locale',
+      ])
       .where('s.idleExpiresAt', '>', now.toISOString())
       .where('s.expiresAt', '>', now.toISOString())
       .where('u.disabledAt', 'is', null);
@@ -64,14 +77,23 @@ export function sessionAdapter(executor: Executor, idleMs: number, now: Date): A
       if (!row) return [null, null];
       const touch = now.getTime() - Date.parse(row.lastSeenAt) >= TOUCH_MS;
       if (touch) {
-        await executor.updateTable('sessions').set({ lastSeenAt: now, idleExpiresAt: idleEnd }).where('idHash', '=', row.idHash).execute();
+        await executor
+          .updateTable('sessions')
+          .set({ lastSeenAt: now, idleExpiresAt: idleEnd })
+          .where('idHash', '=', row.idHash)
+          .execute();
       }
-      const user: DatabaseUser = { id: row.userId, attributes: { email: row.email, name: row.name, locale: isLocale(row.locale) ? row.locale : 'th' } };
+      const user: DatabaseUser = {
+        id: row.userId,
+        attributes: { email: row.email, name: row.name, locale: isLocale(row.locale) ? row.locale : 'th' },
+      };
       return [sessionOf(row, sessionId, touch ? idleEnd : row.idleExpiresAt), user];
     },
     async getUserSessions(userId) {
       // Ids are not known here, only their hashes: such a session can be shown, not opened.
-      return (await rows().where('s.userId', '=', userId).execute()).map((row) => sessionOf(row, row.idHash, row.idleExpiresAt));
+      return (await rows().where('s.userId', '=', userId).execute()).map((row) =>
+        sessionOf(row, row.idHash, row.idleExpiresAt),
+      );
     },
     async setSession({ id, userId, attributes }) {
       await executor
@@ -89,7 +111,11 @@ export function sessionAdapter(executor: Executor, idleMs: number, now: Date): A
         .execute();
     },
     async updateSessionExpiration(sessionId) {
-      await executor.updateTable('sessions').set({ lastSeenAt: now, idleExpiresAt: idleEnd }).where('idHash', '=', hashToken(sessionId)).execute();
+      await executor
+        .updateTable('sessions')
+        .set({ lastSeenAt: now, idleExpiresAt: idleEnd })
+        .where('idHash', '=', hashToken(sessionId))
+        .execute();
     },
     async deleteSession(sessionId) {
       await executor.deleteFrom('sessions').where('idHash', '=', hashToken(sessionId)).execute();
@@ -100,7 +126,9 @@ export function sessionAdapter(executor: Executor, idleMs: number, now: Date): A
     async deleteExpiredSessions() {
       await executor
         .deleteFrom('sessions')
-        .where((where) => where.or([where('idleExpiresAt', '<=', now.toISOString()), where('expiresAt', '<=', now.toISOString())]))
+        .where((where) =>
+          where.or([where('idleExpiresAt', '<=', now.toISOString()), where('expiresAt', '<=', now.toISOString())]),
+        )
         .execute();
     },
   };

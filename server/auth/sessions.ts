@@ -56,7 +56,12 @@ const earlier = (one: Date, other: Date): string => new Date(Math.min(one.getTim
  * The session that a token (from the cookie or `Authorization: Bearer`) opens; null when there is none, when it is
  * over, or when its user is disabled. Using it moves its idle end, written at most once a minute.
  */
-export async function resolveSession(authDb: Executor, config: SessionConfig, token: string, now: Date): Promise<Session | null> {
+export async function resolveSession(
+  authDb: Executor,
+  config: SessionConfig,
+  token: string,
+  now: Date,
+): Promise<Session | null> {
   const { session, user } = await luciaFor(authDb, config, now).validateSession(token);
   if (!session) return null;
   const { handle, kind, idleEndsAt, endsAt } = session;
@@ -76,12 +81,21 @@ export async function resolveSession(authDb: Executor, config: SessionConfig, to
  * Starts a session under a new id, at sign-in.
  * @throws when there is no such user, or he is disabled
  */
-export async function createSession(authDb: Executor, config: SessionConfig, owner: { userId: string; kind: Session['kind']; now: Date }): Promise<NewSession> {
+export async function createSession(
+  authDb: Executor,
+  config: SessionConfig,
+  owner: { userId: string; kind: Session['kind']; now: Date },
+): Promise<NewSession> {
   const endsAt = new Date(owner.now.getTime() + config.session.maxHours * HOUR);
   return issue(authDb, config, owner, { handle: randomUUID(), kind: owner.kind, createdAt: owner.now, endsAt });
 }
 
-async function issue(executor: Executor, config: SessionConfig, { userId, now }: { userId: string; now: Date }, given: Omit<SessionAttributes, 'idleEndsAt' | 'renew'>): Promise<NewSession> {
+async function issue(
+  executor: Executor,
+  config: SessionConfig,
+  { userId, now }: { userId: string; now: Date },
+  given: Omit<SessionAttributes, 'idleEndsAt' | 'renew'>,
+): Promise<NewSession> {
   const attributes = { ...given, idleEndsAt: new Date(now.getTime() + config.session.idleHours * HOUR), renew: false };
   const { id: token } = await luciaFor(executor, config, now).createSession(userId, attributes);
   const session = await resolveSession(executor, config, token, now);
@@ -93,7 +107,12 @@ async function issue(executor: Executor, config: SessionConfig, { userId, now }:
  * Puts a session under a new id: same handle, same absolute end. The old id works for 30 seconds more.
  * Null when another request has just done so.
  */
-export function rotateSession(authDb: Executor, config: SessionConfig, session: Session, now: Date): Promise<NewSession | null> {
+export function rotateSession(
+  authDb: Executor,
+  config: SessionConfig,
+  session: Session,
+  now: Date,
+): Promise<NewSession | null> {
   return atomically(authDb, async (trx) => {
     const old = await trx
       .selectFrom('sessions')
@@ -109,7 +128,12 @@ export function rotateSession(authDb: Executor, config: SessionConfig, session: 
       .set({ handle: randomUUID(), renew: false, expiresAt: earlier(endsAt, new Date(now.getTime() + GRACE_MS)) })
       .where('idHash', '=', old.idHash)
       .execute();
-    return issue(trx, config, { userId: session.userId, now }, { handle: session.handle, kind: session.kind, createdAt: new Date(old.createdAt), endsAt });
+    return issue(
+      trx,
+      config,
+      { userId: session.userId, now },
+      { handle: session.handle, kind: session.kind, createdAt: new Date(old.createdAt), endsAt },
+    );
   });
 }
 
@@ -139,7 +163,12 @@ export function endSessionsOfUser(authDb: Executor, userId: string, exceptHandle
  */
 export function renewSessionsOfUser(authDb: Executor, userId: string): Promise<void> {
   return atomically(authDb, async (trx) => {
-    await trx.updateTable('sessions').set({ renew: true }).where('userId', '=', userId).where('kind', '=', 'browser').execute();
+    await trx
+      .updateTable('sessions')
+      .set({ renew: true })
+      .where('userId', '=', userId)
+      .where('kind', '=', 'browser')
+      .execute();
     await announceRevocation(trx, { userId });
   });
 }

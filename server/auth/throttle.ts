@@ -27,9 +27,13 @@ export const TOKEN_ADDRESS: Limit = { name: 'token.address', max: 60, seconds: 9
 type Parts = Pick<Deps, 'authDb' | 'keyring' | 'now'>;
 
 // Who tried is not readable in the table, not even by trying addresses against it.
-const keyOf = ({ keyring }: Pick<Parts, 'keyring'>, limit: Limit, subject: string): string => `${limit.name}:${keyring.hmac('throttles.key', `${limit.name} ${counted(subject)}`)}`;
+const keyOf = ({ keyring }: Pick<Parts, 'keyring'>, limit: Limit, subject: string): string =>
+  `${limit.name}:${keyring.hmac('throttles.key', `${limit.name} ${counted(subject)}`)}`;
 
-/** One household or server has a whole /64 of IPv6 addresses to try from (RFC 6177): they count as one. An IPv4 address in IPv6's clothes is the IPv4 address; anything else is itself. */
+/**
+ * One household or server has a whole /64 of IPv6 addresses to try from (RFC 6177): they count as one. An IPv4 address
+ * in IPv6's clothes is the IPv4 address; anything else is itself.
+ */
 function counted(subject: string): string {
   if (!isIPv6(subject)) return subject;
   const { hostname } = new URL(`http://[${subject.split('%')[0]}]`);
@@ -37,7 +41,8 @@ function counted(subject: string): string {
   const groups = (text: string | undefined) => (text ? text.split(':') : []);
   const [first, last] = [groups(head), groups(tail)];
   const all = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
-  if (all.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return [all[6]!, all[7]!].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');
+  if (all.slice(0, 6).join(':') === '0:0:0:0:0:ffff')
+    return [all[6]!, all[7]!].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');
   return `${all.slice(0, 4).join(':')}::/64`;
 }
 
@@ -53,7 +58,12 @@ export async function spend(deps: Parts, limit: Limit, subject: string): Promise
   if (hits <= limit.max) return;
   // Another node's clock, or a try that began earlier, may set the window's end a moment beyond its length.
   const seconds = Math.min(limit.seconds, Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000)));
-  throw errors.tooMany({ code: 'tooMany', key: limit.key ?? 'auth:tooMany', values: { minutes: Math.ceil(seconds / 60) }, details: { seconds } });
+  throw errors.tooMany({
+    code: 'tooMany',
+    key: limit.key ?? 'auth:tooMany',
+    values: { minutes: Math.ceil(seconds / 60) },
+    details: { seconds },
+  });
 }
 
 function count(authDb: Db, key: string, limit: Limit, now: Date): Promise<{ hits: number; endsAt: string }> {
@@ -73,5 +83,8 @@ function count(authDb: Db, key: string, limit: Limit, now: Date): Promise<{ hits
 
 /** Forgets the tries of `subject`, once it has proved itself. */
 export async function forgive(deps: Parts, limit: Limit, subject: string): Promise<void> {
-  await deps.authDb.deleteFrom('throttles').where('key', '=', keyOf(deps, limit, subject)).execute();
+  await deps.authDb
+    .deleteFrom('throttles')
+    .where('key', '=', keyOf(deps, limit, subject))
+    .execute();
 }

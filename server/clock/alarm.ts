@@ -19,7 +19,10 @@ const MOST_RETRY_MS = 600_000;
 const BATCH = 50;
 const LANES = 3;
 
-/** What came of telling: how many deadlines, how many another node was at, how many failed, and when the next is due as far as known (ms since 1970). */
+/**
+ * What came of telling: how many deadlines, how many another node was at, how many failed, and when the next is due as
+ * far as known (ms since 1970).
+ */
 export interface Rung {
   readonly told: number;
   readonly busy: number;
@@ -69,7 +72,10 @@ export function createAlarm(deps: () => Deps): Alarm {
           } catch (error) {
             count.failed += 1;
             failures.note(one.id, now().getTime());
-            log.warn({ err: error, workspace: one.workspaceId, deadline: one.id }, 'a deadline could not be told; it will be tried again');
+            log.warn(
+              { err: error, workspace: one.workspaceId, deadline: one.id },
+              'a deadline could not be told; it will be tried again',
+            );
           }
           // It must not keep those behind it from being told.
           passedOver.push(one.id);
@@ -148,15 +154,26 @@ interface Found {
 /** The earliest of all workspaces, but for those that were passed over. */
 async function earliest(systemDb: Db, except: readonly string[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select workspace_id, id, fires_at from deadlines where fires_at is not null and id <> all(${[...except]}::uuid[]) order by fires_at limit ${BATCH}`.execute(systemDb);
+    select workspace_id, id, fires_at from deadlines where fires_at is not null and id <> all(${[...except]}::uuid[]) order by fires_at limit ${BATCH}`.execute(
+    systemDb,
+  );
   return rows;
 }
 
-/** Marks the threshold as told and tells it, in one transaction. @returns `busy` when another node has it or had it, `silent` where the module is switched off: it then waits, untold, until that is back */
+/**
+ * Marks the threshold as told and tells it, in one transaction.
+ * @returns `busy` when another node has it or had it, `silent` where the module is switched off: it then waits, untold,
+ * until that is back
+ */
 function fire(deps: Deps, { workspaceId, id }: Found): Promise<'told' | 'busy' | 'silent'> {
   const at = deps.now();
   return transact(deps, { workspaceId }, async (trx) => {
-    const named = await trx.selectFrom('deadlines').select(['kind', 'subjectId']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
+    const named = await trx
+      .selectFrom('deadlines')
+      .select(['kind', 'subjectId'])
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!named) return 'busy';
     const kind = named.kind as DeadlineKind;
     await LOCKS[kind]?.(trx, workspaceId, named.subjectId);
@@ -170,7 +187,8 @@ function fire(deps: Deps, { workspaceId, id }: Found): Promise<'told' | 'busy' |
       .skipLocked()
       .executeTakeFirst();
     if (!row) return 'busy';
-    const write = (set: { firedUntil?: Date; firesAt: Date | null }) => trx.updateTable('deadlines').set(set).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+    const write = (set: { firedUntil?: Date; firesAt: Date | null }) =>
+      trx.updateTable('deadlines').set(set).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
     // Asked for while the deadline is held: who switches the module on plans it after this, or before it was read.
     if (await isSilent(trx, workspaceId, kind)) {
       await write({ firesAt: null });
@@ -178,9 +196,22 @@ function fire(deps: Deps, { workspaceId, id }: Found): Promise<'told' | 'busy' |
     }
     const [startedAt, dueAt] = [new Date(row.startedAt as never), new Date(row.dueAt as never)];
     const firedUntil = row.firedUntil === null ? null : Date.parse(row.firedUntil as never);
-    const { due, nextAt } = nextThreshold(dueAt.getTime(), reachable(startedAt.getTime(), dueAt.getTime(), row.alertHours), firedUntil, at.getTime());
+    const { due, nextAt } = nextThreshold(
+      dueAt.getTime(),
+      reachable(startedAt.getTime(), dueAt.getTime(), row.alertHours),
+      firedUntil,
+      at.getTime(),
+    );
     await write({ firedUntil: at, firesAt: nextAt === null ? null : new Date(nextAt) });
-    if (due) await HANDLERS[kind](deps, trx, { workspaceId, subjectId: row.subjectId, hours: due.hours, startedAt, dueAt, at });
+    if (due)
+      await HANDLERS[kind](deps, trx, {
+        workspaceId,
+        subjectId: row.subjectId,
+        hours: due.hours,
+        startedAt,
+        dueAt,
+        at,
+      });
     return 'told';
   });
 }

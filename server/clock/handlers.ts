@@ -10,7 +10,10 @@ import type { DeadlineKind } from './deadlines.ts';
 export interface AlarmFacts {
   readonly workspaceId: string;
   readonly subjectId: string;
-  /** The threshold's hours before the deadline; 0: it is overdue. Fewer may be left where nobody was there to tell it in time. */
+  /**
+   * The threshold's hours before the deadline; 0: it is overdue. Fewer may be left where nobody was there to tell it in
+   * time.
+   */
   readonly hours: number;
   readonly startedAt: Date;
   readonly dueAt: Date;
@@ -20,7 +23,16 @@ export interface AlarmFacts {
 /** Tells it, in the transaction that marks it as told. What it throws undoes both; it is called again later. */
 export type AlarmHandler = (deps: Deps, trx: Trx, facts: AlarmFacts) => Promise<void>;
 
-export const HANDLERS: Record<DeadlineKind, AlarmHandler> = { 'incident.authority': incidentAlarm, 'approval.step': approvalAlarm, 'approval.absence': absenceTurns };
+export const HANDLERS: Record<DeadlineKind, AlarmHandler> = {
+  'incident.authority': incidentAlarm,
+  'approval.step': approvalAlarm,
+  'approval.absence': absenceTurns,
+};
 
-/** Records that a handler locks are locked before their deadline, in the order of whoever acts on them: otherwise the two could wait for each other. */
-export const LOCKS: Partial<Record<DeadlineKind, (trx: Trx, workspaceId: string, subjectId: string) => Promise<unknown>>> = { 'approval.step': lockApprovalLine, 'approval.absence': lockAbsence };
+/**
+ * Records that a handler locks are locked before their deadline, in the order of whoever acts on them: otherwise the
+ * two could wait for each other.
+ */
+export const LOCKS: Partial<
+  Record<DeadlineKind, (trx: Trx, workspaceId: string, subjectId: string) => Promise<unknown>>
+> = { 'approval.step': lockApprovalLine, 'approval.absence': lockAbsence };

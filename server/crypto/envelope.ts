@@ -13,7 +13,10 @@ const VERSION = 1;
 const NONCE = 12;
 const TAG = 16;
 
-/** Sealed bytes that do not open. `reason`: `otherKey` sealed with another key, `damaged` changed, cut short or out of place. */
+/**
+ * Sealed bytes that do not open. `reason`: `otherKey` sealed with another key, `damaged` changed, cut short or out of
+ * place.
+ */
 export class SealError extends Error {
   override readonly name = 'SealError';
   readonly reason: 'otherKey' | 'damaged';
@@ -59,7 +62,8 @@ function freshNonce(into: Buffer): void {
  */
 export function keyIdOf(sealed: Buffer): Buffer {
   const length = sealed[1] ?? 0;
-  if (sealed[0] !== VERSION || sealed.length < 2 + length + NONCE + TAG) throw new SealError('damaged', 'These bytes were not sealed by this product, or were cut short.');
+  if (sealed[0] !== VERSION || sealed.length < 2 + length + NONCE + TAG)
+    throw new SealError('damaged', 'These bytes were not sealed by this product, or were cut short.');
   return sealed.subarray(2, 2 + length);
 }
 
@@ -74,7 +78,10 @@ export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
   decipher.setAAD(Buffer.concat([head, Buffer.from(context)]));
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(head.length + NONCE, sealed.length - TAG)), decipher.final()]);
+    return Buffer.concat([
+      decipher.update(sealed.subarray(head.length + NONCE, sealed.length - TAG)),
+      decipher.final(),
+    ]);
   } catch {
     throw new SealError('damaged', 'These bytes were changed, or belong somewhere else.');
   }

@@ -8,6 +8,13 @@ const BLOCK = 64;
  */
 export function keyedHash(key: Buffer): (text: string) => string {
   if (key.length > BLOCK) throw new Error('a key of keyedHash has at most 64 bytes');
-  const [inner, outer] = [0x36, 0x5c].map((pad) => Buffer.alloc(BLOCK, pad).map((byte, index) => byte ^ (key[index] ?? 0))) as [Buffer, Buffer];
-  return (text) => hash('sha256', Buffer.concat([outer, hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')]), 'base64url');
+  const [inner, outer] = [0x36, 0x5c].map((pad) =>
+    Buffer.alloc(BLOCK, pad).map((byte, index) => byte ^ (key[index] ?? 0)),
+  ) as [Buffer, Buffer];
+  return (text) =>
+    hash(
+      'sha256',
+      Buffer.concat([outer, hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')]),
+      'base64url',
+    );
 }

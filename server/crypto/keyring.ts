@@ -9,7 +9,10 @@ export type { WorkspaceKey } from './workspaceKey.ts';
 
 /** Everything that is encrypted or looked up by HMAC goes through here. */
 export interface Keyring {
-  /** Seals bytes that belong to no workspace (a waiting mail). The same `context`, for example `mails.payload`, opens them. */
+  /**
+   * Seals bytes that belong to no workspace (a waiting mail). The same `context`, for example `mails.payload`, opens
+   * them.
+   */
   sealSystem(context: string, data: Buffer): Buffer;
   /** @throws SealError when sealed under another master key, for another context, or changed since. */
   openSystem(context: string, sealed: Buffer): Buffer;
@@ -27,7 +30,8 @@ export interface Keyring {
 /** Workspaces whose keys stay in memory; beyond, the one unused for longest goes. */
 const CACHED = 1000;
 
-const derive = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `pokpong ${purpose}`, 32));
+const derive = (secret: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `pokpong ${purpose}`, 32));
 const wrapContext = (workspaceId: string, id: string): string => `workspace_keys.wrapped ${workspaceId} ${id}`;
 
 /**
@@ -50,7 +54,10 @@ export function createKeyring(config: { masterKey?: string; dataDir: string }): 
   function opened(key: Buffer, context: string, sealed: Buffer): Buffer {
     const name = keyIdOf(sealed).toString('hex');
     if (name !== masterName) {
-      throw new SealError('otherKey', `This was sealed under the master key ${name}; the configured one is ${masterName}. Set ${source} to the key that was used before.`);
+      throw new SealError(
+        'otherKey',
+        `This was sealed under the master key ${name}; the configured one is ${masterName}. Set ${source} to the key that was used before.`,
+      );
     }
     return open(key, context, sealed);
   }
@@ -66,8 +73,14 @@ export function createKeyring(config: { masterKey?: string; dataDir: string }): 
         cached.set(workspaceId, known);
         return known;
       }
-      const rows = await trx.selectFrom('workspaceKeys').select(['id', 'wrapped']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
-      if (rows.length === 0) throw new Error('The workspace has no data key, or the transaction is not behind its wall.');
+      const rows = await trx
+        .selectFrom('workspaceKeys')
+        .select(['id', 'wrapped'])
+        .where('workspaceId', '=', workspaceId)
+        .orderBy('id')
+        .execute();
+      if (rows.length === 0)
+        throw new Error('The workspace has no data key, or the transaction is not behind its wall.');
       const key = createWorkspaceKeyFrom(
         workspaceId,
         rows.map(({ id, wrapped }) => ({ id, secret: opened(wrapKey, wrapContext(workspaceId, id), wrapped) })),
@@ -84,7 +97,10 @@ export function createKeyring(config: { masterKey?: string; dataDir: string }): 
       unsettled.add(trx);
       const id = randomUUIDv7();
       const wrapped = seal(wrapKey, masterId, wrapContext(workspaceId, id), randomBytes(32));
-      await trx.insertInto('workspaceKeys').values({ workspaceId, id, wrapped, masterKeyId: masterName, createdAt: now }).execute();
+      await trx
+        .insertInto('workspaceKeys')
+        .values({ workspaceId, id, wrapped, masterKeyId: masterName, createdAt: now })
+        .execute();
     },
 
     hmac(purpose, value) {

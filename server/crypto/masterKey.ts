@@ -10,7 +10,9 @@ class MasterKeyError extends Error {
 function decoded(text: string, source: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
   if (!/^[A-Za-z0-9+/]{43}=\s*$/.test(text) || key.length !== 32) {
-    throw new MasterKeyError(`The master key in ${source} must be 32 bytes in base64 (openssl rand -base64 32). Put back the key that was used before; data sealed with it cannot be read with a new one.`);
+    throw new MasterKeyError(
+      `The master key in ${source} must be 32 bytes in base64 (openssl rand -base64 32). Put back the key that was used before; data sealed with it cannot be read with a new one.`,
+    );
   }
   return key;
 }
@@ -56,5 +58,7 @@ export function loadMasterKey(config: { masterKey?: string; dataDir: string }): 
 
 function unusable(error: unknown, path: string): Error {
   if (error instanceof MasterKeyError) return error;
-  return new MasterKeyError(`The master key ${path} can be neither read nor made (${codeOf(error) ?? (error as Error).message}). Set MASTER_KEY, or let the server write its data folder.`);
+  return new MasterKeyError(
+    `The master key ${path} can be neither read nor made (${codeOf(error) ?? (error as Error).message}). Set MASTER_KEY, or let the server write its data folder.`,
+  );
 }

@@ -24,7 +24,12 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
   await acceptForms(app);
   const caller = onlySignedIn(app, createContext);
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, limit: number, make: (ctx: WorkspaceContext, received: ReceivedFile) => Promise<Made>) {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    limit: number,
+    make: (ctx: WorkspaceContext, received: ReceivedFile) => Promise<Made>,
+  ) {
     const query = request.query as Record<string, string | undefined>;
     const named = query.workspace ?? query.ws;
     if (named) await caller.inWorkspace(request, named);
@@ -50,7 +55,10 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
   app.post('/encrypt-decrypt-api/v1/encrypt-file', settings, (request: FastifyRequest, reply: FastifyReply) =>
     answer(request, reply, FILE_LIMIT, async (ctx, received) => {
       const name = displayName(received.name);
-      return { name: displayName(name + ENDING), ...sealFile(await keyOf(ctx), { path: received.path, size: received.size, name }) };
+      return {
+        name: displayName(name + ENDING),
+        ...sealFile(await keyOf(ctx), { path: received.path, size: received.size, name }),
+      };
     }),
   );
 
@@ -61,7 +69,8 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
         return { ...opened, name: displayName(opened.name) };
       } catch (error) {
         if (!(error instanceof SealError)) throw error;
-        if (error.reason === 'otherKey') throw errors.field('file', 'files:crypto.otherWorkspace', 'crypto.otherWorkspace');
+        if (error.reason === 'otherKey')
+          throw errors.field('file', 'files:crypto.otherWorkspace', 'crypto.otherWorkspace');
         throw errors.field('file', 'files:crypto.damaged', 'crypto.damaged');
       }
     }),

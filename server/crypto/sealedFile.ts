@@ -21,10 +21,14 @@ const PURPOSE = 'files';
 /** Bytes by which an encrypted file is larger than its content and the UTF-8 of its name. */
 export const SEALED_FILE_OVERHEAD = HEAD + 2 + TAG;
 
-const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** Encrypts the file at `path` as it is read. `size` is that of the result, in bytes. */
-export function sealFile(key: WorkspaceKey, source: { path: string; size: number; name: string }): { size: number; bytes: Readable } {
+export function sealFile(
+  key: WorkspaceKey,
+  source: { path: string; size: number; name: string },
+): { size: number; bytes: Readable } {
   const secret = key.secret(PURPOSE);
   if (!secret) throw new Error('a workspace key without its own key');
   const head = Buffer.concat([MAGIC, Buffer.from(secret.id.replaceAll('-', ''), 'hex'), randomBytes(NONCE)]);
@@ -32,21 +36,29 @@ export function sealFile(key: WorkspaceKey, source: { path: string; size: number
   const length = Buffer.alloc(2);
   length.writeUInt16BE(name.length);
   async function* sealed() {
-    const cipher = createCipheriv('aes-256-gcm', (secret as { key: Buffer }).key, head.subarray(-NONCE), { authTagLength: TAG });
+    const cipher = createCipheriv('aes-256-gcm', (secret as { key: Buffer }).key, head.subarray(-NONCE), {
+      authTagLength: TAG,
+    });
     cipher.setAAD(Buffer.concat([head, Buffer.from(key.workspaceId)]));
     yield Buffer.concat([head, cipher.update(length), cipher.update(name)]);
     for await (const chunk of createReadStream(source.path) as AsyncIterable<Buffer>) yield cipher.update(chunk);
     cipher.final();
     yield cipher.getAuthTag();
   }
-  return { size: SEALED_FILE_OVERHEAD + name.length + source.size, bytes: Readable.from(sealed(), { objectMode: false }) };
+  return {
+    size: SEALED_FILE_OVERHEAD + name.length + source.size,
+    bytes: Readable.from(sealed(), { objectMode: false }),
+  };
 }
 
 /**
  * Decrypts the file at `path`. It is read twice: nothing is given out before the whole of it proved unchanged.
  * @throws SealError `otherKey` when another workspace made it, `damaged` when it is not whole.
  */
-export async function openSealedFile(key: WorkspaceKey, path: string): Promise<{ name: string; size: number; bytes: Readable }> {
+export async function openSealedFile(
+  key: WorkspaceKey,
+  path: string,
+): Promise<{ name: string; size: number; bytes: Readable }> {
   const file = await open(path, 'r');
   let head: Buffer;
   let tag: Buffer;
@@ -59,7 +71,8 @@ export async function openSealedFile(key: WorkspaceKey, path: string): Promise<{
   } finally {
     await file.close();
   }
-  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new SealError('damaged', 'This is not an encrypted file of this product.');
+  if (!head.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new SealError('damaged', 'This is not an encrypted file of this product.');
   const secret = key.secret(PURPOSE, uuidOf(head.subarray(MAGIC.length, MAGIC.length + KEY_ID)));
   if (!secret) throw new SealError('otherKey', 'This file was encrypted with a key that the workspace does not have.');
 
@@ -71,7 +84,8 @@ export async function openSealedFile(key: WorkspaceKey, path: string): Promise<{
   };
   async function* plain() {
     const made = decipher();
-    for await (const chunk of createReadStream(path, { start: HEAD, end: total - TAG - 1 }) as AsyncIterable<Buffer>) yield made.update(chunk);
+    for await (const chunk of createReadStream(path, { start: HEAD, end: total - TAG - 1 }) as AsyncIterable<Buffer>)
+      yield made.update(chunk);
     try {
       yield made.final();
     } catch {
@@ -92,5 +106,9 @@ export async function openSealedFile(key: WorkspaceKey, path: string): Promise<{
       if (dropped < chunk.length) yield chunk.subarray(dropped);
     }
   }
-  return { name: start.toString('utf8', 2, skip), size: total - HEAD - TAG - skip, bytes: Readable.from(content(), { objectMode: false }) };
+  return {
+    name: start.toString('utf8', 2, skip),
+    size: total - HEAD - TAG - skip,
+    bytes: Readable.from(content(), { objectMode: false }),
+  };
 }

@@ -14,7 +14,15 @@ type Parts = Pick<Deps, 'authDb' | 'keyring' | 'now'>;
 const SEALED = 'signingKeys.privateKey';
 const opened = new WeakMap<object, Map<string, Promise<CryptoKey>>>();
 
-const stored = (db: Parts['authDb']) => db.selectFrom('signingKeys').select(['id', 'privateKey']).where('retiredAt', 'is', null).orderBy('createdAt', 'desc').orderBy('id').limit(1).executeTakeFirst();
+const stored = (db: Parts['authDb']) =>
+  db
+    .selectFrom('signingKeys')
+    .select(['id', 'privateKey'])
+    .where('retiredAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 
 /**
  * The key that signs receipts, of the whole installation; made when it is first needed, by one node alone. Retiring one
@@ -30,7 +38,8 @@ export async function signingKey(deps: Parts): Promise<SigningKey> {
   return { id, privateKey: await key };
 }
 
-const read = async ({ keyring }: Parts, sealed: Buffer): Promise<CryptoKey> => (await importJWK(JSON.parse(keyring.openSystem(SEALED, sealed).toString()) as JWK, RECEIPT_ALGORITHM)) as CryptoKey;
+const read = async ({ keyring }: Parts, sealed: Buffer): Promise<CryptoKey> =>
+  (await importJWK(JSON.parse(keyring.openSystem(SEALED, sealed).toString()) as JWK, RECEIPT_ALGORITHM)) as CryptoKey;
 
 async function make({ authDb, keyring, now }: Parts) {
   const pair = await generateKeyPair(RECEIPT_ALGORITHM, { extractable: true });
@@ -41,13 +50,23 @@ async function make({ authDb, keyring, now }: Parts) {
     await sql`select pg_advisory_xact_lock(hashtext('pokpong signing keys'))`.execute(trx);
     const other = await stored(trx);
     if (other) return other;
-    await trx.insertInto('signingKeys').values({ id, publicKey: JSON.stringify(publicKey), privateKey, createdAt: now() }).execute();
+    await trx
+      .insertInto('signingKeys')
+      .values({ id, publicKey: JSON.stringify(publicKey), privateKey, createdAt: now() })
+      .execute();
     return { id, privateKey };
   });
 }
 
 /** The public halves of all keys that ever signed, newest first: a JSON Web Key Set (RFC 7517). */
 export async function publicKeys({ authDb }: Pick<Deps, 'authDb'>): Promise<{ keys: JWK[] }> {
-  const rows = await authDb.selectFrom('signingKeys').select(['id', 'publicKey']).orderBy('createdAt', 'desc').orderBy('id').execute();
-  return { keys: rows.map(({ id, publicKey }) => ({ ...(publicKey as JWK), kid: id, alg: RECEIPT_ALGORITHM, use: 'sig' })) };
+  const rows = await authDb
+    .selectFrom('signingKeys')
+    .select(['id', 'publicKey'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return {
+    keys: rows.map(({ id, publicKey }) => ({ ...(publicKey as JWK), kid: id, alg: RECEIPT_ALGORITHM, use: 'sig' })),
+  };
 }

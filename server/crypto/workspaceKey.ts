@@ -10,21 +10,34 @@ export interface WorkspaceKey {
   seal(context: string, text: string): Buffer;
   /** @throws SealError when sealed for another workspace or column, or changed since. */
   open(context: string, sealed: Buffer): string;
-  /** A keyed hash (base64url, 43 characters) by which a sealed column is searched for equality; normalise the value before. */
+  /**
+   * A keyed hash (base64url, 43 characters) by which a sealed column is searched for equality; normalise the value
+   * before.
+   */
   lookup(context: string, value: string): string;
-  /** A 32-byte key derived for one purpose (`jwe`) from the data key `keyId`, by default the newest; undefined when the workspace has no such key. */
+  /**
+   * A 32-byte key derived for one purpose (`jwe`) from the data key `keyId`, by default the newest; undefined when the
+   * workspace has no such key.
+   */
   secret(purpose: string, keyId?: string): { id: string; key: Buffer } | undefined;
 }
 
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
-/** Puts a workspace's data keys, oldest first, behind one face: the newest seals, all of them open, the oldest looks up. */
+/**
+ * Puts a workspace's data keys, oldest first, behind one face: the newest seals, all of them open, the oldest looks up.
+ */
 export function createWorkspaceKeyFrom(
   workspaceId: string,
   stored: { id: string; secret: Buffer }[],
   derive: (secret: Buffer, purpose: string) => Buffer,
 ): WorkspaceKey {
-  const keys = stored.map(({ id, secret }) => ({ id, idBytes: bytesOf(id), secret, columns: derive(secret, 'columns') }));
+  const keys = stored.map(({ id, secret }) => ({
+    id,
+    idBytes: bytesOf(id),
+    secret,
+    columns: derive(secret, 'columns'),
+  }));
   const newest = keys.at(-1);
   const oldest = keys[0];
   if (!newest || !oldest) throw new Error('a workspace key needs a data key');

@@ -11,7 +11,8 @@ const input = listActivityLogs.pick({ module: true, from: true, to: true, actorI
 type Input = (typeof input)['_output'];
 type Job = ExportJob<Input>;
 
-const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string => translate(locale, `activityLog:${key}`, values);
+const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
+  translate(locale, `activityLog:${key}`, values);
 
 /** The activity log under the filters of its list, newest first. */
 export const activityLogs: ExportMaker<Input> = {
@@ -20,7 +21,11 @@ export const activityLogs: ExportMaker<Input> = {
   async make(job) {
     const filters = listActivityLogs.parse(job.input);
     const ctx = { workspace: job.workspace, transaction: job.transaction, locale: job.locale };
-    const rows = watched(job, activityLog.readAll(ctx, filters), await activityLog.count(ctx, filters, job.requestedAt));
+    const rows = watched(
+      job,
+      activityLog.readAll(ctx, filters),
+      await activityLog.count(ctx, filters, job.requestedAt),
+    );
     return job.format === 'csv' ? csvOf(sheetOf(job), rows) : xlsxOf([{ sheet: sheetOf(job), rows }]);
   },
 };
@@ -39,19 +44,48 @@ async function* watched(job: Job, rows: AsyncIterable<ActivityLog>, total: numbe
 function sheetOf(job: Job): Sheet<ActivityLog> {
   const { from, to, module } = job.input;
   const filters = [
-    ...(from || to ? [translate(job.locale, 'export:period', { from: from ? saidDay(job.locale, from) : '…', to: to ? saidDay(job.locale, to) : '…' })] : []),
+    ...(from || to
+      ? [
+          translate(job.locale, 'export:period', {
+            from: from ? saidDay(job.locale, from) : '…',
+            to: to ? saidDay(job.locale, to) : '…',
+          }),
+        ]
+      : []),
     ...(module === 'ALL' ? [] : [`${word(job, 'moduleLabel')}: ${word(job, `module.${module}`)}`]),
   ];
   return {
     name: word(job, 'title'),
     title: titleOf(job, word(job, 'title'), filters),
     columns: [
-      { key: 'createdAt', header: word(job, 'time'), type: 'dateTime', width: 18, value: (row) => new Date(row.createdAt) },
-      { key: 'module', header: word(job, 'moduleLabel'), width: 24, value: (row) => moduleName(job.locale, row.module) },
+      {
+        key: 'createdAt',
+        header: word(job, 'time'),
+        type: 'dateTime',
+        width: 18,
+        value: (row) => new Date(row.createdAt),
+      },
+      {
+        key: 'module',
+        header: word(job, 'moduleLabel'),
+        width: 24,
+        value: (row) => moduleName(job.locale, row.module),
+      },
       { key: 'title', header: word(job, 'what'), width: 48, value: (row) => row.title },
       { key: 'subject', header: word(job, 'record'), width: 32, value: (row) => row.subject },
-      { key: 'actor', header: word(job, 'who'), width: 24, value: (row) => (row.actor ? row.actor.name : word(job, 'system')) },
-      { key: 'changes', header: word(job, 'changes'), width: 60, value: (row) => row.changes.map((change) => `${change.label}: ${change.oldText || '–'} → ${change.newText || '–'}`) },
+      {
+        key: 'actor',
+        header: word(job, 'who'),
+        width: 24,
+        value: (row) => (row.actor ? row.actor.name : word(job, 'system')),
+      },
+      {
+        key: 'changes',
+        header: word(job, 'changes'),
+        width: 60,
+        value: (row) =>
+          row.changes.map((change) => `${change.label}: ${change.oldText || '–'} → ${change.newText || '–'}`),
+      },
     ],
   };
 }

@@ -94,12 +94,16 @@ export async function leftoverOf(folder: string, exportId: string, file: string)
     const of = path.join(folder, name.slice(0, -ENDING.length));
     if (of === file) continue;
     try {
-      found.push({ ...(JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Omit<Leftover, 'file'>), file: of });
+      found.push({
+        ...(JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Omit<Leftover, 'file'>),
+        file: of,
+      });
     } catch {
       // A run of the same export has just ended and cleared it away.
     }
   }
-  for (const one of found.sort((a, b) => b.size - a.size)) if (one.size > 0 && (await hashOf(one)) === one.sha256) return one;
+  for (const one of found.sort((a, b) => b.size - a.size))
+    if (one.size > 0 && (await hashOf(one)) === one.sha256) return one;
   return undefined;
 }
 
@@ -119,5 +123,6 @@ async function hashOf({ file, size }: Leftover): Promise<string | undefined> {
 
 /** Removes what runs of an export left, or one run where `start` is the name of its file. */
 export async function removeLeftovers(folder: string, start: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) if (name.startsWith(start)) await rm(path.join(folder, name), { force: true });
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith(start)) await rm(path.join(folder, name), { force: true });
 }

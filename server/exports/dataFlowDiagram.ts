@@ -51,7 +51,10 @@ function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: 
   const name = ({ name: own }: FlowNode) => (locale === 'en' && own.en ? own.en : own.th);
   const names = new Map(drawn.nodes.map((node) => [node.key, name(node)]));
   const told = drawn.edges.slice(0, TOLD);
-  const mark = ({ sensitiveUses, crossBorder }: FlowEdge) => [...(sensitiveUses > 0 ? [words.legend.sensitive] : []), ...(crossBorder ? [words.legend.crossBorder] : [])];
+  const mark = ({ sensitiveUses, crossBorder }: FlowEdge) => [
+    ...(sensitiveUses > 0 ? [words.legend.sensitive] : []),
+    ...(crossBorder ? [words.legend.crossBorder] : []),
+  ];
   const subtitle = [size, `${say('export.asOf', { time: saidTime(locale, requestedAt) })} · ${requestedBy.name}`];
   const svg = typeset(drawSvg(drawn, places, { ...words, title: workspace.name, subtitle }));
   const [width = 1, height = 1] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).slice(1).map(Number);
@@ -62,12 +65,26 @@ function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: 
     meta: [],
     footer: `${workspace.name} · ${words.title}`,
     blocks: [
-      ...(total > drawn.edges.length && !focus ? [callout('warn', say('truncated', { edges: number(drawn.edges.length), total: number(total) }))] : []),
+      ...(total > drawn.edges.length && !focus
+        ? [callout('warn', say('truncated', { edges: number(drawn.edges.length), total: number(total) }))]
+        : []),
       image(svg, `${words.title}: ${size}`, Math.min(100, Math.floor((100 * ROOM * width) / height))),
       heading(1, say('table.caption')),
       table(
-        [{ header: say('table.from'), width: 3 }, { header: say('table.to'), width: 3 }, { header: say('usesLabel'), align: 'end' }, { header: say('sensitiveUsesLabel'), align: 'end' }, { header: say('table.marks'), width: 2 }],
-        told.map((edge) => [names.get(edge.from) ?? '', names.get(edge.to) ?? '', String(edge.uses), String(edge.sensitiveUses), mark(edge)]),
+        [
+          { header: say('table.from'), width: 3 },
+          { header: say('table.to'), width: 3 },
+          { header: say('usesLabel'), align: 'end' },
+          { header: say('sensitiveUsesLabel'), align: 'end' },
+          { header: say('table.marks'), width: 2 },
+        ],
+        told.map((edge) => [
+          names.get(edge.from) ?? '',
+          names.get(edge.to) ?? '',
+          String(edge.uses),
+          String(edge.sensitiveUses),
+          mark(edge),
+        ]),
       ),
     ],
   };
@@ -75,9 +92,11 @@ function documentOf(job: ExportJob<Input>, drawn: Drawn, places: Places, total: 
 
 /**
  * The picture for documents: in their font, and each sara am as the two signs it is made of (Unicode's decomposition,
- * before a tone mark, as shapers order them), since the reader of pictures in PDFs sets the whole sign over the next letter.
+ * before a tone mark, as shapers order them), since the reader of pictures in PDFs sets the whole sign over the next
+ * letter.
  */
-const typeset = (svg: string): string => svg.replace(/font-family="[^"]*"/, 'font-family="Sarabun"').replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
+const typeset = (svg: string): string =>
+  svg.replace(/font-family="[^"]*"/, 'font-family="Sarabun"').replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
 
 function wordsOf(locale: Locale, say: (key: string, values?: Record<string, unknown>) => string): DrawingWords {
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
@@ -86,7 +105,14 @@ function wordsOf(locale: Locale, say: (key: string, values?: Record<string, unkn
     locale,
     title: say('title'),
     subtitle: [],
-    lanes: { subject: say('lane.subject'), channel: say('lane.channel'), application: say('lane.application'), purpose: say('lane.purpose'), storage: say('lane.storage'), recipient: say('lane.recipient') },
+    lanes: {
+      subject: say('lane.subject'),
+      channel: say('lane.channel'),
+      application: say('lane.application'),
+      purpose: say('lane.purpose'),
+      storage: say('lane.storage'),
+      recipient: say('lane.recipient'),
+    },
     country: (code) => countries.of(code) ?? code,
     internal: say('internalBand'),
     uses: (uses) => say('uses', { number: number(uses) }),

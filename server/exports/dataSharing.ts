@@ -10,7 +10,8 @@ import { xlsxOf } from './xlsx.ts';
 type Input = z.output<typeof sharingFilters>;
 type Job = ExportJob<Input>;
 
-const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string => translate(locale, `dataSharing:${key}`, values);
+const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
+  translate(locale, `dataSharing:${key}`, values);
 
 /** To whom personal data goes, under the filters of the list, by recipient. */
 export const dataSharingRelations: ExportMaker<Input> = {
@@ -42,7 +43,11 @@ function sheetOf(job: Job): Sheet<SharingItem> {
     ...(query ? [`${word(job, 'search')}: ${query}`] : []),
     ...(kind === 'ALL' ? [] : [`${header('kind')}: ${word(job, `kind.${kind}`)}`]),
     ...(country ? [`${header('country')}: ${countries.of(country)}`] : []),
-    ...(safeguard ? [`${header('safeguard')}: ${safeguard === 'missing' ? word(job, 'missingSafeguard') : translate(job.locale, `purposeScreen:safeguard.${safeguard}`)}`] : []),
+    ...(safeguard
+      ? [
+          `${header('safeguard')}: ${safeguard === 'missing' ? word(job, 'missingSafeguard') : translate(job.locale, `purposeScreen:safeguard.${safeguard}`)}`,
+        ]
+      : []),
     ...(flag ? [`${header('flags')}: ${flag === 'any' ? word(job, 'anyFlag') : word(job, `flag.${flag}`)}`] : []),
   ];
   return {
@@ -53,16 +58,54 @@ function sheetOf(job: Job): Sheet<SharingItem> {
       { key: 'kind', header: header('kind'), width: 18, value: (row) => word(job, `kind.${row.kind}`) },
       { key: 'country', header: header('country'), width: 18, value: (row) => countries.of(row.country) },
       { key: 'adequacy', header: header('adequacy'), width: 20, value: (row) => word(job, `adequacy.${row.adequacy}`) },
-      { key: 'flags', header: header('flags'), width: 28, value: (row) => row.flags.map((one) => word(job, `flag.${one}`)) },
+      {
+        key: 'flags',
+        header: header('flags'),
+        width: 28,
+        value: (row) => row.flags.map((one) => word(job, `flag.${one}`)),
+      },
       { key: 'purpose', header: header('purpose'), width: 36, value: (row) => text(row.purpose.title) },
-      { key: 'lawfulBases', header: header('lawfulBases'), width: 24, value: (row) => row.purpose.lawfulBases.map((basis) => translate(job.locale, `purposeScreen:basis.${basis}.name`)) },
-      { key: 'applications', header: header('applications'), width: 32, value: (row) => namesOf(job, row.applications) },
-      { key: 'categories', header: header('categories'), width: 32, value: (row) => row.categories.map(({ name }) => text(name)) },
-      { key: 'sensitiveCategories', header: header('sensitiveCategories'), width: 14, type: 'number', value: (row) => row.sensitiveCategories },
+      {
+        key: 'lawfulBases',
+        header: header('lawfulBases'),
+        width: 24,
+        value: (row) =>
+          row.purpose.lawfulBases.map((basis) => translate(job.locale, `purposeScreen:basis.${basis}.name`)),
+      },
+      {
+        key: 'applications',
+        header: header('applications'),
+        width: 32,
+        value: (row) => namesOf(job, row.applications),
+      },
+      {
+        key: 'categories',
+        header: header('categories'),
+        width: 32,
+        value: (row) => row.categories.map(({ name }) => text(name)),
+      },
+      {
+        key: 'sensitiveCategories',
+        header: header('sensitiveCategories'),
+        width: 14,
+        type: 'number',
+        value: (row) => row.sensitiveCategories,
+      },
       { key: 'lines', header: header('lines'), width: 14, type: 'number', value: (row) => row.lines },
       { key: 'contract', header: header('contract'), width: 26, value: (row) => row.contract },
-      { key: 'contractExpiresOn', header: header('contractExpiresOn'), width: 16, type: 'date', value: (row) => (row.contractExpiresOn ? new Date(`${row.contractExpiresOn}T00:00:00+07:00`) : null) },
-      { key: 'safeguard', header: header('safeguard'), width: 30, value: (row) => row.safeguard && translate(job.locale, `purposeScreen:safeguard.${row.safeguard}`) },
+      {
+        key: 'contractExpiresOn',
+        header: header('contractExpiresOn'),
+        width: 16,
+        type: 'date',
+        value: (row) => (row.contractExpiresOn ? new Date(`${row.contractExpiresOn}T00:00:00+07:00`) : null),
+      },
+      {
+        key: 'safeguard',
+        header: header('safeguard'),
+        width: 30,
+        value: (row) => row.safeguard && translate(job.locale, `purposeScreen:safeguard.${row.safeguard}`),
+      },
     ],
   };
 }

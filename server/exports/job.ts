@@ -17,7 +17,11 @@ const PROGRESS_MS = 500;
  * gets no document any more.
  * @throws ExportProblem `forbidden`
  */
-export async function jobOf(deps: Deps, claim: Claim, signal: AbortSignal): Promise<Omit<ExportJob, 'position' | 'mark'> & { settled(): Promise<void> }> {
+export async function jobOf(
+  deps: Deps,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<Omit<ExportJob, 'position' | 'mark'> & { settled(): Promise<void> }> {
   const { workspaceId, id } = claim;
   const userId = await transact(deps, { workspaceId }, (trx) => states.userOf(trx, workspaceId, claim.requestedBy));
   const membership = userId ? await findMembership(deps.authDb, userId, workspaceId) : null;
@@ -36,14 +40,21 @@ export async function jobOf(deps: Deps, claim: Claim, signal: AbortSignal): Prom
     live.throwIfAborted();
     return transact(deps, { workspaceId, userId }, work);
   };
-  const progress = reporter(async (done, total) => {
-    const mine = await transact(deps, { workspaceId }, async (trx) => {
-      if (!(await states.progressed(trx, claim, done, total))) return false;
-      await emit(trx, { workspaceId, actorId: null, at: deps.now() }, { event: 'export.progressed', entityId: id, recipients: [claim.requestedBy] });
-      return true;
-    });
-    if (!mine) taken.abort(new Error('another node has taken the export over'));
-  }, (error) => deps.log.debug({ err: error, exportId: id }, 'progress could not be told'));
+  const progress = reporter(
+    async (done, total) => {
+      const mine = await transact(deps, { workspaceId }, async (trx) => {
+        if (!(await states.progressed(trx, claim, done, total))) return false;
+        await emit(
+          trx,
+          { workspaceId, actorId: null, at: deps.now() },
+          { event: 'export.progressed', entityId: id, recipients: [claim.requestedBy] },
+        );
+        return true;
+      });
+      if (!mine) taken.abort(new Error('another node has taken the export over'));
+    },
+    (error) => deps.log.debug({ err: error, exportId: id }, 'progress could not be told'),
+  );
 
   return {
     id,
@@ -73,16 +84,21 @@ function reporter(tell: (done: number, total: number | null) => Promise<void>, o
   let timer: NodeJS.Timeout | undefined;
   const next = () => {
     if (!newest || telling || timer) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      const { done, total } = newest!;
-      newest = undefined;
-      told = Date.now();
-      telling = tell(done, total).catch(onError).finally(() => {
-        telling = undefined;
-        next();
-      });
-    }, Math.max(0, told + PROGRESS_MS - Date.now()));
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        const { done, total } = newest!;
+        newest = undefined;
+        told = Date.now();
+        telling = tell(done, total)
+          .catch(onError)
+          .finally(() => {
+            telling = undefined;
+            next();
+          });
+      },
+      Math.max(0, told + PROGRESS_MS - Date.now()),
+    );
   };
   return {
     report(done: number, total?: number): void {

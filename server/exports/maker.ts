@@ -7,7 +7,10 @@ import type { WorkspaceContext } from '../context.ts';
  * What a maker works with: the workspace and the standing of the one who asked, as they are while the export runs.
  * `transaction` is behind the wall of the workspace; open a short one for each page of rows rather than one for all.
  */
-export interface ExportJob<Input = unknown> extends Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' | 'standing' | 'transaction'> {
+export interface ExportJob<Input = unknown> extends Pick<
+  WorkspaceContext,
+  'deps' | 'workspace' | 'personnel' | 'standing' | 'transaction'
+> {
   readonly id: string;
   readonly format: ExportFormat;
   /** Language of the document, for texts of its own. */
@@ -20,16 +23,25 @@ export interface ExportJob<Input = unknown> extends Pick<WorkspaceContext, 'deps
   readonly requestedBy: { readonly id: string; readonly name: string };
   /** When the export was asked for: the "as of" of the document. */
   readonly requestedAt: Date;
-  /** Says how far it is, in units of the maker's own (rows, sheets). Call it as often as you like: twice a second at most is told. */
+  /**
+   * Says how far it is, in units of the maker's own (rows, sheets). Call it as often as you like: twice a second at
+   * most is told.
+   */
   progress(done: number, total?: number): void;
-  /** Where the file of a run that broke off ends, as that run marked it and `resumes` took it; the maker then makes the rest of the file. Else null. */
+  /**
+   * Where the file of a run that broke off ends, as that run marked it and `resumes` took it; the maker then makes the
+   * rest of the file. Else null.
+   */
   readonly position: string | null;
   /**
-   * Says that what was given out so far is whole up to `position`, words of the maker's own: a run that takes over goes on
-   * from there. Call it once the piece before has been taken.
+   * Says that what was given out so far is whole up to `position`, words of the maker's own: a run that takes over goes
+   * on from there. Call it once the piece before has been taken.
    */
   mark(position: string): void;
-  /** Aborted when the node stops or another one has taken the export over. Rows that are read through `transaction` after that fail. */
+  /**
+   * Aborted when the node stops or another one has taken the export over. Rows that are read through `transaction`
+   * after that fail.
+   */
   readonly signal: AbortSignal;
 }
 
@@ -38,11 +50,13 @@ export interface ExportMaker<Input = unknown> {
   /** Checks the filters and options that come with `export.start`; unknown ones are dropped. */
   readonly input: z.ZodType<Input>;
   /**
-   * Asked as the export is asked for, before its row is there: answers what is kept of the input. For inputs that must not
-   * stand in clear, and for what must be noted before anything is read.
+   * Asked as the export is asked for, before its row is there: answers what is kept of the input. For inputs that must
+   * not stand in clear, and for what must be noted before anything is read.
    */
   admitted?(ctx: WorkspaceContext, input: Input, subjectId: string | null): Promise<Input>;
-  /** Whether this job can go on from a position that an earlier run, perhaps of another version of the product, marked. */
+  /**
+   * Whether this job can go on from a position that an earlier run, perhaps of another version of the product, marked.
+   */
   resumes?(job: ExportJob<Input>, position: string): Promise<boolean>;
   /** The file's name without its ending. Example: `บันทึกกิจกรรม-2569-11-21` */
   fileName(job: ExportJob<Input>): string;

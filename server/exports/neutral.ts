@@ -11,7 +11,12 @@ const GUARDED = /^'+[\s\u0000\ufeff]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u;
 /** Whether a text begins with a letter or a digit, Latin or Thai, as nearly all do: such a one is never run. */
 function isPlain(text: string): boolean {
   const first = text.charCodeAt(0);
-  return (first >= 0x61 && first <= 0x7a) || (first >= 0x30 && first <= 0x39) || (first >= 0x41 && first <= 0x5a) || (first >= 0x0e01 && first <= 0x0e59);
+  return (
+    (first >= 0x61 && first <= 0x7a) ||
+    (first >= 0x30 && first <= 0x39) ||
+    (first >= 0x41 && first <= 0x5a) ||
+    (first >= 0x0e01 && first <= 0x0e59)
+  );
 }
 
 /**
@@ -19,7 +24,8 @@ function isPlain(text: string): boolean {
  * One that begins with an apostrophe before such a sign gets a second one, so that `original` tells them apart.
  * Example: `neutral('=1+1')` is `'=1+1`.
  */
-export const neutral = (text: string): string => (!isPlain(text) && (FORMULA.test(text) || GUARDED.test(text)) ? `'${text}` : text);
+export const neutral = (text: string): string =>
+  !isPlain(text) && (FORMULA.test(text) || GUARDED.test(text)) ? `'${text}` : text;
 
 /** The text that `neutral` was given. For reading a file back that was exported before. */
 export const original = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);

@@ -15,7 +15,9 @@ export async function pdfOf({ log }: Pick<Deps, 'log'>, document: ReportDocument
   try {
     return await renderer.render(document);
   } catch (error) {
-    throw error instanceof PdfError && (error.reason === 'memory' || error.reason === 'timeout') ? new ExportProblem('tooLarge', { cause: error }) : error;
+    throw error instanceof PdfError && (error.reason === 'memory' || error.reason === 'timeout')
+      ? new ExportProblem('tooLarge', { cause: error })
+      : error;
   } finally {
     await renderer.close();
   }

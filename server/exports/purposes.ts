@@ -20,7 +20,13 @@ interface PurposeRow {
   department_en: string | null;
   responsible: string | null;
   third_party_disclosure: boolean;
-  parties: { name: string; country: string; contract: string; contract_expires_on: string | null; safeguard: string | null }[];
+  parties: {
+    name: string;
+    country: string;
+    contract: string;
+    contract_expires_on: string | null;
+    safeguard: string | null;
+  }[];
   applications: string[];
   status: string;
   published_version: number;
@@ -66,27 +72,48 @@ interface Line {
   party?: PurposeRow['parties'][number];
 }
 
-const pick = (locale: Locale, th: string | null, en: string | null): string => (locale === 'en' && en ? en : (th ?? ''));
+const pick = (locale: Locale, th: string | null, en: string | null): string =>
+  locale === 'en' && en ? en : (th ?? '');
 
 function columnsOf(locale: Locale) {
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const say = (key: string) => translate(locale, key);
-  const column = (key: string, width: number, value: Column<Line>['value'], type?: Column<Line>['type']): Column<Line> => ({ key, header: say(`dashboard:column.${key}`), width, value, ...(type && { type }) });
+  const column = (
+    key: string,
+    width: number,
+    value: Column<Line>['value'],
+    type?: Column<Line>['type'],
+  ): Column<Line> => ({ key, header: say(`dashboard:column.${key}`), width, value, ...(type && { type }) });
   return {
     title: column('purpose', 36, ({ purpose }) => pick(locale, purpose.title_th, purpose.title_en)),
     category: column('category', 24, ({ purpose }) => pick(locale, purpose.category_th, purpose.category_en)),
     applications: column('applications', 32, ({ purpose }) => purpose.applications),
-    basis: column('lawfulBasis', 26, ({ basis }) => say(basis ? `purposeScreen:basis.${basis}.name` : 'purposeScreen:noBasis')),
-    exemptions: column('exemptions', 30, ({ purpose }) => purpose.sensitive_exemptions.map((exemption) => say(`purposeScreen:exemption.${exemption}.name`))),
+    basis: column('lawfulBasis', 26, ({ basis }) =>
+      say(basis ? `purposeScreen:basis.${basis}.name` : 'purposeScreen:noBasis'),
+    ),
+    exemptions: column('exemptions', 30, ({ purpose }) =>
+      purpose.sensitive_exemptions.map((exemption) => say(`purposeScreen:exemption.${exemption}.name`)),
+    ),
     party: column('thirdParty', 30, ({ party }) => party?.name),
     country: column('country', 16, ({ party }) => party && countries.of(party.country)),
     abroad: column('abroad', 12, ({ party }) => party && say(party.country === DEFAULT_COUNTRY ? 'ui:no' : 'ui:yes')),
     contract: column('contract', 24, ({ party }) => party?.contract),
-    expiry: column('contractExpiresOn', 16, ({ party }) => (party?.contract_expires_on ? new Date(`${party.contract_expires_on}T00:00:00+07:00`) : null), 'date'),
-    safeguard: column('safeguard', 24, ({ party }) => party?.safeguard && say(`purposeScreen:safeguard.${party.safeguard}`)),
+    expiry: column(
+      'contractExpiresOn',
+      16,
+      ({ party }) => (party?.contract_expires_on ? new Date(`${party.contract_expires_on}T00:00:00+07:00`) : null),
+      'date',
+    ),
+    safeguard: column(
+      'safeguard',
+      24,
+      ({ party }) => party?.safeguard && say(`purposeScreen:safeguard.${party.safeguard}`),
+    ),
     department: column('department', 26, ({ purpose }) => pick(locale, purpose.department_th, purpose.department_en)),
     responsible: column('responsible', 24, ({ purpose }) => purpose.responsible),
-    status: column('status', 16, ({ purpose }) => say(purpose.status === 'draft' ? 'purposeScreen:status.draft' : 'purposeScreen:status.published')),
+    status: column('status', 16, ({ purpose }) =>
+      say(purpose.status === 'draft' ? 'purposeScreen:status.draft' : 'purposeScreen:status.published'),
+    ),
     version: column('version', 10, ({ purpose }) => purpose.published_version || null, 'number'),
     updatedAt: column('updatedAt', 18, ({ purpose }) => new Date(purpose.updated_at), 'dateTime'),
   };
@@ -117,14 +144,38 @@ function makerFor({ kind, columns, lines }: Document): ExportMaker<object> {
 /** One row for each lawful basis of each purpose. */
 export const lawfulBasis = makerFor({
   kind: 'lawful-basis',
-  columns: (c) => [c.basis, c.title, c.category, c.exemptions, c.applications, c.department, c.status, c.version, c.updatedAt],
-  lines: (purpose) => (purpose.lawful_bases.length > 0 ? purpose.lawful_bases.map((basis) => ({ purpose, basis })) : [{ purpose }]),
+  columns: (c) => [
+    c.basis,
+    c.title,
+    c.category,
+    c.exemptions,
+    c.applications,
+    c.department,
+    c.status,
+    c.version,
+    c.updatedAt,
+  ],
+  lines: (purpose) =>
+    purpose.lawful_bases.length > 0 ? purpose.lawful_bases.map((basis) => ({ purpose, basis })) : [{ purpose }],
 });
 
 /** One row for each third party of each purpose that discloses. */
 export const thirdPartyDisclosure = makerFor({
   kind: 'third-party-disclosure',
-  columns: (c) => [c.party, c.country, c.abroad, c.contract, c.expiry, c.safeguard, c.title, c.category, c.applications, c.department, c.status, c.updatedAt],
+  columns: (c) => [
+    c.party,
+    c.country,
+    c.abroad,
+    c.contract,
+    c.expiry,
+    c.safeguard,
+    c.title,
+    c.category,
+    c.applications,
+    c.department,
+    c.status,
+    c.updatedAt,
+  ],
   lines: (purpose) => (purpose.third_party_disclosure ? purpose.parties.map((party) => ({ purpose, party })) : []),
 });
 

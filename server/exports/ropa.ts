@@ -17,11 +17,23 @@ async function make(job: ExportJob<object>) {
   const { transaction, workspace, subjectId } = job;
   const { applications, about } = await transaction(async (trx) => {
     const found = await applicationsOf(trx, workspace.id, subjectId);
-    return { applications: found, about: await ropaFacts(trx, workspace.id, found.map(({ id }) => id)) };
+    return {
+      applications: found,
+      about: await ropaFacts(
+        trx,
+        workspace.id,
+        found.map(({ id }) => id),
+      ),
+    };
   });
   // Deleted since the export was asked for.
   if (subjectId && applications.length === 0) throw new ExportProblem('subjectGone');
-  const issue: Issue = { workspace: workspace.name, at: job.requestedAt, by: job.requestedBy.name, single: subjectId !== null };
+  const issue: Issue = {
+    workspace: workspace.name,
+    at: job.requestedAt,
+    by: job.requestedBy.name,
+    single: subjectId !== null,
+  };
   let done = 0;
   job.progress(0, applications.length);
   async function* read(role?: 'controller' | 'processor') {
@@ -37,7 +49,12 @@ async function make(job: ExportJob<object>) {
   return written(job, read, about, issue);
 }
 
-async function written(job: ExportJob<object>, read: (role?: 'controller' | 'processor') => ReturnType<typeof recordsOf>, about: RopaFacts, issue: Issue): Promise<AsyncIterable<Uint8Array> | Uint8Array> {
+async function written(
+  job: ExportJob<object>,
+  read: (role?: 'controller' | 'processor') => ReturnType<typeof recordsOf>,
+  about: RopaFacts,
+  issue: Issue,
+): Promise<AsyncIterable<Uint8Array> | Uint8Array> {
   const { locale, format, workspace } = job;
   const register = { id: workspace.id, name: workspace.name, at: issue.at, about };
   switch (format) {
@@ -59,7 +76,15 @@ async function written(job: ExportJob<object>, read: (role?: 'controller' | 'pro
 const input = z.object({});
 
 /** The record of the whole workspace. */
-export const ropa: ExportMaker<object> = { input, fileName: (job) => fileNameOf(job, translate(job.locale, 'ropa:short')), make };
+export const ropa: ExportMaker<object> = {
+  input,
+  fileName: (job) => fileNameOf(job, translate(job.locale, 'ropa:short')),
+  make,
+};
 
 /** The record of one application. */
-export const applicationRopa: ExportMaker<object> = { input, fileName: (job) => fileNameOf(job, `${translate(job.locale, 'ropa:short')} ${job.subject}`), make };
+export const applicationRopa: ExportMaker<object> = {
+  input,
+  fileName: (job) => fileNameOf(job, `${translate(job.locale, 'ropa:short')} ${job.subject}`),
+  make,
+};

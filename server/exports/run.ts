@@ -57,27 +57,41 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
       await job.settled();
     }
     const name = `${[...maker.fileName(ready)].slice(0, LONGEST_NAME).join('')}.${claim.format}`;
-    const facts = { workspaceId, uploadedBy: claim.requestedBy, name, type: MEDIA[ready.format], ...made, unattached: true };
+    const facts = {
+      workspaceId,
+      uploadedBy: claim.requestedBy,
+      name,
+      type: MEDIA[ready.format],
+      ...made,
+      unattached: true,
+    };
     goesOn = false;
     finished = await done(deps, claim, (await keepMade(deps, facts, createReadStream(part))).id);
   } catch (error) {
     if (signal.aborted || (isAway(error) && claim.attempts < MAX_ATTEMPTS)) {
       // A node that stops in good order is no failed attempt.
-      await transact(deps, { workspaceId }, (trx) => states.giveBack(trx, claim, signal.aborted ? claim.attempts - 1 : claim.attempts)).catch(() => {});
+      await transact(deps, { workspaceId }, (trx) =>
+        states.giveBack(trx, claim, signal.aborted ? claim.attempts - 1 : claim.attempts),
+      ).catch(() => {});
       throw error;
     }
     goesOn = false;
     await failed(deps, claim, isAway(error) ? new ExportProblem('unavailable', { cause: error }) : error);
     await removeLeftovers(folder, exportId);
   } finally {
-    // What a later run can go on from stays for a day (sweepWorkshop). Another run's file is only ours to remove once all is done.
+    // What a later run can go on from stays for a day (sweepWorkshop). Another run's file is only ours to remove once
+    // all is done.
     if (finished) await removeLeftovers(folder, exportId);
     else if (!goesOn) await removeLeftovers(folder, path.basename(part));
   }
 }
 
 /** What the maker can go on from: a file that an earlier run of this export left on this disk. */
-async function leftoverFor(maker: ExportMaker, job: ExportJob, { folder, exportId, part }: { folder: string; exportId: string; part: string }): Promise<Leftover | undefined> {
+async function leftoverFor(
+  maker: ExportMaker,
+  job: ExportJob,
+  { folder, exportId, part }: { folder: string; exportId: string; part: string },
+): Promise<Leftover | undefined> {
   if (!maker.resumes) return undefined;
   const leftover = await leftoverOf(folder, exportId, part);
   return leftover && (await maker.resumes(job, leftover.position)) ? leftover : undefined;
@@ -94,7 +108,11 @@ async function write(file: string, maker: ExportMaker, job: ExportJob, leftover:
   const part = await PartFile.create(file, leftover);
   let made: Made;
   try {
-    const source = await maker.make({ ...job, position: leftover?.position ?? null, mark: (position) => part.mark(position) });
+    const source = await maker.make({
+      ...job,
+      position: leftover?.position ?? null,
+      mark: (position) => part.mark(position),
+    });
     for await (const chunk of source instanceof Uint8Array ? [source] : source) {
       job.signal.throwIfAborted();
       await part.write(chunk);
@@ -115,7 +133,11 @@ async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<bo
   const finished = await transact(deps, { workspaceId }, async (trx) => {
     if (!(await states.finish(trx, claim, fileId, deps.now()))) return false;
     await attachMade(trx, { workspaceId, fileId });
-    await emit(trx, { workspaceId, actorId: claim.requestedBy, at: deps.now() }, { event: 'export.finished', entityId: id, subject: claim.subject, recipients: [claim.requestedBy] });
+    await emit(
+      trx,
+      { workspaceId, actorId: claim.requestedBy, at: deps.now() },
+      { event: 'export.finished', entityId: id, subject: claim.subject, recipients: [claim.requestedBy] },
+    );
     return true;
   });
   // Another run has taken it over: its file counts, ours is swept.
@@ -124,12 +146,18 @@ async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<bo
     return false;
   }
   deps.log.info({ exportId: id, kind: claim.kind, format: claim.format }, 'an export is done');
-  if (keepsFew(claim)) await removeOutdated(deps, claim).catch((error: unknown) => deps.log.warn({ err: error, exportId: id }, 'older exports could not be removed; the next one tries again'));
+  if (keepsFew(claim))
+    await removeOutdated(deps, claim).catch((error: unknown) =>
+      deps.log.warn({ err: error, exportId: id }, 'older exports could not be removed; the next one tries again'),
+    );
   return true;
 }
 
 /** Removes the exports of a record, with their files, that are older than the newest ones which are kept. */
-export function removeOutdated(deps: Deps, of: Pick<states.Claim, 'workspaceId' | 'kind' | 'subjectId'>): Promise<void> {
+export function removeOutdated(
+  deps: Deps,
+  of: Pick<states.Claim, 'workspaceId' | 'kind' | 'subjectId'>,
+): Promise<void> {
   return transact(deps, { workspaceId: of.workspaceId }, async (trx) => {
     for (const old of await states.outdated(trx, of)) {
       await states.remove(trx, of.workspaceId, old.id);
@@ -138,8 +166,12 @@ export function removeOutdated(deps: Deps, of: Pick<states.Claim, 'workspaceId' 
   });
 }
 
-/** Whether only the newest exports of the record are kept: those of an application and of the whole record of processing. */
-const keepsFew = ({ kind }: states.Claim): boolean => kind === 'ropa' || (EXPORT_KINDS[kind as ExportKind] as { of?: string }).of === 'application';
+/**
+ * Whether only the newest exports of the record are kept: those of an application and of the whole record of
+ * processing.
+ */
+const keepsFew = ({ kind }: states.Claim): boolean =>
+  kind === 'ropa' || (EXPORT_KINDS[kind as ExportKind] as { of?: string }).of === 'application';
 
 async function failed(deps: Deps, claim: states.Claim, error: unknown): Promise<void> {
   const { workspaceId, id } = claim;
@@ -147,6 +179,10 @@ async function failed(deps: Deps, claim: states.Claim, error: unknown): Promise<
   deps.log.error({ err: error, exportId: id, kind: claim.kind, format: claim.format, code }, 'an export failed');
   await transact(deps, { workspaceId }, async (trx) => {
     if (!(await states.fail(trx, claim, code, deps.now()))) return;
-    await emit(trx, { workspaceId, actorId: claim.requestedBy, at: deps.now() }, { event: 'export.failed', entityId: id, subject: claim.subject, recipients: [claim.requestedBy] });
+    await emit(
+      trx,
+      { workspaceId, actorId: claim.requestedBy, at: deps.now() },
+      { event: 'export.failed', entityId: id, subject: claim.subject, recipients: [claim.requestedBy] },
+    );
   });
 }

@@ -67,10 +67,18 @@ const CHUNK_ROWS = 500;
  * @param options.head false: without mark and header, for the rest of a table that was begun before
  * @param options.taken called with the last row of a piece once the piece was taken
  */
-export async function* csvOf<Row>(sheet: Sheet<Row>, rows: Rows<Row>, { head = true, taken }: { head?: boolean; taken?: (last: Row) => void } = {}): AsyncGenerator<Uint8Array> {
+export async function* csvOf<Row>(
+  sheet: Sheet<Row>,
+  rows: Rows<Row>,
+  { head = true, taken }: { head?: boolean; taken?: (last: Row) => void } = {},
+): AsyncGenerator<Uint8Array> {
   const text = (lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`);
   const { columns } = sheet;
-  if (head) yield Buffer.concat([Buffer.from('\ufeff'), text([columns.map(({ header }) => quoted(cellText(header))).join(',')])]);
+  if (head)
+    yield Buffer.concat([
+      Buffer.from('\ufeff'),
+      text([columns.map(({ header }) => quoted(cellText(header))).join(',')]),
+    ]);
   let lines: string[] = [];
   for await (const row of rows) {
     lines.push(columns.map((column) => csvCell(column, row)).join(','));

@@ -29,10 +29,20 @@ export async function findLostExports(deps: Deps): Promise<number> {
   return rows.length;
 }
 
-/** Removes the files of exports that were kept as long as the configuration says; their rows stay and say so. Answers how many. */
+/**
+ * Removes the files of exports that were kept as long as the configuration says; their rows stay and say so. Answers
+ * how many.
+ */
 export async function expireExports(deps: Deps): Promise<number> {
   const before = new Date(deps.now().getTime() - deps.config.exportFileDays * DAY).toISOString();
-  const old = await deps.systemDb.selectFrom('exports').select(['workspaceId', 'id', 'fileId']).where('fileId', 'is not', null).where('finishedAt', '<', before).orderBy('finishedAt').limit(BATCH).execute();
+  const old = await deps.systemDb
+    .selectFrom('exports')
+    .select(['workspaceId', 'id', 'fileId'])
+    .where('fileId', 'is not', null)
+    .where('finishedAt', '<', before)
+    .orderBy('finishedAt')
+    .limit(BATCH)
+    .execute();
   let expired = 0;
   for (const { workspaceId, id, fileId } of old) {
     if (!fileId) continue;

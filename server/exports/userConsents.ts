@@ -1,10 +1,26 @@
 import { z } from 'zod';
 import { hasBit } from '../../shared/purposeBits.ts';
 import { userConsentFilters } from '../../shared/userConsent.ts';
-import { purposeOfColumn, type SheetColumn, sheetColumns, type UserConsentColumn, writeAction, writeAnswer, writeChanged, writeTime } from '../../shared/userConsentSheet.ts';
+import {
+  purposeOfColumn,
+  type SheetColumn,
+  sheetColumns,
+  type UserConsentColumn,
+  writeAction,
+  writeAnswer,
+  writeChanged,
+  writeTime,
+} from '../../shared/userConsentSheet.ts';
 import type { WorkspaceKey } from '../crypto/workspaceKey.ts';
 import { translate } from '../i18n.ts';
-import { type Form, type FormPurpose, formOf, purposesOf, type ShownVersion, versionsOf } from '../modules/userConsent/forms.ts';
+import {
+  type Form,
+  type FormPurpose,
+  formOf,
+  purposesOf,
+  type ShownVersion,
+  versionsOf,
+} from '../modules/userConsent/forms.ts';
 import type { UserConsentRow } from '../modules/userConsent/queries.ts';
 import { logReading } from '../modules/userConsent/reads.ts';
 import { type Identity, openIdentity, uidHash } from '../modules/userConsent/record.ts';
@@ -34,9 +50,13 @@ interface Position {
 }
 
 const PAGE = 2000;
-const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string => translate(locale, `userConsentSheet:${key}`, values);
+const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
+  translate(locale, `userConsentSheet:${key}`, values);
 
-/** The history of one form under the filters of its list, oldest first: every submission that was there when the export was asked for. */
+/**
+ * The history of one form under the filters of its list, oldest first: every submission that was there when the export
+ * was asked for.
+ */
 export const userConsents: ExportMaker<Input> = {
   input: input as unknown as z.ZodType<Input>,
   async admitted(ctx, { uid, ...rest }, subjectId) {
@@ -49,7 +69,10 @@ export const userConsents: ExportMaker<Input> = {
     return { ...rest, subject: hash.toString('base64url') };
   },
   // The rest of a deflated sheet cannot be written without its beginning: a workbook begins anew.
-  resumes: async (job, position) => job.format === 'csv' && JSON.stringify(columnsOf(job, (await factsOf(job)).purposes).map(({ heading }) => heading)) === JSON.stringify((JSON.parse(position) as Position).columns),
+  resumes: async (job, position) =>
+    job.format === 'csv' &&
+    JSON.stringify(columnsOf(job, (await factsOf(job)).purposes).map(({ heading }) => heading)) ===
+      JSON.stringify((JSON.parse(position) as Position).columns),
   fileName: (job) => fileNameOf(job, `${word(job, 'title')} ${job.subject}`),
   async make(job) {
     const facts = await factsOf(job);
@@ -60,7 +83,11 @@ export const userConsents: ExportMaker<Input> = {
     const rows = watched(job, facts, state, from?.id);
     if (job.format === 'xlsx') return xlsxOf([{ sheet, rows }]);
     const headings = columns.map(({ heading }) => heading);
-    return csvOf(sheet, rows, { head: from === undefined, taken: ({ row }) => job.mark(JSON.stringify({ id: row.id, done: state.done, columns: headings } satisfies Position)) });
+    return csvOf(sheet, rows, {
+      head: from === undefined,
+      taken: ({ row }) =>
+        job.mark(JSON.stringify({ id: row.id, done: state.done, columns: headings } satisfies Position)),
+    });
   },
 };
 
@@ -87,14 +114,25 @@ interface Page {
 }
 
 /** The submissions after `last`, page by page; the next page is fetched while this one is written. */
-async function* watched(job: Job, { form, key }: Facts, state: { done: number }, last: string | undefined): AsyncGenerator<Row> {
+async function* watched(
+  job: Job,
+  { form, key }: Facts,
+  state: { done: number },
+  last: string | undefined,
+): AsyncGenerator<Row> {
   const { id: ws } = job.workspace;
   // "As of" the asking: its own millisecond included.
   const asked = new Date(job.requestedAt.getTime() + 1).toISOString();
   const { subject, to, ...filters } = job.input;
   const until = { ...filters, to: to && Date.parse(to) < Date.parse(asked) ? to : asked };
   const { narrow, total } = await reading(job, async (trx) => {
-    const narrow = await narrowing(trx, ws, form, until, subject === undefined ? undefined : Buffer.from(subject, 'base64url'));
+    const narrow = await narrowing(
+      trx,
+      ws,
+      form,
+      until,
+      subject === undefined ? undefined : Buffer.from(subject, 'base64url'),
+    );
     return { narrow, total: await totalOf(trx, narrow) };
   });
   job.progress(state.done, total);
@@ -147,12 +185,18 @@ function sheetOf(job: Job, { form, purposes }: Facts, columns: readonly SheetCol
     const purposeId = purposeOfColumn(key);
     if (purposeId === undefined) return cells[key as UserConsentColumn];
     const bit = bits.get(purposeId)!;
-    return ({ row, version }) => writeAnswer(asksFor(version, purposeId) ? hasBit(row.granted, bit) : undefined, job.locale);
+    return ({ row, version }) =>
+      writeAnswer(asksFor(version, purposeId) ? hasBit(row.granted, bit) : undefined, job.locale);
   };
   return {
     name: word(job, 'title'),
     title: titleOf(job, `${word(job, 'title')}: ${form.name}`, filtersOf(job, purposes)),
-    columns: columns.map(({ key, heading, width }): Column<Row> => ({ key, header: heading, width, value: cellOf(key) })),
+    columns: columns.map(({ key, heading, width }): Column<Row> => ({
+      key,
+      header: heading,
+      width,
+      value: cellOf(key),
+    })),
   };
 }
 
@@ -163,9 +207,15 @@ function filtersOf(job: Job, purposes: readonly FormPurpose[]): string[] {
   const time = (text: string | undefined) => (text ? saidTime(job.locale, new Date(text)) : '…');
   return [
     ...(version === undefined ? [] : [word(job, 'filter.version', { version })]),
-    ...(action === 'CHANGED' ? [word(job, 'filter.changed')] : action ? [`${word(job, 'heading.action')}: ${writeAction(action, job.locale)}`] : []),
+    ...(action === 'CHANGED'
+      ? [word(job, 'filter.changed')]
+      : action
+        ? [`${word(job, 'heading.action')}: ${writeAction(action, job.locale)}`]
+        : []),
     ...(purpose ? [word(job, 'filter.purpose', { title: purpose.title[job.locale] || purpose.title.th })] : []),
-    ...(source === undefined ? [] : [source === '' ? word(job, 'filter.noSource') : word(job, 'filter.source', { source })]),
+    ...(source === undefined
+      ? []
+      : [source === '' ? word(job, 'filter.noSource') : word(job, 'filter.source', { source })]),
     ...(from || to ? [word(job, 'filter.period', { from: time(from), to: time(to) })] : []),
     ...(subject === undefined ? [] : [word(job, 'filter.oneSubject')]),
   ];

@@ -80,11 +80,17 @@ function cell<Row>(place: string, type: Column<Row>['type'], value: Cell): strin
   return `<c r="${place}" s="${dayOnly ? STYLE.date : STYLE.dateTime}"><v>${dayOnly ? Math.floor(days) : days}</v></c>`;
 }
 
-const widthOf = (column: Column<never>): number => column.width ?? Math.min(40, Math.max(column.type === 'dateTime' ? 18 : 12, column.header.length * 1.3 + 4));
+const widthOf = (column: Column<never>): number =>
+  column.width ?? Math.min(40, Math.max(column.type === 'dateTime' ? 18 : 12, column.header.length * 1.3 + 4));
 
 /** Names as Excel takes them: at most 31 letters, none of `[]:*?/\`, no two alike whatever their case. */
 function tabName(wanted: string, taken: Set<string>): string {
-  const clean = wanted.toWellFormed().replace(UNWRITABLE, '').replace(/[[\]:*?/\\\t\r\n]/g, ' ').replace(/^[\s']+|[\s']+$/g, '') || 'Sheet';
+  const clean =
+    wanted
+      .toWellFormed()
+      .replace(UNWRITABLE, '')
+      .replace(/[[\]:*?/\\\t\r\n]/g, ' ')
+      .replace(/^[\s']+|[\s']+$/g, '') || 'Sheet';
   for (let number = 1; ; number += 1) {
     const ending = number === 1 ? '' : ` (${number})`;
     const name = `${[...clean].slice(0, 31 - ending.length).join('')}${ending}`;
@@ -127,8 +133,15 @@ async function* sheetXml<Row>(sheet: Sheet<Row>, source: Source<Row>, maxRows: n
 <sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>\
 <sheetFormatPr defaultRowHeight="15"/><cols>${columns.map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column as Column<never>)}" customWidth="1"/>`).join('')}</cols><sheetData>`;
   const line = (row: number, cells: string) => `<row r="${row}">${cells}</row>`;
-  let text = title.map((words, index) => line(index + 1, textCell(`A${index + 1}`, index === 0 ? STYLE.title : STYLE.note, cellText(words)))).join('');
-  text += line(head, columns.map(({ header }, index) => textCell(`${names[index]}${head}`, STYLE.header, cellText(header))).join(''));
+  let text = title
+    .map((words, index) =>
+      line(index + 1, textCell(`A${index + 1}`, index === 0 ? STYLE.title : STYLE.note, cellText(words))),
+    )
+    .join('');
+  text += line(
+    head,
+    columns.map(({ header }, index) => textCell(`${names[index]}${head}`, STYLE.header, cellText(header))).join(''),
+  );
   let row = head;
   let bytes = 0;
   while (row < maxRows && bytes < MAX_BYTES) {
@@ -136,7 +149,10 @@ async function* sheetXml<Row>(sheet: Sheet<Row>, source: Source<Row>, maxRows: n
     if (next.done) break;
     source.take();
     row += 1;
-    text += line(row, columns.map((column, index) => cell(`${names[index]}${row}`, column.type, column.value(next.value))).join(''));
+    text += line(
+      row,
+      columns.map((column, index) => cell(`${names[index]}${row}`, column.type, column.value(next.value))).join(''),
+    );
     if (text.length < CHUNK) continue;
     // Thai takes three bytes a letter.
     bytes += text.length * 3;
@@ -157,7 +173,10 @@ const headRows = <Row>(sheet: Sheet<Row>): number => (sheet.title === undefined 
  * A table without rows is a sheet with its header alone.
  * @param options.maxRows rows of one sheet, for tests
  */
-export async function* xlsxOf(tables: readonly Table[], options: { maxRows?: number } = {}): AsyncGenerator<Uint8Array> {
+export async function* xlsxOf(
+  tables: readonly Table[],
+  options: { maxRows?: number } = {},
+): AsyncGenerator<Uint8Array> {
   const { maxRows = MAX_ROWS } = options;
   const tabs: Tab[] = [];
   const taken = new Set<string>();
@@ -175,7 +194,15 @@ export async function* xlsxOf(tables: readonly Table[], options: { maxRows?: num
     }
     yield { path: 'xl/styles.xml', text: [STYLES] };
     yield { path: 'xl/workbook.xml', text: [workbookXml(tabs)] };
-    yield { path: 'xl/_rels/workbook.xml.rels', text: [relations([...tabs.map((_tab, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const), ['styles', 'styles.xml']])] };
+    yield {
+      path: 'xl/_rels/workbook.xml.rels',
+      text: [
+        relations([
+          ...tabs.map((_tab, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const),
+          ['styles', 'styles.xml'],
+        ]),
+      ],
+    };
     yield { path: '_rels/.rels', text: [relations([['officeDocument', 'xl/workbook.xml']])] };
     yield { path: '[Content_Types].xml', text: [contentTypes(tabs.length)] };
   };
@@ -183,20 +210,32 @@ export async function* xlsxOf(tables: readonly Table[], options: { maxRows?: num
 }
 
 function workbookXml(tabs: readonly Tab[]): string {
-  const sheets = tabs.map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('');
+  const sheets = tabs
+    .map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join('');
   // The header again on every printed page.
-  const titles = tabs.map(({ name, head }, index) => `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escaped(`'${name.replaceAll("'", "''")}'!$${head}:$${head}`)}</definedName>`).join('');
+  const titles = tabs
+    .map(
+      ({ name, head }, index) =>
+        `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escaped(`'${name.replaceAll("'", "''")}'!$${head}:$${head}`)}</definedName>`,
+    )
+    .join('');
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets><definedNames>${titles}</definedNames></workbook>`;
 }
 
 function relations(targets: readonly (readonly [type: string, target: string])[]): string {
-  const lines = targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`);
+  const lines = targets.map(
+    ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
+  );
   return `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${lines.join('')}</Relationships>`;
 }
 
 function contentTypes(sheets: number): string {
   const type = (part: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml`;
-  const parts = Array.from({ length: sheets }, (_none, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type('worksheet')}"/>`);
+  const parts = Array.from(
+    { length: sheets },
+    (_none, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type('worksheet')}"/>`,
+  );
   return `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>\
 <Override PartName="/xl/workbook.xml" ContentType="${type('sheet.main')}"/><Override PartName="/xl/styles.xml" ContentType="${type('styles')}"/>${parts.join('')}</Types>`;

@@ -9,17 +9,18 @@ const DICTIONARY = 8192;
 // ISO 32000-2: 12.6.4.17 (scripts), 12.6.4.6 (start of programs), 7.11.4 and 7.7.4 (files inside), each a whole name.
 const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?)(?=[\s\0()<>[\]{}/%]|$)/;
 
-// What strings say is no name: an address may end with "/JavaScript". Only strings of one line without another, an escape or
-// a dictionary in them, so that no bracket in a stream or a comment takes away what a reader would see.
+// What strings say is no name: an address may end with "/JavaScript". Only strings of one line without another, an
+// escape or a dictionary in them, so that no bracket in a stream or a comment takes away what a reader would see.
 const STRING = /\([^()\\<\r\n]*\)/g;
 
 /** Names as they read: without the strings around them, and then letters that are written as `#4a` (7.3.5). */
-const plain = (text: string): string => text.replace(STRING, '()').replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+const plain = (text: string): string =>
+  text.replace(STRING, '()').replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 /**
  * Whether a PDF runs something or carries something when it is opened: a script, a command that starts a program, files
- * inside. Objects that are packed into streams are looked into; where they cannot be (encrypted, or packed in a way that
- * hardly any program uses) the answer is yes.
+ * inside. Objects that are packed into streams are looked into; where they cannot be (encrypted, or packed in a way
+ * that hardly any program uses) the answer is yes.
  */
 export async function isActivePdf(path: string): Promise<boolean> {
   const text = (await readFile(path)).toString('latin1');
@@ -27,7 +28,12 @@ export async function isActivePdf(path: string): Promise<boolean> {
   let left = UNFOLDED;
   for (let at = text.indexOf('stream'); at >= 0; at = text.indexOf('stream', at + 6)) {
     if (text.startsWith('end', at - 3)) continue;
-    const dictionary = plain(text.slice(text.lastIndexOf('obj', at) > at - DICTIONARY ? text.lastIndexOf('obj', at) : Math.max(0, at - DICTIONARY), at));
+    const dictionary = plain(
+      text.slice(
+        text.lastIndexOf('obj', at) > at - DICTIONARY ? text.lastIndexOf('obj', at) : Math.max(0, at - DICTIONARY),
+        at,
+      ),
+    );
     if (!/\/ObjStm(?![A-Za-z])/.test(dictionary)) continue;
     const begin = at + 6 + (text.startsWith('\r\n', at + 6) ? 2 : 1);
     const end = text.indexOf('endstream', begin);
@@ -44,7 +50,9 @@ function unfolded(dictionary: string, bytes: Buffer, limit: number): string | nu
   if (!dictionary.includes('/Filter')) return bytes.toString('latin1');
   if (!/\/Filter\s*(?:\/FlateDecode(?![A-Za-z])|\[\s*\/FlateDecode\s*\])/.test(dictionary)) return null;
   try {
-    return inflateSync(bytes, { maxOutputLength: Math.max(1, limit), finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, limit), finishFlush: constants.Z_SYNC_FLUSH }).toString(
+      'latin1',
+    );
   } catch {
     return null;
   }

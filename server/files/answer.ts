@@ -2,11 +2,17 @@ import { parse } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { ByteRange } from './store.ts';
 
-/** Content-Disposition of a download, or of what is shown (RFC 6266): an ASCII name for old readers, the real one in UTF-8. */
+/**
+ * Content-Disposition of a download, or of what is shown (RFC 6266): an ASCII name for old readers, the real one in
+ * UTF-8.
+ */
 export function attachment(name: string, how: 'attachment' | 'inline' = 'attachment'): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const shown = parse(plain).name.replaceAll('_', '').trim() === '' ? `file${parse(plain).ext}` : plain;
-  const real = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  const real = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${how}; filename="${shown}"; filename*=UTF-8''${real}`;
 }
 
@@ -22,24 +28,31 @@ export function inertHeaders(reply: FastifyReply, facts: { name: string; type: s
 }
 
 /**
- * What a browser may show of documents that the product made itself, and under which policy: no script, nothing fetched,
- * only in a frame of our own. A PDF has no sandbox, since with one some browsers show nothing of it.
+ * What a browser may show of documents that the product made itself, and under which policy: no script, nothing
+ * fetched, only in a frame of our own. A PDF has no sandbox, since with one some browsers show nothing of it.
  */
 const SHOWN: Record<string, string> = {
   'application/pdf': "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-  'text/html': "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  'text/html':
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 };
 const policyOf = (type: string): string | undefined => SHOWN[type.split(';')[0]!];
 
 /** Whether a browser may show a document of this media type. */
 export const isShown = (type: string): boolean => policyOf(type) !== undefined;
 
-/** The headers of `inertHeaders`, for a document that the product made itself and the browser is to show. @throws for a type that is not shown */
+/**
+ * The headers of `inertHeaders`, for a document that the product made itself and the browser is to show.
+ * @throws for a type that is not shown
+ */
 export function shownHeaders(reply: FastifyReply, facts: { name: string; type: string }): void {
   const policy = policyOf(facts.type);
   if (!policy) throw new Error(`${facts.type} is not shown`);
   inertHeaders(reply, facts);
-  void reply.header('content-disposition', attachment(facts.name, 'inline')).header('content-security-policy', policy).header('x-frame-options', 'SAMEORIGIN');
+  void reply
+    .header('content-disposition', attachment(facts.name, 'inline'))
+    .header('content-security-policy', policy)
+    .header('x-frame-options', 'SAMEORIGIN');
 }
 
 /**

@@ -15,7 +15,9 @@ export interface Caller {
   /** The caller as personnel of a workspace named by the request. */
   inWorkspace(request: FastifyRequest, workspace: string | undefined): Promise<WorkspaceContext>;
   /** Route setting: at most `max` calls a minute and person. */
-  limit(max: number): { rateLimit: { max: number; timeWindow: number; keyGenerator: (request: FastifyRequest) => string } };
+  limit(max: number): {
+    rateLimit: { max: number; timeWindow: number; keyGenerator: (request: FastifyRequest) => string };
+  };
 }
 
 /** Closes a plugin's routes for those who are not signed in. */
@@ -42,6 +44,12 @@ export function onlySignedIn(app: FastifyInstance, createContext: CreateContext)
       if (!membership) throw errors.notFound({ code: 'workspace.notFound' });
       return workspaceContext(context, membership);
     },
-    limit: (max) => ({ rateLimit: { max, timeWindow: 60_000, keyGenerator: (request) => contexts.get(request)?.session.userId ?? request.ip } }),
+    limit: (max) => ({
+      rateLimit: {
+        max,
+        timeWindow: 60_000,
+        keyGenerator: (request) => contexts.get(request)?.session.userId ?? request.ip,
+      },
+    }),
   };
 }

@@ -11,11 +11,21 @@ const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1');
 const MAX_PIXELS = 50_000_000;
 
 // Old Office files are all one container; only their names tell them apart.
-const CONTAINER: Record<string, FileType> = { doc: 'application/msword', xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint', msg: 'application/vnd.ms-outlook' };
+const CONTAINER: Record<string, FileType> = {
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+  msg: 'application/vnd.ms-outlook',
+};
 const MARKUP = /<\s*(?:!doctype\s+html|html|head|body|script|iframe|svg|math|object|embed|meta|img)\b/i;
 
 const refused = (key: string, kind: FileKind) =>
-  errors.unsupportedType({ code: 'file.type', key, values: { types: endingsOf(kind).join(', ') }, issues: [{ path: ['file'], key, values: { types: endingsOf(kind).join(', ') } }] });
+  errors.unsupportedType({
+    code: 'file.type',
+    key,
+    values: { types: endingsOf(kind).join(', ') },
+    issues: [{ path: ['file'], key, values: { types: endingsOf(kind).join(', ') } }],
+  });
 
 /**
  * The type that a file's content shows; its name decides only among types that share one content (csv and text, old
@@ -35,9 +45,12 @@ export async function checkContent(path: string, name: string, kind: FileKind): 
     const start = head.toString('latin1');
     const isDocument = type === 'application/pdf' || type.startsWith('image/');
     if ((isDocument || type.startsWith('text/')) && MARKUP.test(start)) throw refused('files:mixed', kind);
-    if (isDocument && endsAsZip(await read(file, Math.max(0, size - ZIP_TAIL), ZIP_TAIL))) throw refused('files:mixed', kind);
-    if (found && isZipBased(type) && !isWholeZip(await read(file, Math.max(0, size - ZIP_TAIL), ZIP_TAIL))) throw refused('files:mixed', kind);
-    if (type === 'application/pdf' && !isWholePdf(start, await read(file, Math.max(0, size - HEAD), HEAD))) throw refused('files:notPdf', kind);
+    if (isDocument && endsAsZip(await read(file, Math.max(0, size - ZIP_TAIL), ZIP_TAIL)))
+      throw refused('files:mixed', kind);
+    if (found && isZipBased(type) && !isWholeZip(await read(file, Math.max(0, size - ZIP_TAIL), ZIP_TAIL)))
+      throw refused('files:mixed', kind);
+    if (type === 'application/pdf' && !isWholePdf(start, await read(file, Math.max(0, size - HEAD), HEAD)))
+      throw refused('files:notPdf', kind);
     const pixels = await pixelSize(file, type);
     if (pixels === null) throw refused('files:brokenImage', kind);
     // A small file can unfold into gigabytes in the browser that shows it.
@@ -61,9 +74,14 @@ function ofFound(mime: string, name: string): FileType | undefined {
 /** Text without control characters, in UTF-8 or a Thai code page, that nobody would take for markup or a PDF. */
 async function textType(file: FileHandle, name: string): Promise<FileType | undefined> {
   for await (const chunk of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>) {
-    for (const byte of chunk) if ((byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d) || byte === 0x7f) return undefined;
+    for (const byte of chunk)
+      if ((byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d) || byte === 0x7f)
+        return undefined;
   }
-  const head = (await read(file, 0, HEAD)).toString('utf8').replace(/^\ufeff/, '').trimStart();
+  const head = (await read(file, 0, HEAD))
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart();
   if (head.startsWith('<') || head.includes('%PDF-')) return undefined;
   return endingOf(name) === 'csv' ? 'text/csv' : 'text/plain';
 }
@@ -76,7 +94,8 @@ function isWholePdf(start: string, tail: Buffer): boolean {
   return /^%PDF-[12]\.\d[\s%]/.test(start) && /startxref\s+\d+\s+%%EOF[\s\0]*$/.test(tail.toString('latin1'));
 }
 
-const isZipBased = (type: FileType): boolean => type === 'application/zip' || type.startsWith('application/vnd.openxmlformats');
+const isZipBased = (type: FileType): boolean =>
+  type === 'application/zip' || type.startsWith('application/vnd.openxmlformats');
 
 /** Whether a ZIP's end record, with its comment, is the last thing in the file: nothing is appended to it. */
 function isWholeZip(tail: Buffer): boolean {
@@ -86,7 +105,10 @@ function isWholeZip(tail: Buffer): boolean {
   return false;
 }
 
-/** Whether these last bytes hold the end record of a ZIP whose directory stands before it: unpackers would open the file. */
+/**
+ * Whether these last bytes hold the end record of a ZIP whose directory stands before it: unpackers would open the
+ * file.
+ */
 function endsAsZip(tail: Buffer): boolean {
   for (let at = tail.indexOf(ZIP_END); at >= 0; at = tail.indexOf(ZIP_END, at + 1)) {
     if (at + 22 > tail.length) continue;

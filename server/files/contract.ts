@@ -33,6 +33,7 @@ const SEGMENT = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/;
 
 /** Refuses a key that could leave its folder. A fault of ours, since keys never come from outside. */
 export function checkedKey(key: string): string {
-  if (key.length > 500 || !key.split('/').every((segment) => SEGMENT.test(segment))) throw new Error('not a key of the file store');
+  if (key.length > 500 || !key.split('/').every((segment) => SEGMENT.test(segment)))
+    throw new Error('not a key of the file store');
   return key;
 }

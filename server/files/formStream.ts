@@ -80,7 +80,13 @@ export function base64Decoder(): { push(bytes: Buffer): Buffer; end(): Buffer } 
   };
   return {
     push(bytes) {
-      const text = rest + bytes.toString('latin1').replace(/[\r\n\t]/g, '').replace(/[ -]/g, '+').replaceAll('_', '/');
+      const text =
+        rest +
+        bytes
+          .toString('latin1')
+          .replace(/[\r\n\t]/g, '')
+          .replace(/[ -]/g, '+')
+          .replaceAll('_', '/');
       const whole = text.length - (text.length % 4);
       rest = text.slice(whole);
       return decode(text.slice(0, whole));

@@ -55,7 +55,12 @@ async function jpeg(read: Read): Promise<PixelSize | null> {
   return null;
 }
 
-const READERS: Record<string, (read: Read) => Promise<PixelSize | null>> = { 'image/png': png, 'image/gif': gif, 'image/webp': webp, 'image/jpeg': jpeg };
+const READERS: Record<string, (read: Read) => Promise<PixelSize | null>> = {
+  'image/png': png,
+  'image/gif': gif,
+  'image/webp': webp,
+  'image/jpeg': jpeg,
+};
 
 /**
  * Width and height in pixels as an image's head tells them, without decoding it; null when the head is broken,

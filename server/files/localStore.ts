@@ -3,7 +3,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkedKey, FileMissing, type FileStore } from './contract.ts';
 
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** Files in the folder `root`, one file a key, readable by the server's user only. */
 export function localStore(root: string): FileStore {
@@ -14,7 +15,8 @@ export function localStore(root: string): FileStore {
     async put(key, source, { size }) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Written beside and renamed, so that nobody ever reads half a file; synced, since the row that names it is durable.
+      // Written beside and renamed, so that nobody ever reads half a file; synced, since the row that names it is
+      // durable.
       const draft = `${path}.${randomUUID()}`;
       const file = await open(draft, 'wx', 0o600);
       try {

@@ -27,9 +27,15 @@ const FORM_SLACK = 64 * 1024;
 /** Beyond this the rest of a refused upload is not read to its end: the connection closes. */
 const READ_TO_END = 256 * 1024 * 1024;
 
-/** Lets the routes of a plugin take files: multipart, and form-encoded with the file in base64. Call it in an encapsulated plugin. */
+/**
+ * Lets the routes of a plugin take files: multipart, and form-encoded with the file in base64. Call it in an
+ * encapsulated plugin.
+ */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits: { files: 1, fields: 20, parts: 22, fieldSize: FIELD_LIMIT, headerPairs: 50 }, throwFileSizeLimit: false });
+  await app.register(multipart, {
+    limits: { files: 1, fields: 20, parts: 22, fieldSize: FIELD_LIMIT, headerPairs: 50 },
+    throwFileSizeLimit: false,
+  });
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => done(null, payload));
 }
 
@@ -52,7 +58,11 @@ export async function sweepIncoming(dataDir: string, before: Date): Promise<void
  * @param limit largest size in bytes
  * @throws AppError 400 without a file or with two, 413 above the limit, 415 for another content type.
  */
-export async function receiveFile(request: FastifyRequest, reply: FastifyReply, options: { dataDir: string; limit: number }): Promise<ReceivedFile> {
+export async function receiveFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { dataDir: string; limit: number },
+): Promise<ReceivedFile> {
   const { dataDir, limit } = options;
   const encoded = String(request.headers['content-type']).startsWith('application/x-www-form-urlencoded');
   if (!encoded && !request.isMultipart()) throw errors.unsupportedType({ key: 'files:form' });
@@ -67,7 +77,12 @@ export async function receiveFile(request: FastifyRequest, reply: FastifyReply, 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const dispose = () => rm(path, { force: true });
-  const draft = { fields: Object.create(null) as Record<string, string>, hash: createHash('sha256'), size: 0, name: undefined as string | undefined };
+  const draft = {
+    fields: Object.create(null) as Record<string, string>,
+    hash: createHash('sha256'),
+    size: 0,
+    name: undefined as string | undefined,
+  };
   const counted = async function* (source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
       draft.size += chunk.length;
@@ -76,14 +91,22 @@ export async function receiveFile(request: FastifyRequest, reply: FastifyReply, 
       yield chunk;
     }
   };
-  const spool = (source: AsyncIterable<Buffer>) => pipeline(source, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const spool = (source: AsyncIterable<Buffer>) =>
+    pipeline(source, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 
   try {
     if (encoded) await takeEncoded(request.body as Readable, draft, spool);
     else await takeMultipart(request, draft, limit, spool);
     if (draft.name === undefined) throw errors.field('file', 'files:missing', 'file.missing');
     if (draft.size === 0) throw errors.field('file', 'files:empty', 'file.empty');
-    return { path, size: draft.size, sha256: draft.hash.digest('hex'), name: draft.name, fields: draft.fields, dispose };
+    return {
+      path,
+      size: draft.size,
+      sha256: draft.hash.digest('hex'),
+      name: draft.name,
+      fields: draft.fields,
+      dispose,
+    };
   } catch (error) {
     await dispose();
     // Of unknown length: there is no telling how much more would come.
@@ -127,19 +150,24 @@ async function takeEncoded(body: Readable, draft: Draft, spool: Spool): Promise<
       await spool(fileBytes(first, pieces));
     } else {
       const known = draft.fields[first.name] ?? '';
-      if (known.length + first.bytes.length > FIELD_LIMIT || Object.keys(draft.fields).length > 20) throw errors.tooLarge();
+      if (known.length + first.bytes.length > FIELD_LIMIT || Object.keys(draft.fields).length > 20)
+        throw errors.tooLarge();
       // A letter of several bytes may be cut between pieces: bytes are joined first, read as UTF-8 at the end.
       draft.fields[first.name] = known + first.bytes.toString('latin1');
     }
   }
-  for (const [name, value] of Object.entries(draft.fields)) draft.fields[name] = Buffer.from(value, 'latin1').toString();
+  for (const [name, value] of Object.entries(draft.fields))
+    draft.fields[name] = Buffer.from(value, 'latin1').toString();
   if (spooled) draft.name = draft.fields.name ?? '';
 }
 
-async function* fileBytes(first: { bytes: Buffer; last: boolean }, pieces: AsyncIterator<{ bytes: Buffer; last: boolean }>): AsyncGenerator<Buffer> {
+async function* fileBytes(
+  first: { bytes: Buffer; last: boolean },
+  pieces: AsyncIterator<{ bytes: Buffer; last: boolean }>,
+): AsyncGenerator<Buffer> {
   const decoder = base64Decoder();
   yield decoder.push(first.bytes);
-  for (let { last } = first; !last; ) {
+  for (let { last } = first; !last;) {
     const turn = await pieces.next();
     if (turn.done) break;
     yield decoder.push(turn.value.bytes);
@@ -148,13 +176,16 @@ async function* fileBytes(first: { bytes: Buffer; last: boolean }, pieces: Async
   yield decoder.end();
 }
 
-const tooLarge = (limit: number) => errors.tooLarge({ code: 'file.tooLarge', key: 'files:tooLarge', values: { limit: megabytes(limit) } });
+const tooLarge = (limit: number) =>
+  errors.tooLarge({ code: 'file.tooLarge', key: 'files:tooLarge', values: { limit: megabytes(limit) } });
 
 function inOurTerms(error: unknown, limit: number): unknown {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limit);
   if (code === 'FST_FILES_LIMIT') return errors.field('file', 'files:several', 'file.several');
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return errors.tooLarge({ code: 'form', key: 'files:form' });
-  if (code?.startsWith('FST_') || /multipart|terminated early|Premature close|aborted|Malformed/i.test(message)) return errors.badRequest({ code: 'form', key: 'files:form' });
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return errors.tooLarge({ code: 'form', key: 'files:form' });
+  if (code?.startsWith('FST_') || /multipart|terminated early|Premature close|aborted|Malformed/i.test(message))
+    return errors.badRequest({ code: 'form', key: 'files:form' });
   return error;
 }

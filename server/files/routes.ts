@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { FILE_KINDS, FILE_LIMIT, type FileKind, fileKind, type UploadedFile, uploadPermissions } from '../../shared/file.ts';
+import {
+  FILE_KINDS,
+  FILE_LIMIT,
+  type FileKind,
+  fileKind,
+  type UploadedFile,
+  uploadPermissions,
+} from '../../shared/file.ts';
 import { refusal } from '../../shared/permissions.ts';
 import { id } from '../../shared/text.ts';
 import type { WorkspaceContext } from '../context.ts';
@@ -29,8 +36,14 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
     const early = named ? await caller.inWorkspace(request, named) : null;
     const asked = query.kind === undefined ? undefined : kindOf(query.kind);
     if (early && asked) assertMayUpload(early, asked);
-    if (early) await early.transaction((trx) => assertRoom(trx, { workspaceId: early.workspace.id, by: early.personnel.id, more: 1 }));
-    const received = await receiveFile(request, reply, { dataDir: deps.config.dataDir, limit: asked ? FILE_KINDS[asked].limit : FILE_LIMIT });
+    if (early)
+      await early.transaction((trx) =>
+        assertRoom(trx, { workspaceId: early.workspace.id, by: early.personnel.id, more: 1 }),
+      );
+    const received = await receiveFile(request, reply, {
+      dataDir: deps.config.dataDir,
+      limit: asked ? FILE_KINDS[asked].limit : FILE_LIMIT,
+    });
     try {
       const ctx = await caller.inWorkspace(request, named ?? received.fields.workspace ?? received.fields.ws);
       const kind = asked ?? kindOf(received.fields.kind ?? 'general');
@@ -41,40 +54,49 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
     }
   });
 
-  app.get('/files-api/v1/files/:id', { compress: false, config: caller.limit(600) } as object, async (request: FastifyRequest, reply) => {
-    const query = request.query as Query;
-    const fileId = (request.params as { id: string }).id;
-    const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
-    if (!id.safeParse(fileId).success) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
-    const { file, document } = await ctx.transaction(async (trx) => {
-      await requireExportFile(trx, ctx, fileId);
-      await requireImportFile(trx, ctx, fileId);
-      const document = await requireApprovalFile(trx, ctx, fileId);
-      await requireEvidenceFile(trx, ctx, fileId);
-      return { file: await findFile(trx, ctx.workspace.id, fileId, ctx.personnel.id), document };
-    });
+  app.get(
+    '/files-api/v1/files/:id',
+    { compress: false, config: caller.limit(600) } as object,
+    async (request: FastifyRequest, reply) => {
+      const query = request.query as Query;
+      const fileId = (request.params as { id: string }).id;
+      const ctx = await caller.inWorkspace(request, query.workspace ?? query.ws);
+      if (!id.safeParse(fileId).success) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+      const { file, document } = await ctx.transaction(async (trx) => {
+        await requireExportFile(trx, ctx, fileId);
+        await requireImportFile(trx, ctx, fileId);
+        const document = await requireApprovalFile(trx, ctx, fileId);
+        await requireEvidenceFile(trx, ctx, fileId);
+        return { file: await findFile(trx, ctx.workspace.id, fileId, ctx.personnel.id), document };
+      });
 
-    const etag = `"${file.sha256}"`;
-    // Shown is only what the product made and somebody is asked to read: whatever people upload is downloaded.
-    if (query.view !== undefined && document && isShown(file.type)) shownHeaders(reply, file);
-    else inertHeaders(reply, file);
-    void reply.header('etag', etag).header('accept-ranges', 'bytes');
-    const known = request.headers['if-none-match'];
-    if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))) return reply.code(304).send();
+      const etag = `"${file.sha256}"`;
+      // Shown is only what the product made and somebody is asked to read: whatever people upload is downloaded.
+      if (query.view !== undefined && document && isShown(file.type)) shownHeaders(reply, file);
+      else inertHeaders(reply, file);
+      void reply.header('etag', etag).header('accept-ranges', 'bytes');
+      const known = request.headers['if-none-match'];
+      if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
+        return reply.code(304).send();
 
-    // If-Range: a part is only of use beside the same whole.
-    const condition = request.headers['if-range'];
-    const range = condition && condition !== etag ? undefined : requestedRange(request.headers.range, file.size);
-    if (range === null) {
-      return reply
-        .code(416)
-        .headers({ 'content-range': `bytes */${file.size}`, 'content-type': 'application/json; charset=utf-8', 'content-disposition': 'inline' })
-        .send({ code: 'file.range', name: 'RANGE_NOT_SATISFIABLE', message: translate(ctx.locale, 'files:range') });
-    }
-    const bytes = await readStored(ctx.deps, file, range);
-    if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
-    return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(bytes);
-  });
+      // If-Range: a part is only of use beside the same whole.
+      const condition = request.headers['if-range'];
+      const range = condition && condition !== etag ? undefined : requestedRange(request.headers.range, file.size);
+      if (range === null) {
+        return reply
+          .code(416)
+          .headers({
+            'content-range': `bytes */${file.size}`,
+            'content-type': 'application/json; charset=utf-8',
+            'content-disposition': 'inline',
+          })
+          .send({ code: 'file.range', name: 'RANGE_NOT_SATISFIABLE', message: translate(ctx.locale, 'files:range') });
+      }
+      const bytes = await readStored(ctx.deps, file, range);
+      if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+      return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(bytes);
+    },
+  );
 }
 
 /** @throws 403 for whoever may do nothing that takes a file of this kind */
@@ -83,7 +105,10 @@ function assertMayUpload(ctx: WorkspaceContext, kind: FileKind): void {
   if (reasons.length === 0 || reasons.includes(null)) return;
   // What somebody of his role could do elsewhere says more than that he is somebody else.
   const reason = reasons.find((one) => one !== 'role') ?? 'role';
-  throw errors.forbidden({ code: `forbidden.${reason}`, ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}) });
+  throw errors.forbidden({
+    code: `forbidden.${reason}`,
+    ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}),
+  });
 }
 
 function kindOf(value: string): FileKind {

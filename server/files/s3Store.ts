@@ -36,7 +36,13 @@ export function s3Store(settings: NonNullable<Config['s3']>): FileStore {
       const exact = exactly(size, source);
       try {
         await client.send(
-          new sdk.PutObjectCommand({ Bucket: bucket, Key: prefix + checkedKey(key), Body: exact.body, ContentLength: size, ContentType: type }),
+          new sdk.PutObjectCommand({
+            Bucket: bucket,
+            Key: prefix + checkedKey(key),
+            Body: exact.body,
+            ContentLength: size,
+            ContentType: type,
+          }),
           { abortSignal: exact.signal },
         );
       } catch (error) {
@@ -48,7 +54,11 @@ export function s3Store(settings: NonNullable<Config['s3']>): FileStore {
       const { sdk, client } = await s3();
       try {
         const answer = await client.send(
-          new sdk.GetObjectCommand({ Bucket: bucket, Key: prefix + checkedKey(key), Range: range && `bytes=${range.start}-${range.end}` }),
+          new sdk.GetObjectCommand({
+            Bucket: bucket,
+            Key: prefix + checkedKey(key),
+            Range: range && `bytes=${range.start}-${range.end}`,
+          }),
         );
         return answer.Body as Readable;
       } catch (error) {
@@ -65,12 +75,14 @@ export function s3Store(settings: NonNullable<Config['s3']>): FileStore {
     async removeAll(under) {
       const { sdk, client } = await s3();
       const Prefix = `${prefix}${checkedKey(under)}/`;
-      for (let more = true; more; ) {
+      for (let more = true; more;) {
         // Always the first page: what it listed is gone at the next turn.
         const listed = await client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix }));
         const Objects = (listed.Contents ?? []).map(({ Key }) => ({ Key }));
         if (Objects.length === 0) return;
-        const answer = await client.send(new sdk.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
+        const answer = await client.send(
+          new sdk.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+        );
         const refused = answer.Errors?.[0];
         if (refused) throw new Error(`the bucket refused to remove files: ${refused.Code}`);
         more = listed.IsTruncated === true;
@@ -79,8 +91,14 @@ export function s3Store(settings: NonNullable<Config['s3']>): FileStore {
   };
 }
 
-/** `source` as the body of a request that is given up when it breaks or is not `size` bytes long; the SDK would wait for the rest. */
-function exactly(size: number, source: Readable | Buffer): { body: Readable | Buffer; signal: AbortSignal; failure: () => unknown } {
+/**
+ * `source` as the body of a request that is given up when it breaks or is not `size` bytes long; the SDK would wait for
+ * the rest.
+ */
+function exactly(
+  size: number,
+  source: Readable | Buffer,
+): { body: Readable | Buffer; signal: AbortSignal; failure: () => unknown } {
   const gaveUp = new AbortController();
   let failure: unknown;
   async function* counted() {

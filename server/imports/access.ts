@@ -6,8 +6,15 @@ import { errors } from '../errors.ts';
 /** Who may import, by kind. */
 const PERMISSIONS_OF: Record<string, Permission> = { ropa: 'ropa.write', 'user-consents': 'consent.write' };
 
-/** Lets a file that an import took in, or its rejected rows, through only to those who may import of its kind; any other file passes. */
-export async function requireImportFile(trx: Trx, { standing, workspace }: Pick<WorkspaceContext, 'standing' | 'workspace'>, fileId: string): Promise<void> {
+/**
+ * Lets a file that an import took in, or its rejected rows, through only to those who may import of its kind; any other
+ * file passes.
+ */
+export async function requireImportFile(
+  trx: Trx,
+  { standing, workspace }: Pick<WorkspaceContext, 'standing' | 'workspace'>,
+  fileId: string,
+): Promise<void> {
   const rows = await trx
     .selectFrom('imports')
     .select('kind')
@@ -18,6 +25,10 @@ export async function requireImportFile(trx: Trx, { standing, workspace }: Pick<
   for (const { kind } of rows) {
     const permission = PERMISSIONS_OF[kind];
     const reason = permission ? refusal(standing, permission) : 'role';
-    if (reason !== null) throw errors.forbidden({ code: `forbidden.${reason}`, ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}) });
+    if (reason !== null)
+      throw errors.forbidden({
+        code: `forbidden.${reason}`,
+        ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}),
+      });
   }
 }

@@ -26,8 +26,24 @@ export class ImportFailure extends Error {
  * Services' context for a job, in the name of whoever asked for it and with the rights he has now.
  * @throws ImportFailure `forbidden` once he has left or holds `permission` no more
  */
-export async function contextOf(deps: Deps, { workspaceId, personnelId, permission, locale }: { workspaceId: string; personnelId: string; permission: Permission; locale: Locale }, signal: AbortSignal): Promise<WorkspaceContext> {
-  const person = await transact(deps, { workspaceId }, (trx) => trx.selectFrom('personnel').select('userId').where('workspaceId', '=', workspaceId).where('id', '=', personnelId).executeTakeFirst());
+export async function contextOf(
+  deps: Deps,
+  {
+    workspaceId,
+    personnelId,
+    permission,
+    locale,
+  }: { workspaceId: string; personnelId: string; permission: Permission; locale: Locale },
+  signal: AbortSignal,
+): Promise<WorkspaceContext> {
+  const person = await transact(deps, { workspaceId }, (trx) =>
+    trx
+      .selectFrom('personnel')
+      .select('userId')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', personnelId)
+      .executeTakeFirst(),
+  );
   const userId = person?.userId;
   const membership = userId ? await findMembership(deps.authDb, userId, workspaceId) : null;
   if (!userId || !membership) throw new ImportFailure('forbidden');
@@ -53,7 +69,11 @@ export async function contextOf(deps: Deps, { workspaceId, personnelId, permissi
 }
 
 /** Puts a stored file where the process that reads it can open it, for as long as `work` takes. */
-export async function onDisk<Result>(ctx: WorkspaceContext, fileId: string | null, work: (file: { path: string; type: TableType }) => Promise<Result>): Promise<Result> {
+export async function onDisk<Result>(
+  ctx: WorkspaceContext,
+  fileId: string | null,
+  work: (file: { path: string; type: TableType }) => Promise<Result>,
+): Promise<Result> {
   if (!fileId) throw new ImportFailure('broken');
   const stored = await ctx.transaction((trx) => findFile(trx, ctx.workspace.id, fileId));
   const type = tableType(stored.type);

@@ -50,7 +50,11 @@ function guess(head: string): string {
   return best;
 }
 
-async function* rowsOf(path: string, { encoding, delimiter, skip }: { encoding: string; delimiter: string; skip: number }, limits: TableLimits): AsyncGenerator<TableRow[]> {
+async function* rowsOf(
+  path: string,
+  { encoding, delimiter, skip }: { encoding: string; delimiter: string; skip: number },
+  limits: TableLimits,
+): AsyncGenerator<TableRow[]> {
   const batch = batcher(limits);
   let rest = '';
   let at = skip > 0 ? 1 : 0;
@@ -64,7 +68,8 @@ async function* rowsOf(path: string, { encoding, delimiter, skip }: { encoding: 
     const { data, meta } = parser.parse(rest, 0, !last) as { data: string[][]; meta: { cursor: number } };
     for (const row of data) batch.add((at += 1), row);
     rest = last ? '' : rest.slice(meta.cursor);
-    if (rest.length > limits.cell * 10) throw new TableError('cell', `Row ${at + 1} has no end: a quotation mark is not closed`);
+    if (rest.length > limits.cell * 10)
+      throw new TableError('cell', `Row ${at + 1} has no end: a quotation mark is not closed`);
   };
   for await (const piece of textOf(fileStream(path), encoding)) {
     rest += piece;

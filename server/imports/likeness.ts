@@ -1,6 +1,12 @@
 /** A heading without what people add to it: marks, blanks, what stands in brackets. */
-const plain = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
-const pairs = (text: string): string[] => Array.from({ length: Math.max(0, text.length - 1) }, (_, place) => text.slice(place, place + 2));
+const plain = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+const pairs = (text: string): string[] =>
+  Array.from({ length: Math.max(0, text.length - 1) }, (_, place) => text.slice(place, place + 2));
 
 /** How alike two headings are, 0 to 1: twice the pairs of letters they share by all their pairs (Dice). */
 function likeness(one: string, other: string): number {
@@ -37,7 +43,11 @@ export interface KnownField {
  * Example: `suggester([{ key: 'uid', headings: ['UID'] }]).suggest(['uid', 'x']) // { uid: 0 }`
  */
 export function suggester(fields: readonly KnownField[]) {
-  const known = fields.map(({ key, headings, aliases = [] }) => ({ key, names: [...headings, ...aliases].map(plain), whole: headings.map(folded) }));
+  const known = fields.map(({ key, headings, aliases = [] }) => ({
+    key,
+    names: [...headings, ...aliases].map(plain),
+    whole: headings.map(folded),
+  }));
   const best = (heading: string, own: (typeof known)[number]): number => {
     if (own.whole.includes(folded(heading))) return 2;
     const text = plain(heading);
@@ -45,7 +55,8 @@ export function suggester(fields: readonly KnownField[]) {
   };
   function suggest(columns: readonly { index: number; heading: string }[]): Record<string, number> {
     const found: { key: string; index: number; score: number }[] = [];
-    for (const { index, heading } of columns) for (const own of known) found.push({ key: own.key, index, score: best(heading, own) });
+    for (const { index, heading } of columns)
+      for (const own of known) found.push({ key: own.key, index, score: best(heading, own) });
     const suggested: Record<string, number> = {};
     const taken = new Set<number>();
     for (const { key, index, score } of found.toSorted((a, b) => b.score - a.score || a.index - b.index)) {
@@ -58,7 +69,8 @@ export function suggester(fields: readonly KnownField[]) {
   return {
     suggest,
     /** How many known headings stand in a row. */
-    scoreOf: (cells: readonly string[]): number => Object.keys(suggest(cells.map((heading, index) => ({ index, heading: heading.slice(0, 300) })))).length,
+    scoreOf: (cells: readonly string[]): number =>
+      Object.keys(suggest(cells.map((heading, index) => ({ index, heading: heading.slice(0, 300) })))).length,
   };
 }
 export type Suggester = ReturnType<typeof suggester>;

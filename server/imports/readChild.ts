@@ -1,6 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import { openCsv } from './csv.ts';
-import { HEAD_ROWS, SHEET_LIMIT, TABLE_FAILURES, TableError, type TableFailure, type TableLimits, type TableReader, type TableRow, type TableSheet, type TableType } from './table.ts';
+import {
+  HEAD_ROWS,
+  SHEET_LIMIT,
+  TABLE_FAILURES,
+  TableError,
+  type TableFailure,
+  type TableLimits,
+  type TableReader,
+  type TableRow,
+  type TableSheet,
+  type TableType,
+} from './table.ts';
 import { openXlsx } from './xlsx.ts';
 
 /**
@@ -14,7 +25,12 @@ export interface ReadOrder {
   /** The sheet whose rows are wanted; left out, the sheets with their first rows. */
   sheet?: number;
 }
-export type ReadAnswer = { ready: true } | { sheets: TableSheet[] } | { rows: TableRow[] } | { end: true } | { failure: TableFailure; message: string };
+export type ReadAnswer =
+  | { ready: true }
+  | { sheets: TableSheet[] }
+  | { rows: TableRow[] }
+  | { end: true }
+  | { failure: TableFailure; message: string };
 
 const IN_FLIGHT = 2;
 let granted = IN_FLIGHT;
@@ -72,10 +88,19 @@ process.on('message', (message: ReadOrder | { next: true }) => {
   // Memory outside of the heap has no limit of Node's, and this thread cannot look while it works; another one can.
   new Worker(
     'const { workerData } = require("node:worker_threads"); setInterval(() => { if (process.memoryUsage.rss() > workerData) process.kill(process.pid, "SIGUSR2"); }, 20);',
-    { eval: true, workerData: message.limits.memoryMb * 2 ** 20, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } },
+    {
+      eval: true,
+      workerData: message.limits.memoryMb * 2 ** 20,
+      resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
+    },
   ).unref();
   read(message)
-    .catch((error: unknown) => send({ failure: failureOf(error), message: error instanceof Error ? error.message.slice(0, 500) : String(error) }))
+    .catch((error: unknown) =>
+      send({
+        failure: failureOf(error),
+        message: error instanceof Error ? error.message.slice(0, 500) : String(error),
+      }),
+    )
     .finally(() => process.disconnect?.());
 });
 process.send!({ ready: true } satisfies ReadAnswer);

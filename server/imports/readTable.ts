@@ -16,7 +16,11 @@ const CHILD = fileURLToPath(new URL('readChild.ts', import.meta.url));
 const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
 const PROJECT = path.resolve(path.dirname(CHILD), '../..');
 
-const TYPES: Record<string, TableType> = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx', 'application/vnd.ms-excel': 'xls', 'text/csv': 'csv' };
+const TYPES: Record<string, TableType> = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.ms-excel': 'xls',
+  'text/csv': 'csv',
+};
 /** The reader of a stored file, by the type that its content showed when it was uploaded. */
 export const tableType = (type: string): TableType | undefined => TYPES[type];
 
@@ -24,7 +28,10 @@ export const tableType = (type: string): TableType | undefined => TYPES[type];
  * The sheets of a file with their first rows.
  * @throws {TableError} when it cannot be read
  */
-export async function sheetsOf(file: { path: string; type: TableType }, options: ReadOptions = {}): Promise<TableSheet[]> {
+export async function sheetsOf(
+  file: { path: string; type: TableType },
+  options: ReadOptions = {},
+): Promise<TableSheet[]> {
   for await (const answer of answers(file, options)) if ('sheets' in answer) return answer.sheets;
   throw new TableError('crash');
 }
@@ -35,11 +42,18 @@ export async function sheetsOf(file: { path: string; type: TableType }, options:
  * @throws {TableError} when it cannot be read
  * @example for await (const rows of rowsOf({ path, type: 'csv' }, 0)) for (const { at, cells } of rows) …
  */
-export async function* rowsOf(file: { path: string; type: TableType }, sheet: number, options: ReadOptions = {}): AsyncGenerator<TableRow[]> {
+export async function* rowsOf(
+  file: { path: string; type: TableType },
+  sheet: number,
+  options: ReadOptions = {},
+): AsyncGenerator<TableRow[]> {
   for await (const answer of answers({ ...file, sheet }, options)) if ('rows' in answer) yield answer.rows;
 }
 
-async function* answers(order: Pick<ReadOrder, 'path' | 'type' | 'sheet'>, { limits: given, signal }: ReadOptions): AsyncGenerator<ReadAnswer> {
+async function* answers(
+  order: Pick<ReadOrder, 'path' | 'type' | 'sheet'>,
+  { limits: given, signal }: ReadOptions,
+): AsyncGenerator<ReadAnswer> {
   const limits = { ...TABLE_LIMITS, ...given };
   signal?.throwIfAborted();
   const child = start(limits, path.resolve(order.path));
@@ -58,7 +72,8 @@ async function* answers(order: Pick<ReadOrder, 'path' | 'type' | 'sheet'>, { lim
   };
   child.stderr?.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-2_000)));
   child.on('message', (answer: ReadAnswer) => {
-    if ('ready' in answer) child.send({ ...order, path: path.resolve(order.path), limits } satisfies ReadOrder, () => {});
+    if ('ready' in answer)
+      child.send({ ...order, path: path.resolve(order.path), limits } satisfies ReadOrder, () => {});
     else if ('failure' in answer) fail(new TableError(answer.failure, answer.message));
     else {
       if (!('rows' in answer)) ended = true;
@@ -70,7 +85,11 @@ async function* answers(order: Pick<ReadOrder, 'path' | 'type' | 'sheet'>, { lim
   child.once('exit', (code, signalName) => {
     if (ended) return;
     const memory = signalName === 'SIGUSR2' || /heap out of memory|allocation failed/i.test(said);
-    fail(memory ? new TableError('memory', `Reading takes more than ${limits.memoryMb} MiB`) : new TableError('crash', `The process that reads ended (${signalName ?? `code ${code}`})`));
+    fail(
+      memory
+        ? new TableError('memory', `Reading takes more than ${limits.memoryMb} MiB`)
+        : new TableError('crash', `The process that reads ended (${signalName ?? `code ${code}`})`),
+    );
   });
   const abort = () => fail(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
   signal?.addEventListener('abort', abort, { once: true });
@@ -91,7 +110,10 @@ async function* answers(order: Pick<ReadOrder, 'path' | 'type' | 'sheet'>, { lim
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         wake = resolve;
-        timer = setTimeout(() => fail(new TableError('timeout', `Reading takes longer than ${limits.timeoutMs / 1_000} s`)), Math.max(0, left));
+        timer = setTimeout(
+          () => fail(new TableError('timeout', `Reading takes longer than ${limits.timeoutMs / 1_000} s`)),
+          Math.max(0, left),
+        );
       });
       clearTimeout(timer);
       left -= performance.now() - before;

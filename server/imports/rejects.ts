@@ -27,12 +27,23 @@ export async function scratchFile(ctx: Pick<WorkspaceContext, 'deps'>): Promise<
   return path.join(folder, `import-${randomUUID()}`);
 }
 
-/** Keeps rejected rows with what is wrong with each, as a workbook to correct and import again. Memory does not grow with them. Answers the file's id. */
-export async function keepRejectedRows(ctx: WorkspaceContext, { sheet, fileName }: { sheet: Pick<ImportSheet, 'columns'>; fileName: string }, rows: Rows<RejectedRow>): Promise<string> {
+/**
+ * Keeps rejected rows with what is wrong with each, as a workbook to correct and import again. Memory does not grow
+ * with them. Answers the file's id.
+ */
+export async function keepRejectedRows(
+  ctx: WorkspaceContext,
+  { sheet, fileName }: { sheet: Pick<ImportSheet, 'columns'>; fileName: string },
+  rows: Rows<RejectedRow>,
+): Promise<string> {
   const columns: Column<RejectedRow>[] = sheet.columns
     .filter(({ heading }) => heading !== REASON_HEADING)
     // The writer guards formulas again: what was guarded in the file is not guarded twice.
-    .map(({ index, heading }) => ({ key: String(index), header: heading, value: ({ cells }) => original(cells[index] ?? '') }));
+    .map(({ index, heading }) => ({
+      key: String(index),
+      header: heading,
+      value: ({ cells }) => original(cells[index] ?? ''),
+    }));
   columns.push({ key: 'reasons', header: REASON_HEADING, width: 60, value: ({ reasons }) => reasons });
   const place = await scratchFile(ctx);
   const hash = createHash('sha256');
@@ -40,7 +51,9 @@ export async function keepRejectedRows(ctx: WorkspaceContext, { sheet, fileName 
   const file: FileHandle = await open(place, 'wx', 0o600);
   try {
     try {
-      for await (const piece of xlsxOf([{ sheet: { name: translate(ctx.locale, 'recordImport:rejects.sheet'), columns }, rows }])) {
+      for await (const piece of xlsxOf([
+        { sheet: { name: translate(ctx.locale, 'recordImport:rejects.sheet'), columns }, rows },
+      ])) {
         hash.update(piece);
         size += piece.length;
         await file.appendFile(piece);
@@ -49,7 +62,15 @@ export async function keepRejectedRows(ctx: WorkspaceContext, { sheet, fileName 
       await file.close();
     }
     const name = `${fileName.replace(/\.[^.]+$/, '')} - ${translate(ctx.locale, 'recordImport:rejects.file')}.xlsx`;
-    const facts = { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, name, type: TYPE, size, sha256: hash.digest('hex'), unattached: true };
+    const facts = {
+      workspaceId: ctx.workspace.id,
+      uploadedBy: ctx.personnel.id,
+      name,
+      type: TYPE,
+      size,
+      sha256: hash.digest('hex'),
+      unattached: true,
+    };
     return (await keepMade(ctx.deps, facts, createReadStream(place))).id;
   } finally {
     await rm(place, { force: true });

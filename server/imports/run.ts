@@ -24,12 +24,20 @@ export interface StepOf<Mapping, Summary extends Counts> {
  * that waits for nothing, it does nothing.
  * @throws what a second try may mend: the node stops, the database or the file store is away
  */
-export async function runStep<Mapping, Summary extends Counts>(deps: Deps, { workspaceId, id, signal }: { workspaceId: string; id: string; signal: AbortSignal }, { store, teller, permission, work, failed }: StepOf<Mapping, Summary>): Promise<void> {
+export async function runStep<Mapping, Summary extends Counts>(
+  deps: Deps,
+  { workspaceId, id, signal }: { workspaceId: string; id: string; signal: AbortSignal },
+  { store, teller, permission, work, failed }: StepOf<Mapping, Summary>,
+): Promise<void> {
   const stored = await transact(deps, { workspaceId }, (trx) => store.begin(trx, workspaceId, id, deps.now()));
   if (!stored) return;
   try {
     if (stored.attempts > MAX_ATTEMPTS) throw new ImportFailure('interrupted');
-    const ctx = await contextOf(deps, { workspaceId, personnelId: stored.requestedBy.id, permission, locale: stored.locale }, signal);
+    const ctx = await contextOf(
+      deps,
+      { workspaceId, personnelId: stored.requestedBy.id, permission, locale: stored.locale },
+      signal,
+    );
     await work({ ctx, signal, stored, tell: teller(ctx, stored) });
   } catch (error) {
     if (error instanceof TakenOver) return;

@@ -22,7 +22,11 @@ export interface Shown {
  * @param scoreOf how many known headings stand in a row
  * @throws ImportFailure `empty` where there is no table
  */
-export function shown(sheets: readonly TableSheet[], chosen: Place | null, scoreOf: (cells: readonly string[]) => number): Shown {
+export function shown(
+  sheets: readonly TableSheet[],
+  chosen: Place | null,
+  scoreOf: (cells: readonly string[]) => number,
+): Shown {
   const { sheet, headingRow } = chosen ?? likeliest(sheets, scoreOf);
   const own = sheets.find(({ index }) => index === sheet);
   if (!own || own.head.length === 0) throw new ImportFailure('empty');
@@ -33,13 +37,23 @@ export function shown(sheets: readonly TableSheet[], chosen: Place | null, score
   for (let index = 0; index < width; index += 1) {
     const samples = [...new Set(data.map(({ cells }) => cells[index]?.trim() ?? '').filter(Boolean))].slice(0, SAMPLES);
     const heading = headings[index]?.trim() ?? '';
-    if (heading || samples.length > 0) columns.push({ index, heading: heading.slice(0, 300), samples: samples.map((sample) => sample.slice(0, 200)) });
+    if (heading || samples.length > 0)
+      columns.push({ index, heading: heading.slice(0, 300), samples: samples.map((sample) => sample.slice(0, 200)) });
   }
-  return { place: { sheet, headingRow }, own, headings, columns, preview: data.slice(0, PREVIEW_ROWS).map(({ at, cells }) => ({ at, cells: cells.map((cell) => cell.slice(0, 300)) })) };
+  return {
+    place: { sheet, headingRow },
+    own,
+    headings,
+    columns,
+    preview: data
+      .slice(0, PREVIEW_ROWS)
+      .map(({ at, cells }) => ({ at, cells: cells.map((cell) => cell.slice(0, 300)) })),
+  };
 }
 
 /** Names of the sheets that hold anything. */
-export const named = (sheets: readonly TableSheet[]): ImportSheet['sheets'] => sheets.filter(({ head }) => head.length > 0).map(({ index, name }) => ({ index, name }));
+export const named = (sheets: readonly TableSheet[]): ImportSheet['sheets'] =>
+  sheets.filter(({ head }) => head.length > 0).map(({ index, name }) => ({ index, name }));
 
 /** Lines of a title often stand above the headings, and cover sheets before the table. */
 function likeliest(sheets: readonly TableSheet[], scoreOf: (cells: readonly string[]) => number): Place {
@@ -51,6 +65,7 @@ function likeliest(sheets: readonly TableSheet[], scoreOf: (cells: readonly stri
     }
   }
   if (best.score > 0) return { sheet: best.sheet, headingRow: best.headingRow };
-  const first = sheets.find(({ head, hidden }) => head.length > 0 && !hidden) ?? sheets.find(({ head }) => head.length > 0);
+  const first =
+    sheets.find(({ head, hidden }) => head.length > 0 && !hidden) ?? sheets.find(({ head }) => head.length > 0);
   return { sheet: first?.index ?? 0, headingRow: first?.head[0]?.at ?? 1 };
 }

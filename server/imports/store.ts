@@ -3,7 +3,15 @@ import type { z } from 'zod';
 import type { Executor, Trx } from '../../db/client.ts';
 import { fileUrl } from '../../shared/file.ts';
 import type { List } from '../../shared/list.ts';
-import { AT_WORK, type ImportFacts, type ImportItem, type ImportProblem, type ImportSheet, importSheet, type ImportStatus } from '../../shared/tableImport.ts';
+import {
+  AT_WORK,
+  type ImportFacts,
+  type ImportItem,
+  type ImportProblem,
+  type ImportSheet,
+  importSheet,
+  type ImportStatus,
+} from '../../shared/tableImport.ts';
 import { containing, pageOf, type Page } from '../list.ts';
 
 /** Counts that every kind's summary has. */
@@ -42,42 +50,140 @@ export interface Changes<Mapping, Summary> {
   rowsWritten?: number;
 }
 
-const COLUMNS = ['imports.id', 'fileName', 'imports.status', 'summary', 'imports.createdAt', 'imports.updatedAt', 'person.id as personId', 'person.name as personName', 'consentId'] as const;
-type Row = { id: string; fileName: string; status: string; summary: unknown; createdAt: string; updatedAt: string; personId: string; personName: string; consentId: string | null };
+const COLUMNS = [
+  'imports.id',
+  'fileName',
+  'imports.status',
+  'summary',
+  'imports.createdAt',
+  'imports.updatedAt',
+  'person.id as personId',
+  'person.name as personName',
+  'consentId',
+] as const;
+type Row = {
+  id: string;
+  fileName: string;
+  status: string;
+  summary: unknown;
+  createdAt: string;
+  updatedAt: string;
+  personId: string;
+  personName: string;
+  consentId: string | null;
+};
 
 /** Imports of one kind; of others it sees none. */
-export function importStore<Mapping, Summary extends Counts>({ kind, mapping: mappingOf, summary: summaryOf }: { kind: string; mapping: z.ZodType<Mapping>; summary: z.ZodType<Summary> }) {
+export function importStore<Mapping, Summary extends Counts>({
+  kind,
+  mapping: mappingOf,
+  summary: summaryOf,
+}: {
+  kind: string;
+  mapping: z.ZodType<Mapping>;
+  summary: z.ZodType<Summary>;
+}) {
   const from = (db: Executor, workspaceId: string) =>
     db
       .selectFrom('imports')
-      .innerJoin('personnel as person', (join) => join.onRef('person.workspaceId', '=', 'imports.workspaceId').onRef('person.id', '=', 'imports.requestedBy'))
+      .innerJoin('personnel as person', (join) =>
+        join.onRef('person.workspaceId', '=', 'imports.workspaceId').onRef('person.id', '=', 'imports.requestedBy'),
+      )
       .where('imports.workspaceId', '=', workspaceId)
       .where('imports.kind', '=', kind);
 
-  function itemOf({ id, fileName, status, summary, createdAt, updatedAt, personId, personName, consentId }: Row): ImportItem & { consentId: string | null } {
+  function itemOf({
+    id,
+    fileName,
+    status,
+    summary,
+    createdAt,
+    updatedAt,
+    personId,
+    personName,
+    consentId,
+  }: Row): ImportItem & { consentId: string | null } {
     const { rows, accepted, rejected } = summaryOf.parse(summary);
-    return { id, fileName, status: status as ImportStatus, rows, accepted, rejected, createdAt, updatedAt, requestedBy: { id: personId, name: personName }, consentId };
+    return {
+      id,
+      fileName,
+      status: status as ImportStatus,
+      rows,
+      accepted,
+      rejected,
+      createdAt,
+      updatedAt,
+      requestedBy: { id: personId, name: personName },
+      consentId,
+    };
   }
 
-  async function list(db: Executor, workspaceId: string, input: Page, consentId?: string): Promise<List<ImportItem & { consentId: string | null }>> {
+  async function list(
+    db: Executor,
+    workspaceId: string,
+    input: Page,
+    consentId?: string,
+  ): Promise<List<ImportItem & { consentId: string | null }>> {
     let filtered = from(db, workspaceId);
     if (input.query) filtered = filtered.where('fileName', 'ilike', containing(input.query));
     if (consentId) filtered = filtered.where('consentId', '=', consentId);
-    const sort = { createdAt: sql.ref('imports.createdAt'), fileName: sql.ref('fileName'), status: sql.ref('imports.status') };
-    const page = await pageOf(filtered as never, input, ((query: typeof filtered) => query.select(COLUMNS)) as never, sort, sql.ref('imports.id'));
+    const sort = {
+      createdAt: sql.ref('imports.createdAt'),
+      fileName: sql.ref('fileName'),
+      status: sql.ref('imports.status'),
+    };
+    const page = await pageOf(
+      filtered as never,
+      input,
+      ((query: typeof filtered) => query.select(COLUMNS)) as never,
+      sort,
+      sql.ref('imports.id'),
+    );
     return { ...page, collection: (page.collection as Row[]).map(itemOf) };
   }
 
   /** One import; `lock` holds it until the transaction ends. */
-  async function find(db: Executor, workspaceId: string, id: string, lock = false): Promise<Stored<Mapping, Summary> | undefined> {
+  async function find(
+    db: Executor,
+    workspaceId: string,
+    id: string,
+    lock = false,
+  ): Promise<Stored<Mapping, Summary> | undefined> {
     let query = from(db, workspaceId)
       .select(COLUMNS)
-      .select(['fileId', 'imports.locale', 'columns', 'mapping', 'problems', 'done', 'total', 'errorCode', 'rejectsFileId', 'imports.rowVersion', 'attempts', 'rowsWritten'])
+      .select([
+        'fileId',
+        'imports.locale',
+        'columns',
+        'mapping',
+        'problems',
+        'done',
+        'total',
+        'errorCode',
+        'rejectsFileId',
+        'imports.rowVersion',
+        'attempts',
+        'rowsWritten',
+      ])
       .where('imports.id', '=', id);
     if (lock) query = query.forUpdate(['imports']);
     const row = await query.executeTakeFirst();
     if (!row) return undefined;
-    const { columns, mapping, problems, summary, done, total, errorCode, rejectsFileId, rowVersion, fileId, locale, attempts, rowsWritten } = row;
+    const {
+      columns,
+      mapping,
+      problems,
+      summary,
+      done,
+      total,
+      errorCode,
+      rejectsFileId,
+      rowVersion,
+      fileId,
+      locale,
+      attempts,
+      rowsWritten,
+    } = row;
     return {
       ...itemOf(row),
       fileId,
@@ -97,13 +203,35 @@ export function importStore<Mapping, Summary extends Counts>({ kind, mapping: ma
     };
   }
 
-  async function insert(trx: Trx, row: { workspaceId: string; id: string; fileId: string; fileName: string; locale: 'th' | 'en'; requestedBy: string; at: Date; consentId?: string }): Promise<void> {
+  async function insert(
+    trx: Trx,
+    row: {
+      workspaceId: string;
+      id: string;
+      fileId: string;
+      fileName: string;
+      locale: 'th' | 'en';
+      requestedBy: string;
+      at: Date;
+      consentId?: string;
+    },
+  ): Promise<void> {
     const { at, ...facts } = row;
-    await trx.insertInto('imports').values({ ...facts, kind, createdAt: at, updatedAt: at }).execute();
+    await trx
+      .insertInto('imports')
+      .values({ ...facts, kind, createdAt: at, updatedAt: at })
+      .execute();
   }
 
-  /** Counts one more run of the step that an import waits for, and answers the import; undefined when it waits for none. */
-  async function begin(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Stored<Mapping, Summary> | undefined> {
+  /**
+   * Counts one more run of the step that an import waits for, and answers the import; undefined when it waits for none.
+   */
+  async function begin(
+    trx: Trx,
+    workspaceId: string,
+    id: string,
+    at: Date,
+  ): Promise<Stored<Mapping, Summary> | undefined> {
     const taken = await trx
       .updateTable('imports')
       .set((eb) => ({ attempts: eb('attempts', '+', 1), updatedAt: at }))
@@ -116,15 +244,32 @@ export function importStore<Mapping, Summary extends Counts>({ kind, mapping: ma
   }
 
   /** Takes back a run that was cut off in good order: only those that took their node down count. */
-  async function giveBack(trx: Trx, workspaceId: string, { id, attempts }: { id: string; attempts: number }): Promise<void> {
-    await trx.updateTable('imports').set({ attempts: attempts - 1 }).where('workspaceId', '=', workspaceId).where('id', '=', id).where('attempts', '=', attempts).execute();
+  async function giveBack(
+    trx: Trx,
+    workspaceId: string,
+    { id, attempts }: { id: string; attempts: number },
+  ): Promise<void> {
+    await trx
+      .updateTable('imports')
+      .set({ attempts: attempts - 1 })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .execute();
   }
 
   /**
    * Writes what changed; every move of an import is seen by the row's version, its progress is not.
    * @param attempts the run that writes: answers false, and writes nothing, once another one was begun
    */
-  async function update(trx: Trx, workspaceId: string, id: string, at: Date, changed: Changes<Mapping, Summary>, attempts?: number): Promise<boolean> {
+  async function update(
+    trx: Trx,
+    workspaceId: string,
+    id: string,
+    at: Date,
+    changed: Changes<Mapping, Summary>,
+    attempts?: number,
+  ): Promise<boolean> {
     const { sheet, mapping, summary, problems, ...changes } = changed;
     const json = {
       ...(sheet && { columns: JSON.stringify(sheet) }),
@@ -134,7 +279,13 @@ export function importStore<Mapping, Summary extends Counts>({ kind, mapping: ma
     };
     let query = trx
       .updateTable('imports')
-      .set((eb) => ({ ...changes, ...json, updatedAt: at, ...(changes.status && { attempts: 0 }), ...(changes.status || mapping ? { rowVersion: eb('rowVersion', '+', 1) } : {}) }))
+      .set((eb) => ({
+        ...changes,
+        ...json,
+        updatedAt: at,
+        ...(changes.status && { attempts: 0 }),
+        ...(changes.status || mapping ? { rowVersion: eb('rowVersion', '+', 1) } : {}),
+      }))
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .where('kind', '=', kind);
@@ -147,8 +298,17 @@ export function importStore<Mapping, Summary extends Counts>({ kind, mapping: ma
 export type ImportStore<Mapping, Summary extends Counts> = ReturnType<typeof importStore<Mapping, Summary>>;
 
 /** A file as the screen offers it. */
-export async function fileOf(db: Executor, workspaceId: string, fileId: string | null): Promise<ImportFacts['rejects']> {
+export async function fileOf(
+  db: Executor,
+  workspaceId: string,
+  fileId: string | null,
+): Promise<ImportFacts['rejects']> {
   if (!fileId) return null;
-  const row = await db.selectFrom('files').select(['id', 'name', 'size']).where('workspaceId', '=', workspaceId).where('id', '=', fileId).executeTakeFirst();
+  const row = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'size'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
   return row ? { ...row, size: Number(row.size), url: fileUrl(workspaceId, row.id) } : null;
 }

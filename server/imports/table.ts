@@ -1,4 +1,7 @@
-/** One row of a table as it was read: `at` is its number as spreadsheets show it (from 1), cells are text, trimmed at the end of the row. */
+/**
+ * One row of a table as it was read: `at` is its number as spreadsheets show it (from 1), cells are text, trimmed at
+ * the end of the row.
+ */
 export interface TableRow {
   at: number;
   cells: string[];
@@ -47,7 +50,19 @@ export const HEAD_ROWS = 40;
 /** Sheets that are looked at. */
 export const SHEET_LIMIT = 20;
 
-export const TABLE_FAILURES = ['broken', 'encrypted', 'inflated', 'entries', 'rows', 'columns', 'cell', 'memory', 'timeout', 'crash', 'noSheet'] as const;
+export const TABLE_FAILURES = [
+  'broken',
+  'encrypted',
+  'inflated',
+  'entries',
+  'rows',
+  'columns',
+  'cell',
+  'memory',
+  'timeout',
+  'crash',
+  'noSheet',
+] as const;
 export type TableFailure = (typeof TABLE_FAILURES)[number];
 
 /** Why a file cannot be read as a table. */
@@ -72,8 +87,14 @@ const BATCH_ROWS = 500;
 /** Characters after which a batch travels though it is not full. */
 const BATCH_CHARACTERS = 256 * 1024;
 
-/** Gathers rows into batches, without what is empty; refuses tables that are too long, too wide or hold too long a text. */
-export function batcher({ rows: maxRows, columns: maxColumns, cell: maxCell }: Pick<TableLimits, 'rows' | 'columns' | 'cell'>) {
+/**
+ * Gathers rows into batches, without what is empty; refuses tables that are too long, too wide or hold too long a text.
+ */
+export function batcher({
+  rows: maxRows,
+  columns: maxColumns,
+  cell: maxCell,
+}: Pick<TableLimits, 'rows' | 'columns' | 'cell'>) {
   let batch: TableRow[] = [];
   let characters = 0;
   let count = 0;
@@ -86,7 +107,8 @@ export function batcher({ rows: maxRows, columns: maxColumns, cell: maxCell }: P
       const row: string[] = [];
       for (let place = 0; place < length; place += 1) {
         const cell = cells[place] ?? '';
-        if (cell.length > maxCell) throw new TableError('cell', `Row ${at} column ${place + 1} holds ${cell.length} characters`);
+        if (cell.length > maxCell)
+          throw new TableError('cell', `Row ${at} column ${place + 1} holds ${cell.length} characters`);
         characters += cell.length;
         row.push(cell);
       }

@@ -6,7 +6,17 @@ import { batcher, TableError, type TableLimits, type TableReader, type TableRow 
 export async function openXls(path: string, limits: TableLimits): Promise<TableReader> {
   let book: WorkBook;
   try {
-    book = read(await readFile(path), { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, cellText: false, cellDates: true, UTC: true, codepage: 874, sheetRows: limits.rows + 1 });
+    book = read(await readFile(path), {
+      type: 'buffer',
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellDates: true,
+      UTC: true,
+      codepage: 874,
+      sheetRows: limits.rows + 1,
+    });
   } catch (error) {
     const { message } = error as Error;
     throw new TableError(/password/i.test(message) ? 'encrypted' : 'broken', message);
@@ -32,7 +42,8 @@ async function* rowsOf(book: WorkBook, name: string | undefined, limits: TableLi
   const filled = new Map<number, Map<number, string>>();
   for (const { s, e } of merges) {
     const value = textOf(data[s.r]?.[s.c]);
-    for (let row = s.r + 1; row <= Math.min(e.r, range.e.r); row += 1) filled.set(row, (filled.get(row) ?? new Map<number, string>()).set(s.c, value));
+    for (let row = s.r + 1; row <= Math.min(e.r, range.e.r); row += 1)
+      filled.set(row, (filled.get(row) ?? new Map<number, string>()).set(s.c, value));
   }
   for (let row = range.s.r; row <= Math.min(range.e.r, data.length - 1); row += 1) {
     const cells = Array.from(data[row] ?? [], textOf);

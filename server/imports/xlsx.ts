@@ -3,7 +3,13 @@ import { attribute, xmlReader } from './xml.ts';
 import { openZip, textOf, type Zip } from './zip.ts';
 
 /** Formats of dates among the built-in ones (ECMA-376 part 1, 18.8.30), with those of Thai. */
-const BUILT_IN_DATES: readonly (readonly [number, number])[] = [[14, 22], [27, 36], [45, 47], [50, 58], [71, 81]];
+const BUILT_IN_DATES: readonly (readonly [number, number])[] = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+  [71, 81],
+];
 const DAY = 24 * 60 * 60 * 1000;
 /** Serial 0 of the two calendars that workbooks count in. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
@@ -60,7 +66,11 @@ async function relations(zip: Zip, part: string): Promise<{ id: string; type: st
   await tags(zip, name, (tag, attributes) => {
     if (tag !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return;
     const type = attribute(attributes, 'Type') ?? '';
-    found.push({ id: attribute(attributes, 'Id') ?? '', type: type.slice(type.lastIndexOf('/') + 1), target: resolved(folder, attribute(attributes, 'Target') ?? '') });
+    found.push({
+      id: attribute(attributes, 'Id') ?? '',
+      type: type.slice(type.lastIndexOf('/') + 1),
+      target: resolved(folder, attribute(attributes, 'Target') ?? ''),
+    });
   });
   return found;
 }
@@ -80,7 +90,12 @@ async function workbookOf(zip: Zip): Promise<Workbook> {
     const id = attribute(attributes, 'r:id') ?? /\w+:id=["']([^"']+)/.exec(attributes)?.[1];
     const link = links.find((one) => one.id === id);
     // Chart sheets hold no table.
-    if (link?.type === 'worksheet' && zip.has(link.target)) book.sheets.push({ name: attribute(attributes, 'name') ?? '', hidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible', part: link.target });
+    if (link?.type === 'worksheet' && zip.has(link.target))
+      book.sheets.push({
+        name: attribute(attributes, 'name') ?? '',
+        hidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible',
+        part: link.target,
+      });
   });
   if (book.sheets.length === 0) throw new TableError('noSheet');
   return book;
@@ -114,7 +129,10 @@ async function stringsOf(zip: Zip, part: string | null): Promise<string[]> {
 }
 
 /** Control characters as the format writes them: `_x000D_`. */
-const unescaped = (text: string): string => (text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text);
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
 
 /** Which styles of cells show a number as a date. */
 async function dateStyles(zip: Zip, part: string | null): Promise<boolean[]> {
@@ -123,7 +141,8 @@ async function dateStyles(zip: Zip, part: string | null): Promise<boolean[]> {
   const own = new Map<number, boolean>();
   let inCells = false;
   await tags(zip, part, (name, attributes) => {
-    if (name === 'numFmt') own.set(Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? ''));
+    if (name === 'numFmt')
+      own.set(Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? ''));
     else if (name === 'cellXfs') inCells = true;
     else if (name === 'cellStyles' || name === 'dxfs') inCells = false;
     else if (name === 'xf' && inCells) {
@@ -135,7 +154,8 @@ async function dateStyles(zip: Zip, part: string | null): Promise<boolean[]> {
 }
 
 /** Letters of days and times outside of quoted text, colours and conditions. */
-const isDateFormat = (code: string): boolean => /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').replace(/general/gi, ''));
+const isDateFormat = (code: string): boolean =>
+  /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').replace(/general/gi, ''));
 
 const two = (value: number): string => String(value).padStart(2, '0');
 /** YYYY-MM-DD, with HH:MM:SS where there is a time. */
@@ -166,7 +186,9 @@ async function mergesOf(zip: Zip, part: string): Promise<Map<number, { last: num
   let rest = '';
   for await (const piece of textOf(await zip.stream(part))) {
     const text = rest + piece;
-    for (const [, first, from, , to] of text.matchAll(/mergeCell\s[^>]*?ref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/g)) {
+    for (const [, first, from, , to] of text.matchAll(
+      /mergeCell\s[^>]*?ref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/g,
+    )) {
       if (from === to) continue;
       count += 1;
       if (count > MERGE_LIMIT) throw new TableError('broken', 'Too many merged cells');
@@ -200,7 +222,8 @@ async function* rowsOf(zip: Zip, book: Workbook, index: number, limits: TableLim
 
   function finish(): void {
     for (const merge of running) if (!cells[merge.column]) cells[merge.column] = merge.value;
-    for (const { last, column: place } of merges.get(at) ?? []) if (cells[place]) running.push({ last, column: place, value: cells[place] });
+    for (const { last, column: place } of merges.get(at) ?? [])
+      if (cells[place]) running.push({ last, column: place, value: cells[place] });
     running = running.filter(({ last }) => last > at);
     batch.add(at, cells);
   }
@@ -222,7 +245,8 @@ async function* rowsOf(zip: Zip, book: Workbook, index: number, limits: TableLim
         case 'row': {
           if (!inData) return;
           const number = Number(attribute(attributes, 'r') ?? at + 1);
-          if (!Number.isInteger(number) || number <= at || number > 1_048_576) throw new TableError('broken', `Row ${number} after row ${at}`);
+          if (!Number.isInteger(number) || number <= at || number > 1_048_576)
+            throw new TableError('broken', `Row ${number} after row ${at}`);
           at = number;
           cells = [];
           column = -1;
@@ -264,7 +288,8 @@ async function* rowsOf(zip: Zip, book: Workbook, index: number, limits: TableLim
           if (!inData) return;
           const text = cellText();
           if (text === '') return;
-          if (column >= limits.columns && text.trim() !== '') throw new TableError('columns', `Row ${at} reaches column ${column + 1}`);
+          if (column >= limits.columns && text.trim() !== '')
+            throw new TableError('columns', `Row ${at} reaches column ${column + 1}`);
           cells[column] = text;
           break;
         }
@@ -289,4 +314,5 @@ async function* rowsOf(zip: Zip, book: Workbook, index: number, limits: TableLim
 }
 
 /** A number as it was typed: 0.1 + 0.2 is stored as 0.30000000000000004. */
-const numberText = (stored: string, number: number): string => (/^-?\d{1,15}$/.test(stored) ? stored : String(Number(number.toPrecision(15))));
+const numberText = (stored: string, number: number): string =>
+  /^-?\d{1,15}$/.test(stored) ? stored : String(Number(number.toPrecision(15)));

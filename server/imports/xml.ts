@@ -1,24 +1,33 @@
 import { TableError } from './table.ts';
 
 export interface XmlHandlers {
-  /** `attributes` is the text between the name and the end of the tag: see `attribute`. A tag that closes itself is followed by `close`. */
+  /**
+   * `attributes` is the text between the name and the end of the tag: see `attribute`. A tag that closes itself is
+   * followed by `close`.
+   */
   open(name: string, attributes: string): void;
   text(text: string): void;
   close(name: string): void;
 }
 
-/** No tag or text of a spreadsheet is longer; a file that goes on without an end would otherwise be kept in memory whole. */
+/**
+ * No tag or text of a spreadsheet is longer; a file that goes on without an end would otherwise be kept in memory
+ * whole.
+ */
 const LONGEST = 2 ** 20;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Text with the five entities of XML and character references put back; there are no others without a DTD. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex: string, decimal: string, name: string) => {
-    if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
-  });
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
+    (whole, hex: string, decimal: string, name: string) => {
+      if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
+    },
+  );
 }
 
 /** The value of an attribute, or undefined. */

@@ -20,7 +20,9 @@ const TEXT_LIMIT = 16 * 2 ** 20;
  */
 export async function openZip(path: string, limits: Pick<TableLimits, 'entries' | 'inflated'>): Promise<Zip> {
   const file = await new Promise<ZipFile>((resolve, reject) => {
-    yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, opened) => (error ? reject(new TableError('broken', error.message)) : resolve(opened)));
+    yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, opened) =>
+      error ? reject(new TableError('broken', error.message)) : resolve(opened),
+    );
   });
   try {
     return await openEntries(file, limits);
@@ -39,7 +41,8 @@ async function openEntries(file: ZipFile, limits: Pick<TableLimits, 'entries' | 
     file.on('end', () => resolve());
     file.on('entry', (entry: Entry) => {
       inflated += entry.uncompressedSize;
-      if (inflated > limits.inflated) return reject(new TableError('inflated', `More than ${limits.inflated} bytes unpacked`));
+      if (inflated > limits.inflated)
+        return reject(new TableError('inflated', `More than ${limits.inflated} bytes unpacked`));
       if (entry.isEncrypted()) return reject(new TableError('encrypted'));
       if (entries.has(entry.fileName)) return reject(new TableError('broken', `Two parts are named ${entry.fileName}`));
       entries.set(entry.fileName, entry);
@@ -52,7 +55,9 @@ async function openEntries(file: ZipFile, limits: Pick<TableLimits, 'entries' | 
     new Promise<Readable>((resolve, reject) => {
       const entry = entries.get(name);
       if (!entry) return reject(new TableError('broken', `No part ${name}`));
-      file.openReadStream(entry, (error, opened) => (error ? reject(new TableError('broken', error.message)) : resolve(opened)));
+      file.openReadStream(entry, (error, opened) =>
+        error ? reject(new TableError('broken', error.message)) : resolve(opened),
+      );
     });
   return {
     has: (name) => entries.has(name),

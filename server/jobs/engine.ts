@@ -8,7 +8,9 @@ import type { Logger } from '../log.ts';
 export interface Job {
   readonly id: string;
   readonly data: unknown;
-  /** Aborted when the node stops and can wait no longer, or another node was given the job. End soon then, by throwing. */
+  /**
+   * Aborted when the node stops and can wait no longer, or another node was given the job. End soon then, by throwing.
+   */
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +31,9 @@ export interface Jobs {
   send(trx: Trx, name: QueueName, data: object, options: { key: string }): Promise<void>;
   /** Begins to take jobs; a database that is away is tried again until it answers. */
   start(): void;
-  /** Takes no more jobs. Those under way may end within `graceMs`; then they are told to stop, and left to another node. */
+  /**
+   * Takes no more jobs. Those under way may end within `graceMs`; then they are told to stop, and left to another node.
+   */
   stop(): Promise<void>;
 }
 
@@ -44,10 +48,16 @@ export interface JobsOptions {
 const RETRY_MS = 2000;
 /** Between a node's death and another one's taking over its job: this and the queue's heartbeat. */
 const SUPERVISE_SECONDS = 5;
-/** A commit wakes the workers; they look by themselves this often, for what is to be tried again, or should the call be lost. */
+/**
+ * A commit wakes the workers; they look by themselves this often, for what is to be tried again, or should the call be
+ * lost.
+ */
 const POLL_SECONDS = 2;
 
-/** The job queues of this node (pg-boss over its own few connections, as pokpong_system). Two nodes never do one job at a time. */
+/**
+ * The job queues of this node (pg-boss over its own few connections, as pokpong_system). Two nodes never do one job at
+ * a time.
+ */
 export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: JobsOptions): Jobs {
   const handlers = new Map<QueueName, Handler>();
   const stopping = new AbortController();
@@ -77,7 +87,10 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
       maintenanceIntervalSeconds: 3600,
       useListenNotify: true,
     });
-    boss.on('error', (error: Error) => void (stopping.signal.aborted || log.warn({ err: error }, 'the job queues met an error')));
+    boss.on(
+      'error',
+      (error: Error) => void (stopping.signal.aborted || log.warn({ err: error }, 'the job queues met an error')),
+    );
     boss.on('warning', ({ message, data }) => log.debug({ data }, message));
     try {
       return await boss.start();
@@ -96,21 +109,25 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
     const worker = workers.get(name);
     if (worker) void ready?.then((boss) => boss.notifyWorker(worker)).catch(() => {});
   };
-  const run = (name: QueueName, handler: Handler) => async ([job]: { id: string; data: unknown; signal: AbortSignal }[]) => {
-    if (!job) return;
-    const signal = AbortSignal.any([stopping.signal, job.signal]);
-    const done = handler({ id: job.id, data: job.data, signal }).catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error, queue: name, job: job.id }, 'a job has to be begun again');
-      throw error;
-    });
-    const settled = done.catch(() => {}).finally(() => {
-      running.delete(settled);
-      // Whoever has ended one job looks for the next at once.
-      awake(name);
-    });
-    running.add(settled);
-    await done;
-  };
+  const run =
+    (name: QueueName, handler: Handler) =>
+    async ([job]: { id: string; data: unknown; signal: AbortSignal }[]) => {
+      if (!job) return;
+      const signal = AbortSignal.any([stopping.signal, job.signal]);
+      const done = handler({ id: job.id, data: job.data, signal }).catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ err: error, queue: name, job: job.id }, 'a job has to be begun again');
+        throw error;
+      });
+      const settled = done
+        .catch(() => {})
+        .finally(() => {
+          running.delete(settled);
+          // Whoever has ended one job looks for the next at once.
+          awake(name);
+        });
+      running.add(settled);
+      await done;
+    };
 
   const begin = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -118,12 +135,18 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
         const boss = await opened();
         for (const [name, handler] of handlers) {
           const { heartbeatSeconds } = QUEUES[name];
-          const options = { localConcurrency: atOnce, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: Math.floor(heartbeatSeconds / 4) };
+          const options = {
+            localConcurrency: atOnce,
+            pollingIntervalSeconds: POLL_SECONDS,
+            notifyPollingIntervalSeconds: POLL_SECONDS,
+            heartbeatRefreshSeconds: Math.floor(heartbeatSeconds / 4),
+          };
           workers.set(name, await boss.work(name, options, run(name, handler)));
         }
         return;
       } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'the job queues cannot be reached; they will be tried again');
+        if (!stopping.signal.aborted)
+          log.warn({ err: error }, 'the job queues cannot be reached; they will be tried again');
         await pause(RETRY_MS, stopping.signal);
       }
     }
@@ -134,7 +157,11 @@ export function createJobs({ databaseUrl, log, atOnce = 2, graceMs = 5000 }: Job
     async send(trx, name, data, { key }) {
       const boss = await opened();
       // pg-boss's own statement, on our transaction's connection and under its role.
-      const db = { executeSql: async (text: string, values: unknown[] = []) => ({ rows: (await trx.executeQuery(CompiledQuery.raw(text, values))).rows as unknown[] }) };
+      const db = {
+        executeSql: async (text: string, values: unknown[] = []) => ({
+          rows: (await trx.executeQuery(CompiledQuery.raw(text, values))).rows as unknown[],
+        }),
+      };
       if (!(await boss.send(name, data, { db, singletonKey: key }))) throw new Error(`no job was left for ${name}`);
     },
     start() {

@@ -20,18 +20,29 @@ const TURNS = 2000;
 /** Submissions that come with a key may be repeated for so long. */
 const KEY_MS = 7 * DAY;
 
-type Table = 'sessions' | 'passwordResets' | 'throttles' | 'outbox' | 'mails' | 'consentSubmissionKeys' | 'consentTokenUses' | 'editors';
+type Table =
+  | 'sessions'
+  | 'passwordResets'
+  | 'throttles'
+  | 'outbox'
+  | 'mails'
+  | 'consentSubmissionKeys'
+  | 'consentTokenUses'
+  | 'editors';
 export type Swept = Record<Table, number>;
 
 /**
  * Takes away what has had its time: sessions that are over, used or old links, counters, events older than a week,
- * mails (sent, failed, kept) older than 30 days, keys and used tokens of submissions, editors who have gone. One node at a time: whoever finds another at it leaves it to that one.
+ * mails (sent, failed, kept) older than 30 days, keys and used tokens of submissions, editors who have gone. One node
+ * at a time: whoever finds another at it leaves it to that one.
  * @returns rows taken away by table, or null when another node is at it
  */
 export function sweep(systemDb: Db, now: Date): Promise<Swept | null> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return systemDb.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtext('pokpong sweep')) as free`.execute(trx);
+    const { rows } = await sql<{
+      free: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtext('pokpong sweep')) as free`.execute(trx);
     if (!rows[0]?.free) return null;
     return {
       sessions: await remove(trx, 'sessions', sql`expires_at <= ${before(0)} or idle_expires_at <= ${before(0)}`),
@@ -48,25 +59,41 @@ export function sweep(systemDb: Db, now: Date): Promise<Swept | null> {
 
 async function remove(trx: Trx, table: Table, over: ReturnType<typeof sql>): Promise<number> {
   const name = sql.table(table);
-  const result = await sql`delete from ${name} where ctid in (select ctid from ${name} where ${over} limit ${BATCH})`.execute(trx);
+  const result =
+    await sql`delete from ${name} where ctid in (select ctid from ${name} where ${over} limit ${BATCH})`.execute(trx);
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** The same where the role may read nothing but the time: of those at or before `until` the oldest, with all of one moment. */
+/**
+ * The same where the role may read nothing but the time: of those at or before `until` the oldest, with all of one
+ * moment.
+ */
 async function removeOldest(trx: Trx, table: Table, time: string, until: string): Promise<number> {
   const [name, at] = [sql.table(table), sql.ref(time)];
   const oldest = sql`select ${at} from ${name} where ${at} <= ${until} order by ${at} limit ${BATCH}`;
-  const result = await sql`delete from ${name} where ${at} <= (select max(${at}) from (${oldest}) as oldest)`.execute(trx);
+  const result = await sql`delete from ${name} where ${at} <= (select max(${at}) from (${oldest}) as oldest)`.execute(
+    trx,
+  );
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Makes the partitions of the months to come, so that no submission falls into the one for everything else. @returns how many are new */
+/**
+ * Makes the partitions of the months to come, so that no submission falls into the one for everything else.
+ * @returns how many are new
+ */
 export async function makeMonths(systemDb: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ made: number }>`select ensure_user_consent_months(${now}::timestamptz, ${now}::timestamptz + interval '3 months') as made`.execute(systemDb);
+  const { rows } = await sql<{
+    made: number;
+  }>`select ensure_user_consent_months(${now}::timestamptz, ${now}::timestamptz + interval '3 months') as made`.execute(
+    systemDb,
+  );
   return rows[0]?.made ?? 0;
 }
 
-/** Sweeps until nothing fills a batch any more: a busy day leaves millions of keys. A round ends, so that a node can stop. */
+/**
+ * Sweeps until nothing fills a batch any more: a busy day leaves millions of keys. A round ends, so that a node can
+ * stop.
+ */
 async function sweepAll(deps: Deps): Promise<Swept | null> {
   for (let turn = 1; ; turn += 1) {
     const swept = await sweep(deps.systemDb, deps.now());
@@ -74,7 +101,10 @@ async function sweepAll(deps: Deps): Promise<Swept | null> {
   }
 }
 
-/** What is done again and again, and how often; `first` is when for the first time, and all at moments of the node's own. */
+/**
+ * What is done again and again, and how often; `first` is when for the first time, and all at moments of the node's
+ * own.
+ */
 const rounds = (deps: Deps): readonly { every: number; first: number; work: () => Promise<unknown> }[] => [
   { every: EVERY_MS, first: MINUTE, work: () => sweepAll(deps) },
   { every: EVERY_MS, first: 2 * MINUTE, work: () => expireExports(deps) },
@@ -94,7 +124,9 @@ export function startSweeps(deps: Deps): { stop(): Promise<void> } {
       timers.delete(timer);
       const round = work()
         .then((done) => deps.log.debug({ done }, 'swept'))
-        .catch((error: unknown) => void (stopped || deps.log.warn({ err: error }, 'a sweep failed; it will be tried again')))
+        .catch(
+          (error: unknown) => void (stopped || deps.log.warn({ err: error }, 'a sweep failed; it will be tried again')),
+        )
         .finally(() => {
           running.delete(round);
           if (!stopped) plan(every * (0.9 + Math.random() * 0.2), every, work);

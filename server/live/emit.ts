@@ -31,7 +31,11 @@ export const hasEmitted = (trx: Trx): boolean => emitted.has(trx);
  * both are there exactly when the change is. One that is `unlogged` writes the
  * outbox row alone. `actor` is the personnel id, or null for the system itself.
  */
-export async function emit(trx: Trx, origin: { workspaceId: string; actorId: string | null; at: Date }, facts: EventFacts): Promise<void> {
+export async function emit(
+  trx: Trx,
+  origin: { workspaceId: string; actorId: string | null; at: Date },
+  facts: EventFacts,
+): Promise<void> {
   const { module, entity, bell, unlogged }: EventRule = EVENTS[facts.event];
   const { workspaceId, actorId, at } = origin;
   if (!unlogged) {
@@ -39,14 +43,37 @@ export async function emit(trx: Trx, origin: { workspaceId: string; actorId: str
     const changes = JSON.stringify(facts.changes ?? []);
     await trx
       .insertInto('activityLogs')
-      .values({ workspaceId, id, module, event: facts.event, entity, entityId: facts.entityId, actorId, subject: facts.subject ?? '', changes, createdAt: at })
+      .values({
+        workspaceId,
+        id,
+        module,
+        event: facts.event,
+        entity,
+        entityId: facts.entityId,
+        actorId,
+        subject: facts.subject ?? '',
+        changes,
+        createdAt: at,
+      })
       .execute();
     const told = [...new Set(facts.notify ?? [])].filter((personnelId) => personnelId !== actorId);
-    if (told.length > 0) await trx.insertInto('personalNotices').values(told.map((personnelId) => ({ workspaceId, personnelId, activityId: id, silent: !bell, createdAt: at }))).execute();
+    if (told.length > 0)
+      await trx
+        .insertInto('personalNotices')
+        .values(told.map((personnelId) => ({ workspaceId, personnelId, activityId: id, silent: !bell, createdAt: at })))
+        .execute();
   }
   await trx
     .insertInto('outbox')
-    .values({ workspaceId, event: facts.event, entity, entityId: facts.entityId, actorId, recipients: facts.recipients ?? null, createdAt: at })
+    .values({
+      workspaceId,
+      event: facts.event,
+      entity,
+      entityId: facts.entityId,
+      actorId,
+      recipients: facts.recipients ?? null,
+      createdAt: at,
+    })
     .execute();
   emitted.add(trx);
 }
@@ -59,7 +86,11 @@ export function masked(value: string | null | undefined): string {
 }
 
 /** Fields of `before` and `after` that differ, for the activity log. `personal` fields are masked. */
-export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>, personal: readonly string[] = []): Change[] {
+export function changesBetween(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  personal: readonly string[] = [],
+): Change[] {
   const shown = (field: string, value: unknown) => (personal.includes(field) ? masked(String(value ?? '')) : value);
   return Object.keys(after)
     .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))

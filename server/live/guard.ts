@@ -23,7 +23,8 @@ export interface GuardOptions {
 
 /**
  * Keeps open sockets true to the database: ends those whose session or membership has ended, and puts the others
- * under the rights they now have. When the database cannot be asked, it ends them: a socket is never better than a doubt.
+ * under the rights they now have. When the database cannot be asked, it ends them: a socket is never better than a
+ * doubt.
  */
 export class Guard {
   readonly #options: GuardOptions;
@@ -92,7 +93,10 @@ export class Guard {
     }, SOON_MS).unref();
   }
 
-  /** Looks at sockets now: two queries for a thousand of them. Resolves when all are ended or stand under their present rights. */
+  /**
+   * Looks at sockets now: two queries for a thousand of them. Resolves when all are ended or stand under their present
+   * rights.
+   */
   async recheck(connections: readonly Connection[]): Promise<void> {
     for (let start = 0; start < connections.length; start += BATCH) {
       const batch = connections.slice(start, start + BATCH);
@@ -113,7 +117,8 @@ export class Guard {
     }
     const now = this.#options.now().getTime();
     const ending: Connection[] = [];
-    for (const own of this.#byUser.values()) for (const connection of own) if (connection.until <= now) ending.push(connection);
+    for (const own of this.#byUser.values())
+      for (const connection of own) if (connection.until <= now) ending.push(connection);
     if (ending.length > 0) void this.recheck(ending);
   }
 
@@ -125,7 +130,11 @@ export class Guard {
         .selectFrom('sessions as s')
         .innerJoin('users as u', 'u.id', 's.userId')
         .select(['s.handle', 's.idleExpiresAt', 's.expiresAt'])
-        .where('s.handle', 'in', connections.map(({ handle }) => handle))
+        .where(
+          's.handle',
+          'in',
+          connections.map(({ handle }) => handle),
+        )
         .where('u.disabledAt', 'is', null)
         .execute(),
       reading.length === 0
@@ -138,9 +147,14 @@ export class Guard {
             .where('p.status', '=', 'active')
             .execute(),
     ]);
-    const until = new Map(sessions.map((row) => [row.handle, Math.min(timeOf(row.idleExpiresAt), timeOf(row.expiresAt))]));
+    const until = new Map(
+      sessions.map((row) => [row.handle, Math.min(timeOf(row.idleExpiresAt), timeOf(row.expiresAt))]),
+    );
     const standings = new Map<string, Standing>(
-      members.map((row) => [`${row.userId} ${row.workspaceId}`, { role: row.role as Role, tier: row.package as Tier, flags: row.flags as Flags, variant }]),
+      members.map((row) => [
+        `${row.userId} ${row.workspaceId}`,
+        { role: row.role as Role, tier: row.package as Tier, flags: row.flags as Flags, variant },
+      ]),
     );
     const at = now().getTime();
     for (const connection of connections) {
@@ -166,5 +180,11 @@ export class Guard {
 const timeOf = (value: unknown): number => new Date(value as string).getTime();
 
 function equal(a: Standing, b: Standing): boolean {
-  return a.role === b.role && a.tier === b.tier && Object.keys({ ...a.flags, ...b.flags }).every((flag) => a.flags[flag as keyof Flags] === b.flags[flag as keyof Flags]);
+  return (
+    a.role === b.role &&
+    a.tier === b.tier &&
+    Object.keys({ ...a.flags, ...b.flags }).every(
+      (flag) => a.flags[flag as keyof Flags] === b.flags[flag as keyof Flags],
+    )
+  );
 }

@@ -5,7 +5,16 @@ import { Guard } from './guard.ts';
 import { readSince, REPLAY_LIMIT, type RelayedEvent } from './outbox.ts';
 import { formatPosition, isAfter, parsePosition, type Position } from './position.ts';
 import type { Revocation } from './revoke.ts';
-import { Channel, CLOSE, type Connection, readyAt, resyncAt, Subscription, type SubscriptionRequest, toLiveEvent } from './subscription.ts';
+import {
+  Channel,
+  CLOSE,
+  type Connection,
+  readyAt,
+  resyncAt,
+  Subscription,
+  type SubscriptionRequest,
+  toLiveEvent,
+} from './subscription.ts';
 
 /** Events that may change what somebody may see; readers' rights are looked up anew before they are handed on. */
 const changesRights = (event: EventName): 'everyone' | 'one' | null =>
@@ -102,7 +111,9 @@ export class Hub {
 
   /** Looks again at a user's sockets, now. */
   revoke({ userId, handle }: Revocation): void {
-    void this.#guard.recheck([...this.#guard.of(userId)].filter((connection) => !handle || connection.handle === handle));
+    void this.#guard.recheck(
+      [...this.#guard.of(userId)].filter((connection) => !handle || connection.handle === handle),
+    );
   }
 
   /**

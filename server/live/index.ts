@@ -49,7 +49,9 @@ export function createLive({ config, databaseUrl, systemDb, authDb, log, now }: 
       hub.start();
       await relay.start();
       sweep ??= setInterval(() => {
-        sweepOutbox(systemDb, new Date(now().getTime() - KEEP_MS)).catch((error: unknown) => log.warn({ err: error }, 'sweeping the outbox failed'));
+        sweepOutbox(systemDb, new Date(now().getTime() - KEEP_MS)).catch((error: unknown) =>
+          log.warn({ err: error }, 'sweeping the outbox failed'),
+        );
       }, SWEEP_EVERY_MS).unref();
     },
     async stop() {

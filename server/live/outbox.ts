@@ -30,7 +30,9 @@ export interface OutboxRow {
   recipients: string[] | null;
 }
 
-/** The event of a row, or null when a newer version of the product wrote it and this node cannot tell whom it is for. */
+/**
+ * The event of a row, or null when a newer version of the product wrote it and this node cannot tell whom it is for.
+ */
 export function eventOf(row: OutboxRow): RelayedEvent | null {
   if (!Object.hasOwn(EVENTS, row.event)) return null;
   const event = row.event as EventName;
@@ -53,13 +55,21 @@ export const REPLAY_LIMIT = 1000;
  * Rows of a workspace after `from` up to and with `to`, in order; null when the stream cannot be resumed from there:
  * the position is not of this database, rows after it were swept, or there are more than `REPLAY_LIMIT`.
  */
-export async function readSince(systemDb: Kysely<DB>, workspaceId: string, from: Position, to: Position): Promise<RelayedEvent[] | null> {
+export async function readSince(
+  systemDb: Kysely<DB>,
+  workspaceId: string,
+  from: Position,
+  to: Position,
+): Promise<RelayedEvent[] | null> {
   const start = sql`(${String(from.xid)}::xid8, ${String(from.seq)}::bigint)`;
   const end = sql`(${String(to.xid)}::xid8, ${String(to.seq)}::bigint)`;
-  // The sweep always leaves one row at or before what it took, so a row at or before `from` proves that nothing is missing.
+  // The sweep always leaves one row at or before what it took, so a row at or before `from` proves that nothing is
+  // missing.
   const { rows: facts } = await sql<{ known: boolean }>`
     select ${String(from.xid)}::xid8 < pg_snapshot_xmax(pg_current_snapshot())
-       and (exists (select from outbox where (xid, seq) <= ${start}) or exists (select from outbox where seq = 1) or not exists (select from outbox)) as known`.execute(systemDb);
+       and (exists (select from outbox where (xid, seq) <= ${start}) or exists (select from outbox where seq = 1) or not exists (select from outbox)) as known`.execute(
+    systemDb,
+  );
   if (!facts[0]?.known) return null;
   const { rows } = await sql<OutboxRow>`
     select xid::text as xid, seq::text as seq, workspace_id, event, entity, entity_id, actor_id, recipients
@@ -92,4 +102,7 @@ export async function sweepOutbox(systemDb: Kysely<DB>, before: Date, chunk = 50
 }
 
 /** A position from the parts a query gives. */
-export const positionOf = (row: { xid: string; seq: string }): Position => ({ xid: BigInt(row.xid), seq: BigInt(row.seq) });
+export const positionOf = (row: { xid: string; seq: string }): Position => ({
+  xid: BigInt(row.xid),
+  seq: BigInt(row.seq),
+});

@@ -19,7 +19,8 @@ export interface RelayOptions {
   onEvents: (events: RelayedEvent[], position: Position) => Promise<void>;
   /**
    * The connection stands (again); `position` is where the stream goes on. Resolved before any event is handed on.
-   * `wentBack`: the database has forgotten what was handed on (restored, or a replica took over), so the stream has a gap.
+   * `wentBack`: the database has forgotten what was handed on (restored, or a replica took over), so the stream has a
+   * gap.
    */
   onConnected: (position: Position, wentBack: boolean) => Promise<void>;
   onRevoked: (revocation: Revocation) => void;
@@ -49,7 +50,10 @@ export class Relay {
     this.#options = options;
   }
 
-  /** Connects and begins at the present end. Resolves after the first try; if that fails, further ones follow by themselves. */
+  /**
+   * Connects and begins at the present end. Resolves after the first try; if that fails, further ones follow by
+   * themselves.
+   */
   async start(): Promise<void> {
     this.#stopped = false;
     await this.#connect();
@@ -201,7 +205,10 @@ export class Relay {
       if (last) {
         this.#hiddenDelay = HIDDEN_RETRY.firstMs;
         this.#cursor = end;
-        await this.#handOn(ready.map(eventOf).filter((event) => event !== null), end);
+        await this.#handOn(
+          ready.map(eventOf).filter((event) => event !== null),
+          end,
+        );
       }
       await announcement;
       if (rows.length > ready.length) return true;
@@ -241,10 +248,15 @@ const OLDEST_RUNNING = {
                order by running limit 1)`,
 };
 
-async function readAfter(client: pg.Client, cursor: Position, scope: keyof typeof OLDEST_RUNNING): Promise<(OutboxRow & { ready: boolean })[]> {
+async function readAfter(
+  client: pg.Client,
+  cursor: Position,
+  scope: keyof typeof OLDEST_RUNNING,
+): Promise<(OutboxRow & { ready: boolean })[]> {
   const { rows } = await client.query<OutboxRow & { ready: boolean }>({
     name: `outbox after, ${scope}`,
-    // Rows from xmax on cannot be of this cluster's past: they came with a restored backup and would look hidden for ever.
+    // Rows from xmax on cannot be of this cluster's past: they came with a restored backup and would look hidden for
+    // ever.
     text: `select xid::text as xid, seq::text as seq, workspace_id, event, entity, entity_id, actor_id, recipients,
                   xid < ${OLDEST_RUNNING[scope]} as ready
              from outbox

@@ -134,7 +134,11 @@ export class Channel {
       view.standing = subscription.standing;
       view.members.add(subscription);
     } else {
-      this.#views.set(subscription.viewKey, { standing: subscription.standing, format: subscription.request.format, members: new Set([subscription]) });
+      this.#views.set(subscription.viewKey, {
+        standing: subscription.standing,
+        format: subscription.request.format,
+        members: new Set([subscription]),
+      });
     }
   }
 

@@ -21,19 +21,33 @@ interface Content {
 
 /** Text as HTML shows it. Names in mails are typed by people, so nothing of theirs is taken for markup. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter] as string);
+  text.replace(
+    /[&<>"']/g,
+    (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter] as string,
+  );
 
-/** One line of text, as a Subject header must be: line breaks and control characters would begin another header, and without marks that turn its direction. */
-// eslint-disable-next-line no-control-regex
-export const oneLine = (text: string): string => withoutTurns(text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')).trim().slice(0, 300);
+/**
+ * One line of text, as a Subject header must be: line breaks and control characters would begin another header, and
+ * without marks that turn its direction.
+ */
+export const oneLine = (text: string): string =>
+  // eslint-disable-next-line no-control-regex
+  withoutTurns(text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' '))
+    .trim()
+    .slice(0, 300);
 
-/** Plain text and simple HTML of one mail. The HTML carries no image, no script and no outside address but the action's. */
+/**
+ * Plain text and simple HTML of one mail. The HTML carries no image, no script and no outside address but the action's.
+ */
 export function composeLetter({ locale, subject, name, paragraphs, action, notes = [] }: Content): Letter {
   const greeting = oneLine(translate(locale, 'mail:greeting', { name }));
   const footer = translate(locale, 'mail:footer');
   const lines = paragraphs.map(oneLine);
   const small = notes.map(oneLine);
-  const text = [greeting, ...lines, ...(action ? [`${action.label}: ${action.url}`] : []), ...small, '--\n' + footer].join('\n\n') + '\n';
+  const text =
+    [greeting, ...lines, ...(action ? [`${action.label}: ${action.url}`] : []), ...small, '--\n' + footer].join(
+      '\n\n',
+    ) + '\n';
   const paragraph = (line: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`;
   const url = action ? escapeHtml(action.url) : '';
   const html = [

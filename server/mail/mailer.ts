@@ -9,7 +9,15 @@ import type { Keyring } from '../crypto/keyring.ts';
 import type { FileStore } from '../files/contract.ts';
 import type { Logger } from '../log.ts';
 import { oneLine } from './letter.ts';
-import { claimMail, failureOfDelivery, insertMail, type Outcome, settleDelivery, settleMail, tellDelivered } from './queries.ts';
+import {
+  claimMail,
+  failureOfDelivery,
+  insertMail,
+  type Outcome,
+  settleDelivery,
+  settleMail,
+  tellDelivered,
+} from './queries.ts';
 import { createTransport, failureOf, type MailTransport } from './transport.ts';
 
 export interface MailRequest {
@@ -38,8 +46,8 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 export interface Mailer {
   /**
-   * Writes a mail in the caller's transaction: it is sent exactly when that commits. Call `kick` (or `deps.poke`) after.
-   * Answers its id and whether it is to be sent or only kept.
+   * Writes a mail in the caller's transaction: it is sent exactly when that commits. Call `kick` (or `deps.poke`)
+   * after. Answers its id and whether it is to be sent or only kept.
    * @throws when `to` is not one address
    */
   enqueue(trx: Trx, mail: MailRequest): Promise<{ id: string; status: 'waiting' | 'kept' }>;
@@ -61,14 +69,24 @@ interface MailerOptions {
    * final, so that a node which dies meanwhile leaves it to be told by the next try.
    */
   settled?: (mail: { workspaceId: string; incidentId: string; notificationId: string }) => Promise<void>;
-  /** Writes more mails and ends what a dead node has left, asked when there is none to send; answers whether there may be more to do. */
+  /**
+   * Writes more mails and ends what a dead node has left, asked when there is none to send; answers whether there may
+   * be more to do.
+   */
   more?: () => Promise<boolean>;
   /** Tells the relay that something was committed. */
   poke?: () => void;
 }
 
 /** What of a mail is encrypted. */
-export const mailContent = z.object({ to: z.string(), locale: z.enum(['th', 'en']), subject: z.string(), text: z.string(), html: z.string().optional(), attachments: z.array(z.object({ name: z.string(), type: z.string(), storageKey: z.string() })).optional() });
+export const mailContent = z.object({
+  to: z.string(),
+  locale: z.enum(['th', 'en']),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), storageKey: z.string() })).optional(),
+});
 export type MailContent = z.infer<typeof mailContent>;
 /** Names the column in the seal, so that no other sealed value can be put in its place. */
 export const MAIL_CONTEXT = 'mails.payload';
@@ -84,16 +102,31 @@ const TRIES = 10;
 /** Wait before the next try: half a minute, doubled each time, six hours at most. */
 export const backoffMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 6 * 3_600_000);
 
-/** What is written as status of a new mail: kept for reading in the app where no mail server is configured, outside production. */
-const firstStatus = (config: MailerOptions['config']): 'waiting' | 'kept' => (config.smtpUrl || config.nodeEnv === 'production' ? 'waiting' : 'kept');
+/**
+ * What is written as status of a new mail: kept for reading in the app where no mail server is configured, outside
+ * production.
+ */
+const firstStatus = (config: MailerOptions['config']): 'waiting' | 'kept' =>
+  config.smtpUrl || config.nodeEnv === 'production' ? 'waiting' : 'kept';
 
 /**
  * The mails of the product: rows of `mails`, sent by whichever node takes them up first. Without SMTP_URL they are
  * kept in development, and wait in production.
  */
-export function createMailer({ config, systemDb, keyring, files, log, now, settled, more, poke }: MailerOptions): Mailer {
+export function createMailer({
+  config,
+  systemDb,
+  keyring,
+  files,
+  log,
+  now,
+  settled,
+  more,
+  poke,
+}: MailerOptions): Mailer {
   const transport = config.smtpUrl ? createTransport(config.smtpUrl) : null;
-  if (!transport && config.nodeEnv === 'production') log.warn('SMTP_URL is not set: mails (password resets, invitations) wait unsent');
+  if (!transport && config.nodeEnv === 'production')
+    log.warn('SMTP_URL is not set: mails (password resets, invitations) wait unsent');
 
   let closed = false;
   let again = false;
@@ -107,7 +140,8 @@ export function createMailer({ config, systemDb, keyring, files, log, now, settl
     if (!mail) return false;
     const { id, attempts, workspaceId } = mail;
     // A node that died while it told of a failure: the mail has failed, and those who look at the record know it.
-    const reason = (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ?? (attempts > TRIES ? 'no answer' : null);
+    const reason =
+      (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ?? (attempts > TRIES ? 'no answer' : null);
     const outcome: Outcome = reason === null ? await attempt(transport, mail) : { status: 'failed', reason };
     // Those of accounts stand in no record.
     if (workspaceId === null) await settleMail(systemDb, id, outcome);
@@ -117,15 +151,28 @@ export function createMailer({ config, systemDb, keyring, files, log, now, settl
 
   async function attempt(by: MailTransport, { id, kind, attempts, payload }: Claimed): Promise<Outcome> {
     try {
-      const { attachments = [], ...content } = mailContent.parse(JSON.parse(keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')));
-      const read = await Promise.all(attachments.map(async ({ name, type, storageKey }) => ({ name, type, content: await buffer(await files.get(storageKey)) })));
+      const { attachments = [], ...content } = mailContent.parse(
+        JSON.parse(keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')),
+      );
+      const read = await Promise.all(
+        attachments.map(async ({ name, type, storageKey }) => ({
+          name,
+          type,
+          content: await buffer(await files.get(storageKey)),
+        })),
+      );
       await by.send({ id, from: config.mailFrom, ...content, attachments: read });
       return { status: 'sent', at: now() };
     } catch (error) {
       const { reason, final } = failureOf(error);
       const failed = final || attempts >= TRIES;
-      log.warn({ mail: id, kind, attempts, reason }, failed ? 'mail failed' : 'mail could not be sent; it will be tried again');
-      return failed ? { status: 'failed', reason } : { status: 'waiting', reason, nextTryAt: new Date(now().getTime() + backoffMs(attempts)) };
+      log.warn(
+        { mail: id, kind, attempts, reason },
+        failed ? 'mail failed' : 'mail could not be sent; it will be tried again',
+      );
+      return failed
+        ? { status: 'failed', reason }
+        : { status: 'waiting', reason, nextTryAt: new Date(now().getTime() + backoffMs(attempts)) };
     }
   }
 
@@ -135,7 +182,10 @@ export function createMailer({ config, systemDb, keyring, files, log, now, settl
       if (last) await settleMail(trx, id, outcome);
       const delivery = await settleDelivery(trx, id, outcome, now());
       // Thousands in a row are told of once a second; the rest at the end.
-      if (delivery?.changed && (outcome.status !== 'sent' || performance.now() >= (heard.get(delivery.incidentId) ?? 0) + TELL_MS)) {
+      if (
+        delivery?.changed &&
+        (outcome.status !== 'sent' || performance.now() >= (heard.get(delivery.incidentId) ?? 0) + TELL_MS)
+      ) {
         heard.set(delivery.incidentId, performance.now());
         await tellDelivered(trx, delivery, now());
         return { ...delivery, loud: true };
@@ -145,7 +195,10 @@ export function createMailer({ config, systemDb, keyring, files, log, now, settl
     if (told?.loud) poke?.();
     else if (told?.changed) unheard.set(told.incidentId, told);
     if (last) {
-      if (told) await settled?.(told).catch((error: unknown) => log.warn({ err: error, mail: id }, 'that a mail was tried could not be told'));
+      if (told)
+        await settled?.(told).catch((error: unknown) =>
+          log.warn({ err: error, mail: id }, 'that a mail was tried could not be told'),
+        );
       return;
     }
     if (told) await settled?.(told);
@@ -189,7 +242,14 @@ export function createMailer({ config, systemDb, keyring, files, log, now, settl
   const timer = transport || more ? setInterval(kick, LOOK_MS).unref() : undefined;
   return {
     async enqueue(trx, mail) {
-      const content: MailContent = { to: email.parse(mail.to), locale: mail.locale, subject: oneLine(mail.subject), text: mail.text, ...(mail.html ? { html: mail.html } : {}), ...(mail.attachments?.length ? { attachments: [...mail.attachments] } : {}) };
+      const content: MailContent = {
+        to: email.parse(mail.to),
+        locale: mail.locale,
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        ...(mail.html ? { html: mail.html } : {}),
+        ...(mail.attachments?.length ? { attachments: [...mail.attachments] } : {}),
+      };
       const at = now();
       const id = mail.id ?? randomUUIDv7();
       const status = firstStatus(config);

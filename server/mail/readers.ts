@@ -11,7 +11,12 @@ export interface MailReader {
 }
 
 /** Those of the personnel who are active and have an account, with the language of each. */
-export async function readersOf(deps: Pick<Deps, 'authDb'>, trx: Trx, workspaceId: string, personnelIds: readonly string[]): Promise<MailReader[]> {
+export async function readersOf(
+  deps: Pick<Deps, 'authDb'>,
+  trx: Trx,
+  workspaceId: string,
+  personnelIds: readonly string[],
+): Promise<MailReader[]> {
   if (personnelIds.length === 0) return [];
   const people = await trx
     .selectFrom('personnel')
@@ -24,7 +29,20 @@ export async function readersOf(deps: Pick<Deps, 'authDb'>, trx: Trx, workspaceI
     .execute();
   if (people.length === 0) return [];
   // Accounts are out of reach of the tenants' role.
-  const accounts = await deps.authDb.selectFrom('users').select(['id', 'locale']).where('id', 'in', people.map(({ userId }) => userId!)).execute();
+  const accounts = await deps.authDb
+    .selectFrom('users')
+    .select(['id', 'locale'])
+    .where(
+      'id',
+      'in',
+      people.map(({ userId }) => userId!),
+    )
+    .execute();
   const localeOf = new Map(accounts.map(({ id, locale }) => [id, locale as Locale]));
-  return people.map(({ id, userId, email, name }) => ({ personnelId: id, email, name, locale: localeOf.get(userId!) ?? 'th' }));
+  return people.map(({ id, userId, email, name }) => ({
+    personnelId: id,
+    email,
+    name,
+    locale: localeOf.get(userId!) ?? 'th',
+  }));
 }

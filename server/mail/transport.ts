@@ -37,19 +37,40 @@ export function createTransport(url: string): MailTransport {
   return {
     async send({ id, from, to, subject, text, html, attachments = [] }) {
       // The address as an object is taken whole: commas or brackets in it never make it two.
-      await transporter.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@pokpong>`, headers: { 'Auto-Submitted': 'auto-generated' }, attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })) });
+      await transporter.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@pokpong>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+      });
     },
     close: () => transporter.close(),
   };
 }
 
-/** Why a sending failed, without what the mail server said (that names the address), and whether trying again is of no use. */
+/**
+ * Why a sending failed, without what the mail server said (that names the address), and whether trying again is of no
+ * use.
+ */
 export function failureOf(error: unknown): { reason: string; final: boolean } {
   if (error instanceof SealError) return { reason: 'payload cannot be opened', final: true };
   if (error instanceof FileMissing) return { reason: 'an attachment is gone', final: true };
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const known = [typeof code === 'string' ? code : null, typeof responseCode === 'number' ? String(responseCode) : null].filter(Boolean);
-  // RFC 5321 section 4.2.1: 5yz is permanent. A refused sign-in at the mail server (530, 534, 535, 538) is a wrong setting, not a wrong mail.
-  const final = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600 && code !== 'EAUTH' && ![530, 534, 535, 538].includes(responseCode);
+  const known = [
+    typeof code === 'string' ? code : null,
+    typeof responseCode === 'number' ? String(responseCode) : null,
+  ].filter(Boolean);
+  // RFC 5321 section 4.2.1: 5yz is permanent. A refused sign-in at the mail server (530, 534, 535, 538) is a wrong
+  // setting, not a wrong mail.
+  const final =
+    typeof responseCode === 'number' &&
+    responseCode >= 500 &&
+    responseCode < 600 &&
+    code !== 'EAUTH' &&
+    ![530, 534, 535, 538].includes(responseCode);
   return { reason: known.join(' ') || 'unknown', final };
 }

@@ -19,10 +19,22 @@ export interface ReportDocument {
   enclosed?: Enclosed;
 }
 
-/** A file inside a PDF report, to be taken out as it is; where it is a PDF its first `pages` pages also stand before the report's own. */
-export interface Enclosed { bytes: Uint8Array; name: string; type: string; description: string; pages: number }
+/**
+ * A file inside a PDF report, to be taken out as it is; where it is a PDF its first `pages` pages also stand before the
+ * report's own.
+ */
+export interface Enclosed {
+  bytes: Uint8Array;
+  name: string;
+  type: string;
+  description: string;
+  pages: number;
+}
 
-export interface Fact { label: string; value: string }
+export interface Fact {
+  label: string;
+  value: string;
+}
 
 /** What a text is besides itself; shown by a word and a colour. */
 export type Mark = 'sensitive' | 'crossBorder' | 'ok' | 'warn' | 'danger' | 'muted';
@@ -51,31 +63,57 @@ export type Block =
   | { kind: 'pageBreak' };
 
 export const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
-export const paragraph = (text: string, tone?: 'muted' | 'warn'): Block => ({ kind: 'paragraph', text, ...(tone && { tone }) });
+export const paragraph = (text: string, tone?: 'muted' | 'warn'): Block => ({
+  kind: 'paragraph',
+  text,
+  ...(tone && { tone }),
+});
 export const facts = (rows: { label: string; value: Cell }[]): Block => ({ kind: 'facts', rows });
 /** A row shorter than the columns is filled with dashes; one that is longer is refused when drawn. */
-export const table = (columns: Column[], rows: Cell[][], caption?: string): Block => ({ kind: 'table', columns, rows, ...(caption && { caption }) });
+export const table = (columns: Column[], rows: Cell[][], caption?: string): Block => ({
+  kind: 'table',
+  columns,
+  rows,
+  ...(caption && { caption }),
+});
 export const list = (items: Line[]): Block => ({ kind: 'list', items });
-export const callout = (tone: Tone, text: string, title?: string): Block => ({ kind: 'callout', tone, text, ...(title && { title }) });
+export const callout = (tone: Tone, text: string, title?: string): Block => ({
+  kind: 'callout',
+  tone,
+  text,
+  ...(title && { title }),
+});
 /** `done` of `total`; a total of 0 counts as nothing done. */
-export const progress = (label: string, done: number, total: number): Block => ({ kind: 'progress', label, done, total });
+export const progress = (label: string, done: number, total: number): Block => ({
+  kind: 'progress',
+  label,
+  done,
+  total,
+});
 /**
  * A picture made by the product, its texts in Sarabun; one that refers to a file or an address is refused by the PDF.
  * @param alt what the picture says, for those who do not see it
  * @param width percent of the text's width, 100 unless given
  */
-export const image = (svg: string, alt: string, width?: number): Block => ({ kind: 'image', svg, alt, ...(width && { width }) });
+export const image = (svg: string, alt: string, width?: number): Block => ({
+  kind: 'image',
+  svg,
+  alt,
+  ...(width && { width }),
+});
 export const pageBreak = (): Block => ({ kind: 'pageBreak' });
 
 /**
- * The same document as both renderers need it: well-formed, composed text without control characters, headings that begin at
- * level 1 and skip none (PDF/UA-1, 7.4.2), rows as long as their table is wide, a title that is there.
+ * The same document as both renderers need it: well-formed, composed text without control characters, headings that
+ * begin at level 1 and skip none (PDF/UA-1, 7.4.2), rows as long as their table is wide, a title that is there.
  * @throws {RangeError} when a row has more cells than its table has columns
  */
 export function tidy(document: ReportDocument): ReportDocument {
   let level = 0;
-  const line = (value: Line): Line => (typeof value === 'string' ? plain(value) : { ...value, text: plain(value.text) });
-  const cell = (value: Cell | null | undefined): Cell => (Array.isArray(value) ? value.filter((one) => textOf(one).trim()).map(line) : line(value ?? ''));
+  const line = (value: Line): Line =>
+    typeof value === 'string' ? plain(value) : { ...value, text: plain(value.text) };
+  const cell = (value: Cell | null | undefined): Cell =>
+    Array.isArray(value) ? value.filter((one) => textOf(one).trim()).map(line) : line(value ?? '');
   const block = (value: Block): Block => {
     switch (value.kind) {
       case 'heading':
@@ -91,7 +129,12 @@ export function tidy(document: ReportDocument): ReportDocument {
           if (row.length > width) throw new RangeError(`A row of ${row.length} cells in a table of ${width} columns`);
           return Array.from({ length: width }, (_, index) => cell(row[index]));
         });
-        return { ...value, columns: value.columns.map((column) => ({ ...column, header: plain(column.header) })), rows, ...(value.caption && { caption: plain(value.caption) }) };
+        return {
+          ...value,
+          columns: value.columns.map((column) => ({ ...column, header: plain(column.header) })),
+          rows,
+          ...(value.caption && { caption: plain(value.caption) }),
+        };
       }
       case 'list':
         return { ...value, items: value.items.map(line) };
@@ -122,4 +165,10 @@ export const textOf = (line: Line): string => (typeof line === 'string' ? line :
 
 // Half a surrogate pair is no JSON to Typst; a control character is no text to anyone; signs that turn the direction of
 // writing let a text show what it does not say (Arabic and Hebrew need none).
-const plain = (text: string): string => text.toWellFormed().normalize('NFC').replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\t/g, ' ').replace(/[^\P{Cc}\n]|[\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');
+const plain = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/[^\P{Cc}\n]|[\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');

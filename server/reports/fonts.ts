@@ -12,7 +12,8 @@ const FILES = {
 const require = createRequire(import.meta.url);
 
 /** The TrueType file of one style, 83 kB. */
-export const fontFile = (style: keyof typeof FILES): Buffer => readFileSync(require.resolve(`@expo-google-fonts/sarabun/${FILES[style]}`));
+export const fontFile = (style: keyof typeof FILES): Buffer =>
+  readFileSync(require.resolve(`@expo-google-fonts/sarabun/${FILES[style]}`));
 
 /**
  * A TrueType file as WOFF2 with every table as it is (the null transform of `glyf` and `loca`), so that a page which
@@ -30,13 +31,18 @@ export function woff2(ttf: Buffer): Buffer {
   // `loca` must follow `glyf` at once.
   tables.sort((one, other) => (one.tag < other.tag ? -1 : 1));
   const glyf = tables.findIndex(({ tag }) => tag === 'glyf');
-  const [loca] = tables.splice(tables.findIndex(({ tag }) => tag === 'loca'), 1);
+  const [loca] = tables.splice(
+    tables.findIndex(({ tag }) => tag === 'loca'),
+    1,
+  );
   tables.splice(glyf + 1, 0, loca!);
-  const directory = Buffer.concat(tables.map(({ tag, data }) => {
-    // 63: the tag is spelt out; 0xC0 marks the null transform of the two tables that have another one.
-    const flags = 63 | (tag === 'glyf' || tag === 'loca' ? 0xC0 : 0);
-    return Buffer.concat([Buffer.from([flags]), Buffer.from(tag, 'latin1'), base128(data.length)]);
-  }));
+  const directory = Buffer.concat(
+    tables.map(({ tag, data }) => {
+      // 63: the tag is spelt out; 0xC0 marks the null transform of the two tables that have another one.
+      const flags = 63 | (tag === 'glyf' || tag === 'loca' ? 0xc0 : 0);
+      return Buffer.concat([Buffer.from([flags]), Buffer.from(tag, 'latin1'), base128(data.length)]);
+    }),
+  );
   const packed = brotliCompressSync(Buffer.concat(tables.map(({ data }) => data)), {
     params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT, [constants.BROTLI_PARAM_QUALITY]: 9 },
   });
@@ -44,7 +50,10 @@ export function woff2(ttf: Buffer): Buffer {
   header.write('wOF2', 0, 'latin1');
   header.writeUInt32BE(0x00010000, 4);
   header.writeUInt16BE(tables.length, 12);
-  header.writeUInt32BE(12 + tables.length * 16 + tables.reduce((sum, { data }) => sum + Math.ceil(data.length / 4) * 4, 0), 16);
+  header.writeUInt32BE(
+    12 + tables.length * 16 + tables.reduce((sum, { data }) => sum + Math.ceil(data.length / 4) * 4, 0),
+    16,
+  );
   header.writeUInt32BE(packed.length, 20);
   header.writeUInt16BE(1, 24);
   const file = Buffer.concat([header, directory, packed]);
@@ -54,7 +63,7 @@ export function woff2(ttf: Buffer): Buffer {
 }
 
 function base128(value: number): Buffer {
-  const bytes = [value & 0x7F];
-  for (let rest = value >>> 7; rest > 0; rest >>>= 7) bytes.unshift((rest & 0x7F) | 0x80);
+  const bytes = [value & 0x7f];
+  for (let rest = value >>> 7; rest > 0; rest >>>= 7) bytes.unshift((rest & 0x7f) | 0x80);
   return Buffer.from(bytes);
 }

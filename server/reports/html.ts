@@ -10,7 +10,9 @@ export function renderHtml(input: ReportDocument): string {
   const document = tidy(input);
   const said = words[document.locale];
   const { css, policy } = htmlStyle();
-  const meta = document.meta.map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${text(value || '–')}</dd></div>`).join('');
+  const meta = document.meta
+    .map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${text(value || '–')}</dd></div>`)
+    .join('');
   return `<!doctype html>
 <html lang="${document.locale === 'th' ? 'th' : 'en'}">
 <head>
@@ -46,10 +48,18 @@ function blockOf(block: Block, said: Words): string {
       return `<dl class="facts">${block.rows.map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${cellOf(value, said)}</dd></div>`).join('')}</dl>`;
     case 'table': {
       const sum = block.columns.reduce((total, { width = 1 }) => total + width, 0);
-      const align = block.columns.map((column) => (column.align === 'end' ? ' class="end"' : column.align === 'center' ? ' class="center"' : ''));
-      const columns = block.columns.map(({ width = 1 }) => `<col width="${Math.round((width / sum) * 1_000) / 10}%">`).join('');
-      const headers = block.columns.map(({ header }, index) => `<th scope="col"${align[index]}>${text(header)}</th>`).join('');
-      const rows = block.rows.map((row) => `<tr>${row.map((cell, index) => `<td${align[index]}>${cellOf(cell, said)}</td>`).join('')}</tr>`).join('\n');
+      const align = block.columns.map((column) =>
+        column.align === 'end' ? ' class="end"' : column.align === 'center' ? ' class="center"' : '',
+      );
+      const columns = block.columns
+        .map(({ width = 1 }) => `<col width="${Math.round((width / sum) * 1_000) / 10}%">`)
+        .join('');
+      const headers = block.columns
+        .map(({ header }, index) => `<th scope="col"${align[index]}>${text(header)}</th>`)
+        .join('');
+      const rows = block.rows
+        .map((row) => `<tr>${row.map((cell, index) => `<td${align[index]}>${cellOf(cell, said)}</td>`).join('')}</tr>`)
+        .join('\n');
       const caption = block.caption ? `<caption>${text(block.caption)}</caption>` : '';
       return `<div class="scroll"><table${block.columns.length > 6 ? ' class="dense"' : ''}>${caption}<colgroup>${columns}</colgroup><thead><tr>${headers}</tr></thead>\n<tbody>${rows}</tbody></table></div>`;
     }

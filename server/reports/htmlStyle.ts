@@ -57,11 +57,16 @@ footer{margin-top:2.5rem;padding-top:.6rem;border-top:1px solid var(--line);colo
 
 let cached: { css: string; policy: string } | null = null;
 
-/** The style of every HTML report with its fonts, and the policy under which only that style applies and no script runs. */
+/**
+ * The style of every HTML report with its fonts, and the policy under which only that style applies and no script runs.
+ */
 export function htmlStyle(): { css: string; policy: string } {
   if (cached) return cached;
   const css = `${face('regular', 400)}${face('bold', 700)}${rules}`;
   const hash = createHash('sha256').update(css).digest('base64');
-  cached = { css, policy: `default-src 'none'; style-src 'sha256-${hash}'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'` };
+  cached = {
+    css,
+    policy: `default-src 'none'; style-src 'sha256-${hash}'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'`,
+  };
   return cached;
 }

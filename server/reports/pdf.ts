@@ -42,7 +42,11 @@ export class PdfError extends Error {
   }
 }
 
-interface Job { document: ReportDocument; resolve: (pdf: Buffer) => void; reject: (error: Error) => void }
+interface Job {
+  document: ReportDocument;
+  resolve: (pdf: Buffer) => void;
+  reject: (error: Error) => void;
+}
 type Answer = { pdf: Uint8Array; rss: number } | { error: string; rss: number };
 
 const CHILD = fileURLToPath(new URL('pdfChild.ts', import.meta.url));
@@ -50,7 +54,13 @@ const CHILD = fileURLToPath(new URL('pdfChild.ts', import.meta.url));
 const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
 
 /** PDFs, made in one child process that is started when first needed, watched, and replaced when worn. */
-export function createPdfRenderer({ log, memoryMb = 1_024, documentsPerChild = 50, timeoutMs = 120_000, idleMs = 60_000 }: PdfOptions): PdfRenderer {
+export function createPdfRenderer({
+  log,
+  memoryMb = 1_024,
+  documentsPerChild = 50,
+  timeoutMs = 120_000,
+  idleMs = 60_000,
+}: PdfOptions): PdfRenderer {
   const waiting: Job[] = [];
   let workspace: string | null = null;
   let child: ChildProcess | null = null;
@@ -72,7 +82,9 @@ export function createPdfRenderer({ log, memoryMb = 1_024, documentsPerChild = 5
     });
     let said = '';
     const { stderr } = started;
-    stderr?.on('data', (chunk: Buffer) => { said = (said + chunk.toString()).slice(-2_000); });
+    stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-2_000);
+    });
     // The channel alone decides whether the server may end.
     if (stderr instanceof Socket) stderr.unref();
     started.on('message', (answer: Answer) => {
@@ -94,14 +106,18 @@ export function createPdfRenderer({ log, memoryMb = 1_024, documentsPerChild = 5
         if (current) {
           const memory = signal === 'SIGUSR2' || /heap out of memory/.test(said);
           log.error({ code, signal, memory }, 'the process that draws PDFs ended at work');
-          done().reject(memory
-            ? new PdfError('memory', `The document needs more than ${memoryMb} MiB to draw`)
-            : new PdfError('crash', `The process that draws PDFs ended (${signal ?? `code ${code}`})`));
+          done().reject(
+            memory
+              ? new PdfError('memory', `The document needs more than ${memoryMb} MiB to draw`)
+              : new PdfError('crash', `The process that draws PDFs ended (${signal ?? `code ${code}`})`),
+          );
         }
         next();
       };
       started.once('exit', gone);
-      started.on('error', () => { if (started.pid === undefined) gone(null, 'not started'); });
+      started.on('error', () => {
+        if (started.pid === undefined) gone(null, 'not started');
+      });
     });
     exits.add(exit);
     drawn = 0;
@@ -148,12 +164,15 @@ export function createPdfRenderer({ log, memoryMb = 1_024, documentsPerChild = 5
   }
 
   return {
-    render: (document) => new Promise((resolve, reject) => {
-      if (closed) return reject(new PdfError('closed', 'The PDF renderer is closed'));
-      waiting.push({ document, resolve, reject });
-      next();
-    }),
-    get pid() { return child?.pid; },
+    render: (document) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new PdfError('closed', 'The PDF renderer is closed'));
+        waiting.push({ document, resolve, reject });
+        next();
+      }),
+    get pid() {
+      return child?.pid;
+    },
     async close() {
       closed = true;
       clearTimeout(idle);

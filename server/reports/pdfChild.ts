@@ -4,7 +4,8 @@ import { createTypst } from './typst.ts';
 
 /**
  * The process in which PDFs are made: Typst blocks its thread, leaks a little and can be brought to take much memory.
- * Takes one document at a time from its parent, answers `{ pdf, rss }` or `{ error, rss }` (bytes). Arguments: the empty workspace, MiB.
+ * Takes one document at a time from its parent, answers `{ pdf, rss }` or `{ error, rss }` (bytes). Arguments: the
+ * empty workspace, MiB.
  */
 const [workspace = '', memoryMb = '512'] = process.argv.slice(2);
 

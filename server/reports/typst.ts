@@ -9,11 +9,17 @@ import { words } from './words.ts';
 const TEMPLATE = readFileSync(fileURLToPath(new URL('template.typ', import.meta.url)), 'utf8');
 /** A row of cells up to this long stays on one page; a longer one may go on over the next. */
 const WHOLE_ROW = 400;
-/** Typst breaks Latin text only at spaces and a few signs: a longer run gets places to break, so that it stays in its cell. */
+/**
+ * Typst breaks Latin text only at spaces and a few signs: a longer run gets places to break, so that it stays in its
+ * cell.
+ */
 const LONG_RUN = /[!-~]{16,}/g;
 
 /** The document as a PDF/UA-1 file, or its pages under each other as SVG. */
-export interface Typst { pdf: (document: ReportDocument) => Buffer; svg: (document: ReportDocument) => string }
+export interface Typst {
+  pdf: (document: ReportDocument) => Buffer;
+  svg: (document: ReportDocument) => string;
+}
 
 /**
  * Typst with the one template and Sarabun. It blocks its thread while it works: the server keeps it in `pdfChild.ts`.
@@ -26,7 +32,15 @@ export function createTypst(workspace: string): Typst {
   const drawn = <T>({ enclosed, ...document }: ReportDocument, draw: (pages: NodeTypstDocument) => T): T => {
     try {
       if (enclosed) compiler.mapShadow(join(workspace, 'enclosed'), Buffer.from(enclosed.bytes));
-      const result = compiler.compile({ mainFileContent: TEMPLATE, inputs: { data: JSON.stringify({ ...layout(tidy(document)), ...(enclosed && { enclosed: { ...enclosed, bytes: undefined } }) }) } });
+      const result = compiler.compile({
+        mainFileContent: TEMPLATE,
+        inputs: {
+          data: JSON.stringify({
+            ...layout(tidy(document)),
+            ...(enclosed && { enclosed: { ...enclosed, bytes: undefined } }),
+          }),
+        },
+      });
       const error = result.takeError();
       if (error) throw new Error(`Typst: ${said(error.shortDiagnostics)}`);
       return draw(result.result!);
@@ -36,31 +50,44 @@ export function createTypst(workspace: string): Typst {
     }
   };
   return {
-    pdf: (document) => drawn(document, (pages) => {
-      // Pages of another PDF are drawn as they look, without their tags: PDF/UA has no place for them. The file enclosed has its own.
-      if (document.enclosed?.pages) return compiler.pdf(pages, { pdfTags: true });
-      try {
-        return compiler.pdf(pages, { pdfStandard: 'ua-1' });
-      } catch (error) {
-        const complaint = error instanceof Error ? error.message : String(error);
-        // A letter that no font of ours has (Chinese, say): PDF/UA forbids its empty box. Or Thai marks in a picture, which
-        // stand as shapes there. Still tagged; a picture has its words beside it.
-        if (/could not be displayed with|missing codepoints/.test(complaint)) return compiler.pdf(pages, { pdfTags: true });
-        throw new Error(`PDF/UA: ${complaint.slice(0, 500)}`, { cause: error });
-      }
-    }),
+    pdf: (document) =>
+      drawn(document, (pages) => {
+        // Pages of another PDF are drawn as they look, without their tags: PDF/UA has no place for them. The file
+        // enclosed has its own.
+        if (document.enclosed?.pages) return compiler.pdf(pages, { pdfTags: true });
+        try {
+          return compiler.pdf(pages, { pdfStandard: 'ua-1' });
+        } catch (error) {
+          const complaint = error instanceof Error ? error.message : String(error);
+          // A letter that no font of ours has (Chinese, say): PDF/UA forbids its empty box. Or Thai marks in a picture,
+          // which stand as shapes there. Still tagged; a picture has its words beside it.
+          if (/could not be displayed with|missing codepoints/.test(complaint))
+            return compiler.pdf(pages, { pdfTags: true });
+          throw new Error(`PDF/UA: ${complaint.slice(0, 500)}`, { cause: error });
+        }
+      }),
     svg: (document) => drawn(document, (pages) => compiler.plainSvg(pages)),
   };
 }
 
 /** The messages of the compiler alone: no source, no data. */
 const said = (diagnostics: unknown[]): string =>
-  diagnostics.map((one) => (one && typeof one === 'object' && 'message' in one ? String(one.message) : '')).filter(Boolean).join('; ').slice(0, 500) || 'the document could not be laid out';
+  diagnostics
+    .map((one) => (one && typeof one === 'object' && 'message' in one ? String(one.message) : ''))
+    .filter(Boolean)
+    .join('; ')
+    .slice(0, 500) || 'the document could not be laid out';
 
 /** The document as the template takes it: every optional field there, numbers and words of the language as text. */
 function layout(document: ReportDocument) {
   const language = words[document.locale];
-  const soft = (text: string) => text.replace(LONG_RUN, (run) => run.split(/(?<=[/.@_?&=:;,+-])/).map((part) => (part.length > 16 ? part.replace(/.{12}(?=.{3})/g, '$&\u200B') : part)).join('\u200B'));
+  const soft = (text: string) =>
+    text.replace(LONG_RUN, (run) =>
+      run
+        .split(/(?<=[/.@_?&=:;,+-])/)
+        .map((part) => (part.length > 16 ? part.replace(/.{12}(?=.{3})/g, '$&\u200B') : part))
+        .join('\u200B'),
+    );
   const number = new Intl.NumberFormat('en').format;
   const shape = (block: Block): unknown => {
     switch (block.kind) {
@@ -74,7 +101,11 @@ function layout(document: ReportDocument) {
         return { ...block, title: block.title || language.tones[block.tone] };
       case 'progress': {
         const share = block.total > 0 ? block.done / block.total : 0;
-        return { ...block, share, said: `${language.progress(number(block.done), number(block.total))} (${Math.floor(share * 100)}%)` };
+        return {
+          ...block,
+          share,
+          said: `${language.progress(number(block.done), number(block.total))} (${Math.floor(share * 100)}%)`,
+        };
       }
       case 'image':
         return { ...block, width: block.width ?? 100 };
@@ -93,9 +124,15 @@ function layout(document: ReportDocument) {
 
 // Pictures are drawn as they are; all other text gets its places to break.
 const softened = (value: unknown, soft: (text: string) => string, key = ''): unknown =>
-  typeof value === 'string' ? (key === 'svg' || key === 'title' ? value : soft(value))
-    : Array.isArray(value) ? value.map((one) => softened(one, soft, key))
-      : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, softened(one, soft, name)]))
+  typeof value === 'string'
+    ? key === 'svg' || key === 'title'
+      ? value
+      : soft(value)
+    : Array.isArray(value)
+      ? value.map((one) => softened(one, soft, key))
+      : value && typeof value === 'object'
+        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, softened(one, soft, name)]))
         : value;
 
-const lengthOf = (cell: Cell): number => (Array.isArray(cell) ? cell.reduce((sum, line) => sum + textOf(line).length + 24, 0) : textOf(cell).length);
+const lengthOf = (cell: Cell): number =>
+  Array.isArray(cell) ? cell.reduce((sum, line) => sum + textOf(line).length + 24, 0) : textOf(cell).length;

@@ -12,7 +12,9 @@ export type ErrorShape = TRPCErrorShape<{ code: string; httpStatus: number; path
 function asTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError && error.cause instanceof AppError) return error;
   const known = asAppError(error);
-  return known ? new TRPCError({ code: known.status, message: known.message, cause: known }) : getTRPCErrorFromUnknown(error);
+  return known
+    ? new TRPCError({ code: known.status, message: known.message, cause: known })
+    : getTRPCErrorFromUnknown(error);
 }
 
 interface FailedCall {
@@ -25,7 +27,11 @@ interface FailedCall {
 }
 
 /** What the client is told of a failed call. A fault of ours is logged here, once. */
-export function errorShape(router: AnyTRPCRouter, error: unknown, { path, type, ctx, locale, log }: FailedCall): ErrorShape {
+export function errorShape(
+  router: AnyTRPCRouter,
+  error: unknown,
+  { path, type, ctx, locale, log }: FailedCall,
+): ErrorShape {
   const trpcError = asTrpcError(error);
   const shape = getTRPCErrorShape({
     config: router._def._config,
@@ -35,6 +41,7 @@ export function errorShape(router: AnyTRPCRouter, error: unknown, { path, type, 
     input: undefined,
     ctx: ctx ?? (locale ? ({ locale } as never) : undefined),
   }) as ErrorShape;
-  if (shape.data.httpStatus >= 500 && shape.data.httpStatus !== 503) log.error({ err: trpcError.cause ?? trpcError, procedure: path }, 'procedure failed');
+  if (shape.data.httpStatus >= 500 && shape.data.httpStatus !== 503)
+    log.error({ err: trpcError.cause ?? trpcError, procedure: path }, 'procedure failed');
   return shape;
 }

@@ -28,7 +28,11 @@ export function trpcFormat(requestId: number | string): Format {
       Buffer.concat(
         events.map((event) => {
           const seq = JSON.stringify(event.seq);
-          return textFrame(Buffer.from(`{"id":${key},"result":{"type":"data","data":{"id":${seq},"data":${JSON.stringify(event)}},"id":${seq}}}`));
+          return textFrame(
+            Buffer.from(
+              `{"id":${key},"result":{"type":"data","data":{"id":${seq},"data":${JSON.stringify(event)}},"id":${seq}}}`,
+            ),
+          );
         }),
       ),
   };

@@ -31,13 +31,23 @@ export function registerTrpcHttp(app: FastifyInstance, { router, createContext, 
     const parseJson = scope.getDefaultJsonParser('error', 'error');
     scope.removeContentTypeParser('application/json');
     // httpLink sends no body where the input is undefined.
-    scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (request, body, done) => {
-      if (body === '') done(null, undefined);
-      else parseJson(request, body as string, done);
-    });
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT },
+      (request, body, done) => {
+        if (body === '') done(null, undefined);
+        else parseJson(request, body as string, done);
+      },
+    );
 
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      const shape = errorShape(router, inOurTerms(error), { path: undefined, type: 'unknown', ctx: undefined, locale: localeOf(request), log: request.log as Logger });
+      const shape = errorShape(router, inOurTerms(error), {
+        path: undefined,
+        type: 'unknown',
+        ctx: undefined,
+        locale: localeOf(request),
+        log: request.log as Logger,
+      });
       return send(reply, shape.data.httpStatus, { error: shape });
     });
 
@@ -46,7 +56,9 @@ export function registerTrpcHttp(app: FastifyInstance, { router, createContext, 
       const at = position?.();
       if (at) reply.header(LIVE_POSITION_HEADER, at);
       const ctx = await createContext(request, reply);
-      const answers = await Promise.all(paths.map((path, index) => answer(router, request, ctx, path, index, inputOf(index))));
+      const answers = await Promise.all(
+        paths.map((path, index) => answer(router, request, ctx, path, index, inputOf(index))),
+      );
       return send(reply, statusOf(answers), batched ? answers : answers[0]!);
     };
     scope.get('/trpc/*', handler);
@@ -80,15 +92,33 @@ function readCalls(request: FastifyRequest): Calls {
   return { paths, batched: true, inputOf: (index) => (Object.hasOwn(inputs, index) ? inputs[index] : undefined) };
 }
 
-async function answer(router: AnyTRPCRouter, request: FastifyRequest, ctx: RequestContext, path: string, batchIndex: number, input: unknown): Promise<Answer> {
-  const procedures = router._def.procedures as Record<string, { _def: { type: 'query' | 'mutation' | 'subscription' } }>;
+async function answer(
+  router: AnyTRPCRouter,
+  request: FastifyRequest,
+  ctx: RequestContext,
+  path: string,
+  batchIndex: number,
+  input: unknown,
+): Promise<Answer> {
+  const procedures = router._def.procedures as Record<
+    string,
+    { _def: { type: 'query' | 'mutation' | 'subscription' } }
+  >;
   const type = Object.hasOwn(procedures, path) ? procedures[path]!._def.type : 'unknown';
   try {
     if (type === 'unknown') throw errors.notFound({ code: 'procedure.notFound' });
     if (type === 'subscription') throw errors.badRequest({ code: 'socketOnly' });
     // A GET may come from a link on any page: it changes nothing.
     if (type === 'mutation' && request.method === 'GET') throw errors.badRequest({ code: 'method' });
-    const data = await callTRPCProcedure({ router, path, ctx, type, getRawInput: async () => input, signal: NEVER, batchIndex });
+    const data = await callTRPCProcedure({
+      router,
+      path,
+      ctx,
+      type,
+      getRawInput: async () => input,
+      signal: NEVER,
+      batchIndex,
+    });
     return { result: { data } };
   } catch (error) {
     return { error: errorShape(router, error, { path, type, ctx, log: ctx.deps.log }) };
@@ -108,7 +138,11 @@ function statusOf(answers: readonly Answer[]): number {
 
 function send(reply: FastifyReply, status: number, body: Answer | Answer[]): FastifyReply {
   if (status === 503) reply.header('retry-after', '1');
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(body));
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
 }
 
 /** Fastify's own refusals (a body too large, of the wrong type, no JSON) in the words of our catalogue. */
@@ -117,7 +151,9 @@ function inOurTerms(error: Error & { statusCode?: number; code?: string }): unkn
   if (error.statusCode === 415) return errors.unsupportedType();
   if (error.statusCode === 429) return errors.tooMany();
   const ours = error.code?.startsWith('FST_') || error instanceof SyntaxError;
-  return ours && error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? errors.badRequest({ code: 'json' }) : error;
+  return ours && error.statusCode && error.statusCode >= 400 && error.statusCode < 500
+    ? errors.badRequest({ code: 'json' })
+    : error;
 }
 
 const localeOf = (request: FastifyRequest): Locale => preferredLocale(request.headers['accept-language'] ?? '');

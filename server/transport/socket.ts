@@ -1,6 +1,11 @@
 import type { Socket } from 'node:net';
 import { type AnyTRPCRouter, callTRPCProcedure, transformTRPCResponse } from '@trpc/server';
-import { parseTRPCMessage, type TRPCClientOutgoingMessage, type TRPCRequestMessage, type TRPCResponseMessage } from '@trpc/server/rpc';
+import {
+  parseTRPCMessage,
+  type TRPCClientOutgoingMessage,
+  type TRPCRequestMessage,
+  type TRPCResponseMessage,
+} from '@trpc/server/rpc';
 import type { WebSocket } from 'ws';
 import type { SignedInContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -71,7 +76,10 @@ export class SocketSession {
     hub.connect(this.#connection);
   }
 
-  /** Once a second: ends a reader that stalls or has gone, and pings the others from time to time. `now` is monotonic, in ms. */
+  /**
+   * Once a second: ends a reader that stalls or has gone, and pings the others from time to time. `now` is monotonic,
+   * in ms.
+   */
   look(now: number): void {
     if (this.#slowSince > 0) {
       if (this.#socket.bufferedAmount <= STALLED.bytes) this.#slowSince = 0;
@@ -102,17 +110,24 @@ export class SocketSession {
     for (const message of messages) {
       const { id } = message;
       if (id === null) this.#fail(null, errors.badRequest({ code: 'id' }));
-      else if (typeof id === 'string' && id.length > MAX_ID_LENGTH) return this.#socket.close(CLOSE.policy, 'id too long');
+      else if (typeof id === 'string' && id.length > MAX_ID_LENGTH)
+        return this.#socket.close(CLOSE.policy, 'id too long');
       else if (message.method === 'subscription.stop') this.#stopSubscription(id);
       else void this.#call(id, message);
     }
   }
 
-  async #call(id: RequestId, { method: type, params: { path, input: given, lastEventId } }: TRPCRequestMessage): Promise<void> {
+  async #call(
+    id: RequestId,
+    { method: type, params: { path, input: given, lastEventId } }: TRPCRequestMessage,
+  ): Promise<void> {
     const isSubscription = type === 'subscription';
-    if (this.#connection.until <= this.#ctx.deps.now().getTime()) return this.#socket.close(CLOSE.sessionEnded, 'session ended');
-    if (this.#inFlight >= MAX_IN_FLIGHT || (isSubscription && this.#subscriptions.size >= MAX_SUBSCRIPTIONS)) return this.#fail(id, errors.tooMany(), type, path);
-    if (isSubscription && this.#subscriptions.has(id)) return this.#fail(id, errors.badRequest({ code: 'id' }), type, path);
+    if (this.#connection.until <= this.#ctx.deps.now().getTime())
+      return this.#socket.close(CLOSE.sessionEnded, 'session ended');
+    if (this.#inFlight >= MAX_IN_FLIGHT || (isSubscription && this.#subscriptions.size >= MAX_SUBSCRIPTIONS))
+      return this.#fail(id, errors.tooMany(), type, path);
+    if (isSubscription && this.#subscriptions.has(id))
+      return this.#fail(id, errors.badRequest({ code: 'id' }), type, path);
     if (isSubscription) this.#subscriptions.set(id, null);
     this.#inFlight += 1;
     try {
@@ -146,7 +161,14 @@ export class SocketSession {
     const { workspaceId, personnelId, standing, lastEventId } = stream;
     this.#subscriptions.set(
       id,
-      this.#hub.subscribe(this.#connection, { workspaceId, personnelId, standing, lastEventId, format: trpcFormat(id), write: (packet) => this.#push(packet) }),
+      this.#hub.subscribe(this.#connection, {
+        workspaceId,
+        personnelId,
+        standing,
+        lastEventId,
+        format: trpcFormat(id),
+        write: (packet) => this.#push(packet),
+      }),
     );
   }
 
@@ -158,7 +180,12 @@ export class SocketSession {
     this.#respond({ id, result: { type: 'stopped' } });
   }
 
-  #fail(id: RequestId | null, error: unknown, type: 'query' | 'mutation' | 'subscription' | 'unknown' = 'unknown', path?: string): void {
+  #fail(
+    id: RequestId | null,
+    error: unknown,
+    type: 'query' | 'mutation' | 'subscription' | 'unknown' = 'unknown',
+    path?: string,
+  ): void {
     const shape = errorShape(this.#router, error, { path, type, ctx: this.#ctx, log: this.#ctx.deps.log });
     this.#respond({ id, error: shape });
   }
@@ -173,7 +200,10 @@ export class SocketSession {
     this.#measure();
   }
 
-  /** Writes frames that are shared with other sockets. ws sends its own frames at once too (no compression), so order holds. */
+  /**
+   * Writes frames that are shared with other sockets. ws sends its own frames at once too (no compression), so order
+   * holds.
+   */
   #push(frames: Buffer): void {
     if (this.#socket.readyState !== OPEN) return;
     this.#raw.write(frames);

@@ -35,12 +35,16 @@ export function registerTrpcWs(app: FastifyInstance, { router, hub, createContex
     let ctx: RequestContext | undefined;
     try {
       ctx = await createContext(request);
-      if (!maySocket(request, ctx.deps.config.publicUrl)) throw errors.forbidden({ code: 'origin', key: 'errors:origin' });
+      if (!maySocket(request, ctx.deps.config.publicUrl))
+        throw errors.forbidden({ code: 'origin', key: 'errors:origin' });
       if (!ctx.session) throw errors.unauthorized();
       if (hub.socketsOf(ctx.session.userId) >= MAX_SOCKETS_PER_USER) throw errors.tooMany();
       admitted.set(request.raw, { ...ctx, session: ctx.session });
     } catch (error) {
-      const { status, body } = toErrorBody(error, ctx?.locale ?? preferredLocale(request.headers['accept-language'] ?? ''));
+      const { status, body } = toErrorBody(
+        error,
+        ctx?.locale ?? preferredLocale(request.headers['accept-language'] ?? ''),
+      );
       if (status === 500) request.log.error({ err: error }, 'upgrade failed');
       if (status === 503) reply.header('retry-after', '1');
       return reply.code(status).send(body);
@@ -50,7 +54,13 @@ export function registerTrpcWs(app: FastifyInstance, { router, hub, createContex
 
   void app.register(async (scope) => {
     scope.get('/trpc', { websocket: true, preValidation: admit }, (socket, request) => {
-      const session = new SocketSession({ socket, raw: request.raw.socket, ctx: admitted.get(request.raw)!, router, hub });
+      const session = new SocketSession({
+        socket,
+        raw: request.raw.socket,
+        ctx: admitted.get(request.raw)!,
+        router,
+        hub,
+      });
       sessions.add(session);
       socket.on('close', () => sessions.delete(session));
     });

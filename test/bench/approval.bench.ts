@@ -1,5 +1,6 @@
-// From the click of one approver, over REST, to the next approver's own socket, while 1,000 sockets of colleagues follow
-// the workspace; beside the answer to the one who clicked. And an edit of a record of a workspace with and without lines.
+// From the click of one approver, over REST, to the next approver's own socket, while 1,000 sockets of colleagues
+// follow the workspace; beside the answer to the one who clicked. And an edit of a record of a workspace with and
+// without lines.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -33,7 +34,11 @@ export default async function bench(): Promise<Figure[]> {
   const children: ChildProcess[] = [];
   const sockets: WebSocket[] = [];
   try {
-    const server = fork(new URL('../helpers/serverProcess.ts', import.meta.url), [world.databaseUrl, world.config.dataDir], { execArgv: [] });
+    const server = fork(
+      new URL('../helpers/serverProcess.ts', import.meta.url),
+      [world.databaseUrl, world.config.dataDir],
+      { execArgv: [] },
+    );
     children.push(server);
     const { port } = (await answer(server)) as { port: number };
     const approvers: Approver[] = [];
@@ -52,17 +57,35 @@ export default async function bench(): Promise<Figure[]> {
     const pushed: number[] = [];
     const answered: number[] = [];
     for (let line = 0; line < LINES; line += 1) {
-      const { id } = await buildApprovalLine(world, world.workspaceId, { requesterId: world.personnelId, approverIds: approvers.map((approver) => approver.id) });
+      const { id } = await buildApprovalLine(world, world.workspaceId, {
+        requesterId: world.personnelId,
+        approverIds: approvers.map((approver) => approver.id),
+      });
       for (let step = 0; step + 1 < APPROVERS; step += 1) {
-        const { answerMs, reachMs } = await approve(port, world.workspaceId, id, approvers[step]!, approvers[step + 1]!);
+        const { answerMs, reachMs } = await approve(
+          port,
+          world.workspaceId,
+          id,
+          approvers[step]!,
+          approvers[step + 1]!,
+        );
         if (line < WARM_UP) continue;
         answered.push(answerMs);
         pushed.push(reachMs);
       }
     }
     const p99 = share(pushed, 0.99);
-    const name = (what: string) => `an approval reaches the next approver's socket beside ${SOCKETS.toLocaleString('en')} others, ${what}`;
-    const figure = (what: string, part: number, goal?: { goal: string; met: boolean }): Figure => ({ name: name(what), value: share(pushed, part), unit: 'ms', limitName: 'the answer to the one who approves', limit: share(answered, part), ratio: share(pushed, part) / share(answered, part), ...goal });
+    const name = (what: string) =>
+      `an approval reaches the next approver's socket beside ${SOCKETS.toLocaleString('en')} others, ${what}`;
+    const figure = (what: string, part: number, goal?: { goal: string; met: boolean }): Figure => ({
+      name: name(what),
+      value: share(pushed, part),
+      unit: 'ms',
+      limitName: 'the answer to the one who approves',
+      limit: share(answered, part),
+      ratio: share(pushed, part) / share(answered, part),
+      ...goal,
+    });
     return [figure('half', 0.5), figure('99 %', 0.99, { goal: 'under 100 ms', met: p99 < 100 }), await editing(world)];
   } finally {
     for (const socket of sockets) socket.terminate();
@@ -80,23 +103,54 @@ async function editing(world: BenchWorld): Promise<Figure> {
   const { workspaceId: ws } = world;
   const costs: Record<'none' | 'line', number[]> = { none: [], line: [] };
   const ids = { none: (await buildApplication(world, ws)).id, line: (await buildApplication(world, ws)).id };
-  await buildApprovalLine(world, ws, { requesterId: world.personnelId, approverIds: [world.personnelId], applicationId: ids.line, status: 'APPROVED' });
+  await buildApprovalLine(world, ws, {
+    requesterId: world.personnelId,
+    approverIds: [world.personnelId],
+    applicationId: ids.line,
+    status: 'APPROVED',
+  });
   for (let edit = 0; edit < EDITS; edit += 1) {
     for (const way of ['none', 'line'] as const) {
       const { name, description, dataController, rowVersion } = await caller.application.get({ ws, id: ids[way] });
       // The line is asked for again and again, so that each edit finds it approved.
-      if (way === 'line') await world.owner.updateTable('approvalLines').set({ status: 'APPROVED' }).where('applicationId', '=', ids.line).execute();
-      const input = { ws, id: ids[way], name, description, dataControllerId: dataController.id, dataSubjectCount: edit + 1, rowVersion };
+      if (way === 'line')
+        await world.owner
+          .updateTable('approvalLines')
+          .set({ status: 'APPROVED' })
+          .where('applicationId', '=', ids.line)
+          .execute();
+      const input = {
+        ws,
+        id: ids[way],
+        name,
+        description,
+        dataControllerId: dataController.id,
+        dataSubjectCount: edit + 1,
+        rowVersion,
+      };
       const begin = performance.now();
       await caller.application.update(input);
       costs[way].push(performance.now() - begin);
     }
   }
   const [value, limit] = [median(costs.line), median(costs.none)];
-  return { name: 'saving an application whose approval it takes back', value, unit: 'ms', limitName: 'one without a line', limit, ratio: value / limit };
+  return {
+    name: 'saving an application whose approval it takes back',
+    value,
+    unit: 'ms',
+    limitName: 'one without a line',
+    limit,
+    ratio: value / limit,
+  };
 }
 
-async function approve(port: number, ws: string, lineId: string, approver: Approver, next: Approver): Promise<{ answerMs: number; reachMs: number }> {
+async function approve(
+  port: number,
+  ws: string,
+  lineId: string,
+  approver: Approver,
+  next: Approver,
+): Promise<{ answerMs: number; reachMs: number }> {
   const arrived = new Promise<number>((resolve) => {
     next.reached = (id, at) => id === lineId && resolve(at);
   });
@@ -120,14 +174,20 @@ async function personOf({ owner, deps, workspaceId }: BenchWorld, role: Role): P
   const [userId, id] = [randomUUIDv7(), randomUUIDv7()];
   const email = `${id}@bench.example`;
   await owner.insertInto('users').values({ id: userId, email, name: 'Watcher' }).execute();
-  await owner.insertInto('personnel').values({ workspaceId, id, userId, email, name: 'Watcher', role, status: 'active' }).execute();
+  await owner
+    .insertInto('personnel')
+    .values({ workspaceId, id, userId, email, name: 'Watcher', role, status: 'active' })
+    .execute();
   return { id, ...(await createSession(deps.authDb, deps.config, { userId, kind: 'api', now: deps.now() })) };
 }
 
 /** One of the Top Management, who hears of lines he is named in alone, with his socket open. */
 async function approverOf(world: BenchWorld, port: number): Promise<Approver> {
   const { id, token } = await personOf(world, 'Top Management');
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc`, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc`, {
+    headers: { authorization: `Bearer ${token}` },
+    perMessageDeflate: false,
+  });
   const approver: Approver = { id, token, socket, reached: () => {} };
   await once(socket, 'open');
   const ready = once(socket, 'message');
@@ -136,7 +196,13 @@ async function approverOf(world: BenchWorld, port: number): Promise<Approver> {
     const lineId = /"event":"approvalLine\.stepApproved"[^}]*"id":"([0-9a-f-]{36})"/.exec(data.toString())?.[1];
     if (lineId) approver.reached(lineId, at);
   });
-  socket.send(JSON.stringify({ id: 1, method: 'subscription', params: { path: 'notification.live', input: { ws: world.workspaceId } } }));
+  socket.send(
+    JSON.stringify({
+      id: 1,
+      method: 'subscription',
+      params: { path: 'notification.live', input: { ws: world.workspaceId } },
+    }),
+  );
   await ready;
   return approver;
 }

@@ -1,5 +1,6 @@
 // What 1,000 open countdowns watched by 1,000 sockets cost while nothing changes, beside the same server and sockets
-// without an open clock: CPU time of the server's process, the queries it sends, and transactions at Postgres (its own upkeep among them).
+// without an open clock: CPU time of the server's process, the queries it sends, and transactions at Postgres (its own
+// upkeep among them).
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -33,16 +34,29 @@ export default async function bench(): Promise<Figure[]> {
   const beside = openDatabase(world.databaseUrl.replace(/\/[^/?]+(\?|$)/, '/postgres$1'), 'owner', 1);
   const children: ChildProcess[] = [];
   try {
-    const server = fork(new URL('../helpers/serverProcess.ts', import.meta.url), [world.databaseUrl, world.config.dataDir], { execArgv: [] });
+    const server = fork(
+      new URL('../helpers/serverProcess.ts', import.meta.url),
+      [world.databaseUrl, world.config.dataDir],
+      { execArgv: [] },
+    );
     children.push(server);
     const { port } = (await answer(server)) as { port: number };
     const crowd = fork(new URL('../helpers/socketCrowd.ts', import.meta.url), { execArgv: [] });
     children.push(crowd);
-    crowd.send({ open: 'live', port, tokens: await tokensOf(world), workspaceId: world.workspaceId } satisfies CrowdOrder);
+    crowd.send({
+      open: 'live',
+      port,
+      tokens: await tokensOf(world),
+      workspaceId: world.workspaceId,
+    } satisfies CrowdOrder);
     await answer(crowd);
     for (let index = 0; index < CLOCKS; index += 1) {
       // Due at different moments, all of them beyond the measurement.
-      await buildIncident(world, world.workspaceId, { number: index + 1, reporterId: world.personnelId, createdAt: new Date(Date.now() - index * 60_000) });
+      await buildIncident(world, world.workspaceId, {
+        number: index + 1,
+        reporterId: world.personnelId,
+        createdAt: new Date(Date.now() - index * 60_000),
+      });
     }
 
     const costs = { open: [] as Cost[], none: [] as Cost[] };
@@ -54,16 +68,34 @@ export default async function bench(): Promise<Figure[]> {
         costs[way].push(await measure(server, beside, world));
       }
     }
-    const [{ count }] = (await sql<{ count: number }>`select count(*) as count from activity_logs where event in ('incident.dueSoon', 'incident.overdue')`.execute(world.owner)).rows as [{ count: number }];
+    const [{ count }] = (
+      await sql<{
+        count: number;
+      }>`select count(*) as count from activity_logs where event in ('incident.dueSoon', 'incident.overdue')`.execute(
+        world.owner,
+      )
+    ).rows as [{ count: number }];
     if (count > 0) throw new Error('a threshold was told amid the measurement');
 
     // The least disturbed round: what else runs on the machine weighs more than what is measured.
     const of = (way: keyof typeof costs, what: keyof Cost) => Math.min(...costs[way].map((cost) => cost[what]));
     const figure = (name: string, what: keyof Cost, unit: string, most?: number): Figure => {
       const [value, limit] = [of('open', what), of('none', what)];
-      return { name: `${CLOCKS.toLocaleString('en')} open clocks before ${SOCKETS.toLocaleString('en')} sockets, ${name}`, value, unit, limitName: 'no open clock', limit, ratio: value / limit, ...(most === undefined ? {} : { goal: `at most ${most} ${unit} more`, met: value - limit <= most }) };
+      return {
+        name: `${CLOCKS.toLocaleString('en')} open clocks before ${SOCKETS.toLocaleString('en')} sockets, ${name}`,
+        value,
+        unit,
+        limitName: 'no open clock',
+        limit,
+        ratio: value / limit,
+        ...(most === undefined ? {} : { goal: `at most ${most} ${unit} more`, met: value - limit <= most }),
+      };
     };
-    return [figure('CPU of the server', 'cpuMs', 'ms/s', 1), figure('queries of the server', 'queries', '1/s', 0.2), figure('transactions at Postgres', 'transactions', '1/s')];
+    return [
+      figure('CPU of the server', 'cpuMs', 'ms/s', 1),
+      figure('queries of the server', 'queries', '1/s', 0.2),
+      figure('transactions at Postgres', 'transactions', '1/s'),
+    ];
   } finally {
     for (const child of children) {
       child.disconnect();
@@ -81,7 +113,10 @@ async function tokensOf({ owner, deps, workspaceId }: BenchWorld): Promise<strin
     const [userId, id] = [randomUUIDv7(), randomUUIDv7()];
     const email = `${id}@bench.example`;
     await owner.insertInto('users').values({ id: userId, email, name: 'Watcher' }).execute();
-    await owner.insertInto('personnel').values({ workspaceId, id, userId, email, name: 'Watcher', role: 'DPO', status: 'active' }).execute();
+    await owner
+      .insertInto('personnel')
+      .values({ workspaceId, id, userId, email, name: 'Watcher', role: 'DPO', status: 'active' })
+      .execute();
     const { token } = await createSession(deps.authDb, deps.config, { userId, kind: 'api', now: deps.now() });
     tokens.push(...Array.from({ length: SOCKETS_A_PERSON }, () => token));
   }
@@ -90,9 +125,10 @@ async function tokensOf({ owner, deps, workspaceId }: BenchWorld): Promise<strin
 
 /** Puts all deadlines away, or back as they were. */
 async function setOpen({ owner }: BenchWorld, open: boolean): Promise<void> {
-  await (open
-    ? sql`update deadlines set ended_at = null, outcome = null, fires_at = due_at - interval '1 hour'`
-    : sql`update deadlines set ended_at = started_at, outcome = 'notNeeded', fires_at = null`
+  await (
+    open
+      ? sql`update deadlines set ended_at = null, outcome = null, fires_at = due_at - interval '1 hour'`
+      : sql`update deadlines set ended_at = started_at, outcome = 'notNeeded', fires_at = null`
   ).execute(owner);
 }
 
@@ -102,7 +138,11 @@ async function measure(server: ChildProcess, beside: Db, { databaseUrl }: BenchW
   const read = async () => {
     server.send('cpu');
     const { cpuMs, queries } = (await answer(server)) as { cpuMs: number; queries: number };
-    const { rows } = await sql<{ transactions: number }>`select xact_commit + xact_rollback as transactions from pg_stat_database where datname = ${name}`.execute(beside);
+    const { rows } = await sql<{
+      transactions: number;
+    }>`select xact_commit + xact_rollback as transactions from pg_stat_database where datname = ${name}`.execute(
+      beside,
+    );
     return { cpuMs, queries, transactions: rows[0]!.transactions };
   };
   const before = await read();
@@ -110,7 +150,11 @@ async function measure(server: ChildProcess, beside: Db, { databaseUrl }: BenchW
   await sleep(SECONDS * 1000);
   const after = await read();
   const seconds = (performance.now() - begin) / 1000;
-  return { cpuMs: (after.cpuMs - before.cpuMs) / seconds, queries: (after.queries - before.queries) / seconds, transactions: (after.transactions - before.transactions) / seconds };
+  return {
+    cpuMs: (after.cpuMs - before.cpuMs) / seconds,
+    queries: (after.queries - before.queries) / seconds,
+    transactions: (after.transactions - before.transactions) / seconds,
+  };
 }
 
 async function answer(child: ChildProcess): Promise<ServerReport | unknown> {

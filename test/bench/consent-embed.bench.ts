@@ -22,9 +22,20 @@ export default async function bench(): Promise<Figure[]> {
   const browser = await launchBrowser();
   const site = await startHostSite(server.address);
   try {
-    const signIn = await fetch(`${server.address}/trpc/auth.signIn`, { method: 'POST', headers: { 'content-type': 'application/json', origin: server.address }, body: JSON.stringify(BENCH_PERSON) });
+    const signIn = await fetch(`${server.address}/trpc/auth.signIn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.address },
+      body: JSON.stringify(BENCH_PERSON),
+    });
     const token = /pokpong_session=([^;]+)/.exec(signIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
-    const person = { userId: '', personnelId: world.personnelId, workspaceId: world.workspaceId, email: BENCH_PERSON.email, role: 'DPO', token } as Person;
+    const person = {
+      userId: '',
+      personnelId: world.personnelId,
+      workspaceId: world.workspaceId,
+      email: BENCH_PERSON.email,
+      role: 'DPO',
+      token,
+    } as Person;
     const form = await buildConsentForm(world, person, { purposes: 5 });
     const options = { workspaceUUID: form.workspaceId, applicationUUID: form.applicationId, autoShowIfNoConsent: true };
     const times: { heading: number; shown: number; shift: number; longest: number }[] = [];
@@ -32,14 +43,36 @@ export default async function bench(): Promise<Figure[]> {
     const script = await readFile(join(CLIENT_OUT, 'embeds', 'consent.js'));
     const of = (key: 'heading' | 'shown' | 'shift' | 'longest') => median(times.map((one) => one[key]));
     const kB = (bytes: Buffer) => bytes.length / 1000;
-    const figure = (name: string, value: number, unit: string, limitName: string, limit: number, goal?: { text: string; met: boolean }): Figure => ({
-      name, value, unit, limitName, limit, ratio: value / limit, ...(goal ? { goal: goal.text, met: goal.met } : {}),
+    const figure = (
+      name: string,
+      value: number,
+      unit: string,
+      limitName: string,
+      limit: number,
+      goal?: { text: string; met: boolean },
+    ): Figure => ({
+      name,
+      value,
+      unit,
+      limitName,
+      limit,
+      ratio: value / limit,
+      ...(goal ? { goal: goal.text, met: goal.met } : {}),
     });
     const zipped = kB(gzipSync(script, { level: 9 }));
     return [
-      figure('consent form, script gzipped', zipped, 'kB', 'as it is', kB(script), { text: 'at most 15 kB', met: zipped <= 15 }),
+      figure('consent form, script gzipped', zipped, 'kB', 'as it is', kB(script), {
+        text: 'at most 15 kB',
+        met: zipped <= 15,
+      }),
       figure('consent form, script in brotli', kB(brotliCompressSync(script)), 'kB', 'as it is', kB(script)),
-      figure('consent form drawn, first visit, 4x slower processor', of('shown'), 'ms', 'heading of the same page', of('heading')),
+      figure(
+        'consent form drawn, first visit, 4x slower processor',
+        of('shown'),
+        'ms',
+        'heading of the same page',
+        of('heading'),
+      ),
       figure('longest task meanwhile', of('longest'), 'ms', 'what counts as long', 50),
       figure('layout shift of the host page', of('shift'), '', 'none', 0, { text: 'none', met: of('shift') === 0 }),
     ];
@@ -69,7 +102,9 @@ async function visit(browser: Browser, site: HostSite, options: Parameters<HostS
     await site.visit(page, options, { before });
     // A function: the site's policy forbids texts to be evaluated.
     await page.waitForFunction(() => (window as unknown as { seen: { shown: number } }).seen.shown > 0);
-    return await page.evaluate<{ heading: number; shown: number; shift: number; longest: number }>('({ ...seen, shift })');
+    return await page.evaluate<{ heading: number; shown: number; shift: number; longest: number }>(
+      '({ ...seen, shift })',
+    );
   } finally {
     await context.close();
   }

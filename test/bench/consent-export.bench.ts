@@ -1,5 +1,6 @@
 // The export of one form's history at 200,000 submissions (CONSENT_EXPORT_ROWS for other numbers), by a node of its own
-// process, beside a bare COPY of the same columns: as they are stored, and with each sealed one opened and nothing else done.
+// process, beside a bare COPY of the same columns: as they are stored, and with each sealed one opened and nothing else
+// done.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -29,18 +30,53 @@ export default async function bench(): Promise<Figure[]> {
     const [few, many] = [await publishBenchForm(world), await publishBenchForm(world)];
     const now = Date.now();
     await fillConsents(world, few, { rows: FEW, from: new Date(now - 30 * DAY), to: new Date(now), subjects: FEW });
-    await fillConsents(world, many, { rows: ROWS, from: new Date(now - 365 * DAY), to: new Date(now - 31 * DAY), subjects: ROWS / 2 });
+    await fillConsents(world, many, {
+      rows: ROWS,
+      from: new Date(now - 365 * DAY),
+      to: new Date(now - 31 * DAY),
+      subjects: ROWS / 2,
+    });
     const sealed = await timed(() => copied(world, many.id, () => {}));
-    const key = await withScope(world.deps.db, { workspaceId: world.workspaceId }, (trx) => world.deps.keyring.workspaceKey(trx, world.workspaceId));
+    const key = await withScope(world.deps.db, { workspaceId: world.workspaceId }, (trx) =>
+      world.deps.keyring.workspaceKey(trx, world.workspaceId),
+    );
     const opened = await timed(() => copied(world, many.id, (identity) => openIdentity(key, identity)));
     const figures: Figure[] = [];
     for (const format of ['csv', 'xlsx'] as const) {
       const small = await exported(world, few.id, format);
       const large = await exported(world, many.id, format);
-      const [own, decrypting, bare] = [large.ms, opened, sealed].map((ms) => ROWS / (ms / 1000)) as [number, number, number];
-      figures.push({ name: `export of ${size} submissions as ${format}`, value: own, unit: 'rows/s', limitName: 'COPY of the same columns, decrypted', limit: decrypting, ratio: own / decrypting, ...(format === 'csv' ? { goal: `at least ${SHARE} of it`, met: own >= SHARE * decrypting } : {}) });
-      figures.push({ name: 'the same', value: own, unit: 'rows/s', limitName: 'COPY of the same columns, as they are stored', limit: bare, ratio: own / bare });
-      figures.push({ name: 'the same, highest memory of the process', value: large.peak / MIB, unit: 'MiB', limitName: `${FEW.toLocaleString('en')} rows`, limit: small.peak / MIB, ratio: large.peak / small.peak, goal: `${GROWTH_MIB} MiB of growth at most`, met: large.peak - small.peak <= GROWTH_MIB * MIB });
+      const [own, decrypting, bare] = [large.ms, opened, sealed].map((ms) => ROWS / (ms / 1000)) as [
+        number,
+        number,
+        number,
+      ];
+      figures.push({
+        name: `export of ${size} submissions as ${format}`,
+        value: own,
+        unit: 'rows/s',
+        limitName: 'COPY of the same columns, decrypted',
+        limit: decrypting,
+        ratio: own / decrypting,
+        ...(format === 'csv' ? { goal: `at least ${SHARE} of it`, met: own >= SHARE * decrypting } : {}),
+      });
+      figures.push({
+        name: 'the same',
+        value: own,
+        unit: 'rows/s',
+        limitName: 'COPY of the same columns, as they are stored',
+        limit: bare,
+        ratio: own / bare,
+      });
+      figures.push({
+        name: 'the same, highest memory of the process',
+        value: large.peak / MIB,
+        unit: 'MiB',
+        limitName: `${FEW.toLocaleString('en')} rows`,
+        limit: small.peak / MIB,
+        ratio: large.peak / small.peak,
+        goal: `${GROWTH_MIB} MiB of growth at most`,
+        met: large.peak - small.peak <= GROWTH_MIB * MIB,
+      });
     }
     return figures;
   } finally {
@@ -49,11 +85,19 @@ export default async function bench(): Promise<Figure[]> {
 }
 
 /** A COPY of what the export reads; each row's sealed identity is given to `visit` and all is thrown away. */
-async function copied({ databaseUrl }: BenchWorld, consentId: string, visit: (identity: Buffer) => unknown): Promise<void> {
+async function copied(
+  { databaseUrl }: BenchWorld,
+  consentId: string,
+  visit: (identity: Buffer) => unknown,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const stream = client.query(copyTo(`copy (select c.identity, c.id, at, version, action, granted, changed, language, channel, s.name from user_consents c join consent_sources s using (workspace_id, consent_id) where consent_id = '${consentId}' and s.id = c.source_id order by c.id) to stdout`));
+    const stream = client.query(
+      copyTo(
+        `copy (select c.identity, c.id, at, version, action, granted, changed, language, channel, s.name from user_consents c join consent_sources s using (workspace_id, consent_id) where consent_id = '${consentId}' and s.id = c.source_id order by c.id) to stdout`,
+      ),
+    );
     let rest = '';
     for await (const piece of stream as AsyncIterable<Buffer>) {
       const lines = (rest + piece.toString('latin1')).split('\n');
@@ -67,13 +111,23 @@ async function copied({ databaseUrl }: BenchWorld, consentId: string, visit: (id
 }
 
 /** Exports in a process that has just begun: how long from the asking to the file, and its highest memory. */
-async function exported(world: BenchWorld, consentId: string, format: 'csv' | 'xlsx'): Promise<{ ms: number; peak: number }> {
-  const node = fork(join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [world.databaseUrl, world.config.dataDir], { stdio: 'inherit' });
+async function exported(
+  world: BenchWorld,
+  consentId: string,
+  format: 'csv' | 'xlsx',
+): Promise<{ ms: number; peak: number }> {
+  const node = fork(
+    join(import.meta.dirname, '../helpers/exportNodeProcess.ts'),
+    [world.databaseUrl, world.config.dataDir],
+    { stdio: 'inherit' },
+  );
   try {
     await once(node, 'message');
     const begin = performance.now();
     // A person's own limit of exports at once is far.
-    const { id } = await world.call().export.start({ ws: world.workspaceId, kind: 'user-consents', format, locale: 'th', subjectId: consentId });
+    const { id } = await world
+      .call()
+      .export.start({ ws: world.workspaceId, kind: 'user-consents', format, locale: 'th', subjectId: consentId });
     for (;;) {
       const { status, errorCode } = await world.call().export.get({ ws: world.workspaceId, id });
       if (status === 'failed') throw new Error(`the export failed: ${errorCode}`);

@@ -1,5 +1,5 @@
-// Imports of consents, 100,000 rows (CONSENT_IMPORT_ROWS for other numbers) as csv and xlsx: reading, checking, writing,
-// beside a bare COPY of the rows that came of it into a table with the same indexes.
+// Imports of consents, 100,000 rows (CONSENT_IMPORT_ROWS for other numbers) as csv and xlsx: reading, checking,
+// writing, beside a bare COPY of the rows that came of it into a table with the same indexes.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -44,13 +44,38 @@ export default async function bench(): Promise<Figure[]> {
       const form = await publishBenchForm(world);
       const many = await imported(world, form, folder, format, ROWS);
       const copy = await copied(world, form, folder);
-      const plain = (name: string, value: number, unit: string): Figure => ({ name, value, unit, limitName: 'none', limit: NaN, ratio: NaN });
+      const plain = (name: string, value: number, unit: string): Figure => ({
+        name,
+        value,
+        unit,
+        limitName: 'none',
+        limit: NaN,
+        ratio: NaN,
+      });
       const [own, limit] = [ROWS / (many.write / 1000), ROWS / (copy / 1000)];
       figures.push(
-        { name: `import of ${size} consents from ${format}, writing`, value: own, unit: 'rows/s', limitName: 'bare COPY of the same rows', limit, ratio: own / limit, goal: 'at least 0.5 of it', met: own >= limit / 2 },
+        {
+          name: `import of ${size} consents from ${format}, writing`,
+          value: own,
+          unit: 'rows/s',
+          limitName: 'bare COPY of the same rows',
+          limit,
+          ratio: own / limit,
+          goal: 'at least 0.5 of it',
+          met: own >= limit / 2,
+        },
         plain('the same, reading its columns', many.read / 1000, 's'),
         plain('the same, checking every row', ROWS / (many.check / 1000), 'rows/s'),
-        { name: 'the same, highest memory of the server', value: many.peak / MIB, unit: 'MiB', limitName: `${FEW.toLocaleString('en')} rows`, limit: few.peak / MIB, ratio: many.peak / few.peak, goal: '192 MiB of growth at most', met: many.peak - few.peak <= 192 * MIB },
+        {
+          name: 'the same, highest memory of the server',
+          value: many.peak / MIB,
+          unit: 'MiB',
+          limitName: `${FEW.toLocaleString('en')} rows`,
+          limit: few.peak / MIB,
+          ratio: many.peak / few.peak,
+          goal: '192 MiB of growth at most',
+          met: many.peak - few.peak <= 192 * MIB,
+        },
         plain('the same, highest memory of the process that reads', many.reader / MIB, 'MiB'),
       );
     }
@@ -62,31 +87,65 @@ export default async function bench(): Promise<Figure[]> {
 }
 
 /** A file of rows in the order of their times, as lists come; every fifth subject chooses twice. */
-async function fileOf({ purposeIds }: BenchForm, place: string, format: keyof typeof TYPES, rows: number): Promise<void> {
+async function fileOf(
+  { purposeIds }: BenchForm,
+  place: string,
+  format: keyof typeof TYPES,
+  rows: number,
+): Promise<void> {
   const since = Date.now() - SPAN;
   const sheet: Sheet<number> = {
     name: 'x',
     columns: [
       { key: 'uid', header: 'uid', value: (row) => `customer-${row % Math.ceil(rows * 0.8)}` },
       { key: 'name', header: 'name', value: (row) => `สมหญิง ใจดี ${row % 1000}` },
-      { key: 'at', header: 'at', value: (row) => new Date(since + Math.floor((row / rows) * (SPAN - 86_400_000))).toISOString() },
+      {
+        key: 'at',
+        header: 'at',
+        value: (row) => new Date(since + Math.floor((row / rows) * (SPAN - 86_400_000))).toISOString(),
+      },
       { key: 'source', header: 'source', value: (row) => `สาขา ${row % 7}` },
-      ...purposeIds.map((id, bit) => ({ key: id, header: `purpose:${id}`, value: (row: number) => ((row >> bit) % 3 === 0 ? 'ไม่' : 'ใช่') })),
+      ...purposeIds.map((id, bit) => ({
+        key: id,
+        header: `purpose:${id}`,
+        value: (row: number) => ((row >> bit) % 3 === 0 ? 'ไม่' : 'ใช่'),
+      })),
     ],
   };
   function* numbers() {
     for (let row = 0; row < rows; row++) yield row;
   }
-  await pipeline(Readable.from(format === 'csv' ? csvOf(sheet, numbers()) : xlsxOf([{ sheet, rows: numbers() }])), createWriteStream(place));
+  await pipeline(
+    Readable.from(format === 'csv' ? csvOf(sheet, numbers()) : xlsxOf([{ sheet, rows: numbers() }])),
+    createWriteStream(place),
+  );
 }
 
-async function imported(world: BenchWorld, form: BenchForm, folder: string, format: keyof typeof TYPES, rows: number): Promise<Timed> {
+async function imported(
+  world: BenchWorld,
+  form: BenchForm,
+  folder: string,
+  format: keyof typeof TYPES,
+  rows: number,
+): Promise<Timed> {
   const { deps, workspaceId: ws, personnelId } = world;
   const place = join(folder, `${rows}.${format}`);
   await fileOf(form, place, format, rows);
   const hash = createHash('sha256');
   for await (const piece of createReadStream(place)) hash.update(piece as Buffer);
-  const file = await keepMade(deps, { workspaceId: ws, uploadedBy: personnelId, name: `x.${format}`, type: TYPES[format], size: (await stat(place)).size, sha256: hash.digest('hex'), unattached: true }, createReadStream(place));
+  const file = await keepMade(
+    deps,
+    {
+      workspaceId: ws,
+      uploadedBy: personnelId,
+      name: `x.${format}`,
+      type: TYPES[format],
+      size: (await stat(place)).size,
+      sha256: hash.digest('hex'),
+      unattached: true,
+    },
+    createReadStream(place),
+  );
   const { id } = await world.call().consentImport.create({ ws, form: form.id, fileId: file.id });
   const get = () => world.call().consentImport.get({ ws, id });
   globalThis.gc?.();
@@ -101,11 +160,15 @@ async function imported(world: BenchWorld, form: BenchForm, folder: string, form
     await world.call().consentImport.check({ ws, id, rowVersion: (await get()).rowVersion });
     const check = await step();
     const checked = await get();
-    if (checked.summary.accepted !== rows) throw new Error(`accepted ${checked.summary.accepted} of ${rows}: ${checked.errorCode ?? JSON.stringify(checked.problems[0])}`);
+    if (checked.summary.accepted !== rows)
+      throw new Error(
+        `accepted ${checked.summary.accepted} of ${rows}: ${checked.errorCode ?? JSON.stringify(checked.problems[0])}`,
+      );
     await world.call().consentImport.commit({ ws, id, rowVersion: checked.rowVersion });
     const write = await step();
     const done = await get();
-    if (done.status !== 'done' || done.summary.accepted !== rows) throw new Error(`the import ended as ${done.status} ${done.errorCode ?? ''} with ${done.summary.accepted} rows`);
+    if (done.status !== 'done' || done.summary.accepted !== rows)
+      throw new Error(`the import ended as ${done.status} ${done.errorCode ?? ''} with ${done.summary.accepted} rows`);
     return { read, check, write, peak, reader };
   } finally {
     clearInterval(timer);
@@ -118,7 +181,10 @@ async function copied({ databaseUrl }: BenchWorld, { id }: BenchForm, folder: st
   await client.connect();
   const place = join(folder, 'rows.copy');
   try {
-    await pipeline(client.query(copyTo(`copy (select * from user_consents where consent_id = '${id}' order by ctid) to stdout`)), createWriteStream(place));
+    await pipeline(
+      client.query(copyTo(`copy (select * from user_consents where consent_id = '${id}' order by ctid) to stdout`)),
+      createWriteStream(place),
+    );
     await client.query('drop table if exists copied; create table copied (like user_consents including indexes)');
     return await timed(() => pipeline(createReadStream(place), client.query(copyFrom('copy copied from stdin'))));
   } finally {
@@ -131,7 +197,8 @@ function childMemory(): number {
   try {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       const status = readOrNothing(`/proc/${pid}/status`);
-      if (!status.includes(`PPid:\t${process.pid}\n`) || !readOrNothing(`/proc/${pid}/cmdline`).includes('readChild')) continue;
+      if (!status.includes(`PPid:\t${process.pid}\n`) || !readOrNothing(`/proc/${pid}/cmdline`).includes('readChild'))
+        continue;
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
     }
   } catch {

@@ -34,15 +34,23 @@ async function overHttp(world: BenchWorld): Promise<Figure[]> {
   const form = await publishBenchForm(world);
   const load = startLoad();
   const plain = new pg.Pool({ connectionString: world.databaseUrl, max: 10 });
-  await plain.query('create table bare (id uuid primary key, uid text not null, identity text not null, action text not null, granted bigint not null, version integer not null, source text not null, at timestamptz not null default now())');
-  const nothing: Statements = { query: async () => ({ rows: [{ unshown: true, places: null, outcomes: null, earlier: null }] }) };
+  await plain.query(
+    'create table bare (id uuid primary key, uid text not null, identity text not null, action text not null, granted bigint not null, version integer not null, source text not null, at timestamptz not null default now())',
+  );
+  const nothing: Statements = {
+    query: async () => ({ rows: [{ unshown: true, places: null, outcomes: null, earlier: null }] }),
+  };
   const product = await listenBench(world);
   const without = await listenBench(world, nothing);
   const bare = Fastify();
   bare.post('/', async (request, reply) => {
     const body = request.body as Record<string, unknown>;
     const id = randomUUIDv7();
-    await plain.query({ name: 'bare', text: 'insert into bare (id, uid, identity, action, granted, version, source) values ($1, $2, $3, $4, $5, $6, $7)', values: [id, body.uid, body.name, body.action, 7, body.consentVersion, body.source] });
+    await plain.query({
+      name: 'bare',
+      text: 'insert into bare (id, uid, identity, action, granted, version, source) values ($1, $2, $3, $4, $5, $6, $7)',
+      values: [id, body.uid, body.name, body.action, 7, body.consentVersion, body.source],
+    });
     return reply.code(201).send({ id, consentUUID: body.consentUUID });
   });
   await bare.listen({ host: '127.0.0.1', port: 0 });
@@ -53,7 +61,11 @@ async function overHttp(world: BenchWorld): Promise<Figure[]> {
     bare: { port: (bare.server.address() as AddressInfo).port, path: '/' },
   };
   let first = 0;
-  const run = async (way: keyof typeof ways, connections: number, more: { rate?: number; seconds?: number } = {}): Promise<LoadDone> => {
+  const run = async (
+    way: keyof typeof ways,
+    connections: number,
+    more: { rate?: number; seconds?: number } = {},
+  ): Promise<LoadDone> => {
     const done = await load.run({ ...ways[way], connections, seconds: SECONDS, body: bodyOf(form), first, ...more });
     if (done.failed > 0) throw new Error(`${done.failed} calls of ${way} failed`);
     first += 1_000_000;
@@ -71,7 +83,8 @@ async function overHttp(world: BenchWorld): Promise<Figure[]> {
         }
       }
     }
-    const of = (way: keyof typeof ways, connections: number, pick: (done: LoadDone) => number) => median(reached.get(`${way} ${connections}`)!.map(pick));
+    const of = (way: keyof typeof ways, connections: number, pick: (done: LoadDone) => number) =>
+      median(reached.get(`${way} ${connections}`)!.map(pick));
     const perSecond = ({ perSecond: value }: LoadDone) => value;
     for (const connections of CONNECTIONS) {
       const value = of('product', connections, perSecond);
@@ -79,17 +92,53 @@ async function overHttp(world: BenchWorld): Promise<Figure[]> {
       const limit = of('without', connections, perSecond);
       const one = of('bare', connections, perSecond);
       const name = `${connections} ${connections === 1 ? 'connection' : 'connections'}, submissions a second`;
-      figures.push({ name, value, unit: '1/s', limitName: 'the same route without a database', limit, ratio: value / limit, ...(at ? { goal: 'at least 60 %', met: value >= 0.6 * limit } : {}) });
-      figures.push({ name, value, unit: '1/s', limitName: 'bare Fastify route, one row a request', limit: one, ratio: value / one, ...(at ? { goal: 'at least 3x', met: value >= 3 * one } : {}) });
+      figures.push({
+        name,
+        value,
+        unit: '1/s',
+        limitName: 'the same route without a database',
+        limit,
+        ratio: value / limit,
+        ...(at ? { goal: 'at least 60 %', met: value >= 0.6 * limit } : {}),
+      });
+      figures.push({
+        name,
+        value,
+        unit: '1/s',
+        limitName: 'bare Fastify route, one row a request',
+        limit: one,
+        ratio: value / one,
+        ...(at ? { goal: 'at least 3x', met: value >= 3 * one } : {}),
+      });
       for (const which of ['p50', 'p99'] as const) {
-        const [own, beside] = [of('product', connections, (done) => done[which]), of('bare', connections, (done) => done[which])];
-        figures.push({ name: `${connections === 1 ? '1 connection' : `${connections} connections`}, ${which}`, value: own, unit: 'ms', limitName: 'bare Fastify route, one row a request', limit: beside, ratio: own / beside });
+        const [own, beside] = [
+          of('product', connections, (done) => done[which]),
+          of('bare', connections, (done) => done[which]),
+        ];
+        figures.push({
+          name: `${connections === 1 ? '1 connection' : `${connections} connections`}, ${which}`,
+          value: own,
+          unit: 'ms',
+          limitName: 'bare Fastify route, one row a request',
+          limit: beside,
+          ratio: own / beside,
+        });
       }
     }
     const rate = of('product', 256, perSecond) / 2;
     const half = await run('product', 256, { rate, seconds: 2 * SECONDS });
-    figures.push({ name: 'p99 at half of that load', value: half.p99, unit: 'ms', limitName: 'p50 of the same', limit: half.p50, ratio: half.p99 / half.p50 });
-    const { rows } = await plain.query<{ counted: number; kept: number }>('select (select submissions from consent_counters where consent_id = $1)::int as counted, (select count(*) from user_consents where consent_id = $1)::int as kept', [form.id]);
+    figures.push({
+      name: 'p99 at half of that load',
+      value: half.p99,
+      unit: 'ms',
+      limitName: 'p50 of the same',
+      limit: half.p50,
+      ratio: half.p99 / half.p50,
+    });
+    const { rows } = await plain.query<{ counted: number; kept: number }>(
+      'select (select submissions from consent_counters where consent_id = $1)::int as counted, (select count(*) from user_consents where consent_id = $1)::int as kept',
+      [form.id],
+    );
     if (rows[0]!.counted !== rows[0]!.kept) throw new Error('the counts are not what was kept');
   } finally {
     load.stop();
@@ -108,9 +157,23 @@ async function inTheDatabase(world: BenchWorld): Promise<Figure[]> {
   const key = await withScope(deps.db, { workspaceId }, (trx) => deps.keyring.workspaceKey(trx, workspaceId));
   const client = new pg.Client({ connectionString: world.databaseUrl });
   await client.connect();
-  await client.query('create table bare_batch (id uuid primary key, uid bytea not null, identity bytea not null, granted bigint not null)');
+  await client.query(
+    'create table bare_batch (id uuid primary key, uid bytea not null, identity bytea not null, granted bigint not null)',
+  );
   const rowsOf = (form: BenchForm): NewUserConsent[] =>
-    Array.from({ length: ROWS }, () => ({ id: randomUUIDv7(), at: new Date(), version: 1, uid: randomBytes(32), identity: sealIdentity(key, { uid: form.id, name: 'สมหญิง ใจดี', guardian: null }), action: 'ACCEPT', granted: 7, hasGuardian: false, language: 'th', channel: 'JS Web Form', source: 'www.example.co.th' }));
+    Array.from({ length: ROWS }, () => ({
+      id: randomUUIDv7(),
+      at: new Date(),
+      version: 1,
+      uid: randomBytes(32),
+      identity: sealIdentity(key, { uid: form.id, name: 'สมหญิง ใจดี', guardian: null }),
+      action: 'ACCEPT',
+      granted: 7,
+      hasGuardian: false,
+      language: 'th',
+      channel: 'JS Web Form',
+      source: 'www.example.co.th',
+    }));
   if (uidHash(key, 'a').length !== 32) throw new Error('a uid is looked up by 32 bytes');
   try {
     const rates: Record<'own' | 'bare' | 'one', number[]> = { own: [], bare: [], one: [] };
@@ -120,19 +183,47 @@ async function inTheDatabase(world: BenchWorld): Promise<Figure[]> {
       let begin = performance.now();
       await deps.ingestDb.query(statement);
       rates.own.push(ROWS / ((performance.now() - begin) / 1000));
-      const [ids, uids, identities, granted] = [rows.map(({ id }) => id), rows.map(({ uid }) => uid), rows.map(({ identity }) => identity), rows.map(({ granted: bits }) => bits)];
+      const [ids, uids, identities, granted] = [
+        rows.map(({ id }) => id),
+        rows.map(({ uid }) => uid),
+        rows.map(({ identity }) => identity),
+        rows.map(({ granted: bits }) => bits),
+      ];
       begin = performance.now();
-      await client.query({ name: 'bare', text: 'insert into bare_batch select * from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::bigint[])', values: [ids, uids, identities, granted] });
+      await client.query({
+        name: 'bare',
+        text: 'insert into bare_batch select * from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::bigint[])',
+        values: [ids, uids, identities, granted],
+      });
       rates.bare.push(ROWS / ((performance.now() - begin) / 1000));
-      const single = recordStatement({ workspaceId, consentId: form.id, now: new Date(), rows: rowsOf(form).slice(0, 1) });
+      const single = recordStatement({
+        workspaceId,
+        consentId: form.id,
+        now: new Date(),
+        rows: rowsOf(form).slice(0, 1),
+      });
       begin = performance.now();
       await deps.ingestDb.query(single);
       rates.one.push(performance.now() - begin);
     }
     const [own, bare] = [median(rates.own), median(rates.bare)];
     return [
-      { name: `the database alone, ${ROWS} rows a call, with every count`, value: own, unit: '1/s', limitName: 'bare multi-row INSERT into a plain table', limit: bare, ratio: own / bare },
-      { name: 'the database alone, one row a call', value: median(rates.one), unit: 'ms', limitName: `${ROWS} rows a call`, limit: (ROWS / own) * 1000, ratio: median(rates.one) / ((ROWS / own) * 1000) },
+      {
+        name: `the database alone, ${ROWS} rows a call, with every count`,
+        value: own,
+        unit: '1/s',
+        limitName: 'bare multi-row INSERT into a plain table',
+        limit: bare,
+        ratio: own / bare,
+      },
+      {
+        name: 'the database alone, one row a call',
+        value: median(rates.one),
+        unit: 'ms',
+        limitName: `${ROWS} rows a call`,
+        limit: (ROWS / own) * 1000,
+        ratio: median(rates.one) / ((ROWS / own) * 1000),
+      },
     ];
   } finally {
     await client.end();

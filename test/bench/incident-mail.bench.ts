@@ -1,5 +1,6 @@
-// One notification to 1,000 and to 5,000 people (INCIDENT_MAIL_PEOPLE for other numbers): how soon it is answered, how fast a
-// node of its own process sends, beside the mail library alone handing the same mails to the same mail server, and its memory.
+// One notification to 1,000 and to 5,000 people (INCIDENT_MAIL_PEOPLE for other numbers): how soon it is answered, how
+// fast a node of its own process sends, beside the mail library alone handing the same mails to the same mail server,
+// and its memory.
 import { fork } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -31,9 +32,33 @@ export default async function bench(): Promise<Figure[]> {
       const bare = await timed(() => sentAlone(post.url, people));
       post.received.length = 0;
       const { answered, ms, peak } = await sent(world, post.url, people);
-      figures.push({ name: `${name}: answered`, value: answered, unit: 'ms', goal: `under ${ANSWER_MS} ms`, met: answered < ANSWER_MS });
-      figures.push({ name: `${name}: sent`, value: people / (ms / 1000), unit: 'mails/s', limitName: 'the mail library alone, three at a time', limit: people / (bare / 1000), ratio: bare / ms });
-      figures.push({ name: `${name}: highest memory of the process that sends`, value: peak / MIB, unit: 'MiB', ...(smallest !== undefined && { limitName: `${SIZES[0]!.toLocaleString('en')} people`, limit: smallest / MIB, ratio: peak / smallest, goal: `${GROWTH_MIB} MiB of growth at most`, met: peak - smallest <= GROWTH_MIB * MIB }) });
+      figures.push({
+        name: `${name}: answered`,
+        value: answered,
+        unit: 'ms',
+        goal: `under ${ANSWER_MS} ms`,
+        met: answered < ANSWER_MS,
+      });
+      figures.push({
+        name: `${name}: sent`,
+        value: people / (ms / 1000),
+        unit: 'mails/s',
+        limitName: 'the mail library alone, three at a time',
+        limit: people / (bare / 1000),
+        ratio: bare / ms,
+      });
+      figures.push({
+        name: `${name}: highest memory of the process that sends`,
+        value: peak / MIB,
+        unit: 'MiB',
+        ...(smallest !== undefined && {
+          limitName: `${SIZES[0]!.toLocaleString('en')} people`,
+          limit: smallest / MIB,
+          ratio: peak / smallest,
+          goal: `${GROWTH_MIB} MiB of growth at most`,
+          met: peak - smallest <= GROWTH_MIB * MIB,
+        }),
+      });
       smallest ??= peak;
       if (post.received.length !== people) throw new Error(`${post.received.length} mails for ${people} people`);
       post.received.length = 0;
@@ -45,16 +70,41 @@ export default async function bench(): Promise<Figure[]> {
   }
 }
 
-async function sent(world: BenchWorld, smtpUrl: string, people: number): Promise<{ answered: number; ms: number; peak: number }> {
+async function sent(
+  world: BenchWorld,
+  smtpUrl: string,
+  people: number,
+): Promise<{ answered: number; ms: number; peak: number }> {
   const { call, workspaceId: ws, databaseUrl, config } = world;
   const { id } = await buildIncident(world, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
-  const recipients = Array.from({ length: people }, (_, number) => ({ name: `คุณสมหญิง ใจดี ${number}`, email: `p${number}@bench.example`, phone: '' }));
-  const { id: nid, rowVersion } = await call().incidentNotification.create({ ws, id, recipientGroup: 'DATA_SUBJECT', channel: 'EMAIL', subject: 'แจ้งเหตุ', message: MESSAGE, recipients, send: false });
+  const recipients = Array.from({ length: people }, (_, number) => ({
+    name: `คุณสมหญิง ใจดี ${number}`,
+    email: `p${number}@bench.example`,
+    phone: '',
+  }));
+  const { id: nid, rowVersion } = await call().incidentNotification.create({
+    ws,
+    id,
+    recipientGroup: 'DATA_SUBJECT',
+    channel: 'EMAIL',
+    subject: 'แจ้งเหตุ',
+    message: MESSAGE,
+    recipients,
+    send: false,
+  });
   const answered = await timed(() => call().incidentNotification.send({ ws, id, nid, rowVersion }));
   // Without a mail server of its own this process only keeps what the other is to send.
   await world.owner.updateTable('mails').set({ status: 'waiting' }).where('status', '=', 'kept').execute();
-  await world.owner.updateTable('incidentDeliveries').set({ state: 'waiting', settledAt: null }).where('incidentId', '=', id).execute();
-  const node = fork(join(import.meta.dirname, '../helpers/mailNodeProcess.ts'), [databaseUrl, config.dataDir, smtpUrl], { stdio: 'inherit' });
+  await world.owner
+    .updateTable('incidentDeliveries')
+    .set({ state: 'waiting', settledAt: null })
+    .where('incidentId', '=', id)
+    .execute();
+  const node = fork(
+    join(import.meta.dirname, '../helpers/mailNodeProcess.ts'),
+    [databaseUrl, config.dataDir, smtpUrl],
+    { stdio: 'inherit' },
+  );
   try {
     await once(node, 'message');
     const begin = performance.now();
@@ -75,7 +125,15 @@ async function sentAlone(url: string, people: number): Promise<void> {
   const transport = createTransport(url);
   let next = 0;
   const one = async () => {
-    while (next < people) await transport.send({ id: randomUUIDv7(), from: 'bench@bench.example', to: `p${next++}@bench.example`, subject: 'แจ้งเหตุ', text: MESSAGE, html: `<p>${MESSAGE}</p>` });
+    while (next < people)
+      await transport.send({
+        id: randomUUIDv7(),
+        from: 'bench@bench.example',
+        to: `p${next++}@bench.example`,
+        subject: 'แจ้งเหตุ',
+        text: MESSAGE,
+        html: `<p>${MESSAGE}</p>`,
+      });
   };
   await Promise.all([one(), one(), one()]);
   transport.close();

@@ -1,5 +1,6 @@
-// The list of incidents and their dashboard at 200,000 of them, through the procedures as a request calls them; the list
-// beside the same page as bare SQL: one prepared statement over a plain connection, past the walls, without the total.
+// The list of incidents and their dashboard at 200,000 of them, through the procedures as a request calls them; the
+// list beside the same page as bare SQL: one prepared statement over a plain connection, past the walls, without the
+// total.
 import { fork } from 'node:child_process';
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +23,18 @@ const DASHBOARD_GOAL_MS = 10;
 const MIB = 2 ** 20;
 const GROWTH_MIB = 50;
 
-const TITLES = ['ส่งอีเมลผิดคน', 'คอมพิวเตอร์หาย', 'มัลแวร์เรียกค่าไถ่', 'เปิดเผยเวชระเบียน', 'สิทธิเข้าถึงเกินจำเป็น', 'เว็บไซต์ถูกเจาะ', 'แฟ้มเอกสารหาย', 'พนักงานคัดลอกข้อมูล', 'ผู้ให้บริการภายนอกทำข้อมูลรั่ว', 'ระบบล่ม'];
+const TITLES = [
+  'ส่งอีเมลผิดคน',
+  'คอมพิวเตอร์หาย',
+  'มัลแวร์เรียกค่าไถ่',
+  'เปิดเผยเวชระเบียน',
+  'สิทธิเข้าถึงเกินจำเป็น',
+  'เว็บไซต์ถูกเจาะ',
+  'แฟ้มเอกสารหาย',
+  'พนักงานคัดลอกข้อมูล',
+  'ผู้ให้บริการภายนอกทำข้อมูลรั่ว',
+  'ระบบล่ม',
+];
 const NEWEST = 'i.updated_at desc, i.id desc';
 
 interface Case extends PageCase {
@@ -37,7 +49,8 @@ export default async function bench(): Promise<Figure[]> {
   try {
     const filled = await fill(world, plain);
     const figures: Figure[] = [];
-    for (const one of cases(world, filled)) figures.push(...(await pageFigures(one, plain, { ...TURNS, limitEvery: 4 }, one.counted ? undefined : GOAL_MS)));
+    for (const one of cases(world, filled))
+      figures.push(...(await pageFigures(one, plain, { ...TURNS, limitEvery: 4 }, one.counted ? undefined : GOAL_MS)));
     figures.push(...(await counted(world, plain)), ...(await dashboard(world)), ...(await exports(world)));
     return figures;
   } finally {
@@ -47,9 +60,19 @@ export default async function bench(): Promise<Figure[]> {
 }
 
 /** Incidents of five years, nine of ten closed, each with its clock and one to three applications. */
-async function fill({ deps, workspaceId, personnelId, addWorkspace }: BenchWorld, plain: pg.Client): Promise<{ applicationId: string; staffId: string }> {
+async function fill(
+  { deps, workspaceId, personnelId, addWorkspace }: BenchWorld,
+  plain: pg.Client,
+): Promise<{ applicationId: string; staffId: string }> {
   const incidents = async (ws: string, count: number, people: (string | null)[]) => {
-    const sealed = await withScope(deps.db, { workspaceId: ws }, async (trx) => sealReporter(await deps.keyring.workspaceKey(trx, ws), { firstName: 'สมหญิง', lastName: 'ใจดี', phone: '0812345678', email: 'somying@bench.example' }));
+    const sealed = await withScope(deps.db, { workspaceId: ws }, async (trx) =>
+      sealReporter(await deps.keyring.workspaceKey(trx, ws), {
+        firstName: 'สมหญิง',
+        lastName: 'ใจดี',
+        phone: '0812345678',
+        email: 'somying@bench.example',
+      }),
+    );
     await plain.query('alter table incidents disable trigger user');
     await plain.query(
       `insert into incidents (workspace_id, id, number, title, source, status, reporter, reporter_id, assignee_id, cause, discovered_at, occurred_at, description, risk_level, authority_notified_at, created_at, updated_at)
@@ -104,7 +127,10 @@ async function fill({ deps, workspaceId, personnelId, addWorkspace }: BenchWorld
   return { applicationId: rows[0]!.id, staffId: personnelId };
 }
 
-function cases({ call, workspaceId: ws }: BenchWorld, { applicationId, staffId }: { applicationId: string; staffId: string }): Case[] {
+function cases(
+  { call, workspaceId: ws }: BenchWorld,
+  { applicationId, staffId }: { applicationId: string; staffId: string },
+): Case[] {
   const page = (where: string, order: string, values: unknown[] = [], offset = 0, join = ''): pg.QueryConfig => ({
     // Postgres tells names of 63 letters apart.
     name: createHash('sha256').update(`${where} ${order} ${offset}`).digest('hex').slice(0, 60),
@@ -115,24 +141,84 @@ function cases({ call, workspaceId: ws }: BenchWorld, { applicationId, staffId }
       join deadlines d on d.workspace_id = i.workspace_id and d.kind = 'incident.authority' and d.subject_id = i.id`,
     values: [ws, ...values],
   });
-  const clocks = "join deadlines c on c.workspace_id = i.workspace_id and c.kind = 'incident.authority' and c.subject_id = i.id";
-  const list = (input: Record<string, unknown> = {}) => () => call().incident.list({ ws, ...input });
+  const clocks =
+    "join deadlines c on c.workspace_id = i.workspace_id and c.kind = 'incident.authority' and c.subject_id = i.id";
+  const list =
+    (input: Record<string, unknown> = {}) =>
+    () =>
+      call().incident.list({ ws, ...input });
   const now = new Date().toISOString();
   const all: Case[] = [
     { name: 'first page', product: list(), bare: page('', NEWEST) },
     { name: 'page 2,000', product: list({ currentPage: 2000 }), bare: page('', NEWEST, [], 19_990) },
     { name: 'by number', product: list({ sortBy: 'number', sortDirection: 'ASC' }), bare: page('', 'i.number, i.id') },
-    { name: 'by title in Thai order', product: list({ sortBy: 'title', sortDirection: 'ASC' }), bare: page('', 'left(i.title, 200) collate thai, i.id') },
-    { name: 'by deadline', product: list({ sortBy: 'dueAt', sortDirection: 'ASC' }), bare: page('and c.workspace_id = $1', 'c.due_at, c.subject_id', [], 0, clocks) },
-    { name: 'waiting for the DPO', product: list({ status: 'PENDING' }), bare: page("and i.status = 'PENDING'", NEWEST) },
-    { name: 'high risk, a year', product: list({ risk: 'HIGH_RISK', fromMonth: '2023-01', toMonth: '2023-12' }), bare: page("and i.risk_level = 'HIGH_RISK' and i.created_at >= '2023-01-01T00:00:00+07' and i.created_at < '2024-01-01T00:00:00+07'", NEWEST) },
-    { name: 'overdue', product: list({ clock: 'OVERDUE' }), bare: page('and c.workspace_id = $1 and c.ended_at is null and c.stopped_at is null and c.due_at < $2', NEWEST, [now], 0, clocks), counted: true },
-    { name: 'one application', product: list({ applicationId }), bare: page('and i.id in (select incident_id from incident_links where workspace_id = $1 and application_id = $2)', NEWEST, [applicationId]), counted: true },
-    { name: 'mine', product: list({ mine: true }), bare: page('and (i.reporter_id = $2 or i.assignee_id = $2)', NEWEST, [staffId]), counted: true },
-    { name: 'search of one number', product: list({ query: '77777' }), bare: page("and i.search_text like '%77777%'", NEWEST), counted: true },
-    { name: 'search of a word that a tenth have', product: list({ query: 'มัลแวร์' }), bare: page("and i.search_text like '%มัลแวร์%'", NEWEST) },
+    {
+      name: 'by title in Thai order',
+      product: list({ sortBy: 'title', sortDirection: 'ASC' }),
+      bare: page('', 'left(i.title, 200) collate thai, i.id'),
+    },
+    {
+      name: 'by deadline',
+      product: list({ sortBy: 'dueAt', sortDirection: 'ASC' }),
+      bare: page('and c.workspace_id = $1', 'c.due_at, c.subject_id', [], 0, clocks),
+    },
+    {
+      name: 'waiting for the DPO',
+      product: list({ status: 'PENDING' }),
+      bare: page("and i.status = 'PENDING'", NEWEST),
+    },
+    {
+      name: 'high risk, a year',
+      product: list({ risk: 'HIGH_RISK', fromMonth: '2023-01', toMonth: '2023-12' }),
+      bare: page(
+        "and i.risk_level = 'HIGH_RISK' and i.created_at >= '2023-01-01T00:00:00+07' and i.created_at < '2024-01-01T00:00:00+07'",
+        NEWEST,
+      ),
+    },
+    {
+      name: 'overdue',
+      product: list({ clock: 'OVERDUE' }),
+      bare: page(
+        'and c.workspace_id = $1 and c.ended_at is null and c.stopped_at is null and c.due_at < $2',
+        NEWEST,
+        [now],
+        0,
+        clocks,
+      ),
+      counted: true,
+    },
+    {
+      name: 'one application',
+      product: list({ applicationId }),
+      bare: page(
+        'and i.id in (select incident_id from incident_links where workspace_id = $1 and application_id = $2)',
+        NEWEST,
+        [applicationId],
+      ),
+      counted: true,
+    },
+    {
+      name: 'mine',
+      product: list({ mine: true }),
+      bare: page('and (i.reporter_id = $2 or i.assignee_id = $2)', NEWEST, [staffId]),
+      counted: true,
+    },
+    {
+      name: 'search of one number',
+      product: list({ query: '77777' }),
+      bare: page("and i.search_text like '%77777%'", NEWEST),
+      counted: true,
+    },
+    {
+      name: 'search of a word that a tenth have',
+      product: list({ query: 'มัลแวร์' }),
+      bare: page("and i.search_text like '%มัลแวร์%'", NEWEST),
+    },
   ];
-  return all.map((one) => ({ ...one, name: `incidents, 200,000 of them: ${one.name}${one.counted ? ' (total counted)' : ''}` }));
+  return all.map((one) => ({
+    ...one,
+    name: `incidents, 200,000 of them: ${one.name}${one.counted ? ' (total counted)' : ''}`,
+  }));
 }
 
 /** A search of which nobody has counted the matches since an incident was added or renamed. */
@@ -142,7 +228,13 @@ async function counted({ call, workspaceId: ws }: BenchWorld, plain: pg.Client):
     await plain.query('update incident_marks set changes = changes + 1 where workspace_id = $1', [ws]);
     own.push(await timed(() => call().incident.list({ ws, query: 'มัลแวร์' })));
   }
-  return [{ name: 'incidents, 200,000 of them: search of a word that a tenth have, for the first time after a change, p50', value: median(own), unit: 'ms' }];
+  return [
+    {
+      name: 'incidents, 200,000 of them: search of a word that a tenth have, for the first time after a change, p50',
+      value: median(own),
+      unit: 'ms',
+    },
+  ];
 }
 
 /** The register exported by a node that has just begun: all of it, and its first quarter (15 of 60 months). */
@@ -151,15 +243,34 @@ async function exports(world: BenchWorld): Promise<Figure[]> {
   for (const format of ['csv', 'xlsx'] as const) {
     const few = await exported(world, format, { toMonth: '2022-03' });
     const all = await exported(world, format, {});
-    figures.push({ name: `incidents, 200,000 of them: export as ${format}`, value: INCIDENTS / (all.ms / 1000), unit: 'rows/s' });
-    figures.push({ name: 'the same, highest memory of the process', value: all.peak / MIB, unit: 'MiB', limitName: '50,000 rows', limit: few.peak / MIB, ratio: all.peak / few.peak, goal: `${GROWTH_MIB} MiB of growth at most`, met: all.peak - few.peak <= GROWTH_MIB * MIB });
+    figures.push({
+      name: `incidents, 200,000 of them: export as ${format}`,
+      value: INCIDENTS / (all.ms / 1000),
+      unit: 'rows/s',
+    });
+    figures.push({
+      name: 'the same, highest memory of the process',
+      value: all.peak / MIB,
+      unit: 'MiB',
+      limitName: '50,000 rows',
+      limit: few.peak / MIB,
+      ratio: all.peak / few.peak,
+      goal: `${GROWTH_MIB} MiB of growth at most`,
+      met: all.peak - few.peak <= GROWTH_MIB * MIB,
+    });
   }
   return figures;
 }
 
 /** From the asking to the file, and the highest memory of the process that made it. */
-async function exported({ databaseUrl, config, call, workspaceId: ws }: BenchWorld, format: 'csv' | 'xlsx', input: Record<string, unknown>): Promise<{ ms: number; peak: number }> {
-  const node = fork(join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [databaseUrl, config.dataDir], { stdio: 'inherit' });
+async function exported(
+  { databaseUrl, config, call, workspaceId: ws }: BenchWorld,
+  format: 'csv' | 'xlsx',
+  input: Record<string, unknown>,
+): Promise<{ ms: number; peak: number }> {
+  const node = fork(join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [databaseUrl, config.dataDir], {
+    stdio: 'inherit',
+  });
   try {
     await once(node, 'message');
     const begin = performance.now();
@@ -176,7 +287,10 @@ async function exported({ databaseUrl, config, call, workspaceId: ws }: BenchWor
   }
 }
 
-/** What the dashboard asks for: one year and ten years of counts, the newest incidents with their moments, the clocks that run. */
+/**
+ * What the dashboard asks for: one year and ten years of counts, the newest incidents with their moments, the clocks
+ * that run.
+ */
 async function dashboard({ call, workspaceId: ws }: BenchWorld): Promise<Figure[]> {
   const asked = {
     'counts of a year': () => call().incidentSummary.get({ ws, from: '2025-01', to: '2025-12' }),
@@ -188,7 +302,16 @@ async function dashboard({ call, workspaceId: ws }: BenchWorld): Promise<Figure[
   for (const [name, ask] of Object.entries(asked)) {
     const { own, limit: least } = await inTurns(TURNS, ask, () => call().incident.settings.get({ ws }));
     const [value, limit] = [median(own), median(least)];
-    figures.push({ name: `incidents, 200,000 of them: dashboard, ${name}, p50`, value, unit: 'ms', limitName: 'a call that reads one row', limit, ratio: value / limit, goal: `under ${DASHBOARD_GOAL_MS} ms`, met: value < DASHBOARD_GOAL_MS });
+    figures.push({
+      name: `incidents, 200,000 of them: dashboard, ${name}, p50`,
+      value,
+      unit: 'ms',
+      limitName: 'a call that reads one row',
+      limit,
+      ratio: value / limit,
+      goal: `under ${DASHBOARD_GOAL_MS} ms`,
+      met: value < DASHBOARD_GOAL_MS,
+    });
   }
   return figures;
 }

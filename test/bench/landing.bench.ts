@@ -16,7 +16,8 @@ import { BENCH_PERSON, startBenchWorld } from '../helpers/benchWorld.ts';
 const SCRIPT_BUDGET = 220;
 const SLOWER = 4;
 const ROUNDS = 5;
-const EMPTY = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><main><h1>Empty</h1></main></html>';
+const EMPTY =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><main><h1>Empty</h1></main></html>';
 const APPLICATION = '/business-function/application';
 
 /** One visit of one page in a browser that was never here before. */
@@ -41,7 +42,9 @@ export default async function bench(): Promise<Figure[]> {
   await writeFile(join(clientDir, 'empty.html'), EMPTY);
   await sql`
     insert into applications (workspace_id, id, name, description, data_controller_id, status)
-    select ${world.workspaceId}::uuid, gen_random_uuid(), 'ทะเบียนผู้ป่วยนอก ' || n, 'คำอธิบาย', (select id from data_controllers limit 1), 'draft' from generate_series(1, 60) as n`.execute(world.owner);
+    select ${world.workspaceId}::uuid, gen_random_uuid(), 'ทะเบียนผู้ป่วยนอก ' || n, 'คำอธิบาย', (select id from data_controllers limit 1), 'draft' from generate_series(1, 60) as n`.execute(
+    world.owner,
+  );
   const server = await startServer(world.config, { databaseUrl: world.databaseUrl, clientDir });
   const browser = await launchBrowser();
   try {
@@ -58,9 +61,22 @@ export default async function bench(): Promise<Figure[]> {
       fromHome.push(await visit(browser, server.address, '/', rows, { signedIn: true }));
       home.push(await visit(browser, server.address, '/', heading));
     }
-    const of = (visits: Visit[], key: 'usable' | 'shift' | 'interaction' | 'allBytes') => median(visits.map((one) => one[key]));
-    const figure = (name: string, value: number, unit: string, limit: number, goal?: { text: string; met: boolean }): Figure => ({
-      name, value, unit, limitName: 'empty page of the same server', limit, ratio: value / limit, ...(goal ? { goal: goal.text, met: goal.met } : {}),
+    const of = (visits: Visit[], key: 'usable' | 'shift' | 'interaction' | 'allBytes') =>
+      median(visits.map((one) => one[key]));
+    const figure = (
+      name: string,
+      value: number,
+      unit: string,
+      limit: number,
+      goal?: { text: string; met: boolean },
+    ): Figure => ({
+      name,
+      value,
+      unit,
+      limitName: 'empty page of the same server',
+      limit,
+      ratio: value / limit,
+      ...(goal ? { goal: goal.text, met: goal.met } : {}),
     });
     const kB = (bytes: number) => bytes / 1000;
     const goal = (value: number, most: number, text: string) => ({ text, met: value <= most });
@@ -71,13 +87,36 @@ export default async function bench(): Promise<Figure[]> {
     const shift = of(list, 'shift');
     const interaction = of(list, 'interaction');
     return [
-      figure('first signed-in screen, JavaScript gzipped', zipped, 'kB', 0, goal(zipped, SCRIPT_BUDGET, `at most ${SCRIPT_BUDGET} kB`)),
+      figure(
+        'first signed-in screen, JavaScript gzipped',
+        zipped,
+        'kB',
+        0,
+        goal(zipped, SCRIPT_BUDGET, `at most ${SCRIPT_BUDGET} kB`),
+      ),
       figure('fetched ahead once it is drawn, JavaScript gzipped', ahead, 'kB', 0),
-      figure('first signed-in screen, everything on the wire', kB(of(list, 'allBytes')), 'kB', kB(of(empty, 'allBytes'))),
-      figure('first signed-in screen, rows drawn', time, 'ms', of(empty, 'usable'), goal(time, 2500, 'at most 2,500 ms')),
+      figure(
+        'first signed-in screen, everything on the wire',
+        kB(of(list, 'allBytes')),
+        'kB',
+        kB(of(empty, 'allBytes')),
+      ),
+      figure(
+        'first signed-in screen, rows drawn',
+        time,
+        'ms',
+        of(empty, 'usable'),
+        goal(time, 2500, 'at most 2,500 ms'),
+      ),
       figure('the same, coming by /', of(fromHome, 'usable'), 'ms', of(empty, 'usable')),
       figure('first signed-in screen, layout shift', shift, '', of(empty, 'shift'), goal(shift, 0.1, 'at most 0.1')),
-      figure('opening a menu, to the next frame', interaction, 'ms', of(empty, 'usable'), goal(interaction, 200, 'at most 200 ms')),
+      figure(
+        'opening a menu, to the next frame',
+        interaction,
+        'ms',
+        of(empty, 'usable'),
+        goal(interaction, 200, 'at most 200 ms'),
+      ),
       figure('/ signed out, JavaScript gzipped', zippedHome, 'kB', 0),
       figure('/ signed out, drawn', of(home, 'usable'), 'ms', of(empty, 'usable')),
       figure('/ signed out, layout shift', of(home, 'shift'), '', of(empty, 'shift')),
@@ -91,7 +130,13 @@ export default async function bench(): Promise<Figure[]> {
 }
 
 /** @param ready selector of what is there once the page can be used */
-async function visit(browser: Browser, base: string, path: string, ready: string, { signedIn = false, act }: { signedIn?: boolean; act?: (page: Page) => Promise<void> } = {}): Promise<Visit> {
+async function visit(
+  browser: Browser,
+  base: string,
+  path: string,
+  ready: string,
+  { signedIn = false, act }: { signedIn?: boolean; act?: (page: Page) => Promise<void> } = {},
+): Promise<Visit> {
   const context = await browser.newContext({ baseURL: base, locale: 'th-TH', viewport: { width: 1280, height: 800 } });
   try {
     if (signedIn) {
@@ -104,7 +149,11 @@ async function visit(browser: Browser, base: string, path: string, ready: string
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     const scripts = new Map<string, string>();
     let allBytes = 0;
-    cdp.on('Network.responseReceived', ({ requestId, type, response }) => void (type === 'Script' && scripts.set(requestId, new URL(response.url).pathname)));
+    cdp.on(
+      'Network.responseReceived',
+      ({ requestId, type, response }) =>
+        void (type === 'Script' && scripts.set(requestId, new URL(response.url).pathname)),
+    );
     cdp.on('Network.loadingFinished', ({ encodedDataLength }) => void (allBytes += encodedDataLength));
     await page.addInitScript(watch(ready));
     await page.goto(path, { waitUntil: 'commit' });
@@ -113,7 +162,11 @@ async function visit(browser: Browser, base: string, path: string, ready: string
     await page.waitForTimeout(1000);
     const ahead = [...scripts.values()].slice(onArrival.scripts.length);
     await act?.(page);
-    const { usable, shift, interactions } = await page.evaluate<{ usable: number; shift: number; interactions: number[] }>('window.seen');
+    const { usable, shift, interactions } = await page.evaluate<{
+      usable: number;
+      shift: number;
+      interactions: number[];
+    }>('window.seen');
     const interaction = interactions.length > 0 ? Math.max(...interactions) : NaN;
     return { usable, shift, interaction, ahead, ...onArrival };
   } finally {

@@ -12,8 +12,46 @@ const ACTIVITIES = 1_000_000;
 const TURNS = { rounds: 100, warmUp: 8, limitEvery: 4 };
 const GOAL_MS = 20;
 
-const WORDS_TH = ['เวชระเบียน', 'นัดหมายผู้ป่วย', 'เงินเดือนพนักงาน', 'สรรหาบุคลากร', 'กล้องวงจรปิด', 'ร้านยา', 'ห้องปฏิบัติการ', 'การตลาดลูกค้าประจำ', 'ไขข้อข้องใจ', 'เก็บหนี้', 'แผนกฉุกเฉิน', 'กายภาพบำบัด', 'โภชนาการ', 'ประกันสุขภาพ', 'จัดซื้อ', 'อบรมพนักงาน', 'บริจาคโลหิต'];
-const WORDS_EN = ['records', 'appointments', 'payroll', 'recruiting', 'cameras', 'pharmacy', 'laboratory', 'marketing', 'questions', 'billing', 'emergency', 'therapy', 'nutrition', 'insurance', 'purchasing', 'training', 'blood donors', 'telemedicine', 'newsletter'];
+const WORDS_TH = [
+  'เวชระเบียน',
+  'นัดหมายผู้ป่วย',
+  'เงินเดือนพนักงาน',
+  'สรรหาบุคลากร',
+  'กล้องวงจรปิด',
+  'ร้านยา',
+  'ห้องปฏิบัติการ',
+  'การตลาดลูกค้าประจำ',
+  'ไขข้อข้องใจ',
+  'เก็บหนี้',
+  'แผนกฉุกเฉิน',
+  'กายภาพบำบัด',
+  'โภชนาการ',
+  'ประกันสุขภาพ',
+  'จัดซื้อ',
+  'อบรมพนักงาน',
+  'บริจาคโลหิต',
+];
+const WORDS_EN = [
+  'records',
+  'appointments',
+  'payroll',
+  'recruiting',
+  'cameras',
+  'pharmacy',
+  'laboratory',
+  'marketing',
+  'questions',
+  'billing',
+  'emergency',
+  'therapy',
+  'nutrition',
+  'insurance',
+  'purchasing',
+  'training',
+  'blood donors',
+  'telemedicine',
+  'newsletter',
+];
 
 export default async function bench(): Promise<Figure[]> {
   const world = await startBenchWorld();
@@ -85,23 +123,46 @@ function applicationCases({ call, owner, workspaceId: ws }: BenchWorld): PageCas
     values: [ws, ...values],
   });
   const newest = 'a.updated_at desc, a.id desc';
-  const list = (input: Record<string, unknown> = {}) => () => call().application.list({ ws, ...input });
+  const list =
+    (input: Record<string, unknown> = {}) =>
+    () =>
+      call().application.list({ ws, ...input });
   const search = (query: string) => page('and search_text like $2', newest, [`%${query}%`]);
   /** Some record changes, so that no total is remembered. */
-  const change = () => sql`update applications set data_subject_count = 1 where workspace_id = ${ws}::uuid and name = ${`${WORDS_TH[1]} ${WORDS_EN[1]} 1`}`.execute(owner);
+  const change = () =>
+    sql`update applications set data_subject_count = 1 where workspace_id = ${ws}::uuid and name = ${`${WORDS_TH[1]} ${WORDS_EN[1]} 1`}`.execute(
+      owner,
+    );
   return [
     { name: 'first page', product: list(), bare: page('', newest) },
     { name: 'page 200', product: list({ currentPage: 200 }), bare: page('', newest, [], 1990) },
     { name: 'page 10,000, the last', product: list({ currentPage: 10_000 }), bare: page('', newest, [], 99_990) },
-    { name: 'by name in Thai order', product: list({ sortBy: 'name', sortDirection: 'ASC' }), bare: page('', 'left(a.name, 200) collate thai, a.id') },
-    { name: 'by number of data subjects', product: list({ sortBy: 'dataSubjectCount' }), bare: page('', 'coalesce(a.data_subject_count, -1) desc, a.id desc') },
+    {
+      name: 'by name in Thai order',
+      product: list({ sortBy: 'name', sortDirection: 'ASC' }),
+      bare: page('', 'left(a.name, 200) collate thai, a.id'),
+    },
+    {
+      name: 'by number of data subjects',
+      product: list({ sortBy: 'dataSubjectCount' }),
+      bare: page('', 'coalesce(a.data_subject_count, -1) desc, a.id desc'),
+    },
     { name: 'published only', product: list({ status: 'PUBLISHED' }), bare: page("and status = 'published'", newest) },
     { name: 'search “ยา” (two Thai letters)', product: list({ query: 'ยา' }), bare: search('ยา') },
     { name: 'search “ยา”, after a change', product: list({ query: 'ยา' }), before: change, bare: search('ยา') },
     { name: 'search “โภชนาการ” (a Thai word)', product: list({ query: 'โภชนาการ' }), bare: search('โภชนาการ') },
-    { name: 'search “โภชนาการ”, after a change', product: list({ query: 'โภชนาการ' }), before: change, bare: search('โภชนาการ') },
+    {
+      name: 'search “โภชนาการ”, after a change',
+      product: list({ query: 'โภชนาการ' }),
+      before: change,
+      bare: search('โภชนาการ'),
+    },
     { name: 'search “pharmacy” (an English word)', product: list({ query: 'Pharmacy' }), bare: search('pharmacy') },
-    { name: 'search “pharmacy 77777” (one record)', product: list({ query: `${WORDS_EN[77_777 % WORDS_EN.length]} 77777` }), bare: search(`${WORDS_EN[77_777 % WORDS_EN.length]} 77777`) },
+    {
+      name: 'search “pharmacy 77777” (one record)',
+      product: list({ query: `${WORDS_EN[77_777 % WORDS_EN.length]} 77777` }),
+      bare: search(`${WORDS_EN[77_777 % WORDS_EN.length]} 77777`),
+    },
     { name: 'search without a match', product: list({ query: 'ไม่มีคำนี้' }), bare: search('ไม่มีคำนี้') },
   ].map((one) => ({ ...one, name: `applications, 100,000 of them: ${one.name}` }));
 }
@@ -113,11 +174,18 @@ function activityCases({ call, workspaceId: ws }: BenchWorld): PageCase[] {
       where workspace_id = $1 ${where} order by created_at desc, id desc limit 10 offset ${offset}`,
     values: [ws, ...values],
   });
-  const list = (input: Record<string, unknown> = {}) => () => call().activityLog.list({ ws, ...input });
+  const list =
+    (input: Record<string, unknown> = {}) =>
+    () =>
+      call().activityLog.list({ ws, ...input });
   return [
     { name: 'first page', product: list(), bare: page('') },
     { name: 'page 50,000', product: list({ currentPage: 50_000 }), bare: page('', 499_990) },
     { name: 'one module', product: list({ module: 'ORGANIZATION' }), bare: page("and module = 'ORGANIZATION'") },
-    { name: 'search “โภชนาการ 77” (some hundred)', product: list({ query: 'โภชนาการ 77' }), bare: page('and subject ilike $2', 0, ['%โภชนาการ 77%']) },
+    {
+      name: 'search “โภชนาการ 77” (some hundred)',
+      product: list({ query: 'โภชนาการ 77' }),
+      bare: page('and subject ilike $2', 0, ['%โภชนาการ 77%']),
+    },
   ].map((one) => ({ ...one, name: `activity log, 1,000,000 entries: ${one.name}` }));
 }

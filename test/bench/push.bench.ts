@@ -56,7 +56,19 @@ async function measure(node: LiveNode, workspaceId: string, tokens: string[]): P
     await ask(crowd, { open: 'live', port: node.port, tokens, workspaceId });
     await sleep(500);
     const withLive = memory();
-    const bytes = Buffer.from(JSON.stringify({ id: 1, result: { type: 'data', data: { id: '1234-5678', data: { seq: '1234-5678', event: 'application.created', entity: 'application', id: crypto.randomUUID() } }, id: '1234-5678' } }));
+    const bytes = Buffer.from(
+      JSON.stringify({
+        id: 1,
+        result: {
+          type: 'data',
+          data: {
+            id: '1234-5678',
+            data: { seq: '1234-5678', event: 'application.created', entity: 'application', id: crypto.randomUUID() },
+          },
+          id: '1234-5678',
+        },
+      }),
+    );
 
     const live: number[][] = [];
     const limit: number[][] = [];
@@ -67,7 +79,13 @@ async function measure(node: LiveNode, workspaceId: string, tokens: string[]): P
         return begin;
       });
       const pushed = await round1(crowd, 'live', async () => {
-        await withScope(node.deps.db, { workspaceId }, (trx) => emit(trx, { workspaceId, actorId: null, at: new Date() }, { event: 'application.created', entityId: crypto.randomUUID() }));
+        await withScope(node.deps.db, { workspaceId }, (trx) =>
+          emit(
+            trx,
+            { workspaceId, actorId: null, at: new Date() },
+            { event: 'application.created', entityId: crypto.randomUUID() },
+          ),
+        );
         const begin = clock();
         node.deps.poke();
         return begin;
@@ -79,17 +97,45 @@ async function measure(node: LiveNode, workspaceId: string, tokens: string[]): P
     const last = (rounds: number[][]) => median(rounds.map((times) => times.at(-1)!));
     const reached = (rounds: number[][], part: number) => share(rounds.flat(), part);
     const named = (what: string) => `push to ${size.toLocaleString('en')} sockets, ${what}`;
-    const figure = (what: string, value: number, bareValue: number, goal?: { text: string; met: boolean }, unit = 'ms'): Figure => ({
-      name: named(what), value, unit, limitName: 'bare ws broadcast', limit: bareValue, ratio: value / bareValue, ...(goal ? { goal: goal.text, met: goal.met } : {}),
+    const figure = (
+      what: string,
+      value: number,
+      bareValue: number,
+      goal?: { text: string; met: boolean },
+      unit = 'ms',
+    ): Figure => ({
+      name: named(what),
+      value,
+      unit,
+      limitName: 'bare ws broadcast',
+      limit: bareValue,
+      ratio: value / bareValue,
+      ...(goal ? { goal: goal.text, met: goal.met } : {}),
     });
     const p99 = reached(live, 0.99);
     const ratio = last(live) / last(limit);
     const kib = (withLive - withBare) / size / 1024;
     return [
       figure('half are reached', reached(live, 0.5), reached(limit, 0.5)),
-      figure('99 % are reached', p99, reached(limit, 0.99), size === 1000 ? { text: 'under 100 ms', met: p99 < 100 } : undefined),
-      figure('the last one', last(live), last(limit), size === 5000 ? { text: 'at most 1.2x', met: ratio <= 1.2 } : undefined),
-      figure('memory a socket', kib, (withBare - start) / size / 1024, { text: 'at most 16 KiB', met: kib <= 16 }, 'KiB'),
+      figure(
+        '99 % are reached',
+        p99,
+        reached(limit, 0.99),
+        size === 1000 ? { text: 'under 100 ms', met: p99 < 100 } : undefined,
+      ),
+      figure(
+        'the last one',
+        last(live),
+        last(limit),
+        size === 5000 ? { text: 'at most 1.2x', met: ratio <= 1.2 } : undefined,
+      ),
+      figure(
+        'memory a socket',
+        kib,
+        (withBare - start) / size / 1024,
+        { text: 'at most 16 KiB', met: kib <= 16 },
+        'KiB',
+      ),
     ];
   } finally {
     crowd.disconnect();

@@ -1,4 +1,5 @@
-// What a tRPC call costs the server, beside a bare Fastify route that answers the same JSON, and beside the stock adapter.
+// What a tRPC call costs the server, beside a bare Fastify route that answers the same JSON, and beside the stock
+// adapter.
 import type { AddressInfo } from 'node:net';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +16,12 @@ const ROUNDS = 7;
 
 const t = initTRPC.context<RequestContext>().create();
 const input = z.object({ ws: z.uuid(), text: z.string() });
-const record = { id: crypto.randomUUID(), name: 'ทะเบียนผู้ป่วยนอก', status: 'published', updatedAt: '2026-11-21T04:00:00.000Z' };
+const record = {
+  id: crypto.randomUUID(),
+  name: 'ทะเบียนผู้ป่วยนอก',
+  status: 'published',
+  updatedAt: '2026-11-21T04:00:00.000Z',
+};
 const router = t.router({
   record: t.procedure.input(input).query(({ input: { text } }) => ({ ...record, text })),
   change: t.procedure.input(input).mutation(({ input: { text } }) => ({ ...record, text })),
@@ -65,7 +71,15 @@ export default async function bench(): Promise<Figure[]> {
   const of = (name: keyof typeof ways) => median(cost[name]!);
   const figure = (name: string, way: keyof typeof ways, bare: 'bareGet' | 'barePost', goal = true): Figure => {
     const ratio = of(way) / of(bare);
-    return { name, value: of(way), unit: 'µs of CPU', limitName: 'bare Fastify route', limit: of(bare), ratio, ...(goal ? { goal: 'at most 3x', met: ratio <= 3 } : {}) };
+    return {
+      name,
+      value: of(way),
+      unit: 'µs of CPU',
+      limitName: 'bare Fastify route',
+      limit: of(bare),
+      ratio,
+      ...(goal ? { goal: 'at most 3x', met: ratio <= 3 } : {}),
+    };
   };
   return [
     figure('tRPC query', 'query', 'bareGet'),

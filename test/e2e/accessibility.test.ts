@@ -20,8 +20,21 @@ beforeAll(async () => {
   admin = await buildPerson(product, { workspaceId: workspace.id, name: 'สมหญิง ดูแลดี', email: 'admin@axe.example' });
   await product.givePassword(admin);
   const controller = await buildDataController(product, workspace.id, { nameTh: 'บริษัท ตัวอย่าง จำกัด' });
-  ids = await buildRecord(product, { workspaceId: workspace.id, dataControllerId: controller.id, personnelId: admin.personnelId });
-  await product.owner.insertInto('incidentSettings').values({ workspaceId: workspace.id, publicForm: true, publicToken: REPORT_TOKEN, updatedBy: admin.personnelId, updatedAt: new Date() }).execute();
+  ids = await buildRecord(product, {
+    workspaceId: workspace.id,
+    dataControllerId: controller.id,
+    personnelId: admin.personnelId,
+  });
+  await product.owner
+    .insertInto('incidentSettings')
+    .values({
+      workspaceId: workspace.id,
+      publicForm: true,
+      publicToken: REPORT_TOKEN,
+      updatedBy: admin.personnelId,
+      updatedAt: new Date(),
+    })
+    .execute();
 });
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
@@ -29,9 +42,16 @@ afterAll(() => product?.close());
 const signedOut = ROUTES.filter(({ layout, id }) => layout !== 'default' && id !== 'logout');
 const signedIn = ROUTES.filter(({ layout }) => layout === 'default');
 
-
-/** In an order in which one thing changes at a time. Every other page goes through it backwards, from where the last one ended. */
-const LOOKS = [{ dark: false, width: 1280 }, { dark: false, width: 375 }, { dark: true, width: 375 }, { dark: true, width: 1280 }];
+/**
+ * In an order in which one thing changes at a time. Every other page goes through it backwards, from where the last one
+ * ended.
+ */
+const LOOKS = [
+  { dark: false, width: 1280 },
+  { dark: false, width: 375 },
+  { dark: true, width: 375 },
+  { dark: true, width: 1280 },
+];
 
 /**
  * The looks a page is examined in: all four. Pages of later releases are one component with other words, and a
@@ -43,10 +63,16 @@ function looksOf(rule: RouteRule, index: number, locale: Locale) {
 }
 
 /** The page of a route with an id that exists where its module does. */
-const pathOf = ({ id, path: pattern }: RouteRule) => pattern.replace('/:id?', '').replace(':id', ids[id] ?? randomUUIDv7()) + (id === 'reportIncident' ? `#token=${REPORT_TOKEN}` : '');
+const pathOf = ({ id, path: pattern }: RouteRule) =>
+  pattern.replace('/:id?', '').replace(':id', ids[id] ?? randomUUIDv7()) +
+  (id === 'reportIncident' ? `#token=${REPORT_TOKEN}` : '');
 
 /** Opens the pages one by one and says everything that is wrong with them. */
-async function examine(page: Page, rules: readonly RouteRule[], options: { locale: Locale; ws?: string }): Promise<string[]> {
+async function examine(
+  page: Page,
+  rules: readonly RouteRule[],
+  options: { locale: Locale; ws?: string },
+): Promise<string[]> {
   const faults: string[] = [];
   for (const [index, rule] of rules.entries()) {
     const complained = product.complaints.length;
@@ -57,38 +83,58 @@ async function examine(page: Page, rules: readonly RouteRule[], options: { local
       const look = `${rule.id}-${options.locale}-${dark ? 'dark' : 'light'}-${width}`;
       await wear(page, { dark, width });
       await picture(page, look, false);
-      faults.push(...[...(await frameFaults(page, options.locale)), ...(await faultsOf(page))].map((fault) => `${look}: ${fault}`));
+      faults.push(
+        ...[...(await frameFaults(page, options.locale)), ...(await faultsOf(page))].map(
+          (fault) => `${look}: ${fault}`,
+        ),
+      );
     }
     faults.push(...product.complaints.slice(complained));
   }
   return faults;
 }
 
-describe.each(LOCALES)('every page in %s, light and dark, wide and narrow: nothing serious, one heading, a title, no sideways scrolling, no console errors', { timeout: 240_000 }, (locale) => {
-  test('signed out', async () => {
-    expect(await examine(await product.open({ locale }), signedOut, { locale })).toEqual([]);
-  });
+describe.each(LOCALES)(
+  'every page in %s, light and dark, wide and narrow: nothing serious, one heading, a title, no sideways scrolling, no console errors',
+  { timeout: 240_000 },
+  (locale) => {
+    test('signed out', async () => {
+      expect(await examine(await product.open({ locale }), signedOut, { locale })).toEqual([]);
+    });
 
-  // Two browsers side by side, for two cores.
-  test('as an Admin', async () => {
-    const pages = await Promise.all([product.open({ as: admin, locale }), product.open({ as: admin, locale })]);
-    const half = Math.ceil(signedIn.length / 2);
-    const halves = [signedIn.slice(0, half), signedIn.slice(half)];
-    const faults = await Promise.all(halves.map((rules, index) => examine(pages[index]!, rules, { locale, ws: admin.workspaceId })));
-    expect(faults.flat()).toEqual([]);
-  });
-});
+    // Two browsers side by side, for two cores.
+    test('as an Admin', async () => {
+      const pages = await Promise.all([product.open({ as: admin, locale }), product.open({ as: admin, locale })]);
+      const half = Math.ceil(signedIn.length / 2);
+      const halves = [signedIn.slice(0, half), signedIn.slice(half)];
+      const faults = await Promise.all(
+        halves.map((rules, index) => examine(pages[index]!, rules, { locale, ws: admin.workspaceId })),
+      );
+      expect(faults.flat()).toEqual([]);
+    });
+  },
+);
 
 test('a planted fault of each kind is found', async () => {
   const page = await product.open();
   await page.goto('/terms');
   await settled(page);
   await page.evaluate(() => {
-    document.querySelector('main h1')!.insertAdjacentHTML('afterend', '<p style="color: #ccc; background: #fff; padding: 2em; margin: 2em; position: relative; z-index: 9">pale words</p><h1>again</h1><input style="width: 3000px">');
+    document
+      .querySelector('main h1')!
+      .insertAdjacentHTML(
+        'afterend',
+        '<p style="color: #ccc; background: #fff; padding: 2em; margin: 2em; position: relative; z-index: 9">pale words</p><h1>again</h1><input style="width: 3000px">',
+      );
     document.title = '';
     console.error('a complaint');
   });
-  expect(await frameFaults(page, 'en')).toEqual(['no title', '2 h1', 'lang th', expect.stringMatching(/px wide in 1280$/)]);
+  expect(await frameFaults(page, 'en')).toEqual([
+    'no title',
+    '2 h1',
+    'lang th',
+    expect.stringMatching(/px wide in 1280$/),
+  ]);
   const faults = (await faultsOf(page)).join('\n');
   for (const rule of ['label', 'color-contrast', 'document-title']) expect(faults).toContain(`${rule}:`);
   expect(product.complaints.join()).toContain('a complaint');

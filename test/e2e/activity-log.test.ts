@@ -15,9 +15,24 @@ beforeAll(async () => {
   const asAdmin = await callerFor(product, admin);
   const asDpo = await callerFor(product, dpo);
   const { rowVersion, logo: _, ...fields } = await asDpo.dataController.get({ ws: workspaceId, id });
-  await asDpo.dataController.update({ ...fields, ws: workspaceId, id, rowVersion, name: { th: 'บริษัท ร่มเย็น จำกัด (มหาชน)', en: 'Romyen' }, phone: '0899998888', website: 'https://romyen.example' });
+  await asDpo.dataController.update({
+    ...fields,
+    ws: workspaceId,
+    id,
+    rowVersion,
+    name: { th: 'บริษัท ร่มเย็น จำกัด (มหาชน)', en: 'Romyen' },
+    phone: '0899998888',
+    website: 'https://romyen.example',
+  });
   await asAdmin.workspace.create({ ws: workspaceId, name: 'สาขาใหม่', package: 'Basic' });
-  await asAdmin.personnel.create({ ws: workspaceId, name: 'สมชาย ตั้งใจ', position: 'นิติกร', phone: '0812345678', email: 'somchai@log.example', role: 'Staff' });
+  await asAdmin.personnel.create({
+    ws: workspaceId,
+    name: 'สมชาย ตั้งใจ',
+    position: 'นิติกร',
+    phone: '0812345678',
+    email: 'somchai@log.example',
+    role: 'Staff',
+  });
 });
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
@@ -81,7 +96,9 @@ test('is narrowed by module, person, words and days, and the address keeps it', 
 test('an open log follows what happens', async () => {
   const page = await open();
   await page.getByRole('button', { name: /^เชิญบุคลากร/ }).waitFor();
-  await (await callerFor(product, dpo)).dataController.create({
+  await (
+    await callerFor(product, dpo)
+  ).dataController.create({
     ws: admin.workspaceId,
     name: { th: 'มาสด ๆ', en: '' },
     contactPerson: 'สด',

@@ -31,7 +31,14 @@ beforeAll(async () => {
   dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: NAMES.dpo });
   await product.owner
     .insertInto('approvalDefaults')
-    .values([head, dpo, chief].map(({ personnelId }, index) => ({ workspaceId: ws, reportType: 'ROPA', position: index + 1, personnelId })))
+    .values(
+      [head, dpo, chief].map(({ personnelId }, index) => ({
+        workspaceId: ws,
+        reportType: 'ROPA',
+        position: index + 1,
+        personnelId,
+      })),
+    )
     .execute();
 }, 120_000);
 afterEach(() => product.closePages());
@@ -48,14 +55,23 @@ async function open(as: Person | undefined, to: string, visit: Visit = {}) {
 const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 const bellLit = (page: Page) => page.locator('header [data-unread]').first().waitFor();
-const line = (overrides: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) => buildApprovalLine(product, ws, { requesterId: requester.personnelId, approverIds: [head, dpo, chief].map(({ personnelId }) => personnelId), ...overrides });
+const line = (overrides: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) =>
+  buildApprovalLine(product, ws, {
+    requesterId: requester.personnelId,
+    approverIds: [head, dpo, chief].map(({ personnelId }) => personnelId),
+    ...overrides,
+  });
 const detail = (id: string) => `/approval-line/${id}`;
 const decide = (page: Page) => page.locator('section[data-your-turn]');
 
 describe('a line of three', () => {
   it('goes from one to the next: each list and bell changes the moment the one before has acted, without loading anew', async () => {
     const application = await buildApplication(product, ws, { name: 'ระบบเวชระเบียนผู้ป่วยนอก', version: 2 });
-    await buildFinishedExport(product, ws, { applicationId: application.id, requestedBy: requester.personnelId, name: 'RoPA ระบบเวชระเบียน.pdf' });
+    await buildFinishedExport(product, ws, {
+      applicationId: application.id,
+      requestedBy: requester.personnelId,
+      name: 'RoPA ระบบเวชระเบียน.pdf',
+    });
     const [asker, first, second, third] = await Promise.all([
       open(requester, `/business-function/application/${application.id}?tab=exports`),
       open(head, '/approval-line?view=waiting'),
@@ -69,7 +85,11 @@ describe('a line of three', () => {
     const dialog = asker.getByRole('dialog', { name: th.create.title });
     await dialog.getByText(th.create.ready).waitFor();
     const order = dialog.getByRole('list', { name: th.create.approvers });
-    expect(await order.getByRole('listitem').allInnerTexts()).toEqual([NAMES.head, NAMES.dpo, NAMES.chief].map((name, index) => expect.stringMatching(new RegExp(`^${index + 1}\\.\\s*${name}`))));
+    expect(await order.getByRole('listitem').allInnerTexts()).toEqual(
+      [NAMES.head, NAMES.dpo, NAMES.chief].map((name, index) =>
+        expect.stringMatching(new RegExp(`^${index + 1}\\.\\s*${name}`)),
+      ),
+    );
     await dialog.getByLabel(th.create.description).fill('เพิ่มการเปิดเผยต่อกรมบัญชีกลาง');
     await dialog.getByRole('button', { name: th.create.submit }).click();
     await asker.waitForURL(/\/approval-line\/[0-9a-f-]{36}/);
@@ -79,7 +99,10 @@ describe('a line of three', () => {
     // The first: the row comes, said politely, marked, with the act at hand.
     await row(first, application.name).waitFor();
     await bellLit(first);
-    await first.getByRole('status').filter({ hasText: th.waitsForYouNow.replace('{{name}}', application.name) }).waitFor({ state: 'attached' });
+    await first
+      .getByRole('status')
+      .filter({ hasText: th.waitsForYouNow.replace('{{name}}', application.name) })
+      .waitFor({ state: 'attached' });
     expect(await row(first, application.name).locator('[data-your-turn]').count()).toBe(1);
     expect(await row(second, application.name).count()).toBe(0);
     await row(first, application.name).getByRole('button', { name: th.act.decide, exact: true }).click();
@@ -110,19 +133,28 @@ describe('a line of three', () => {
     // The one who asked has watched all of it.
     await asker.getByText(th.status.APPROVED, { exact: true }).first().waitFor();
     await asker.getByText('ตรวจระยะเวลาเก็บรักษาแล้ว').waitFor();
-    expect(await asker.getByRole('list', { name: th.line.title }).getByText(th.step.APPROVED, { exact: true }).count()).toBe(3);
+    expect(
+      await asker.getByRole('list', { name: th.line.title }).getByText(th.step.APPROVED, { exact: true }).count(),
+    ).toBe(3);
     await bellLit(asker);
     expect(await Promise.all([asker, first, second, third].map(untouched))).toEqual([true, true, true, true]);
 
     // What proves it.
-    const [report] = await Promise.all([asker.waitForEvent('download', { timeout: 30_000 }), asker.getByRole('link', { name: th.evidence.report }).click()]);
+    const [report] = await Promise.all([
+      asker.waitForEvent('download', { timeout: 30_000 }),
+      asker.getByRole('link', { name: th.evidence.report }).click(),
+    ]);
     expect(report.suggestedFilename()).toMatch(/\.pdf$/);
     expect(product.complaints).toEqual([]);
   }, 90_000);
 
   it('is sent back with a reason, handed in again in another order, and the rounds before stay to be read', async () => {
     const built = await line({ applicationName: 'ระบบนัดหมาย' });
-    const [asker, first, second] = await Promise.all([open(requester, detail(built.id)), open(head, detail(built.id)), open(dpo, '/approval-line')]);
+    const [asker, first, second] = await Promise.all([
+      open(requester, detail(built.id)),
+      open(head, detail(built.id)),
+      open(dpo, '/approval-line'),
+    ]);
     // No reason, no sending back.
     await decide(first).getByRole('button', { name: th.act.rework }).click();
     await first.getByText(th.act.commentMissing.replace('{{action}}', th.act.rework)).waitFor();
@@ -158,12 +190,20 @@ describe('a line of three', () => {
 
   it('is rejected only with a reason and after a question, and is over for everybody', async () => {
     const built = await line({ applicationName: 'ระบบพัสดุ' });
-    const [asker, first, next] = await Promise.all([open(requester, detail(built.id)), open(head, detail(built.id)), open(dpo, '/approval-line?query=ระบบพัสดุ')]);
+    const [asker, first, next] = await Promise.all([
+      open(requester, detail(built.id)),
+      open(head, detail(built.id)),
+      open(dpo, '/approval-line?query=ระบบพัสดุ'),
+    ]);
     await decide(first).getByRole('button', { name: th.act.reject }).click();
     await first.getByText(th.act.commentMissing.replace('{{action}}', th.act.reject)).waitFor();
     await decide(first).getByLabel(th.act.comment).fill('ไม่มีฐานทางกฎหมายรองรับ');
     await decide(first).getByRole('button', { name: th.act.reject }).click();
-    await first.getByRole('alertdialog').or(first.getByRole('dialog')).getByRole('button', { name: th.act.reject, exact: true }).click();
+    await first
+      .getByRole('alertdialog')
+      .or(first.getByRole('dialog'))
+      .getByRole('button', { name: th.act.reject, exact: true })
+      .click();
     await asker.getByText(th.status.REJECTED, { exact: true }).first().waitFor();
     await asker.getByText('ไม่มีฐานทางกฎหมายรองรับ').waitFor();
     await row(next, 'ระบบพัสดุ').getByText(th.status.REJECTED, { exact: true }).waitFor();
@@ -173,7 +213,11 @@ describe('a line of three', () => {
 
   it('is changed, reminded and called off by the one who asked', async () => {
     const built = await line({ applicationName: 'ระบบเงินเดือน', status: 'PENDING' });
-    const [asker, second, third] = await Promise.all([open(requester, detail(built.id)), open(dpo, detail(built.id)), open(chief, '/approval-line?view=waiting')]);
+    const [asker, second, third] = await Promise.all([
+      open(requester, detail(built.id)),
+      open(dpo, detail(built.id)),
+      open(chief, '/approval-line?view=waiting'),
+    ]);
     await decide(second).waitFor();
     // Who has approved stays; the last goes before the second, whose turn it then is not.
     await asker.getByRole('button', { name: th.manage.reorder }).click();
@@ -189,7 +233,11 @@ describe('a line of three', () => {
     await asker.getByText(th.manage.reminded.replace('{{name}}', NAMES.chief)).first().waitFor();
     await asker.getByRole('button', { name: th.manage.cancel }).click();
     await asker.getByText(th.manage.cancelTitle).waitFor();
-    await asker.getByRole('alertdialog').or(asker.getByRole('dialog')).getByRole('button', { name: th.manage.cancel, exact: true }).click();
+    await asker
+      .getByRole('alertdialog')
+      .or(asker.getByRole('dialog'))
+      .getByRole('button', { name: th.manage.cancel, exact: true })
+      .click();
     await asker.getByText(th.status.CANCEL, { exact: true }).first().waitFor();
     await third.getByText(th.empty.waitingTitle).waitFor();
     expect(product.complaints).toEqual([]);
@@ -199,13 +247,21 @@ describe('a line of three', () => {
 describe('the order of approvers', () => {
   /** Takes an item by its handle and lets it go over another one's, a little at a time, as a hand does. */
   const drag = async (page: Page, order: Locator, from: number, to: number, { letGo = true } = {}) => {
-    const [start, end] = await Promise.all([from, to].map((place) => order.getByRole('listitem').nth(place).locator('[data-handle]').boundingBox()));
+    const [start, end] = await Promise.all(
+      [from, to].map((place) => order.getByRole('listitem').nth(place).locator('[data-handle]').boundingBox()),
+    );
     await page.mouse.move(start!.x + start!.width / 2, start!.y + start!.height / 2);
     await page.mouse.down();
     await page.mouse.move(end!.x + end!.width / 2, end!.y + end!.height / 2, { steps: 12 });
     if (letGo) await page.mouse.up();
   };
-  const named = async (order: Locator) => (await order.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/^\d+\.\s*/, '').split('\n')[0]!.trim());
+  const named = async (order: Locator) =>
+    (await order.getByRole('listitem').allInnerTexts()).map((text) =>
+      text
+        .replace(/^\d+\.\s*/, '')
+        .split('\n')[0]!
+        .trim(),
+    );
 
   it('is dragged with the mouse and moved by keys when a line is asked for, and is what is asked', async () => {
     const application = await buildApplication(product, ws, { name: 'ระบบจองห้องประชุม' });
@@ -220,7 +276,10 @@ describe('the order of approvers', () => {
     // Down, over two.
     await drag(page, order, 0, 2);
     expect(await named(order)).toEqual([b, c, a]);
-    await page.getByRole('status').filter({ hasText: ui.form.moved.replace('{{name}}', a).replace('{{position}}', '3').replace('{{total}}', '3') }).waitFor({ state: 'attached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: ui.form.moved.replace('{{name}}', a).replace('{{position}}', '3').replace('{{total}}', '3') })
+      .waitFor({ state: 'attached' });
     // Up by one.
     await drag(page, order, 2, 1);
     expect(await named(order)).toEqual([b, a, c]);
@@ -240,10 +299,19 @@ describe('the order of approvers', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Space');
     expect(await named(order)).toEqual([a, c, b]);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(ui.form.moveDown.replace('{{name}}', b));
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      ui.form.moveDown.replace('{{name}}', b),
+    );
     await dialog.getByRole('button', { name: th.create.submit }).click();
     await page.waitForURL(/\/approval-line\/[0-9a-f-]{36}/);
-    const steps = await product.owner.selectFrom('approvalSteps as s').innerJoin('approvalLines as l', 'l.id', 's.lineId').innerJoin('personnel as p', 'p.id', 's.approverId').select('p.name').where('l.applicationId', '=', application.id).orderBy('s.position').execute();
+    const steps = await product.owner
+      .selectFrom('approvalSteps as s')
+      .innerJoin('approvalLines as l', 'l.id', 's.lineId')
+      .innerJoin('personnel as p', 'p.id', 's.approverId')
+      .select('p.name')
+      .where('l.applicationId', '=', application.id)
+      .orderBy('s.position')
+      .execute();
     expect(steps.map(({ name }) => name)).toEqual([a, c, b]);
     expect(product.complaints).toEqual([]);
   }, 60_000);
@@ -269,8 +337,18 @@ describe('the order of approvers', () => {
     expect(await named(order)).toEqual([NAMES.chief, NAMES.dpo]);
     await dialog.getByRole('button', { name: ui.save, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    const steps = await product.owner.selectFrom('approvalSteps').select(['approverId', 'status']).where('lineId', '=', built.id).orderBy('position').execute();
-    expect(steps).toEqual([head, chief, dpo].map(({ personnelId }, index) => ({ approverId: personnelId, status: ['APPROVED', 'CURRENT', 'WAITING'][index] })));
+    const steps = await product.owner
+      .selectFrom('approvalSteps')
+      .select(['approverId', 'status'])
+      .where('lineId', '=', built.id)
+      .orderBy('position')
+      .execute();
+    expect(steps).toEqual(
+      [head, chief, dpo].map(({ personnelId }, index) => ({
+        approverId: personnelId,
+        status: ['APPROVED', 'CURRENT', 'WAITING'][index],
+      })),
+    );
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
@@ -283,10 +361,13 @@ describe('the order of approvers', () => {
     const order = dialog.getByRole('list', { name: th.create.approvers });
     const [a, b, c] = (await named(order)) as [string, string, string];
     await order.getByRole('listitem').last().scrollIntoViewIfNeeded();
-    const [start, end] = await Promise.all([0, 2].map((place) => order.getByRole('listitem').nth(place).locator('[data-handle]').boundingBox()));
+    const [start, end] = await Promise.all(
+      [0, 2].map((place) => order.getByRole('listitem').nth(place).locator('[data-handle]').boundingBox()),
+    );
     const touch = await page.context().newCDPSession(page);
     await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: start!.x + 8, y }] });
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: start!.x + 8, y }] });
     await send('touchStart', start!.y + 8);
     for (let step = 1; step <= 8; step += 1) await send('touchMove', start!.y + 8 + ((end!.y - start!.y) * step) / 8);
     await send('touchEnd');
@@ -299,11 +380,20 @@ describe('a record that is changed after its approval', () => {
   it('takes it back before the eyes of who asked and who approved, without loading anew', async () => {
     const built = await line({ applicationName: 'ระบบทะเบียนบุตร', status: 'APPROVED' });
     const [asker, approver] = await Promise.all([open(requester, detail(built.id)), open(chief, detail(built.id))]);
-    await Promise.all([asker, approver].map((page) => page.getByText(th.status.APPROVED, { exact: true }).first().waitFor()));
+    await Promise.all(
+      [asker, approver].map((page) => page.getByText(th.status.APPROVED, { exact: true }).first().waitFor()),
+    );
     expect(await asker.getByText(th.document.reopened).count()).toBe(0);
     const { application } = await callerFor(product, dpo);
     const { name, dataController, rowVersion } = await application.get({ ws, id: built.applicationId });
-    await application.update({ ws, id: built.applicationId, rowVersion, name, dataControllerId: dataController.id, description: 'เปิดเผยข้อมูลต่อหน่วยงานใหม่' });
+    await application.update({
+      ws,
+      id: built.applicationId,
+      rowVersion,
+      name,
+      dataControllerId: dataController.id,
+      description: 'เปิดเผยข้อมูลต่อหน่วยงานใหม่',
+    });
     for (const page of [asker, approver]) {
       await page.getByText(th.document.reopened).waitFor();
       await page.getByText(th.status.REWORKED, { exact: true }).first().waitFor();
@@ -320,7 +410,11 @@ describe('a record that is changed after its approval', () => {
 describe('two who could act', () => {
   it('the stand-in of somebody away is asked in his place, and the line names both', async () => {
     const built = await line({ applicationName: 'ระบบห้องปฏิบัติการ', approverIds: [chief.personnelId, head.personnelId] });
-    const [away, standIn, asker] = await Promise.all([open(chief, '/approval-line'), open(dpo, '/approval-line?view=waiting'), open(requester, detail(built.id))]);
+    const [away, standIn, asker] = await Promise.all([
+      open(chief, '/approval-line'),
+      open(dpo, '/approval-line?view=waiting'),
+      open(requester, detail(built.id)),
+    ]);
     await away.getByRole('button', { name: th.absence.away }).click();
     const dialog = away.getByRole('dialog', { name: th.absence.dialogTitle });
     await dialog.getByLabel(new RegExp(`^${th.absence.delegate}`)).click();
@@ -349,8 +443,17 @@ describe('two who could act', () => {
     const now = Date.now();
     const until = now + 12_000;
     const { approvalLine } = await callerFor(product, chief);
-    await approvalLine.absences.create({ ws, delegateId: dpo.personnelId, fromAt: new Date(now - 60_000).toISOString(), untilAt: new Date(until).toISOString() });
-    const [standIn, away, asker] = await Promise.all([open(dpo, detail(built.id)), open(chief, '/dashboard'), open(requester, detail(built.id))]);
+    await approvalLine.absences.create({
+      ws,
+      delegateId: dpo.personnelId,
+      fromAt: new Date(now - 60_000).toISOString(),
+      untilAt: new Date(until).toISOString(),
+    });
+    const [standIn, away, asker] = await Promise.all([
+      open(dpo, detail(built.id)),
+      open(chief, '/dashboard'),
+      open(requester, detail(built.id)),
+    ]);
     await decide(standIn).waitFor();
     await asker.getByText(th.standsIn.replace('{{name}}', NAMES.dpo)).waitFor();
     expect(await bellOf(product, built.id, chief.personnelId)).toEqual([]);
@@ -368,7 +471,11 @@ describe('two who could act', () => {
     const page = await open(head, detail(built.id));
     await decide(page).getByLabel(th.act.comment).fill('เห็นชอบ');
     // As if another tab of hers had been quicker, and this one not heard of it yet.
-    await product.owner.updateTable('approvalLines').set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) })).where('id', '=', built.id).execute();
+    await product.owner
+      .updateTable('approvalLines')
+      .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
+      .where('id', '=', built.id)
+      .execute();
     await decide(page).getByRole('button', { name: th.act.approve, exact: true }).click();
     await page.getByText(th.act.conflict).waitFor();
     expect(await decide(page).getByLabel(th.act.comment).inputValue()).toBe('เห็นชอบ');
@@ -398,7 +505,10 @@ describe('asking', () => {
 
   it('starts with the approvers of the settings; two who save them at once both see both', async () => {
     const other = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ดูแลดี' });
-    const [mine, theirs] = await Promise.all([open(dpo, '/approval-line/settings'), open(other, '/approval-line/settings')]);
+    const [mine, theirs] = await Promise.all([
+      open(dpo, '/approval-line/settings'),
+      open(other, '/approval-line/settings'),
+    ]);
     const days = (page: Page) => page.getByLabel(new RegExp(th.settingsPage.remindAfterDays));
     await days(theirs).fill('5');
     await theirs.getByRole('button', { name: ui.save, exact: true }).click();
@@ -410,42 +520,58 @@ describe('asking', () => {
     await dialog.getByText(th.settingsPage.remindAfterDays).waitFor();
     await dialog.getByRole('button').last().click();
     await mine.getByText(th.settingsPage.saved).first().waitFor();
-    const saved = await product.owner.selectFrom('approvalDefaults').select('personnelId').where('workspaceId', '=', ws).where('reportType', '=', 'ROPA').orderBy('position').execute();
-    expect(saved.map(({ personnelId }) => personnelId)).toEqual([dpo, head, chief].map(({ personnelId }) => personnelId));
+    const saved = await product.owner
+      .selectFrom('approvalDefaults')
+      .select('personnelId')
+      .where('workspaceId', '=', ws)
+      .where('reportType', '=', 'ROPA')
+      .orderBy('position')
+      .execute();
+    expect(saved.map(({ personnelId }) => personnelId)).toEqual(
+      [dpo, head, chief].map(({ personnelId }) => personnelId),
+    );
     expect(product.complaints.filter((one) => !one.includes('409'))).toEqual([]);
   }, 60_000);
 });
 
 describe('the check', () => {
-  it.each(['th', 'en'] as const)('compares a file with the approved document without a session, in %s', async (locale) => {
-    const words = locale === 'th' ? checkTh : checkEn;
-    const built = await line({ applicationName: `ระบบคลังยา ${locale}`, status: 'APPROVED' });
-    const { storageKey } = await product.owner.selectFrom('files').select('storageKey').where('id', '=', built.fileId).executeTakeFirstOrThrow();
-    const chunks: Buffer[] = [];
-    for await (const chunk of await product.deps.files.get(storageKey)) chunks.push(chunk as Buffer);
-    const good = path.join(tmpdir(), `approved-${built.id}.pdf`);
-    const other = path.join(tmpdir(), `other-${built.id}.pdf`);
-    writeFileSync(good, Buffer.concat(chunks));
-    writeFileSync(other, Buffer.concat([...chunks, Buffer.from('\n')]));
-    const page = await product.open({ locale, width: 375 });
-    await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check`);
-    await page.getByLabel(words.code).fill(`https://example.test/approval-check#code=${built.checkCode}`);
-    await page.getByRole('button', { name: words.check, exact: true }).click();
-    await page.getByText(built.sha256).waitFor();
-    await page.locator('input[type=file]').setInputFiles(good);
-    await page.locator('[data-verdict=ok]').waitFor();
-    await page.getByRole('button', { name: words.another }).click();
-    await page.locator('input[type=file]').setInputFiles(other);
-    await page.locator('[data-verdict=other]').waitFor();
-    expect(await page.getByText(NAMES.head).count()).toBe(0);
-    expect([...(await frameFaults(page, locale)), ...(await faultsOf(page))]).toEqual([]);
-    // The address with the code opens it; a code of nothing says so.
-    await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check#code=${built.checkCode}`);
-    await page.getByText(built.sha256).waitFor();
-    await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check#code=${'A'.repeat(32)}`);
-    await page.getByText(words.notFound).waitFor();
-    expect(product.complaints.filter((one) => !one.includes('404'))).toEqual([]);
-  }, 60_000);
+  it.each(['th', 'en'] as const)(
+    'compares a file with the approved document without a session, in %s',
+    async (locale) => {
+      const words = locale === 'th' ? checkTh : checkEn;
+      const built = await line({ applicationName: `ระบบคลังยา ${locale}`, status: 'APPROVED' });
+      const { storageKey } = await product.owner
+        .selectFrom('files')
+        .select('storageKey')
+        .where('id', '=', built.fileId)
+        .executeTakeFirstOrThrow();
+      const chunks: Buffer[] = [];
+      for await (const chunk of await product.deps.files.get(storageKey)) chunks.push(chunk as Buffer);
+      const good = path.join(tmpdir(), `approved-${built.id}.pdf`);
+      const other = path.join(tmpdir(), `other-${built.id}.pdf`);
+      writeFileSync(good, Buffer.concat(chunks));
+      writeFileSync(other, Buffer.concat([...chunks, Buffer.from('\n')]));
+      const page = await product.open({ locale, width: 375 });
+      await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check`);
+      await page.getByLabel(words.code).fill(`https://example.test/approval-check#code=${built.checkCode}`);
+      await page.getByRole('button', { name: words.check, exact: true }).click();
+      await page.getByText(built.sha256).waitFor();
+      await page.locator('input[type=file]').setInputFiles(good);
+      await page.locator('[data-verdict=ok]').waitFor();
+      await page.getByRole('button', { name: words.another }).click();
+      await page.locator('input[type=file]').setInputFiles(other);
+      await page.locator('[data-verdict=other]').waitFor();
+      expect(await page.getByText(NAMES.head).count()).toBe(0);
+      expect([...(await frameFaults(page, locale)), ...(await faultsOf(page))]).toEqual([]);
+      // The address with the code opens it; a code of nothing says so.
+      await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check#code=${built.checkCode}`);
+      await page.getByText(built.sha256).waitFor();
+      await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check#code=${'A'.repeat(32)}`);
+      await page.getByText(words.notFound).waitFor();
+      expect(product.complaints.filter((one) => !one.includes('404'))).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 it('is found in the dropdown of whoever can be named as an approver, also of Top Management', async () => {
@@ -456,31 +582,52 @@ it('is found in the dropdown of whoever can be named as an approver, also of Top
   expect(product.complaints).toEqual([]);
 }, 30_000);
 
-it.each(['th', 'en'] as const)('reads well wide and narrow, light and dark, and to assistive technology, in %s', async (locale) => {
-  const words = locale === 'th' ? th : en;
-  const built = await line({ applicationName: `ระบบจัดเก็บบันทึกรายการกิจกรรมการประมวลผลข้อมูลส่วนบุคคลของผู้ป่วยใน ${locale}`, status: 'PENDING', approverIds: [head.personnelId, chief.personnelId, dpo.personnelId], description: 'เพิ่มการเปิดเผยข้อมูลต่อกรมบัญชีกลาง' });
-  const faults: string[] = [];
-  const examine = async (page: Page, where: string) => {
-    for (const look of [{ dark: false, width: 1280 }, { dark: true, width: 375 }, { dark: false, width: 375 }, { dark: true, width: 1280 }]) {
-      await wear(page, look);
-      faults.push(...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map((fault) => `${where} ${look.dark ? 'dark' : 'light'} ${look.width}: ${fault}`));
-    }
-  };
-  const page = await open(chief, '/approval-line', { locale });
-  await page.getByRole('link', { name: new RegExp(`ผู้ป่วยใน ${locale}`) }).waitFor();
-  await examine(page, 'list');
-  await page.getByRole('button', { name: words.absence.away }).click();
-  await page.getByRole('dialog', { name: words.absence.dialogTitle }).waitFor();
-  await examine(page, 'away');
-  await page.goto(address(detail(built.id), { ws, locale }));
-  await decide(page).waitFor();
-  await examine(page, 'detail');
-  const asking = await open(requester, '/approval-line?new=1', { locale });
-  await asking.getByRole('dialog', { name: words.create.title }).getByRole('button', { name: words.create.submit }).waitFor();
-  await examine(asking, 'ask');
-  const setting = await open(dpo, '/approval-line/settings', { locale });
-  await setting.getByRole('button', { name: words.absence.record }).waitFor();
-  await examine(setting, 'settings');
-  expect(faults).toEqual([]);
-  expect(product.complaints).toEqual([]);
-}, 120_000);
+it.each(['th', 'en'] as const)(
+  'reads well wide and narrow, light and dark, and to assistive technology, in %s',
+  async (locale) => {
+    const words = locale === 'th' ? th : en;
+    const built = await line({
+      applicationName: `ระบบจัดเก็บบันทึกรายการกิจกรรมการประมวลผลข้อมูลส่วนบุคคลของผู้ป่วยใน ${locale}`,
+      status: 'PENDING',
+      approverIds: [head.personnelId, chief.personnelId, dpo.personnelId],
+      description: 'เพิ่มการเปิดเผยข้อมูลต่อกรมบัญชีกลาง',
+    });
+    const faults: string[] = [];
+    const examine = async (page: Page, where: string) => {
+      for (const look of [
+        { dark: false, width: 1280 },
+        { dark: true, width: 375 },
+        { dark: false, width: 375 },
+        { dark: true, width: 1280 },
+      ]) {
+        await wear(page, look);
+        faults.push(
+          ...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map(
+            (fault) => `${where} ${look.dark ? 'dark' : 'light'} ${look.width}: ${fault}`,
+          ),
+        );
+      }
+    };
+    const page = await open(chief, '/approval-line', { locale });
+    await page.getByRole('link', { name: new RegExp(`ผู้ป่วยใน ${locale}`) }).waitFor();
+    await examine(page, 'list');
+    await page.getByRole('button', { name: words.absence.away }).click();
+    await page.getByRole('dialog', { name: words.absence.dialogTitle }).waitFor();
+    await examine(page, 'away');
+    await page.goto(address(detail(built.id), { ws, locale }));
+    await decide(page).waitFor();
+    await examine(page, 'detail');
+    const asking = await open(requester, '/approval-line?new=1', { locale });
+    await asking
+      .getByRole('dialog', { name: words.create.title })
+      .getByRole('button', { name: words.create.submit })
+      .waitFor();
+    await examine(asking, 'ask');
+    const setting = await open(dpo, '/approval-line/settings', { locale });
+    await setting.getByRole('button', { name: words.absence.record }).waitFor();
+    await examine(setting, 'settings');
+    expect(faults).toEqual([]);
+    expect(product.complaints).toEqual([]);
+  },
+  120_000,
+);

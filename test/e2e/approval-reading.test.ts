@@ -34,7 +34,12 @@ async function open(as: Person, to: string, visit: Visit = {}): Promise<Page> {
   await settled(page);
   return page;
 }
-const line = (overrides: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) => buildApprovalLine(product, ws, { requesterId: requester.personnelId, approverIds: [head, dpo, chief].map(({ personnelId }) => personnelId), ...overrides });
+const line = (overrides: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) =>
+  buildApprovalLine(product, ws, {
+    requesterId: requester.personnelId,
+    approverIds: [head, dpo, chief].map(({ personnelId }) => personnelId),
+    ...overrides,
+  });
 const detail = (id: string) => `/approval-line/${id}`;
 const decide = (page: Page) => page.locator('section[data-your-turn]');
 const shown = (page: Page) => page.waitForResponse((answer) => answer.url().includes('view=1'));
@@ -49,9 +54,17 @@ const picture = async (page: Page, name: string) => {
 /** Makes the document of a line a page of HTML, as the export in that format does. */
 async function asHtml({ fileId }: BuiltApprovalLine, html: string): Promise<void> {
   const bytes = Buffer.from(html);
-  const { storageKey } = await product.owner.selectFrom('files').select('storageKey').where('id', '=', fileId).executeTakeFirstOrThrow();
+  const { storageKey } = await product.owner
+    .selectFrom('files')
+    .select('storageKey')
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow();
   await product.deps.files.put(storageKey, bytes, { size: bytes.length, type: 'text/html; charset=utf-8' });
-  await product.owner.updateTable('files').set({ type: 'text/html; charset=utf-8', name: 'RoPA.html', size: bytes.length }).where('id', '=', fileId).execute();
+  await product.owner
+    .updateTable('files')
+    .set({ type: 'text/html; charset=utf-8', name: 'RoPA.html', size: bytes.length })
+    .where('id', '=', fileId)
+    .execute();
 }
 
 describe('the document of a line', () => {
@@ -62,8 +75,15 @@ describe('the document of a line', () => {
     await decide(page).getByText(th.document.notOpened).waitFor();
     expect(await decide(page).getByRole('button', { name: th.act.approve, exact: true }).isEnabled()).toBe(true);
     await picture(page, 'detail');
-    const [answer] = await Promise.all([shown(page), page.getByRole('button', { name: th.document.read, exact: true }).click()]);
-    expect([answer.status(), answer.headers()['content-disposition']?.split(';')[0], answer.headers()['content-type']]).toEqual([200, 'inline', 'application/pdf']);
+    const [answer] = await Promise.all([
+      shown(page),
+      page.getByRole('button', { name: th.document.read, exact: true }).click(),
+    ]);
+    expect([
+      answer.status(),
+      answer.headers()['content-disposition']?.split(';')[0],
+      answer.headers()['content-type'],
+    ]).toEqual([200, 'inline', 'application/pdf']);
     const panel = page.getByRole('dialog', { name: 'RoPA.pdf' });
     // Chromium's own reader stands in the frame.
     await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'))).toBe(true);
@@ -86,13 +106,19 @@ describe('the document of a line', () => {
   it('as a page of HTML is shown in a sandbox, at 375 px too, and from the list; a PDF gets a page of its own there', async () => {
     const built = await line({ applicationName: 'ระบบรังสีวิทยา' });
     const asPdf = await line({ applicationName: 'ระบบเอกซเรย์' });
-    await asHtml(built, '<!doctype html><title>RoPA</title><style>p { color: rgb(1, 2, 3) }</style><p>ทะเบียนกิจกรรม</p><script>document.querySelector("p").textContent = "ran"; parent.document.title = "ran"</script>');
+    await asHtml(
+      built,
+      '<!doctype html><title>RoPA</title><style>p { color: rgb(1, 2, 3) }</style><p>ทะเบียนกิจกรรม</p><script>document.querySelector("p").textContent = "ran"; parent.document.title = "ran"</script>',
+    );
     const page = await open(head, '/approval-line?view=waiting', { width: 375 });
     const card = page.getByRole('listitem').filter({ hasText: 'ระบบรังสีวิทยา' });
     await card.getByRole('button', { name: th.act.decide, exact: true }).click();
     const asked = page.getByRole('dialog').filter({ has: page.getByText(th.document.notOpened) });
     await asked.waitFor();
-    const [answer] = await Promise.all([shown(page), asked.getByRole('button', { name: th.document.read, exact: true }).click()]);
+    const [answer] = await Promise.all([
+      shown(page),
+      asked.getByRole('button', { name: th.document.read, exact: true }).click(),
+    ]);
     expect(answer.headers()['content-security-policy']).toMatch(/^sandbox/);
     const text = page.frameLocator('iframe').locator('p');
     await text.getByText('ทะเบียนกิจกรรม').waitFor();
@@ -107,15 +133,27 @@ describe('the document of a line', () => {
 
     await page.goto(address(detail(asPdf.id), { ws }));
     await settled(page);
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: th.document.read, exact: true }).click()]);
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: th.document.read, exact: true }).click(),
+    ]);
     await expect.poll(() => tab.url()).toContain(`${asPdf.fileId}?workspace=${ws}&view=1`);
     expect(await page.getByText(th.document.notOpened).count()).toBe(0);
   }, 60_000);
 
   it('leads to what has changed since the version that was approved, for those who read the record', async () => {
     const before = await line({ applicationName: 'ระบบโภชนาการ', status: 'APPROVED' });
-    await product.owner.updateTable('applications').set({ publishedVersion: 2 }).where('id', '=', before.applicationId).execute();
-    const now = await line({ applicationId: before.applicationId, applicationName: 'ระบบโภชนาการ', status: 'PENDING', approved: 2 });
+    await product.owner
+      .updateTable('applications')
+      .set({ publishedVersion: 2 })
+      .where('id', '=', before.applicationId)
+      .execute();
+    const now = await line({
+      applicationId: before.applicationId,
+      applicationName: 'ระบบโภชนาการ',
+      status: 'PENDING',
+      approved: 2,
+    });
     const [reads, decides] = await Promise.all([open(dpo, detail(now.id)), open(chief, detail(now.id))]);
     const since = th.document.sinceApproved.replace('{{number}}', '1');
     const href = await reads.getByRole('link', { name: since }).getAttribute('href');
@@ -136,60 +174,104 @@ describe('somebody of Top Management who is asked', () => {
     await page.waitForTimeout(300);
     expect(asked).toBe(0);
     await page.getByRole('button', { name: new RegExp(chief.email) }).click();
-    const waiting = await product.owner.selectFrom('approvalSteps').select('lineId').where('approverId', '=', chief.personnelId).where('status', '=', 'CURRENT').execute();
-    const entry = page.getByRole('menuitem', { name: `${th.title} ${th.waitingCount.replace('{{number}}', String(waiting.length))}` });
+    const waiting = await product.owner
+      .selectFrom('approvalSteps')
+      .select('lineId')
+      .where('approverId', '=', chief.personnelId)
+      .where('status', '=', 'CURRENT')
+      .execute();
+    const entry = page.getByRole('menuitem', {
+      name: `${th.title} ${th.waitingCount.replace('{{number}}', String(waiting.length))}`,
+    });
     await entry.waitFor();
     await picture(page, 'dropdown');
     await entry.click();
     await page.getByRole('link', { name: 'ระบบงบประมาณ' }).click();
     await decide(page).waitFor();
-    const [answer] = await Promise.all([shown(page), page.getByRole('button', { name: th.document.read, exact: true }).click()]);
+    const [answer] = await Promise.all([
+      shown(page),
+      page.getByRole('button', { name: th.document.read, exact: true }).click(),
+    ]);
     expect(answer.status()).toBe(200);
     await page.getByRole('dialog').getByRole('button', { name: ui.close, exact: true }).click();
-    const [document] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: th.document.download, exact: true }).click()]);
+    const [document] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: th.document.download, exact: true }).click(),
+    ]);
     expect(document.suggestedFilename()).toBe('RoPA.pdf');
-    const [evidence] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), page.getByRole('link', { name: th.evidence.report }).click()]);
+    const [evidence] = await Promise.all([
+      page.waitForEvent('download', { timeout: 30_000 }),
+      page.getByRole('link', { name: th.evidence.report }).click(),
+    ]);
     expect(evidence.suggestedFilename()).toMatch(/\.pdf$/);
     await decide(page).getByRole('button', { name: th.act.approve, exact: true }).click();
     await page.getByText(th.status.APPROVED, { exact: true }).first().waitFor();
     // The page shows it before the server has answered.
-    await expect.poll(async () => (await product.owner.selectFrom('approvalLines').select('status').where('id', '=', built.id).executeTakeFirstOrThrow()).status).toBe('APPROVED');
+    await expect
+      .poll(
+        async () =>
+          (
+            await product.owner
+              .selectFrom('approvalLines')
+              .select('status')
+              .where('id', '=', built.id)
+              .executeTakeFirstOrThrow()
+          ).status,
+      )
+      .toBe('APPROVED');
     expect(product.complaints).toEqual([]);
   }, 60_000);
 });
 
 describe('the list', () => {
-  it.each(['th', 'en'] as const)('says when it was asked for, is ordered by what it shows, and names who is asked, in %s', async (locale) => {
-    const words = locale === 'th' ? th : en;
-    const name = `ระบบคลินิก ${locale}`;
-    await line({ applicationName: name, status: 'PENDING' });
-    const page = await open(dpo, `/approval-line?query=${encodeURIComponent(name)}`, { locale });
-    const row = page.getByRole('row').filter({ hasText: name });
-    await row.waitFor();
-    await page.getByRole('columnheader', { name: words.column.requestedAt }).waitFor();
-    expect(await page.locator('th[aria-sort=descending]').count()).toBe(1);
-    await row.getByRole('button', { name: words.act.decide, exact: true }).waitFor();
-    expect(await row.getByRole('button', { name: words.act.approve, exact: true }).count()).toBe(0);
-    // By the keyboard: who is asked, in order, and where each stands.
-    await row.getByText('1/3').locator('xpath=ancestor::*[@tabindex="0"][1]').focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Shift+Tab');
-    const said = await page.getByRole('tooltip').filter({ hasText: NAMES.head }).innerText();
-    expect(said.split('\n').map((one) => one.trim()).filter(Boolean)).toEqual([NAMES.head, NAMES.dpo, NAMES.chief].map((person, index) => `${index + 1}. ${person}: ${words.step[(['APPROVED', 'CURRENT', 'WAITING'] as const)[index]!]}`));
-    await picture(page, `list-${locale}`);
-    expect(await faultsOf(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    for (const look of [{ dark: false, width: 375 }, { dark: true, width: 1280 }]) {
-      await wear(page, look);
-      if (look.width === 375) {
-        const card = page.getByRole('listitem').filter({ hasText: name }).first();
-        await card.getByText(`2. ${NAMES.dpo}`).waitFor();
-        await picture(page, `list-375-${locale}`);
+  it.each(['th', 'en'] as const)(
+    'says when it was asked for, is ordered by what it shows, and names who is asked, in %s',
+    async (locale) => {
+      const words = locale === 'th' ? th : en;
+      const name = `ระบบคลินิก ${locale}`;
+      await line({ applicationName: name, status: 'PENDING' });
+      const page = await open(dpo, `/approval-line?query=${encodeURIComponent(name)}`, { locale });
+      const row = page.getByRole('row').filter({ hasText: name });
+      await row.waitFor();
+      await page.getByRole('columnheader', { name: words.column.requestedAt }).waitFor();
+      expect(await page.locator('th[aria-sort=descending]').count()).toBe(1);
+      await row.getByRole('button', { name: words.act.decide, exact: true }).waitFor();
+      expect(await row.getByRole('button', { name: words.act.approve, exact: true }).count()).toBe(0);
+      // By the keyboard: who is asked, in order, and where each stands.
+      await row.getByText('1/3').locator('xpath=ancestor::*[@tabindex="0"][1]').focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Tab');
+      const said = await page.getByRole('tooltip').filter({ hasText: NAMES.head }).innerText();
+      expect(
+        said
+          .split('\n')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ).toEqual(
+        [NAMES.head, NAMES.dpo, NAMES.chief].map(
+          (person, index) =>
+            `${index + 1}. ${person}: ${words.step[(['APPROVED', 'CURRENT', 'WAITING'] as const)[index]!]}`,
+        ),
+      );
+      await picture(page, `list-${locale}`);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      for (const look of [
+        { dark: false, width: 375 },
+        { dark: true, width: 1280 },
+      ]) {
+        await wear(page, look);
+        if (look.width === 375) {
+          const card = page.getByRole('listitem').filter({ hasText: name }).first();
+          await card.getByText(`2. ${NAMES.dpo}`).waitFor();
+          await picture(page, `list-375-${locale}`);
+        }
+        expect([...(await frameFaults(page, locale)), ...(await faultsOf(page))]).toEqual([]);
       }
-      expect([...(await frameFaults(page, locale)), ...(await faultsOf(page))]).toEqual([]);
-    }
-    expect(product.complaints).toEqual([]);
-  }, 60_000);
+      expect(product.complaints).toEqual([]);
+    },
+    60_000,
+  );
 
   it('names the act in the menu of a row by the same word', async () => {
     await line({ applicationName: 'ระบบพยาธิวิทยา' });

@@ -13,7 +13,10 @@ let people: Person[];
 beforeAll(async () => {
   product = await startProduct({ VARIANT: 'special' });
   ws = (await buildWorkspace(product)).id;
-  people = [await buildPerson(product, { workspaceId: ws, role: 'Staff' }), await buildPerson(product, { workspaceId: ws, role: 'Top Management' })];
+  people = [
+    await buildPerson(product, { workspaceId: ws, role: 'Staff' }),
+    await buildPerson(product, { workspaceId: ws, role: 'Top Management' }),
+  ];
 }, 120_000);
 afterAll(() => product?.close());
 
@@ -27,7 +30,12 @@ it('has the approval line among the tools of the DPO in the special variant, and
     expect(await page.getByRole('menuitem', { name: th.title }).count()).toBe(0);
     await page.keyboard.press('Escape');
     // The group leads to its first page; the strip below names them all.
-    await page.getByRole('navigation').getByRole('link', { name: menu.group.dpoTools }).or(page.getByRole('navigation').getByRole('button', { name: menu.group.dpoTools })).first().click();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: menu.group.dpoTools })
+      .or(page.getByRole('navigation').getByRole('button', { name: menu.group.dpoTools }))
+      .first()
+      .click();
     await page.getByRole('link', { name: menu.item.approvalLine, exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: th.title }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/approval-line');

@@ -69,7 +69,11 @@ describe('signing up', () => {
     await page.locator('[name=name]').fill('Twice');
     await page.locator('[name=email]').fill(admin.email.toUpperCase());
     await page.locator('[name=password]').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create organisation account' }).or(page.locator('button[type=submit]')).first().click();
+    await page
+      .getByRole('button', { name: 'Create organisation account' })
+      .or(page.locator('button[type=submit]'))
+      .first()
+      .click();
     await page.locator('input[name=email][aria-invalid=true]').waitFor();
   });
 });
@@ -90,7 +94,12 @@ describe('signing in', () => {
   });
 
   test('a forgotten password is set anew by the link in the mail, once', async () => {
-    const person = await buildPerson(product, { workspaceId: admin.workspaceId, role: 'Staff', email: 'forgets@auth.example', name: 'ขี้ลืม' });
+    const person = await buildPerson(product, {
+      workspaceId: admin.workspaceId,
+      role: 'Staff',
+      email: 'forgets@auth.example',
+      name: 'ขี้ลืม',
+    });
     await product.givePassword(person);
     const page = await product.open();
     await page.goto('/login');
@@ -142,12 +151,18 @@ describe('invitations', () => {
     await row.getByText('รอตอบรับคำเชิญ').first().waitFor();
     // Until when it can be accepted stands in the record.
     await row.getByRole('button', { name: 'สมชาย มาใหม่', exact: true }).click();
-    await page.getByText(/^คำเชิญใช้ได้ถึง/).first().waitFor();
+    await page
+      .getByText(/^คำเชิญใช้ได้ถึง/)
+      .first()
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิก' }).click();
 
     const guest = await product.open();
     await guest.goto(await linkInKeptMail(/โรงพยาบาลทดสอบ/));
-    await guest.getByText(/โรงพยาบาลทดสอบ เชิญ new@auth.example/).first().waitFor();
+    await guest
+      .getByText(/โรงพยาบาลทดสอบ เชิญ new@auth.example/)
+      .first()
+      .waitFor();
     await guest.getByLabel(/^รหัสผ่านใหม่/).fill(PASSWORD);
     await guest.getByRole('button', { name: 'รับคำเชิญ' }).click();
     await guest.waitForURL(/\/business-function\/application\?workspace=/);
@@ -181,7 +196,12 @@ describe('invitations', () => {
     const field = page.getByRole('dialog').getByLabel(/^อีเมล/);
     await page.getByRole('dialog').getByText('อีเมลนี้มีอยู่แล้วในพื้นที่ทำงานนี้').first().waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByRole('dialog').getByLabel(/^ชื่อ-นามสกุล/).inputValue()).toBe('ซ้ำ');
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^ชื่อ-นามสกุล/)
+        .inputValue(),
+    ).toBe('ซ้ำ');
   });
 
   test('a link that serves no more says so', async () => {

@@ -22,9 +22,17 @@ import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const WORDS = { th: { say: thConsent, ui: thUi, admin: thAdmin, common: thCommon, exports: thExport }, en: { say: enConsent, ui: enUi, admin: enAdmin, common: enCommon, exports: enExport } };
+const WORDS = {
+  th: { say: thConsent, ui: thUi, admin: thAdmin, common: thCommon, exports: thExport },
+  en: { say: enConsent, ui: enUi, admin: enAdmin, common: enCommon, exports: enExport },
+};
 const LOCALES = ['th', 'en'] as const;
-const LOOKS = [{ dark: false, width: 1280 }, { dark: true, width: 1280 }, { dark: false, width: 375 }, { dark: true, width: 375 }];
+const LOOKS = [
+  { dark: false, width: 1280 },
+  { dark: true, width: 1280 },
+  { dark: false, width: 375 },
+  { dark: true, width: 375 },
+];
 /** A fetch takes as long as a busy machine takes. */
 const SOON = { timeout: 15_000 };
 const DAY = 86_400_000;
@@ -44,25 +52,46 @@ beforeAll(async () => {
   product = await startProduct();
   ws = (await buildWorkspace(product, { name: 'ห้างร่มเย็น' })).id;
   dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
-  form = await buildConsentForm(product, dpo, { name: 'แบบความยินยอมของสมาชิก', draft: { effectiveTo: addDays(today(), 400) } });
+  form = await buildConsentForm(product, dpo, {
+    name: 'แบบความยินยอมของสมาชิก',
+    draft: { effectiveTo: addDays(today(), 400) },
+  });
   other = await buildConsentForm(product, dpo, { name: 'แบบความยินยอมของแอปมือถือ' });
   titles = form.content.purposes.map(({ title }) => title);
   // Eight answers of seven data subjects; customer-1 changed from nothing to everything.
-  await recordChoices(product, form, [{ uid: LONG, name: 'ชื่อที่ยาวมากของสมาชิกรายหนึ่ง'.repeat(4), granted: [], at: ago(40) }]);
+  await recordChoices(product, form, [
+    { uid: LONG, name: 'ชื่อที่ยาวมากของสมาชิกรายหนึ่ง'.repeat(4), granted: [], at: ago(40) },
+  ]);
   await recordChoices(product, form, [
     { uid: 'customer-5', at: new Date(ago(10).getTime() - 1000) },
-    { uid: 'customer-6', granted: [0, 1], at: ago(10), language: 'en', guardian: { firstName: 'สมศรี', lastName: 'ใจดี', email: 'somsri@example.com', telephone: '0812345678' } },
+    {
+      uid: 'customer-6',
+      granted: [0, 1],
+      at: ago(10),
+      language: 'en',
+      guardian: { firstName: 'สมศรี', lastName: 'ใจดี', email: 'somsri@example.com', telephone: '0812345678' },
+    },
   ]);
-  await recordChoices(product, form, [{ uid: 'customer-1', name: 'มานี มีนา', granted: [], at: ago(1) }, { uid: 'customer-4', at: new Date(ago(1).getTime() - 1000) }]);
+  await recordChoices(product, form, [
+    { uid: 'customer-1', name: 'มานี มีนา', granted: [], at: ago(1) },
+    { uid: 'customer-4', at: new Date(ago(1).getTime() - 1000) },
+  ]);
   await recordChoices(product, other, [{ uid: 'customer-1', granted: [1], at: ago(0.5) }]);
-  await recordChoices(product, form, [{ uid: 'customer-2', granted: [0], source: 'App', channel: 'Mobile App', at: new Date(started - 3000) }]);
+  await recordChoices(product, form, [
+    { uid: 'customer-2', granted: [0], source: 'App', channel: 'Mobile App', at: new Date(started - 3000) },
+  ]);
   await recordChoices(product, form, [{ uid: 'customer-3', granted: [], source: '', at: new Date(started - 2000) }]);
   await recordChoices(product, form, [{ uid: 'customer-1', name: 'มานี มีนา', at: new Date(started - 1000) }]);
 }, 120_000);
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-async function open({ as = dpo, locale = 'th', workspace = ws, to = `/consent/dashboard?form=${form.id}` }: { as?: Person; locale?: Locale; workspace?: string; to?: string } = {}): Promise<Page> {
+async function open({
+  as = dpo,
+  locale = 'th',
+  workspace = ws,
+  to = `/consent/dashboard?form=${form.id}`,
+}: { as?: Person; locale?: Locale; workspace?: string; to?: string } = {}): Promise<Page> {
   const page = await product.open({ as, locale });
   await page.goto(address(to, { locale, ws: workspace }));
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -70,29 +99,61 @@ async function open({ as = dpo, locale = 'th', workspace = ws, to = `/consent/da
   return page;
 }
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const figure = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd').first();
+const figure = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
 const history = (page: Page, locale: Locale) => page.getByRole('table', { name: WORDS[locale].say.history.title });
 /** The ids of data subjects in the rows, as they stand. */
 const uids = (page: Page, locale: Locale) =>
   history(page, locale)
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('td button')?.getAttribute('title') ?? ''));
-const shows = (page: Page, locale: Locale, wanted: string[]) => expect.poll(() => uids(page, locale), SOON).toEqual(wanted);
+const shows = (page: Page, locale: Locale, wanted: string[]) =>
+  expect.poll(() => uids(page, locale), SOON).toEqual(wanted);
 
 describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
   const { say, ui, common, exports } = WORDS[locale];
 
   test('tells exact numbers in cards, charts, their tables and the history', async () => {
     const page = await open({ locale });
-    for (const [label, value] of [[say.figure.subjects, 7], [say.figure.today, 3], [say.figure.lastSevenDays, 5], [say.figure.changed, 1]] as const) {
+    for (const [label, value] of [
+      [say.figure.subjects, 7],
+      [say.figure.today, 3],
+      [say.figure.lastSevenDays, 5],
+      [say.figure.changed, 1],
+    ] as const) {
       await figure(page, label).getByText(String(value), { exact: true }).waitFor();
     }
     await page.getByText(fill(say.figure.submissions, { number: 8 }), { exact: true }).waitFor();
     await page.getByText(fill(say.figure.yesterday, { number: 2 }), { exact: true }).waitFor();
     const tables = [
-      [say.now.title, [[say.action.ALL, '3', '42.9%'], [say.action.ACCEPT, '2', '28.6%'], [say.action.NONE, '2', '28.6%']]],
-      [say.purposes.title, [[titles[0]![locale], '5', '71.4%'], [titles[1]![locale], '4', '57.1%'], [titles[2]![locale], '3', '42.9%']]],
-      [say.sources.title, [['Website', '6'], ['App', '1'], [say.sources.unnamed, '1']]],
+      [
+        say.now.title,
+        [
+          [say.action.ALL, '3', '42.9%'],
+          [say.action.ACCEPT, '2', '28.6%'],
+          [say.action.NONE, '2', '28.6%'],
+        ],
+      ],
+      [
+        say.purposes.title,
+        [
+          [titles[0]![locale], '5', '71.4%'],
+          [titles[1]![locale], '4', '57.1%'],
+          [titles[2]![locale], '3', '42.9%'],
+        ],
+      ],
+      [
+        say.sources.title,
+        [
+          ['Website', '6'],
+          ['App', '1'],
+          [say.sources.unnamed, '1'],
+        ],
+      ],
     ] as const;
     for (const [title, rows] of tables) {
       const bars = card(page, title).locator('li');
@@ -102,15 +163,36 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
         expect(words).toContain(name);
         expect(words).toContain(number);
       }
-      await card(page, title).getByRole('button', { name: `${ui.asTable}: ${title}` }).click();
-      const cells = await card(page, title).getByRole('table').locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+      await card(page, title)
+        .getByRole('button', { name: `${ui.asTable}: ${title}` })
+        .click();
+      const cells = await card(page, title)
+        .getByRole('table')
+        .locator('tbody tr')
+        .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
       expect(cells.sort()).toEqual([...rows].map((row) => [...row]).sort());
     }
     await page.getByText(fill(say.asOf, { time: formatDate(new Date(), locale) }), { exact: false }).waitFor();
-    await shows(page, locale, ['customer-1', 'customer-3', 'customer-2', 'customer-1', 'customer-4', 'customer-6', 'customer-5', LONG]);
+    await shows(page, locale, [
+      'customer-1',
+      'customer-3',
+      'customer-2',
+      'customer-1',
+      'customer-4',
+      'customer-6',
+      'customer-5',
+      LONG,
+    ]);
     const first = history(page, locale).locator('tbody tr').first();
     const told = await first.innerText();
-    for (const words of [fill(say.changedTo, { action: say.action.ALL }), 'มานี มีนา', titles[0]![locale], 'Website', formatDate(addDays(today(), 400), locale)]) expect(told).toContain(words);
+    for (const words of [
+      fill(say.changedTo, { action: say.action.ALL }),
+      'มานี มีนา',
+      titles[0]![locale],
+      'Website',
+      formatDate(addDays(today(), 400), locale),
+    ])
+      expect(told).toContain(words);
     expect(told).not.toContain(say.channel['JS Web Form']);
     expect(product.complaints).toEqual([]);
   }, 120_000);
@@ -118,20 +200,28 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
   test('narrows by each filter, by the whole id alone, sorts and pages', async () => {
     const page = await open({ locale });
     await history(page, locale).waitFor();
-    const choose = (label: string, option: string) => page.getByLabel('', { exact: false }).and(page.locator(`#history select[aria-label="${label}"]`)).selectOption({ label: option });
+    const choose = (label: string, option: string) =>
+      page
+        .getByLabel('', { exact: false })
+        .and(page.locator(`#history select[aria-label="${label}"]`))
+        .selectOption({ label: option });
     const clear = async () => {
       await page.getByRole('button', { name: ui.table.clearFilters }).first().click();
       await expect.poll(() => uids(page, locale).then((all) => all.length), SOON).toBe(8);
     };
     await choose(say.history.action, say.action.ALL);
-    await expect.poll(() => uids(page, locale).then((all) => all.sort()), SOON).toEqual(['customer-1', 'customer-4', 'customer-5']);
+    await expect
+      .poll(() => uids(page, locale).then((all) => all.sort()), SOON)
+      .toEqual(['customer-1', 'customer-4', 'customer-5']);
     await choose(say.history.action, say.action.CHANGED);
     await shows(page, locale, ['customer-1']);
     await choose(say.history.action, say.action.NONE);
     await shows(page, locale, ['customer-3', 'customer-1', LONG]);
     await clear();
     await choose(say.history.purposes, titles[1]![locale]);
-    await expect.poll(() => uids(page, locale).then((all) => all.sort()), SOON).toEqual(['customer-1', 'customer-4', 'customer-5', 'customer-6']);
+    await expect
+      .poll(() => uids(page, locale).then((all) => all.sort()), SOON)
+      .toEqual(['customer-1', 'customer-4', 'customer-5', 'customer-6']);
     await clear();
     await choose(say.history.version, fill(say.form.version, { number: 1 }));
     expect((await uids(page, locale)).length).toBe(8);
@@ -156,7 +246,11 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     await history(page, locale).getByRole('columnheader', { name: say.history.at }).getByRole('button').click();
     await expect.poll(() => uids(page, locale).then(([first]) => first), SOON).toBe(LONG);
     const here = new URL(page.url());
-    for (const [name, value] of [['pageSize', '3'], ['currentPage', '3']] as const) here.searchParams.set(name, value);
+    for (const [name, value] of [
+      ['pageSize', '3'],
+      ['currentPage', '3'],
+    ] as const)
+      here.searchParams.set(name, value);
     await page.goto(here.href);
     await shows(page, locale, ['customer-3', 'customer-1']);
     const days = `${addDays(today(), -11)}..${addDays(today(), -9)}`;
@@ -169,16 +263,31 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     const page = await open({ locale });
     await card(page, say.sources.title).locator('li a').nth(1).click();
     await shows(page, locale, ['customer-2']);
-    await expect.poll(() => page.locator('#history').evaluate((section) => Math.abs(section.getBoundingClientRect().top) < innerHeight), SOON).toBe(true);
+    await expect
+      .poll(
+        () =>
+          page.locator('#history').evaluate((section) => Math.abs(section.getBoundingClientRect().top) < innerHeight),
+        SOON,
+      )
+      .toBe(true);
     await page.goto(address(`/consent/dashboard?form=${form.id}&action=NONE`, { locale, ws }));
     await shows(page, locale, ['customer-3', 'customer-1', LONG]);
     await page.locator('#history').getByRole('button', { name: common.export, exact: true }).click();
-    await page.getByRole('group', { name: exports.chooseFormat }).getByRole('button', { name: new RegExp(exports.format.csv) }).click();
+    await page
+      .getByRole('group', { name: exports.chooseFormat })
+      .getByRole('button', { name: new RegExp(exports.format.csv) })
+      .click();
     await page.getByText(exports.ready, { exact: true }).first().waitFor({ timeout: 40_000 });
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: exports.download, exact: true }).first().click()]);
-    const [, ...rows] = Papa.parse((await readFile((await download.path())!, 'utf8')).replace(/^\ufeff/, ''), { skipEmptyLines: true }).data as string[][];
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: exports.download, exact: true }).first().click(),
+    ]);
+    const [, ...rows] = Papa.parse((await readFile((await download.path())!, 'utf8')).replace(/^\ufeff/, ''), {
+      skipEmptyLines: true,
+    }).data as string[][];
     const told = rows.map((row) => row.join(' '));
-    for (const uid of ['customer-3', 'customer-1', LONG]) expect(told.filter((row) => row.includes(uid)).length).toBe(1);
+    for (const uid of ['customer-3', 'customer-1', LONG])
+      expect(told.filter((row) => row.includes(uid)).length).toBe(1);
     expect(told.length).toBe(3);
     expect(product.complaints).toEqual([]);
   }, 120_000);
@@ -188,7 +297,17 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     const row = history(page, locale).locator('tbody tr').filter({ hasText: 'customer-6' });
     await row.locator('th button').click();
     const proof = page.getByRole('dialog', { name: say.proof.title });
-    for (const words of [say.proof.intact, 'customer-6', 'สมศรี ใจดี', form.sha256, form.content.title.en, form.content.description.en, titles[2]!.en, form.content.controller.name.en, formatDateTime(ago(10), locale, 'long')]) {
+    for (const words of [
+      say.proof.intact,
+      'customer-6',
+      'สมศรี ใจดี',
+      form.sha256,
+      form.content.title.en,
+      form.content.description.en,
+      titles[2]!.en,
+      form.content.controller.name.en,
+      formatDateTime(ago(10), locale, 'long'),
+    ]) {
       await proof.getByText(words, { exact: false }).first().waitFor();
     }
     // In the language in which it was shown, whatever the reader's.
@@ -201,20 +320,38 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     await page.keyboard.press('Escape');
     await proof.waitFor({ state: 'detached' });
 
-    await history(page, locale).getByRole('button', { name: fill(say.history.subjectOf, { uid: 'customer-1' }) }).first().click();
+    await history(page, locale)
+      .getByRole('button', { name: fill(say.history.subjectOf, { uid: 'customer-1' }) })
+      .first()
+      .click();
     const line = page.getByRole('dialog', { name: say.subject.title });
     const entries = line.locator('ol > li');
     await expect.poll(() => entries.count(), SOON).toBe(3);
     expect(page.url()).not.toContain('customer-1');
     await line.getByText(say.subject.recorded).waitFor();
-    const [latest, inApp, before] = [await entries.nth(0).innerText(), await entries.nth(1).innerText(), await entries.nth(2).innerText()];
-    for (const words of [fill(say.changedTo, { action: say.action.ALL }), form.name, say.subject.latest, ...titles.map((title) => title[locale])]) expect(latest).toContain(words);
+    const [latest, inApp, before] = [
+      await entries.nth(0).innerText(),
+      await entries.nth(1).innerText(),
+      await entries.nth(2).innerText(),
+    ];
+    for (const words of [
+      fill(say.changedTo, { action: say.action.ALL }),
+      form.name,
+      say.subject.latest,
+      ...titles.map((title) => title[locale]),
+    ])
+      expect(latest).toContain(words);
     expect(inApp).toContain(other.name);
     expect(inApp).toContain(say.action.ACCEPT);
     expect(before).toContain(say.action.NONE);
     expect(before).not.toContain(say.subject.latest);
     await looksRight(page, locale, 'subject');
-    const logged = await product.owner.selectFrom('activityLogs').select('id').where('workspaceId', '=', ws).where('event', '=', 'userConsent.read').execute();
+    const logged = await product.owner
+      .selectFrom('activityLogs')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('event', '=', 'userConsent.read')
+      .execute();
     expect(logged.length).toBeGreaterThan(0);
     expect(product.complaints).toEqual([]);
   }, 120_000);
@@ -224,17 +361,29 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     const chart = card(page, say.trend.title.day);
     const total = async () => (await chart.innerText()).replaceAll(',', '');
     await chart.getByText(say.trend.wholeRange).waitFor();
-    expect(await total()).toMatch(new RegExp(`${say.action.ALL}\\s*3[^]*${say.action.ACCEPT}\\s*2[^]*${say.action.NONE}\\s*2`));
-    await page.getByRole('group', { name: say.trend.period }).getByRole('button', { name: fill(say.trend.days, { number: 7 }) }).click();
-    await expect.poll(total, SOON).toMatch(new RegExp(`${say.action.ALL}\\s*2[^]*${say.action.ACCEPT}\\s*1[^]*${say.action.NONE}\\s*2`));
-    await page.getByRole('group', { name: say.trend.period }).getByRole('button', { name: fill(say.trend.days, { number: 90 }) }).click();
+    expect(await total()).toMatch(
+      new RegExp(`${say.action.ALL}\\s*3[^]*${say.action.ACCEPT}\\s*2[^]*${say.action.NONE}\\s*2`),
+    );
+    await page
+      .getByRole('group', { name: say.trend.period })
+      .getByRole('button', { name: fill(say.trend.days, { number: 7 }) })
+      .click();
+    await expect
+      .poll(total, SOON)
+      .toMatch(new RegExp(`${say.action.ALL}\\s*2[^]*${say.action.ACCEPT}\\s*1[^]*${say.action.NONE}\\s*2`));
+    await page
+      .getByRole('group', { name: say.trend.period })
+      .getByRole('button', { name: fill(say.trend.days, { number: 90 }) })
+      .click();
     await expect.poll(total, SOON).toMatch(new RegExp(`${say.action.NONE}\\s*3`));
     const slider = chart.getByRole('slider');
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
     expect(await slider.getAttribute('aria-valuetext')).toContain(formatDate(today(), locale));
     await page.keyboard.press('ArrowLeft');
-    expect(await slider.getAttribute('aria-valuetext')).toBe(fill(say.trend.value, { day: formatDate(addDays(today(), -1), locale), all: 1, some: 0, none: 1 }));
+    expect(await slider.getAttribute('aria-valuetext')).toBe(
+      fill(say.trend.value, { day: formatDate(addDays(today(), -1), locale), all: 1, some: 0, none: 1 }),
+    );
     await page.keyboard.press('Enter');
     await expect.poll(() => uids(page, locale).then((all) => all.sort()), SOON).toEqual(['customer-1', 'customer-4']);
     await chart.getByRole('button', { name: `${ui.asTable}: ${say.trend.title.day}` }).click();
@@ -266,29 +415,67 @@ test('an answer that comes in changes the open page; its row waits until it is a
   await shows(page, 'th', ['before']);
   await recordChoices(product, lively, [{ uid: 'newcomer' }]);
   await figure(page, thConsent.figure.subjects).getByText('2', { exact: true }).waitFor();
-  await card(page, thConsent.now.title).getByText(fill(thConsent.now.numberAndShare, { number: 1, percent: '50%' }), { exact: true }).first().waitFor();
+  await card(page, thConsent.now.title)
+    .getByText(fill(thConsent.now.numberAndShare, { number: 1, percent: '50%' }), { exact: true })
+    .first()
+    .waitFor();
   await page.getByText(fill(thUi.table.pending, { number: 1 })).waitFor();
   expect(await uids(page, 'th')).toEqual(['before']);
   await page.getByRole('button', { name: thUi.table.showPending, exact: true }).click();
   await shows(page, 'th', ['newcomer', 'before']);
   await recordChoices(product, lively, [{ uid: 'newcomer', granted: [0] }]);
   await figure(page, thConsent.figure.changed).getByText('1', { exact: true }).waitFor();
-  await history(page, 'th').getByRole('button', { name: fill(thConsent.history.subjectOf, { uid: 'newcomer' }) }).click();
+  await history(page, 'th')
+    .getByRole('button', { name: fill(thConsent.history.subjectOf, { uid: 'newcomer' }) })
+    .click();
   const entry = page.getByRole('dialog', { name: thConsent.subject.title }).locator('ol > li').first();
   await entry.getByText(fill(thConsent.changedTo, { action: thConsent.action.ACCEPT })).waitFor();
-  expect((await entry.locator('ul li').allInnerTexts()).map((line) => line.replace(/\s+/g, ' '))).toEqual(lively.content.purposes.slice(1).map(({ title }) => `${thConsent.subject.withdrawn} ${title.th}`));
+  expect((await entry.locator('ul li').allInnerTexts()).map((line) => line.replace(/\s+/g, ' '))).toEqual(
+    lively.content.purposes.slice(1).map(({ title }) => `${thConsent.subject.withdrawn} ${title.th}`),
+  );
   expect(product.complaints).toEqual([]);
 });
 
 test('keeps its shape under millions of answers, long names and a second version', async () => {
-  const large = await buildConsentForm(product, dpo, { name: 'แบบความยินยอมของสมาชิกทุกสาขาทั่วประเทศ'.repeat(4), purposes: 5 });
-  await recordChoices(product, large, [{ uid: LONG, name: LONG, source: `https://${'very-long-address-of-a-site.'.repeat(6)}example` }]);
-  await product.owner.insertInto('consentVersions').values({ workspaceId: ws, id: randomUUIDv7(), consentId: large.id, version: 2, content: JSON.stringify(large.content), sha256: large.sha256, publishedBy: dpo.personnelId }).execute();
+  const large = await buildConsentForm(product, dpo, {
+    name: 'แบบความยินยอมของสมาชิกทุกสาขาทั่วประเทศ'.repeat(4),
+    purposes: 5,
+  });
+  await recordChoices(product, large, [
+    { uid: LONG, name: LONG, source: `https://${'very-long-address-of-a-site.'.repeat(6)}example` },
+  ]);
+  await product.owner
+    .insertInto('consentVersions')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      consentId: large.id,
+      version: 2,
+      content: JSON.stringify(large.content),
+      sha256: large.sha256,
+      publishedBy: dpo.personnelId,
+    })
+    .execute();
   await product.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', large.id).execute();
   await recordChoices(product, large, [{ uid: 'second', granted: [0], version: 2 }]);
-  const many = { submissions: 123_456_789, subjects: 98_765_432, acceptingAll: 60_000_000, acceptingSome: 30_000_000, declining: 8_765_432 };
-  await product.owner.updateTable('consentCounters').set({ ...many, allowing: [90_000_000, 60_000_001, 60_000_000, 60_000_000, 60_000_000] }).where('consentId', '=', large.id).execute();
-  await product.owner.updateTable('consentDays').set({ submissions: 12_345_678 }).where('consentId', '=', large.id).where('version', '=', 1).execute();
+  const many = {
+    submissions: 123_456_789,
+    subjects: 98_765_432,
+    acceptingAll: 60_000_000,
+    acceptingSome: 30_000_000,
+    declining: 8_765_432,
+  };
+  await product.owner
+    .updateTable('consentCounters')
+    .set({ ...many, allowing: [90_000_000, 60_000_001, 60_000_000, 60_000_000, 60_000_000] })
+    .where('consentId', '=', large.id)
+    .execute();
+  await product.owner
+    .updateTable('consentDays')
+    .set({ submissions: 12_345_678 })
+    .where('consentId', '=', large.id)
+    .where('version', '=', 1)
+    .execute();
   const page = await open({ to: `/consent/dashboard?form=${large.id}` });
   await figure(page, thConsent.figure.subjects).getByText('98,765,432', { exact: true }).waitFor();
   await card(page, thConsent.trend.title.day).getByText('12,345,678', { exact: true }).waitFor();
@@ -298,9 +485,14 @@ test('keeps its shape under millions of answers, long names and a second version
     await picture(page, `consent-dashboard-large-${look.width}${look.dark ? '-dark' : ''}`);
   }
   await wear(page, LOOKS[0]!);
-  await page.getByRole('region', { name: thConsent.trend.heading, exact: true }).getByLabel(thConsent.trend.version, { exact: true }).selectOption({ label: fill(thConsent.form.version, { number: 2 }) });
+  await page
+    .getByRole('region', { name: thConsent.trend.heading, exact: true })
+    .getByLabel(thConsent.trend.version, { exact: true })
+    .selectOption({ label: fill(thConsent.form.version, { number: 2 }) });
   await card(page, thConsent.trend.title.day).getByText('12,345,678', { exact: true }).waitFor({ state: 'detached' });
-  await page.locator(`#history select[aria-label="${thConsent.history.version}"]`).selectOption({ label: fill(thConsent.form.version, { number: 2 }) });
+  await page
+    .locator(`#history select[aria-label="${thConsent.history.version}"]`)
+    .selectOption({ label: fill(thConsent.form.version, { number: 2 }) });
   await shows(page, 'th', ['second']);
   // A column that is hidden at first.
   await page.locator('#history').getByRole('button', { name: thUi.table.view }).click();
@@ -317,7 +509,9 @@ test('receipts and the link for own choices come from the rows', async () => {
   };
   await menu(thConsent.history.link);
   const link = page.getByRole('dialog', { name: thConsent.link.title });
-  await expect.poll(() => link.getByRole('textbox', { name: thConsent.link.address }).inputValue(), SOON).toContain('/consent-choices');
+  await expect
+    .poll(() => link.getByRole('textbox', { name: thConsent.link.address }).inputValue(), SOON)
+    .toContain('/consent-choices');
   await page.keyboard.press('Escape');
   await link.waitFor({ state: 'detached' });
   await menu(thConsent.history.receipt);
@@ -325,9 +519,16 @@ test('receipts and the link for own choices come from the rows', async () => {
   await menu(thConsent.history.proof);
   const proof = page.getByRole('dialog', { name: thConsent.proof.title });
   await proof.getByRole('link', { name: thConsent.proof.openEn }).first().waitFor();
-  const [receipt] = (await (await callerFor(product, dpo)).userConsent.get({ ws, id: new URL(page.url()).searchParams.get('proof')! })).receipts;
-  expect(await proof.getByRole('link', { name: thConsent.proof.openTh }).first().getAttribute('href')).toBe(`${product.address}/consent-receipt/${receipt!.id}?workspace=${ws}`);
-  const [english] = await Promise.all([page.waitForEvent('popup'), proof.getByRole('link', { name: thConsent.proof.openEn }).first().click()]);
+  const [receipt] = (
+    await (await callerFor(product, dpo)).userConsent.get({ ws, id: new URL(page.url()).searchParams.get('proof')! })
+  ).receipts;
+  expect(await proof.getByRole('link', { name: thConsent.proof.openTh }).first().getAttribute('href')).toBe(
+    `${product.address}/consent-receipt/${receipt!.id}?workspace=${ws}`,
+  );
+  const [english] = await Promise.all([
+    page.waitForEvent('popup'),
+    proof.getByRole('link', { name: thConsent.proof.openEn }).first().click(),
+  ]);
   await english.getByText(form.content.controller.name.en).first().waitFor();
   expect(product.complaints).toEqual([]);
 });
@@ -344,7 +545,9 @@ test('who has no form is led to make one, and a form without answers to its chan
   await page.getByText(thConsent.history.emptyBody).waitFor();
   // Nothing named a form: the address does now.
   expect(new URL(page.url()).searchParams.get('form')).toBe(quiet.id);
-  expect(await page.getByRole('link', { name: thConsent.history.emptyAction }).getAttribute('href')).toContain(`/consent/${quiet.id}?tab=channels`);
+  expect(await page.getByRole('link', { name: thConsent.history.emptyAction }).getAttribute('href')).toContain(
+    `/consent/${quiet.id}?tab=channels`,
+  );
   await settled(page);
   await picture(page, 'consent-dashboard-empty');
   await page.goto(address(`/consent/dashboard?form=${randomUUIDv7()}`, { ws: workspace }));
@@ -372,12 +575,18 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
   test('leads to what it holds, and tells forms and answers of every workspace of the Admin', async () => {
     const boss = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'กานดา ศรีสุข' });
     const second = (await buildWorkspace(product, { name: `สาขา ${locale}` })).id;
-    const there = await buildPerson(product, { workspaceId: second, role: 'Admin', userId: boss.userId, email: boss.email });
+    const there = await buildPerson(product, {
+      workspaceId: second,
+      role: 'Admin',
+      userId: boss.userId,
+      email: boss.email,
+    });
     const branch = await buildConsentForm(product, there, { name: `แบบของสาขา ${locale}` });
     await recordChoices(product, branch, [{ uid: 'branch-1' }, { uid: 'branch-2', granted: [] }]);
 
     const page = await open({ as: boss, locale, to: '/admins' });
-    for (const key of ['consents', 'schedules', 'mails', 'workspaces'] as const) await page.getByRole('main').getByRole('link', { name: words.card[key].title }).first().waitFor();
+    for (const key of ['consents', 'schedules', 'mails', 'workspaces'] as const)
+      await page.getByRole('main').getByRole('link', { name: words.card[key].title }).first().waitFor();
     await page.getByRole('link', { name: `สาขา ${locale}` }).waitFor();
     await looksRight(page, locale, 'admins');
     await page.getByRole('main').getByRole('link', { name: words.card.consents.title }).click();

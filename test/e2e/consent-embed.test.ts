@@ -15,7 +15,15 @@ import { LAYOUTS } from '../../shared/consentTheme.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
 import { faultsOf } from './helpers/audit.ts';
-import { heard, type HostSite, startHostSite, status, untilHeard, untilStatus, violations } from './helpers/hostPage.ts';
+import {
+  heard,
+  type HostSite,
+  startHostSite,
+  status,
+  untilHeard,
+  untilStatus,
+  violations,
+} from './helpers/hostPage.ts';
 import { type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
@@ -37,19 +45,38 @@ afterAll(async () => {
 });
 
 const build = (options: Parameters<typeof buildConsentForm>[2] = {}) => buildConsentForm(product, dpo, options);
-const optionsOf = (of: BuiltForm, options: Partial<ConsentOptions> = {}): ConsentOptions => ({ workspaceUUID: of.workspaceId, applicationUUID: of.applicationId, autoShowIfNoConsent: true, uid: randomUUID(), source: 'ร้านหนังสือ', ...options });
+const optionsOf = (of: BuiltForm, options: Partial<ConsentOptions> = {}): ConsentOptions => ({
+  workspaceUUID: of.workspaceId,
+  applicationUUID: of.applicationId,
+  autoShowIfNoConsent: true,
+  uid: randomUUID(),
+  source: 'ร้านหนังสือ',
+  ...options,
+});
 const panel = (page: Page) => page.locator('pokpong-consent .panel');
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 const choose = (page: Page) => panel(page).locator('.choose').click();
 
 /** What the product keeps of a form's submissions, oldest first. */
 async function kept(of: BuiltForm) {
-  const key = await withScope(product.deps.db, { workspaceId: of.workspaceId }, (trx) => product.deps.keyring.workspaceKey(trx, of.workspaceId));
-  const rows = await product.owner.selectFrom('userConsents').selectAll().where('consentId', '=', of.id).orderBy('id').execute();
+  const key = await withScope(product.deps.db, { workspaceId: of.workspaceId }, (trx) =>
+    product.deps.keyring.workspaceKey(trx, of.workspaceId),
+  );
+  const rows = await product.owner
+    .selectFrom('userConsents')
+    .selectAll()
+    .where('consentId', '=', of.id)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => ({ ...row, granted: Number(row.granted), identity: openIdentity(key, row.identity) }));
 }
 const keptOf = async (of: BuiltForm, uid: string) => (await kept(of)).filter(({ identity }) => identity.uid === uid);
-const queued = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.queue.')).map((name) => JSON.parse(localStorage.getItem(name)!) as { key: string; body: { action: string } }));
+const queued = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((name) => name.includes('.queue.'))
+      .map((name) => JSON.parse(localStorage.getItem(name)!) as { key: string; body: { action: string } }),
+  );
 
 /** Every product call fails from now on as if there were no network; answers how to mend it. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
@@ -65,35 +92,49 @@ describe('a visitor of another site', () => {
   test.each([
     ['accepts everything', th.accept, 'ALL', [0, 1, 2]],
     ['declines', th.decline, 'NONE', []],
-  ] as const)('%s by one click, without the site allowing more than the product', async (_what, name, action, granted) => {
-    const page = await product.open();
-    const options = optionsOf(form, { name: 'มานี มีนา' });
-    await site.visit(page, options);
-    await untilHeard(page, 'shown');
-    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], basis: null });
-    await button(page, name).click();
-    await untilStatus(page, { action, pending: false });
-    await panel(page).waitFor({ state: 'detached' });
-    await page.getByRole('status').getByText(th.saved).waitFor({ state: 'attached' });
-    const events = await heard(page);
-    expect(events.map(({ type }) => type)).toEqual(['ready', 'shown', 'change']);
-    // A decline holds before the product has it, what is granted only afterwards.
-    expect(events[2]!.detail).toMatchObject({ action, basis: 'choice', version: 1, purposes: granted.map((place) => form.purposeIds[place]), pending: action === 'NONE' });
-    const [row, ...more] = await keptOf(form, options.uid!);
-    expect(more).toEqual([]);
-    expect(row).toMatchObject({ action, channel: 'JS Web Form', language: 'th', identity: { uid: options.uid, name: 'มานี มีนา' } });
-    // Nothing of the site's policy stood in the way, nothing moved, nothing complained, no cookie was set.
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate('window.shift')).toBe(0);
-    expect(product.complaints).toEqual([]);
-    expect(await page.context().cookies()).toEqual([]);
+  ] as const)(
+    '%s by one click, without the site allowing more than the product',
+    async (_what, name, action, granted) => {
+      const page = await product.open();
+      const options = optionsOf(form, { name: 'มานี มีนา' });
+      await site.visit(page, options);
+      await untilHeard(page, 'shown');
+      expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], basis: null });
+      await button(page, name).click();
+      await untilStatus(page, { action, pending: false });
+      await panel(page).waitFor({ state: 'detached' });
+      await page.getByRole('status').getByText(th.saved).waitFor({ state: 'attached' });
+      const events = await heard(page);
+      expect(events.map(({ type }) => type)).toEqual(['ready', 'shown', 'change']);
+      // A decline holds before the product has it, what is granted only afterwards.
+      expect(events[2]!.detail).toMatchObject({
+        action,
+        basis: 'choice',
+        version: 1,
+        purposes: granted.map((place) => form.purposeIds[place]),
+        pending: action === 'NONE',
+      });
+      const [row, ...more] = await keptOf(form, options.uid!);
+      expect(more).toEqual([]);
+      expect(row).toMatchObject({
+        action,
+        channel: 'JS Web Form',
+        language: 'th',
+        identity: { uid: options.uid, name: 'มานี มีนา' },
+      });
+      // Nothing of the site's policy stood in the way, nothing moved, nothing complained, no cookie was set.
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate('window.shift')).toBe(0);
+      expect(product.complaints).toEqual([]);
+      expect(await page.context().cookies()).toEqual([]);
 
-    // Coming back: the answer is known, and nobody is asked.
-    await page.reload();
-    await untilStatus(page, { action });
-    expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'change']);
-    expect(await panel(page).count()).toBe(0);
-  });
+      // Coming back: the answer is known, and nobody is asked.
+      await page.reload();
+      await untilStatus(page, { action });
+      expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'change']);
+      expect(await panel(page).count()).toBe(0);
+    },
+  );
 
   test('ticks one purpose, all of them unticked at first, and changes it later in as many steps', async () => {
     const page = await product.open();
@@ -101,24 +142,41 @@ describe('a visitor of another site', () => {
     await site.visit(page, options);
     await choose(page);
     const boxes = panel(page).getByRole('checkbox');
-    expect(await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([false, false, false]);
-    expect(await panel(page).locator('li .tick').allInnerTexts()).toEqual(form.content.purposes.map(({ title }) => title.th));
+    expect(await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(await panel(page).locator('li .tick').allInnerTexts()).toEqual(
+      form.content.purposes.map(({ title }) => title.th),
+    );
     await boxes.nth(1).check();
     await button(page, th.save).click();
     await untilStatus(page, { action: 'ACCEPT', purposes: [form.purposeIds[1]!] });
 
     // Shown again, what was chosen stands there, and withdrawing is one click as giving was.
-    await page.locator('#settings').evaluate((node) => node.addEventListener('click', () => void window.PokpongConsent!.show()));
+    await page
+      .locator('#settings')
+      .evaluate((node) => node.addEventListener('click', () => void window.PokpongConsent!.show()));
     await page.locator('#settings').click();
     await panel(page).waitFor();
-    expect(await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([false, true, false]);
+    expect(await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([
+      false,
+      true,
+      false,
+    ]);
     expect(await panel(page).locator('.present').innerText()).toMatch(/^ขณะนี้คุณยินยอมบางข้อ \(ตอบเมื่อ .* 25\d\d\)/);
     await button(page, th.decline).click();
     await untilStatus(page, { action: 'NONE', purposes: [], pending: false });
     await panel(page).waitFor({ state: 'detached' });
     // The focus is where it was before.
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings');
-    expect((await keptOf(form, options.uid!)).map(({ action, granted, changed }) => [action, granted, changed])).toEqual([['ACCEPT', 2, false], ['NONE', 0, true]]);
+    expect(
+      (await keptOf(form, options.uid!)).map(({ action, granted, changed }) => [action, granted, changed]),
+    ).toEqual([
+      ['ACCEPT', 2, false],
+      ['NONE', 0, true],
+    ]);
   });
 
   test('is asked by a random id when the site names none, the same on every page', async () => {
@@ -129,7 +187,10 @@ describe('a visitor of another site', () => {
     await untilStatus(page, { action: 'ALL' });
     await site.visit(page, options);
     await untilStatus(page, { action: 'ALL' });
-    const uid = await page.evaluate((ws) => JSON.parse(localStorage.getItem(`pokpong.consent.${ws}.uid`)!) as string, form.workspaceId);
+    const uid = await page.evaluate(
+      (ws) => JSON.parse(localStorage.getItem(`pokpong.consent.${ws}.uid`)!) as string,
+      form.workspaceId,
+    );
     expect(await keptOf(form, uid)).toHaveLength(1);
   });
 
@@ -168,19 +229,48 @@ describe('both choices weigh the same', () => {
       await page.setViewportSize({ width, height: 740 });
       await site.visit(page, optionsOf(other));
       await panel(page).waitFor();
-      const [accept, decline] = await panel(page).locator('.accept, .decline').evaluateAll((both) =>
-        both.map((node) => {
-          const { width: wide, height, top } = node.getBoundingClientRect();
-          const { fontSize, fontWeight, fontFamily, color, backgroundColor, borderWidth, borderColor, padding, opacity, textDecoration } = getComputedStyle(node);
-          return { wide, height, top, fontSize, fontWeight, fontFamily, color, backgroundColor, borderWidth, borderColor, padding, opacity, textDecoration };
-        }),
-      );
+      const [accept, decline] = await panel(page)
+        .locator('.accept, .decline')
+        .evaluateAll((both) =>
+          both.map((node) => {
+            const { width: wide, height, top } = node.getBoundingClientRect();
+            const {
+              fontSize,
+              fontWeight,
+              fontFamily,
+              color,
+              backgroundColor,
+              borderWidth,
+              borderColor,
+              padding,
+              opacity,
+              textDecoration,
+            } = getComputedStyle(node);
+            return {
+              wide,
+              height,
+              top,
+              fontSize,
+              fontWeight,
+              fontFamily,
+              color,
+              backgroundColor,
+              borderWidth,
+              borderColor,
+              padding,
+              opacity,
+              textDecoration,
+            };
+          }),
+        );
       expect(decline).toEqual(accept);
       expect(accept!.height).toBeGreaterThanOrEqual(44);
       // One Tab apart.
       await button(page, th.accept).focus();
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.className)).toBe('act decline');
+      expect(
+        await page.evaluate(() => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.className),
+      ).toBe('act decline');
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       expect(await panel(page).evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
     }
@@ -188,7 +278,17 @@ describe('both choices weigh the same', () => {
 
   test('a choice whose colour would hide it is drawn so that it can be read', async () => {
     const page = await product.open();
-    const other = await build({ draft: { theme: { ...form.content.theme, preset: 'custom', declineBackground: '#ffffff', declineText: '#fafafa', text: '#fefefe' } } });
+    const other = await build({
+      draft: {
+        theme: {
+          ...form.content.theme,
+          preset: 'custom',
+          declineBackground: '#ffffff',
+          declineText: '#fafafa',
+          text: '#fefefe',
+        },
+      },
+    });
     await site.visit(page, optionsOf(other));
     await panel(page).waitFor();
     expect(await button(page, th.decline).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(0, 0, 0)');
@@ -202,13 +302,29 @@ describe('by keyboard and for screen readers', () => {
     await site.visit(page, optionsOf(form));
     await panel(page).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-    await panel(page).and(page.getByRole('region', { name: form.content.title.th })).waitFor();
+    await panel(page)
+      .and(page.getByRole('region', { name: form.content.title.th }))
+      .waitFor();
     const reached: string[] = [];
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Tab');
-      reached.push(await page.evaluate(() => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.textContent ?? document.activeElement?.textContent ?? ''));
+      reached.push(
+        await page.evaluate(
+          () =>
+            document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.textContent ??
+            document.activeElement?.textContent ??
+            '',
+        ),
+      );
     }
-    expect(reached).toEqual([en.language, `${th.close}✕`, th.choose.replace('{count}', '3'), th.accept, th.decline, 'Skip']);
+    expect(reached).toEqual([
+      en.language,
+      `${th.close}✕`,
+      th.choose.replace('{count}', '3'),
+      th.accept,
+      th.decline,
+      'Skip',
+    ]);
     await button(page, th.decline).focus();
     await page.keyboard.press('Escape');
     expect(await panel(page).count()).toBe(0);
@@ -219,12 +335,18 @@ describe('by keyboard and for screen readers', () => {
     const page = await product.open();
     const popup = await build({ draft: { layout: 'popup' } });
     const options = optionsOf(popup, { autoShowIfNoConsent: false });
-    await site.visit(page, options, { after: "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());" });
+    await site.visit(page, options, {
+      after:
+        "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());",
+    });
     await untilHeard(page, 'ready');
     await page.locator('#settings').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: popup.content.title.th }).waitFor();
-    const inside = () => page.evaluate(() => document.activeElement?.tagName === 'POKPONG-CONSENT' || document.activeElement === document.body);
+    const inside = () =>
+      page.evaluate(
+        () => document.activeElement?.tagName === 'POKPONG-CONSENT' || document.activeElement === document.body,
+      );
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
       expect(await inside()).toBe(true);
@@ -239,7 +361,13 @@ describe('by keyboard and for screen readers', () => {
     const tabTo = async (selector: string) => {
       for (let step = 0; step < 20; step += 1) {
         await page.keyboard.press('Tab');
-        if (await page.evaluate((wanted) => document.querySelector('pokpong-consent')?.shadowRoot?.activeElement?.matches(wanted), selector)) return;
+        if (
+          await page.evaluate(
+            (wanted) => document.querySelector('pokpong-consent')?.shadowRoot?.activeElement?.matches(wanted),
+            selector,
+          )
+        )
+          return;
       }
       throw new Error(`${selector} was not reached`);
     };
@@ -252,9 +380,21 @@ describe('by keyboard and for screen readers', () => {
     await untilStatus(page, { action: 'ACCEPT', purposes: [popup.purposeIds[0]!] });
   });
 
-  test.each([['bottom', 'white', 'th'], ['top', 'dark', 'en'], ['popup', 'gsb', 'th']] as const)('axe finds nothing in %s, %s, %s', async (layout, preset, language) => {
+  test.each([
+    ['bottom', 'white', 'th'],
+    ['top', 'dark', 'en'],
+    ['popup', 'gsb', 'th'],
+  ] as const)('axe finds nothing in %s, %s, %s', async (layout, preset, language) => {
     const { DECORATION } = await import('../../shared/consentTheme.ts');
-    const other = await build({ draft: { layout, askGuardian: true, showPrivacyPolicy: true, privacyPolicyUrl: 'https://books.example/privacy', theme: { ...DECORATION[preset], logoIds: [] } } });
+    const other = await build({
+      draft: {
+        layout,
+        askGuardian: true,
+        showPrivacyPolicy: true,
+        privacyPolicyUrl: 'https://books.example/privacy',
+        theme: { ...DECORATION[preset], logoIds: [] },
+      },
+    });
     for (const width of [1280, 375]) {
       const page = await product.open({ width });
       await site.visit(page, optionsOf(other, { language }), { lang: language });
@@ -309,7 +449,10 @@ describe('a failure never grants', () => {
     const page = await product.open();
     const options = optionsOf(form);
     await recordChoices(product, form, [{ uid: options.uid! }]);
-    await site.visit(page, options, { after: "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());" });
+    await site.visit(page, options, {
+      after:
+        "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());",
+    });
     await untilStatus(page, { action: 'ALL' });
     const mend = await cutOff(page);
     await page.locator('#settings').click();
@@ -372,7 +515,13 @@ describe('a failure never grants', () => {
     let tries = 0;
     await page.context().route(`${product.address}/api/v1/*/user-consents`, (route) => {
       tries += 1;
-      return tries === 1 ? route.fulfill({ status: 503, headers: { 'retry-after': '300', 'access-control-allow-origin': '*' }, body: '{}' }) : route.continue();
+      return tries === 1
+        ? route.fulfill({
+            status: 503,
+            headers: { 'retry-after': '300', 'access-control-allow-origin': '*' },
+            body: '{}',
+          })
+        : route.continue();
     });
     await button(page, th.accept).click();
     await button(page, th.retry).click();
@@ -389,12 +538,22 @@ describe('a failure never grants', () => {
     expect(told).toMatch(/^บันทึกตัวเลือกไม่ได้: \S+/);
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
     expect(await queued(page)).toEqual([]);
-    expect((await heard(page)).find(({ type }) => type === 'error')!.detail).toMatchObject({ code: 'refused', willRetry: false, status: 403 });
+    expect((await heard(page)).find(({ type }) => type === 'error')!.detail).toMatchObject({
+      code: 'refused',
+      willRetry: false,
+      status: 403,
+    });
   });
 
   test('where storage is blocked the choice is taken, and nothing is granted on the next page', async () => {
     const page = await product.open();
-    await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError'); } }));
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      }),
+    );
     const { uid: _, ...options } = optionsOf(form);
     await site.visit(page, options);
     await button(page, th.accept).click();
@@ -427,7 +586,10 @@ describe('Global Privacy Control', () => {
     const options = optionsOf(form);
     await site.visit(page, options);
     await untilHeard(page, 'change');
-    expect((await heard(page)).map(({ type, detail }) => [type, detail.action, detail.basis])).toEqual([['ready', 'NONE', 'gpc'], ['change', 'NONE', 'gpc']]);
+    expect((await heard(page)).map(({ type, detail }) => [type, detail.action, detail.basis])).toEqual([
+      ['ready', 'NONE', 'gpc'],
+      ['change', 'NONE', 'gpc'],
+    ]);
     expect(await panel(page).count()).toBe(0);
     expect(await keptOf(form, options.uid!)).toEqual([]);
     // The visitor may still choose otherwise, and is told how it stands.
@@ -447,19 +609,39 @@ describe('Global Privacy Control', () => {
 });
 
 describe('Google Consent Mode v2', () => {
-  const commands = (page: Page) => page.evaluate(() => (window.dataLayer ?? []).map((entry) => Array.from(entry as ArrayLike<unknown>)));
+  const commands = (page: Page) =>
+    page.evaluate(() => (window.dataLayer ?? []).map((entry) => Array.from(entry as ArrayLike<unknown>)));
 
   test('everything is denied before anything is known; an answer grants the signals of what was allowed', async () => {
     const page = await product.open();
     const marketing = await build();
     const signals = [['ad_storage', 'ad_user_data'], ['analytics_storage'], ['ad_storage', 'functionality_storage']];
-    const content = { ...marketing.content, purposes: marketing.content.purposes.map((purpose, place) => ({ ...purpose, signals: signals[place]! })) };
-    await product.owner.updateTable('consentVersions').set({ content: JSON.stringify(content) }).where('consentId', '=', marketing.id).execute();
-    await site.visit(page, optionsOf(marketing, { googleConsentMode: true }), { after: 'window.first = dataLayer.length;' });
+    const content = {
+      ...marketing.content,
+      purposes: marketing.content.purposes.map((purpose, place) => ({ ...purpose, signals: signals[place]! })),
+    };
+    await product.owner
+      .updateTable('consentVersions')
+      .set({ content: JSON.stringify(content) })
+      .where('consentId', '=', marketing.id)
+      .execute();
+    await site.visit(page, optionsOf(marketing, { googleConsentMode: true }), {
+      after: 'window.first = dataLayer.length;',
+    });
     await untilHeard(page, 'shown');
     expect(await page.evaluate('window.first')).toBe(1);
     expect(await commands(page)).toEqual([
-      ['consent', 'default', { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied', wait_for_update: 500 }],
+      [
+        'consent',
+        'default',
+        {
+          ad_storage: 'denied',
+          ad_user_data: 'denied',
+          ad_personalization: 'denied',
+          analytics_storage: 'denied',
+          wait_for_update: 500,
+        },
+      ],
       ['consent', 'default', { functionality_storage: 'denied', wait_for_update: 500 }],
     ]);
     await choose(page);
@@ -467,7 +649,17 @@ describe('Google Consent Mode v2', () => {
     await panel(page).getByRole('checkbox').nth(1).check();
     await button(page, th.save).click();
     await untilStatus(page, { action: 'ACCEPT' });
-    expect((await commands(page)).at(-1)).toEqual(['consent', 'update', { ad_storage: 'denied', ad_user_data: 'granted', ad_personalization: 'denied', analytics_storage: 'granted', functionality_storage: 'denied' }]);
+    expect((await commands(page)).at(-1)).toEqual([
+      'consent',
+      'update',
+      {
+        ad_storage: 'denied',
+        ad_user_data: 'granted',
+        ad_personalization: 'denied',
+        analytics_storage: 'granted',
+        functionality_storage: 'denied',
+      },
+    ]);
     // On the next page the form's own signals are denied from the first moment too.
     await page.reload();
     await untilStatus(page, { action: 'ACCEPT' });
@@ -486,14 +678,25 @@ describe('forms that ask for more', () => {
   test('a token: a fresh one for each call; without one nothing is asked', async () => {
     const guarded = await build({ settings: { jwtRequired: true } });
     const secret = newSecret();
-    const key = await withScope(product.deps.db, { workspaceId: guarded.workspaceId }, (trx) => product.deps.keyring.workspaceKey(trx, guarded.workspaceId));
-    await product.owner.updateTable('consents').set({ secret: sealSecret(key, secret) }).where('id', '=', guarded.id).execute();
+    const key = await withScope(product.deps.db, { workspaceId: guarded.workspaceId }, (trx) =>
+      product.deps.keyring.workspaceKey(trx, guarded.workspaceId),
+    );
+    await product.owner
+      .updateTable('consents')
+      .set({ secret: sealSecret(key, secret) })
+      .where('id', '=', guarded.id)
+      .execute();
     const page = await product.open();
     const options = optionsOf(guarded);
     let made = 0;
     await page.exposeFunction('freshToken', () => {
       made += 1;
-      return new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setSubject(options.uid!).setJti(randomUUID()).setExpirationTime('5m').sign(new TextEncoder().encode(secret));
+      return new SignJWT({})
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(options.uid!)
+        .setJti(randomUUID())
+        .setExpirationTime('5m')
+        .sign(new TextEncoder().encode(secret));
     });
     await site.visit(page, { ...options, token: () => '' });
     await button(page, th.accept).click();
@@ -518,7 +721,9 @@ describe('forms that ask for more', () => {
     await panel(page).getByLabel(th.guardian.are).check();
     await button(page, th.accept).click();
     // The first wrong field has the focus; nothing was sent.
-    expect(await page.evaluate(() => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.id)).toBe('firstName');
+    expect(await page.evaluate(() => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.id)).toBe(
+      'firstName',
+    );
     expect(await panel(page).locator('.wrong:visible').allInnerTexts()).toHaveLength(3);
     await panel(page).getByLabel(th.guardian.firstName, { exact: true }).fill('สมศรี');
     await panel(page).getByLabel(th.guardian.lastName).fill('มีนา');
@@ -534,7 +739,12 @@ describe('forms that ask for more', () => {
     await telephone.fill('081-234-5678');
     await button(page, th.accept).click();
     await untilStatus(page, { action: 'ALL' });
-    expect((await keptOf(minors, options.uid!))[0]).toMatchObject({ hasGuardian: true, identity: { guardian: { firstName: 'สมศรี', lastName: 'มีนา', email: 'somsri@example.com', telephone: '0812345678' } } });
+    expect((await keptOf(minors, options.uid!))[0]).toMatchObject({
+      hasGuardian: true,
+      identity: {
+        guardian: { firstName: 'สมศรี', lastName: 'มีนา', email: 'somsri@example.com', telephone: '0812345678' },
+      },
+    });
 
     const other = await product.open();
     const declining = optionsOf(minors);
@@ -554,7 +764,14 @@ describe('a new version', () => {
     const { draft } = await call.consent.get({ ws, id: of.id });
     const extra = (await build({ purposes: 1 })).purposeIds[0]!;
     const now = await call.consent.get({ ws, id: of.id });
-    const saved = await call.consent.update({ ...draft, ws, id: of.id, name: now.name, rowVersion: now.rowVersion, purposes: [...draft.purposes, { purposeId: extra, signals: [] }] });
+    const saved = await call.consent.update({
+      ...draft,
+      ws,
+      id: of.id,
+      name: now.name,
+      rowVersion: now.rowVersion,
+      purposes: [...draft.purposes, { purposeId: extra, signals: [] }],
+    });
     await call.consent.publish({ ws, id: of.id, rowVersion: saved.rowVersion });
     return extra;
   }
@@ -567,12 +784,28 @@ describe('a new version', () => {
     await site.visit(page, options);
     await untilStatus(page, { action: 'ALL', askAgain: false });
     await publishMore(of);
-    await expect.poll(async () => ((await (await fetch(`${product.address}/api/v1/${of.workspaceId}/consent-versions/application/${of.applicationId}`)).json()) as { version: number }).version, { timeout: 40_000 }).toBe(2);
+    await expect
+      .poll(
+        async () =>
+          (
+            (await (
+              await fetch(
+                `${product.address}/api/v1/${of.workspaceId}/consent-versions/application/${of.applicationId}`,
+              )
+            ).json()) as { version: number }
+          ).version,
+        { timeout: 40_000 },
+      )
+      .toBe(2);
     const fresh = await product.open();
     await site.visit(fresh, options);
     await panel(fresh).getByText(th.asksAgain).waitFor();
     expect(await status(fresh)).toMatchObject({ askAgain: true, purposes: of.purposeIds });
-    expect(await panel(fresh).getByRole('checkbox').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([true, true, true, false]);
+    expect(
+      await panel(fresh)
+        .getByRole('checkbox')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
+    ).toEqual([true, true, true, false]);
     await button(fresh, th.save).click();
     await untilStatus(fresh, { action: 'ACCEPT', version: 2, askAgain: false, purposes: [...of.purposeIds] });
   });
@@ -584,8 +817,24 @@ describe('a new version', () => {
     await panel(page).waitFor();
     await publishMore(of);
     // Longer ago than the day for which the version before is still taken.
-    await product.owner.updateTable('consentVersions').set({ publishedAt: new Date(Date.now() - 3 * 86_400_000) }).where('consentId', '=', of.id).execute();
-    await expect.poll(async () => (await fetch(`${product.address}/api/v1/${of.workspaceId}/user-consents`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ uid: 'someone', consentUUID: of.id, consentVersion: 1, action: 'NONE' }) })).status, { timeout: 40_000, interval: 500 }).toBe(409);
+    await product.owner
+      .updateTable('consentVersions')
+      .set({ publishedAt: new Date(Date.now() - 3 * 86_400_000) })
+      .where('consentId', '=', of.id)
+      .execute();
+    await expect
+      .poll(
+        async () =>
+          (
+            await fetch(`${product.address}/api/v1/${of.workspaceId}/user-consents`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ uid: 'someone', consentUUID: of.id, consentVersion: 1, action: 'NONE' }),
+            })
+          ).status,
+        { timeout: 40_000, interval: 500 },
+      )
+      .toBe(409);
     await button(page, th.accept).click();
     await panel(page).getByText(th.outdated).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
@@ -613,7 +862,10 @@ describe('what the site asks for', () => {
     const page = await product.open();
     const options = optionsOf(form, { hideIfAllow: true });
     await recordChoices(product, form, [{ uid: options.uid! }]);
-    await site.visit(page, options, { after: "window.came = PokpongConsent.show(); addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());" });
+    await site.visit(page, options, {
+      after:
+        "window.came = PokpongConsent.show(); addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());",
+    });
     expect(await page.evaluate('window.came')).toBe(false);
     await page.locator('#settings').click();
     await button(page, th.closeAnswered).waitFor();
@@ -640,14 +892,28 @@ describe('what the site asks for', () => {
     await site.visit(page, optionsOf(form, { autoShowIfNoConsent: false }));
     const state = await page.evaluate((purposes) => window.PokpongConsent!.update(purposes), [form.purposeIds[2]!]);
     expect(state).toMatchObject({ action: 'ACCEPT', purposes: [form.purposeIds[2]], pending: false });
-    expect(await page.evaluate((purposes) => window.PokpongConsent!.update(purposes).catch((error: Error) => error.name), [randomUUID()])).toBe('TypeError');
+    expect(
+      await page.evaluate(
+        (purposes) => window.PokpongConsent!.update(purposes).catch((error: Error) => error.name),
+        [randomUUID()],
+      ),
+    ).toBe('TypeError');
   });
 
   test('a place of its own in the page, and a language', async () => {
     const page = await product.open();
-    await site.visit(page, optionsOf(form, { target: '#place', language: 'en', template: { fontFamilyName: 'Georgia"; color: red', logo: 'javascript:alert(1)' } }));
+    await site.visit(
+      page,
+      optionsOf(form, {
+        target: '#place',
+        language: 'en',
+        template: { fontFamilyName: 'Georgia"; color: red', logo: 'javascript:alert(1)' },
+      }),
+    );
     await panel(page).getByRole('heading', { name: form.content.title.en }).waitFor();
-    expect(await page.locator('#place pokpong-consent .stage').evaluate((node) => getComputedStyle(node).position)).toBe('static');
+    expect(
+      await page.locator('#place pokpong-consent .stage').evaluate((node) => getComputedStyle(node).position),
+    ).toBe('static');
     expect(await panel(page).locator('img').count()).toBe(0);
     // There it stays after an answer, and says how things stand.
     await button(page, en.accept).click();
@@ -657,15 +923,33 @@ describe('what the site asks for', () => {
 
   test('rules of the page reach neither letters nor colours of the form; without motion and with forced colours it stands as well', async () => {
     const page = await product.open();
-    await site.visit(page, optionsOf(form), { policy: null, body: '<style>html { font-size: 62.5% } * { color: red !important; letter-spacing: 4px !important; font-size: 40px !important; line-height: 1 !important; direction: rtl } button, input { display: none !important } pokpong-consent { opacity: 0 !important; transform: rotate(9deg) !important }</style><main><h1>ร้าน</h1></main>' });
-    await panel(page).waitFor();
-    const of = (selector: string) => panel(page).locator(selector).first().evaluate((node) => {
-      const { color, letterSpacing, fontSize, lineHeight, direction, display } = getComputedStyle(node);
-      return { color, letterSpacing, fontSize, lineHeight, direction, display };
+    await site.visit(page, optionsOf(form), {
+      policy: null,
+      body: '<style>html { font-size: 62.5% } * { color: red !important; letter-spacing: 4px !important; font-size: 40px !important; line-height: 1 !important; direction: rtl } button, input { display: none !important } pokpong-consent { opacity: 0 !important; transform: rotate(9deg) !important }</style><main><h1>ร้าน</h1></main>',
     });
-    expect(await of('.lines')).toEqual({ color: 'rgb(28, 31, 43)', letterSpacing: 'normal', fontSize: '16px', lineHeight: '25.6px', direction: 'ltr', display: 'block' });
+    await panel(page).waitFor();
+    const of = (selector: string) =>
+      panel(page)
+        .locator(selector)
+        .first()
+        .evaluate((node) => {
+          const { color, letterSpacing, fontSize, lineHeight, direction, display } = getComputedStyle(node);
+          return { color, letterSpacing, fontSize, lineHeight, direction, display };
+        });
+    expect(await of('.lines')).toEqual({
+      color: 'rgb(28, 31, 43)',
+      letterSpacing: 'normal',
+      fontSize: '16px',
+      lineHeight: '25.6px',
+      direction: 'ltr',
+      display: 'block',
+    });
     expect((await of('.accept')).display).not.toBe('none');
-    expect(await page.locator('pokpong-consent').evaluate((node) => [getComputedStyle(node).opacity, getComputedStyle(node).transform])).toEqual(['1', 'none']);
+    expect(
+      await page
+        .locator('pokpong-consent')
+        .evaluate((node) => [getComputedStyle(node).opacity, getComputedStyle(node).transform]),
+    ).toEqual(['1', 'none']);
     expect(await panel(page).evaluate((node) => getComputedStyle(node).animationName)).toBe('none');
     await page.emulateMedia({ forcedColors: 'active' });
     expect(await panel(page).evaluate((node) => getComputedStyle(node).borderTopWidth)).toBe('1px');
@@ -696,7 +980,8 @@ describe('what the site asks for', () => {
 
 test('hostile texts in every field are texts', async () => {
   const page = await product.open();
-  const evil = '"\'></style></script><img src=x onerror="window.pwned=1"><svg onload="window.pwned=1">{{constructor.constructor("window.pwned=1")()}}';
+  const evil =
+    '"\'></style></script><img src=x onerror="window.pwned=1"><svg onload="window.pwned=1">{{constructor.constructor("window.pwned=1")()}}';
   await site.visit(page, null);
   await page.evaluate(
     ([text, hosted]) => {
@@ -705,10 +990,32 @@ test('hostile texts in every field are texts', async () => {
       const container = document.getElementById('place')!;
       container.style.height = '600px';
       window.PokpongConsent!.preview(container, {
-        workspaceUUID: text, consentUUID: text, applicationUUID: text, version: 1, sha256: text, title: both, description: both,
-        purposes: [{ uuid: text, title: both, description: both, signals: [] }], controller: { name: both }, privacyPolicyUrl: 'javascript:window.pwned=1', askGuardian: true,
-        layout: hosted as 'bottom', theme: { preset: 'custom', background: colour, text: colour, acceptBackground: colour, acceptText: colour, declineBackground: colour, declineText: colour, acceptLabel: both, declineLabel: both },
-        logos: ['javascript:window.pwned=1', 'data:image/svg+xml,<svg onload="window.pwned=1">'], font: { name: text, url: 'javascript:window.pwned=1' }, jwtRequired: false,
+        workspaceUUID: text,
+        consentUUID: text,
+        applicationUUID: text,
+        version: 1,
+        sha256: text,
+        title: both,
+        description: both,
+        purposes: [{ uuid: text, title: both, description: both, signals: [] }],
+        controller: { name: both },
+        privacyPolicyUrl: 'javascript:window.pwned=1',
+        askGuardian: true,
+        layout: hosted as 'bottom',
+        theme: {
+          preset: 'custom',
+          background: colour,
+          text: colour,
+          acceptBackground: colour,
+          acceptText: colour,
+          declineBackground: colour,
+          declineText: colour,
+          acceptLabel: both,
+          declineLabel: both,
+        },
+        logos: ['javascript:window.pwned=1', 'data:image/svg+xml,<svg onload="window.pwned=1">'],
+        font: { name: text, url: 'javascript:window.pwned=1' },
+        jwtRequired: false,
       });
     },
     [evil, 'bottom'] as const,
@@ -725,14 +1032,20 @@ describe('the preview', () => {
   test('is drawn in a frame of our own pages, from the form that they send', async () => {
     const page = await product.open();
     await page.goto('/healthz');
-    const shown = await (await fetch(`${product.address}/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`)).json() as object;
+    const shown = (await (
+      await fetch(`${product.address}/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`)
+    ).json()) as object;
     await page.evaluate(
       (sent) =>
         new Promise<void>((resolve) => {
           const frame = document.createElement('iframe');
           frame.src = '/consent/form/preview';
           addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
-            if (data.type === 'pokpong:preview-ready') frame.contentWindow!.postMessage({ type: 'pokpong:preview', form: sent, language: 'en' }, location.origin);
+            if (data.type === 'pokpong:preview-ready')
+              frame.contentWindow!.postMessage(
+                { type: 'pokpong:preview', form: sent, language: 'en' },
+                location.origin,
+              );
             if (data.type === 'pokpong:preview-drawn') resolve();
           });
           document.body.replaceChildren(frame);
@@ -749,9 +1062,21 @@ describe('the preview', () => {
     const file = readdirSync(path.join(CLIENT_OUT, 'assets')).find((name) => name.endsWith('.woff2'))!;
     const page = await product.open();
     await page.goto('/consent/form/preview');
-    const shown = await (await fetch(`${product.address}/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`)).json() as object;
-    await page.evaluate((sent) => void window.PokpongConsent!.preview(document.body, sent as never), { ...shown, font: { name: 'Own', url: `${product.address}/assets/${file}` } });
-    await page.waitForFunction(() => document.fonts.size === 1 && document.querySelector('pokpong-consent')?.shadowRoot?.querySelector<HTMLElement>('.stage')?.style.getPropertyValue('--own-font') === '"PokpongConsent0"');
+    const shown = (await (
+      await fetch(`${product.address}/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`)
+    ).json()) as object;
+    await page.evaluate((sent) => void window.PokpongConsent!.preview(document.body, sent as never), {
+      ...shown,
+      font: { name: 'Own', url: `${product.address}/assets/${file}` },
+    });
+    await page.waitForFunction(
+      () =>
+        document.fonts.size === 1 &&
+        document
+          .querySelector('pokpong-consent')
+          ?.shadowRoot?.querySelector<HTMLElement>('.stage')
+          ?.style.getPropertyValue('--own-font') === '"PokpongConsent0"',
+    );
     expect(await panel(page).evaluate((node) => getComputedStyle(node).fontFamily)).toMatch(/^"?PokpongConsent0/);
   });
 
@@ -767,8 +1092,12 @@ test('the files are small to ask for again, and any site may load them', async (
     const answer = await fetch(product.address + path, { headers: { 'accept-encoding': 'br' } });
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'cache-control': 'public, max-age=300, stale-while-revalidate=86400', 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff', 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i),
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'content-encoding': 'br',
+      vary: expect.stringMatching(/accept-encoding/i),
     });
     const again = await fetch(product.address + path, { headers: { 'if-none-match': answer.headers.get('etag')! } });
     expect(again.status).toBe(304);

@@ -15,8 +15,14 @@ import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const WORDS = { th: { say: thConsent, record: thRecord, ui: thUi }, en: { say: enConsent, record: enRecord, ui: enUi } };
-const PURPOSES = { th: ['ส่งข่าวสารและข้อเสนอ', 'วิเคราะห์การใช้งาน', 'ปรับเนื้อหาให้ตรงความสนใจ'], en: ['News and offers', 'Usage analytics', 'Personalised content'] } as const;
+const WORDS = {
+  th: { say: thConsent, record: thRecord, ui: thUi },
+  en: { say: enConsent, record: enRecord, ui: enUi },
+};
+const PURPOSES = {
+  th: ['ส่งข่าวสารและข้อเสนอ', 'วิเคราะห์การใช้งาน', 'ปรับเนื้อหาให้ตรงความสนใจ'],
+  en: ['News and offers', 'Usage analytics', 'Personalised content'],
+} as const;
 /** Expects of what a page comes to say; machines may be busy. */
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
 
@@ -29,10 +35,18 @@ afterAll(() => product?.close());
 
 /** A workspace of its own with a DPO. */
 async function dpoOf(role: 'DPO' | 'Staff' = 'DPO', workspaceId?: string): Promise<Person> {
-  return buildPerson(product, { workspaceId: workspaceId ?? (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id, name: role === 'DPO' ? 'สมปอง คุ้มครอง' : 'สมศรี บันทึก', role });
+  return buildPerson(product, {
+    workspaceId: workspaceId ?? (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id,
+    name: role === 'DPO' ? 'สมปอง คุ้มครอง' : 'สมศรี บันทึก',
+    role,
+  });
 }
 
-async function open(as: Person, to: string, { locale = 'th', width = 1280 }: { locale?: Locale; width?: number } = {}): Promise<Page> {
+async function open(
+  as: Person,
+  to: string,
+  { locale = 'th', width = 1280 }: { locale?: Locale; width?: number } = {},
+): Promise<Page> {
   const page = await product.open({ as, locale, width });
   await page.goto(address(to, { locale, ws: as.workspaceId }));
   await settled(page);
@@ -40,15 +54,18 @@ async function open(as: Person, to: string, { locale = 'th', width = 1280 }: { l
 }
 
 const editor = (page: Page, locale: Locale) => page.getByRole('form', { name: WORDS[locale].say.tab.form });
-const preview = (page: Page, locale: Locale) => page.locator(`iframe[title="${WORDS[locale].say.preview.frame}"]`).filter({ visible: true }).first().contentFrame();
+const preview = (page: Page, locale: Locale) =>
+  page.locator(`iframe[title="${WORDS[locale].say.preview.frame}"]`).filter({ visible: true }).first().contentFrame();
 /** Waits until the preview shows the words. */
-const shows = (page: Page, locale: Locale, words: string) => preview(page, locale).getByText(words, { exact: false }).first().waitFor();
+const shows = (page: Page, locale: Locale, words: string) =>
+  preview(page, locale).getByText(words, { exact: false }).first().waitFor();
 async function save(page: Page, locale: Locale): Promise<void> {
   await page.getByRole('button', { name: WORDS[locale].say.saveDraft }).click();
   await page.getByText(WORDS[locale].ui.form.unsaved).waitFor({ state: 'detached' });
 }
 /** The purposes of the editor in their order. */
-const order = (page: Page, locale: Locale) => page.getByRole('list', { name: WORDS[locale].say.field.purposes }).getByRole('link').allTextContents();
+const order = (page: Page, locale: Locale) =>
+  page.getByRole('list', { name: WORDS[locale].say.field.purposes }).getByRole('link').allTextContents();
 
 describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000 }, (locale) => {
   const { say, record, ui } = WORDS[locale];
@@ -77,7 +94,10 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.locator('[name="title.th"]').fill('โปรดเลือกความยินยอมของท่าน');
     await page.locator('[name="title.en"]').fill('Please choose what you consent to');
     await shows(page, locale, locale === 'th' ? 'โปรดเลือกความยินยอมของท่าน' : 'Please choose what you consent to');
-    await page.getByRole('group', { name: say.preview.language }).getByRole('button', { name: locale === 'th' ? 'EN' : 'ไทย' }).click();
+    await page
+      .getByRole('group', { name: say.preview.language })
+      .getByRole('button', { name: locale === 'th' ? 'EN' : 'ไทย' })
+      .click();
     await shows(page, locale, locale === 'th' ? 'Please choose what you consent to' : 'โปรดเลือกความยินยอมของท่าน');
     // Typing goes on while the preview draws itself anew.
     await page.locator('[name="theme.acceptLabel.th"]').fill('ตกลงทั้งหมด');
@@ -106,14 +126,20 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
 
     // Looks: the two buttons are told apart, unreadable words are told and put right.
     await page.locator('input[name=layout][value=popup]').check();
-    await page.getByRole('group', { name: say.preview.device }).getByRole('button', { name: say.preview.desktop }).click();
+    await page
+      .getByRole('group', { name: say.preview.device })
+      .getByRole('button', { name: say.preview.desktop })
+      .click();
     await page.getByRole('button', { name: say.preview.larger }).click();
     const enlarged = page.getByRole('dialog', { name: say.preview.title });
     await enlarged.frameLocator('iframe').getByRole('heading').first().waitFor();
     await picture(page, `desktop-${locale}`, false);
     await enlarged.getByRole('button', { name: ui.close }).last().click();
     await enlarged.waitFor({ state: 'detached' });
-    await page.getByRole('group', { name: say.preview.device }).getByRole('button', { name: say.preview.phone }).click();
+    await page
+      .getByRole('group', { name: say.preview.device })
+      .getByRole('button', { name: say.preview.phone })
+      .click();
     await page.locator('input[name="theme.preset"][value=gsb]').check();
     await eventually(() => page.locator('[name="theme.background"]').inputValue()).toBe(DECORATION.gsb.background);
     await page.locator('[name="theme.declineBackground"]').fill('#ffe4ef');
@@ -133,17 +159,29 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByRole('button', { name: say.publish.action }).click();
     const refused = page.getByRole('dialog', { name: say.publish.missingTitle });
     await refused.getByRole('button', { name: missing }).click();
-    await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)).toBe('title.en');
+    await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)).toBe(
+      'title.en',
+    );
     await page.locator('[name="title.en"]').fill('Please choose what you consent to');
     await page.getByText(say.missing.ready).waitFor();
 
     await page.getByRole('button', { name: say.publish.action }).click();
     await page.getByRole('dialog').getByRole('button', { name: say.publish.action }).click();
-    await page.getByText(fill(say.publish.done, { number: 1 })).first().waitFor();
-    await page.getByText(fill(say.state.inForce, { number: 1 })).first().waitFor();
+    await page
+      .getByText(fill(say.publish.done, { number: 1 }))
+      .first()
+      .waitFor();
+    await page
+      .getByText(fill(say.state.inForce, { number: 1 }))
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: say.next.toChannels }).waitFor();
     await picture(page, `published-${locale}`, false);
-    const shown = (await product.owner.selectFrom('consentVersions').select(['content', 'sha256']).where('workspaceId', '=', dpo.workspaceId).executeTakeFirstOrThrow()) as {
+    const shown = (await product.owner
+      .selectFrom('consentVersions')
+      .select(['content', 'sha256'])
+      .where('workspaceId', '=', dpo.workspaceId)
+      .executeTakeFirstOrThrow()) as {
       content: { layout: string; purposes: { title: Record<Locale, string>; signals: string[] }[] };
       sha256: string;
     };
@@ -154,7 +192,10 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     // A change is a draft of the next version, told apart word by word.
     await page.locator('[name="description.th"]').fill('ข้อความใหม่ของฉบับที่สอง');
     await save(page, locale);
-    await page.getByText(fill(say.state.draftOf, { number: 2 })).first().waitFor();
+    await page
+      .getByText(fill(say.state.draftOf, { number: 2 }))
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: say.version.compareDraft }).click();
     await page.locator('dd ins').filter({ hasText: 'สอง' }).first().waitFor();
     await page.getByText(shown.sha256).waitFor();
@@ -182,7 +223,14 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const api = await callerFor(product, other);
     const before = await api.consent.get({ ws: dpo.workspaceId, id });
     // What the other saves is told at once, over the live connection, and again on saving.
-    await api.consent.update({ ws: dpo.workspaceId, id, rowVersion: before.rowVersion, name: before.name, ...before.draft, title: { th: 'แก้โดยเพื่อนร่วมงาน', en: 'Theirs' } });
+    await api.consent.update({
+      ws: dpo.workspaceId,
+      id,
+      rowVersion: before.rowVersion,
+      name: before.name,
+      ...before.draft,
+      title: { th: 'แก้โดยเพื่อนร่วมงาน', en: 'Theirs' },
+    });
     await mine.getByText(say.stale.title).waitFor();
     await mine.getByRole('button', { name: say.saveDraft }).click();
     const dialog = mine.getByRole('dialog', { name: record.stale.title });
@@ -192,7 +240,9 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await dialog.getByRole('radio', { name: record.merge.mine }).check();
     await dialog.getByRole('button', { name: record.merge.save }).click();
     await dialog.waitFor({ state: 'detached' });
-    await eventually(async () => (await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.th).toBe('ข้อความใหม่ทั้งหมด');
+    await eventually(async () => (await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.th).toBe(
+      'ข้อความใหม่ทั้งหมด',
+    );
     // Their English title was changed by nobody else: it stays.
     expect((await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.en).toBe('Theirs');
     expect(await mine.locator('[name="title.th"]').inputValue()).toBe('ข้อความใหม่ทั้งหมด');
@@ -208,13 +258,20 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const dpo = await dpoOf();
     const ws = dpo.workspaceId;
     const used = await buildConsentForm(product, dpo, { name: 'แบบที่ใช้อยู่' });
-    await buildConsentForm(product, dpo, { name: 'แบบที่สิ้นสุด', draft: { effectiveFrom: '2026-01-01', effectiveTo: '2026-01-31' } });
+    await buildConsentForm(product, dpo, {
+      name: 'แบบที่สิ้นสุด',
+      draft: { effectiveFrom: '2026-01-01', effectiveTo: '2026-01-31' },
+    });
     const { applicationId } = await buildConsentPurposes(product, dpo, { purposes: 1, name: 'แอปใหม่' });
     await (await callerFor(product, dpo)).consent.create({ ws, name: 'แบบร่าง', applicationId });
     const page = await open(dpo, '/consent', { locale });
     const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
-    await rowOf('แบบที่ใช้อยู่').getByText(fill(say.state.inForce, { number: 1 })).waitFor();
-    await rowOf('แบบที่สิ้นสุด').getByText(fill(say.state.endedOn, { date: '' }).trim()).waitFor();
+    await rowOf('แบบที่ใช้อยู่')
+      .getByText(fill(say.state.inForce, { number: 1 }))
+      .waitFor();
+    await rowOf('แบบที่สิ้นสุด')
+      .getByText(fill(say.state.endedOn, { date: '' }).trim())
+      .waitFor();
     await rowOf('แบบร่าง').getByText(say.state.draft, { exact: true }).waitFor();
     await picture(page, `list-${locale}`, false);
     await page.getByRole('searchbox').fill('แอปใหม่');
@@ -223,7 +280,9 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByRole('searchbox').fill('');
 
     const act = async (action: string) => {
-      await rowOf(used.name).getByRole('button', { name: fill(ui.actionsFor, { name: used.name }) }).click();
+      await rowOf(used.name)
+        .getByRole('button', { name: fill(ui.actionsFor, { name: used.name }) })
+        .click();
       await page.getByRole('menuitem', { name: action }).click();
     };
     await act(say.activation.deactivate);
@@ -238,12 +297,24 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const dpo = await dpoOf();
     const { id } = await buildConsentForm(product, dpo);
     const page = await open(dpo, `/consent/${id}`, { locale });
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
     const logo = page.getByRole('img', { name: fill(say.logo.alt, { number: 1 }) });
     await eventually(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
-    await eventually(() => preview(page, locale).locator('img').first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
-    await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+    await eventually(() =>
+      preview(page, locale)
+        .locator('img')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    ).toBe(1);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
     await editor(page, locale).getByRole('alert').waitFor();
 
     const note = page.getByRole('complementary').getByRole('button', { name: say.field.privacyPolicyUrl });
@@ -262,7 +333,9 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const { id, name } = await buildConsentForm(product, dpo);
     const page = await open(dpo, `/consent/${id}`, { locale });
     await page.locator('[name="title.th"]').fill('ยังไม่ได้บันทึก');
-    await eventually(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.consent.')))).toBe(true);
+    await eventually(() =>
+      page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.consent.'))),
+    ).toBe(true);
     await page.getByRole('navigation', { name: ui.breadcrumb }).getByRole('link', { name: say.title }).click();
     await page.getByRole('dialog', { name: ui.form.leaveTitle }).getByRole('button', { name: ui.form.leave }).click();
     await page.getByRole('link', { name }).click();
@@ -280,9 +353,17 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.locator('[name="title.th"]').fill('แก้โดยเจ้าหน้าที่');
     expect(await page.getByRole('button', { name: say.publish.action }).count()).toBe(0);
     await save(page, locale);
-    await page.getByText(fill(say.state.draftOf, { number: 2 })).first().waitFor();
+    await page
+      .getByText(fill(say.state.draftOf, { number: 2 }))
+      .first()
+      .waitFor();
     const faults: string[] = [];
-    const pages = { form: `/consent/${id}`, channels: `/consent/${id}?tab=channels`, versions: `/consent/${id}?tab=versions`, list: '/consent' };
+    const pages = {
+      form: `/consent/${id}`,
+      channels: `/consent/${id}?tab=channels`,
+      versions: `/consent/${id}?tab=versions`,
+      list: '/consent',
+    };
     for (const [name, to] of Object.entries(pages)) {
       await page.goto(address(to, { locale, ws: dpo.workspaceId }));
       await settled(page);
@@ -290,7 +371,11 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
         for (const width of [1280, 375]) {
           await wear(page, { dark, width });
           await picture(page, `${name}-${locale}-${dark ? 'dark' : 'light'}-${width}`);
-          faults.push(...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map((fault) => `${to} ${dark ? 'dark' : 'light'} ${width}: ${fault}`));
+          faults.push(
+            ...[...(await frameFaults(page, locale)), ...(await faultsOf(page))].map(
+              (fault) => `${to} ${dark ? 'dark' : 'light'} ${width}: ${fault}`,
+            ),
+          );
         }
       }
     }

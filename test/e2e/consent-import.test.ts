@@ -30,7 +30,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ws = (await buildWorkspace(product)).id;
-  [dpo, staff] = [await buildPerson(product, { workspaceId: ws, role: 'DPO' }), await buildPerson(product, { workspaceId: ws, role: 'Staff' })];
+  [dpo, staff] = [
+    await buildPerson(product, { workspaceId: ws, role: 'DPO' }),
+    await buildPerson(product, { workspaceId: ws, role: 'Staff' }),
+  ];
   form = await buildConsentForm(product, dpo, { name: 'แบบความยินยอมของสมาชิก' });
 });
 afterEach(() => product.closePages());
@@ -49,22 +52,32 @@ describe('the import of consents on the screen', () => {
   for (const locale of ['th', 'en'] as const) {
     it(`goes from a form and a file over its columns and its check to the history (${locale})`, async () => {
       const { own, common } = TEXTS[locale];
-      const [news, usage, fitting] = form.content.purposes.map(({ title }) => title[locale]) as [string, string, string];
+      const [news, usage, fitting] = form.content.purposes.map(({ title }) => title[locale]) as [
+        string,
+        string,
+        string,
+      ];
       await recordChoices(product, form, [{ uid: 'C-2', granted: [], at: new Date('2026-06-01T00:00:00Z') }]);
       const page = await product.open({ as: dpo, locale, width: locale === 'th' ? 1280 : 375 });
       await page.goto(address(`/consent/import?form=${form.id}`, { ws, locale }));
-      await chooseFile(page, await file('ความยินยอม.xlsx', [
-        ['รหัสลูกค้า', 'ชื่อ-นามสกุล', 'วันที่', news, usage, fitting],
-        ['C-1', 'สมชาย ใจดี', '21/01/2568 10:00', 'yes', 'yes', 'yes'],
-        ['C-2', 'สมหญิง รักดี', '22/01/2568 10:00', 'yes', 'no', 'no'],
-        ['C-2', 'สมหญิง รักดี', '2025-01-22 10:00', 'yes', 'no', 'no'],
-        ['C-3', 'มานี มีตา', '99/99/2568', 'yes', 'no', 'no'],
-      ]));
+      await chooseFile(
+        page,
+        await file('ความยินยอม.xlsx', [
+          ['รหัสลูกค้า', 'ชื่อ-นามสกุล', 'วันที่', news, usage, fitting],
+          ['C-1', 'สมชาย ใจดี', '21/01/2568 10:00', 'yes', 'yes', 'yes'],
+          ['C-2', 'สมหญิง รักดี', '22/01/2568 10:00', 'yes', 'no', 'no'],
+          ['C-2', 'สมหญิง รักดี', '2025-01-22 10:00', 'yes', 'no', 'no'],
+          ['C-3', 'มานี มีตา', '99/99/2568', 'yes', 'no', 'no'],
+        ]),
+      );
       await page.getByRole('button', { name: own.start.read }).click();
       await page.getByText(own.preview.title).waitFor();
       // As it will be recorded, before anything is checked.
       await page.getByRole('region', { name: own.preview.title }).getByText(own.choice.ACCEPT).first().waitFor();
-      await page.getByRole('region', { name: own.preview.title }).getByText(own.problem.date.replace('{{text}}', '99/99/2568')).waitFor();
+      await page
+        .getByRole('region', { name: own.preview.title })
+        .getByText(own.problem.date.replace('{{text}}', '99/99/2568'))
+        .waitFor();
       await fits(page);
       // The other order of day and month leaves nothing readable of these dates, at once.
       await page.getByLabel(own.columns.dateOrder).selectOption('mdy');
@@ -73,19 +86,35 @@ describe('the import of consents on the screen', () => {
       await page.getByRole('button', { name: common.columns.check }).click();
 
       await page.getByText(own.checked.what).waitFor();
-      await page.getByText(own.checked.summary.replace('{{rows}}', '2').replace('{{subjects}}', '2').replace('{{form}}', form.name)).waitFor();
+      await page
+        .getByText(
+          own.checked.summary.replace('{{rows}}', '2').replace('{{subjects}}', '2').replace('{{form}}', form.name),
+        )
+        .waitFor();
       await page.getByText(own.checked.pair.replace('{{row}}', '4').replace('{{of}}', '3')).waitFor();
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: common.problems.download }).first().click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: common.problems.download }).first().click(),
+      ]);
       expect((await tableOf(readFileSync(await download.path()))).map(([uid]) => uid)).toEqual(['รหัสลูกค้า', 'C-3']);
       // The step is in the address: a reload stands where it stood.
       await page.reload();
       await page.getByRole('button', { name: own.checked.commitPart.replace('{{number}}', '2') }).click();
-      await page.getByRole('dialog').getByRole('button', { name: own.checked.commit.replace('{{number}}', '2') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: own.checked.commit.replace('{{number}}', '2') })
+        .click();
       await page.getByText(own.done.title, { exact: true }).first().waitFor();
       await fits(page);
-      expect((await submissionsOf(product, form)).map(({ uid, granted }) => [uid, granted])).toEqual([['C-1', 7], ['C-2', 1], ['C-2', 0]]);
+      expect((await submissionsOf(product, form)).map(({ uid, granted }) => [uid, granted])).toEqual([
+        ['C-1', 7],
+        ['C-2', 1],
+        ['C-2', 0],
+      ]);
       await page.getByRole('link', { name: own.done.history }).click();
-      await page.waitForURL((url) => url.pathname.endsWith('/consent/dashboard') && url.searchParams.get('form') === form.id);
+      await page.waitForURL(
+        (url) => url.pathname.endsWith('/consent/dashboard') && url.searchParams.get('form') === form.id,
+      );
       await page.goto(address('/consent/import', { ws, locale }));
       await page.getByRole('link', { name: 'ความยินยอม.xlsx' }).first().waitFor();
       expect(product.complaints).toEqual([]);
@@ -95,7 +124,10 @@ describe('the import of consents on the screen', () => {
   it('gives the template of a form, and says why a file cannot be read and what to do', async () => {
     const page = await product.open({ as: staff });
     await page.goto(address('/consent/import', { ws }));
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: thCommon.file.xlsx }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: thCommon.file.xlsx }).click(),
+    ]);
     const [head] = await tableOf(readFileSync(await download.path()));
     expect(head).toEqual(expect.arrayContaining(form.content.purposes.map(({ title }) => title.th)));
     await chooseFile(page, await file('empty.csv', [['รหัสลูกค้า', 'วันที่']]));
@@ -110,11 +142,19 @@ describe('the import of consents on the screen', () => {
   it('asks for what tells the choice before it checks, and can be given up', async () => {
     const page = await product.open({ as: staff, locale: 'en' });
     await page.goto(address('/consent/import', { ws, locale: 'en' }));
-    await chooseFile(page, await file('list.csv', [['uid', 'date', 'ok?'], ['a', '2025-01-01', 'yes']]));
+    await chooseFile(
+      page,
+      await file('list.csv', [
+        ['uid', 'date', 'ok?'],
+        ['a', '2025-01-01', 'yes'],
+      ]),
+    );
     await page.getByRole('button', { name: en.start.read }).click();
     await page.getByText(en.columns.noChoice).waitFor();
     expect(await page.getByRole('button', { name: enCommon.columns.check }).isDisabled()).toBe(true);
-    await page.getByLabel(en.columns.purpose.replace('{{title}}', form.content.purposes[0]!.title.en)).selectOption('2');
+    await page
+      .getByLabel(en.columns.purpose.replace('{{title}}', form.content.purposes[0]!.title.en))
+      .selectOption('2');
     await page.getByRole('region', { name: en.preview.title }).getByText(en.choice.ACCEPT).waitFor();
     await page.getByRole('button', { name: enCommon.columns.check }).click();
     await page.getByText(en.checked.what).waitFor();

@@ -15,7 +15,10 @@ import { settled } from './helpers/audit.ts';
 import { type HostSite, startHostSite, untilStatus } from './helpers/hostPage.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const WORDS = { th: { embed: thEmbed, shell: thShell, say: thUserConsent, ui: thUi.table }, en: { embed: enEmbed, shell: enShell, say: enUserConsent, ui: enUi.table } };
+const WORDS = {
+  th: { embed: thEmbed, shell: thShell, say: thUserConsent, ui: thUi.table },
+  en: { embed: enEmbed, shell: enShell, say: enUserConsent, ui: enUi.table },
+};
 
 let product: Product;
 let site: HostSite;
@@ -42,8 +45,14 @@ async function publishForm(name: string): Promise<{ id: string; applicationId: s
   const call = async () => callerFor(product, dpo);
   const { applicationId, purposeIds } = await buildConsentPurposes(product, dpo);
   const made = await (await call()).consent.create({ ws, name, applicationId });
-  const saved = await (await call()).consent.update({
-    ...made.draft, ws, id: made.id, name, rowVersion: made.rowVersion,
+  const saved = await (
+    await call()
+  ).consent.update({
+    ...made.draft,
+    ws,
+    id: made.id,
+    name,
+    rowVersion: made.rowVersion,
     title: { th: 'ขอความยินยอมจากคุณ', en: 'May we ask your consent?' },
     description: { th: 'เราขอใช้ข้อมูลของคุณเพื่อวัตถุประสงค์ต่อไปนี้', en: 'We ask to use your data for these purposes' },
     purposes: purposeIds.map((purposeId) => ({ purposeId, signals: [] })),
@@ -53,10 +62,25 @@ async function publishForm(name: string): Promise<{ id: string; applicationId: s
 }
 
 /** A visitor of the bookshop who answers the form that comes up. */
-async function visitor(applicationId: string, locale: 'th' | 'en', answer: (panel: ReturnType<Page['locator']>) => Promise<void>): Promise<string> {
+async function visitor(
+  applicationId: string,
+  locale: 'th' | 'en',
+  answer: (panel: ReturnType<Page['locator']>) => Promise<void>,
+): Promise<string> {
   const uid = `customer-${randomUUID()}`;
   const page = await product.open({ locale });
-  await site.visit(page, { workspaceUUID: ws, applicationUUID: applicationId, uid, source: 'ร้านหนังสือ', autoShowIfNoConsent: true, language: locale }, { lang: locale });
+  await site.visit(
+    page,
+    {
+      workspaceUUID: ws,
+      applicationUUID: applicationId,
+      uid,
+      source: 'ร้านหนังสือ',
+      autoShowIfNoConsent: true,
+      language: locale,
+    },
+    { lang: locale },
+  );
   const panel = page.locator('pokpong-consent .panel');
   await panel.waitFor();
   await answer(panel);
@@ -77,7 +101,11 @@ describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in 
     const bell = page.getByRole('button', { name: shell.bell.unread });
     await page.getByRole('button', { name: shell.bell.label, exact: true }).waitFor();
     await page.getByText(say.history.emptyTitle).first().waitFor();
-    const figure = (name: string) => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) }).locator('dd');
+    const figure = (name: string) =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.locator('dt', { hasText: name }) })
+        .locator('dd');
     const subjects = figure(say.figure.subjects);
     await subjects.getByText('0', { exact: true }).waitFor();
     await page.evaluate(() => Object.assign(window, { untouched: true }));
@@ -95,7 +123,9 @@ describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in 
     expect(await row.innerText()).toContain(say.action.ACCEPT);
 
     // The next one is counted at once; his row waits until it is asked for, so that nothing moves under the pointer.
-    const second = await visitor(applicationId, locale, (panel) => panel.getByRole('button', { name: embed.decline, exact: true }).click());
+    const second = await visitor(applicationId, locale, (panel) =>
+      panel.getByRole('button', { name: embed.decline, exact: true }).click(),
+    );
     await subjects.getByText('2', { exact: true }).waitFor();
     expect(await page.evaluate(() => (window as unknown as { untouched?: boolean }).untouched)).toBe(true);
     await page.getByRole('button', { name: ui.showPending, exact: true }).click();
@@ -106,7 +136,10 @@ describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in 
     // The proof: exactly what was shown, and that it has not been touched since.
     await row.getByRole('button').first().click();
     await page.getByText(say.proof.intact).waitFor();
-    await page.getByText(locale === 'th' ? 'ขอความยินยอมจากคุณ' : 'May we ask your consent?').first().waitFor();
+    await page
+      .getByText(locale === 'th' ? 'ขอความยินยอมจากคุณ' : 'May we ask your consent?')
+      .first()
+      .waitFor();
     expect(product.complaints).toEqual([]);
   });
 });

@@ -15,7 +15,15 @@ beforeAll(async () => {
   product = await startProduct();
   dpo = await buildPerson(product, { role: 'DPO', name: 'วิภา เจ้าหน้าที่' });
   form = await buildConsentForm(product, await buildPerson(product, { workspaceId: dpo.workspaceId, role: 'Admin' }));
-  await recordChoices(product, form, [{ uid: UID, name: 'สมใจ รักดี', granted: [0, 1], at: new Date('2026-11-20T02:15:00Z'), source: 'https://shop.example' }]);
+  await recordChoices(product, form, [
+    {
+      uid: UID,
+      name: 'สมใจ รักดี',
+      granted: [0, 1],
+      at: new Date('2026-11-20T02:15:00Z'),
+      source: 'https://shop.example',
+    },
+  ]);
 }, 120_000);
 afterEach(() => product.closePages());
 afterAll(() => product.close());
@@ -26,7 +34,9 @@ const issue = async (uid = UID) => {
   return call.consentReceipt.issue({ ws: form.workspaceId, id: collection[0]!.id });
 };
 const linkTo = async (uid: string) => {
-  const { address: link } = await (await callerFor(product, dpo, { locale: 'th' })).consentReceipt.link({ ws: form.workspaceId, id: form.id, uid });
+  const { address: link } = await (
+    await callerFor(product, dpo, { locale: 'th' })
+  ).consentReceipt.link({ ws: form.workspaceId, id: form.id, uid });
   return link.slice(link.indexOf('/consent-choices'));
 };
 
@@ -59,9 +69,18 @@ describe('a consent receipt', () => {
     for (const locale of ['th', 'en'] as const) {
       const page = await product.open({ locale });
       await page.goto(address(path, { locale }));
-      await page.getByRole('heading', { level: 1, name: locale === 'th' ? 'ใบรับความยินยอม' : 'Consent receipt' }).waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: locale === 'th' ? 'ใบรับความยินยอม' : 'Consent receipt' })
+        .waitFor();
       const said = await page.getByRole('article').innerText();
-      for (const word of ['สมใจ รักดี', UID, form.sha256, form.content.purposes[0]!.title[locale], ...(locale === 'th' ? ['ยินยอม', 'ไม่ยินยอม', 'พ.ศ. 2562', '2569'] : ['Consented', 'Not consented', '2026'])]) expect(said, word).toContain(word);
+      for (const word of [
+        'สมใจ รักดี',
+        UID,
+        form.sha256,
+        form.content.purposes[0]!.title[locale],
+        ...(locale === 'th' ? ['ยินยอม', 'ไม่ยินยอม', 'พ.ศ. 2562', '2569'] : ['Consented', 'Not consented', '2026']),
+      ])
+        expect(said, word).toContain(word);
       await looksRight(page, locale, 'receipt');
       await page.emulateMedia({ media: 'print' });
       await page.waitForFunction(() => getComputedStyle(document.querySelector('footer')!).display === 'none');
@@ -77,8 +96,11 @@ describe('a consent receipt', () => {
     await page.goto(address(path));
     const pdf = await page.request.get((await page.getByRole('link', { name: /PDF/ }).getAttribute('href'))!);
     expect(pdf.headers()['content-type']).toBe('application/pdf');
-    const text = textOfPages(await pdf.body()).join('').replace(/\s+/g, '');
-    for (const word of ['ใบรับความยินยอม', 'สมใจรักดี', UID, form.sha256, 'ถอนความยินยอมได้ทุกเมื่อ']) expect(text, word).toContain(word);
+    const text = textOfPages(await pdf.body())
+      .join('')
+      .replace(/\s+/g, '');
+    for (const word of ['ใบรับความยินยอม', 'สมใจรักดี', UID, form.sha256, 'ถอนความยินยอมได้ทุกเมื่อ'])
+      expect(text, word).toContain(word);
   });
 
   it('whose link is not whole says so', async () => {
@@ -105,10 +127,22 @@ describe('the check', () => {
     const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
     const input = page.locator('input[type=file]');
 
-    await input.setInputFiles([file('receipt.jws', jws), file('jwks.json', keys), file('receipt.jsonld', JSON.stringify(receipt, null, 2))]);
+    await input.setInputFiles([
+      file('receipt.jws', jws),
+      file('jwks.json', keys),
+      file('receipt.jsonld', JSON.stringify(receipt, null, 2)),
+    ]);
     await page.getByRole('heading', { name: 'ใบรับถูกต้อง', exact: true }).waitFor();
     const said = await page.locator('main').innerText();
-    for (const word of ['jwks.json', 'ตรงกับใบรับที่ลงนามทุกค่า', 'สมใจ รักดี', UID, form.sha256, form.content.purposes[2]!.title.th]) expect(said, word).toContain(word);
+    for (const word of [
+      'jwks.json',
+      'ตรงกับใบรับที่ลงนามทุกค่า',
+      'สมใจ รักดี',
+      UID,
+      form.sha256,
+      form.content.purposes[2]!.title.th,
+    ])
+      expect(said, word).toContain(word);
     await looksRight(page, 'th', 'receipt');
     await wear(page, { width: 1280, dark: false });
 
@@ -123,7 +157,10 @@ describe('the check', () => {
     await looksRight(page, 'th', 'receipt');
     await wear(page, { width: 1280, dark: false });
 
-    await input.setInputFiles([file('receipt.jws', jws), file('receipt.jsonld', JSON.stringify({ ...receipt, 'dct:language': 'en' }))]);
+    await input.setInputFiles([
+      file('receipt.jws', jws),
+      file('receipt.jsonld', JSON.stringify({ ...receipt, 'dct:language': 'en' })),
+    ]);
     await page.getByText('ไม่ตรงกับใบรับที่ลงนาม').waitFor();
     await input.setInputFiles(file('picture.png', 'nothing'));
     await page.getByText('อ่านไฟล์ picture.png ไม่ได้').waitFor();
@@ -135,7 +172,9 @@ describe('the check', () => {
 describe("a data subject's own page", () => {
   it('changes a choice in one press, gives a receipt, and the DPO sees it; the link reaches no server', async () => {
     const uid = 'own@example.com';
-    await recordChoices(product, form, [{ uid, name: 'อารี', granted: [0, 1, 2], at: new Date('2026-11-19T02:15:00Z') }]);
+    await recordChoices(product, form, [
+      { uid, name: 'อารี', granted: [0, 1, 2], at: new Date('2026-11-19T02:15:00Z') },
+    ]);
     const link = await linkTo(uid);
     const token = /token=([\w-]+)/.exec(link)![1]!;
     const page = await product.open();
@@ -156,27 +195,42 @@ describe("a data subject's own page", () => {
     await page.getByRole('switch', { name: form.content.purposes[1]!.title.th }).click();
     await page.getByRole('button', { name: 'บันทึกสิ่งที่เลือก' }).click();
     await page.getByText('บันทึกแล้ว มีผลทันที').first().waitFor();
-    const [receipt] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'เปิดใบรับ' }).click()]);
+    const [receipt] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'เปิดใบรับ' }).click(),
+    ]);
     await receipt.getByText('ถอนความยินยอม', { exact: true }).waitFor();
     await receipt.close();
     await page.getByRole('button', { name: 'ถอนทั้งหมด' }).click();
-    await page.waitForFunction(() => document.querySelectorAll('[role=switch][aria-checked=true]').length === 0 && document.querySelectorAll('main ol > li').length === 3);
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('[role=switch][aria-checked=true]').length === 0 &&
+        document.querySelectorAll('main ol > li').length === 3,
+    );
     expect(addresses.filter((one) => one.includes(token) || one.includes(encodeURIComponent(uid)))).toEqual([]);
 
     const desk = await product.open({ as: dpo });
     await desk.goto(address('/user-consent-receipt', { ws: form.workspaceId }));
     await desk.getByRole('textbox', { name: /รหัสเจ้าของข้อมูล/ }).fill(uid);
     await desk.getByRole('button', { name: 'ค้นหา', exact: true }).click();
-    await desk.getByText(/Withdrawal page/).first().waitFor();
+    await desk
+      .getByText(/Withdrawal page/)
+      .first()
+      .waitFor();
     expect(await desk.locator('main ol > li').count()).toBe(3);
     expect(product.complaints).toEqual([]);
   });
 
   it('in English, and of a form that is closed, still lets withdraw', async () => {
     const uid = 'closed@example.com';
-    const closed = await buildConsentForm(product, await buildPerson(product, { workspaceId: dpo.workspaceId, role: 'Admin' }));
+    const closed = await buildConsentForm(
+      product,
+      await buildPerson(product, { workspaceId: dpo.workspaceId, role: 'Admin' }),
+    );
     await recordChoices(product, closed, [{ uid, granted: [0] }]);
-    const { address: link } = await (await callerFor(product, dpo)).consentReceipt.link({ ws: closed.workspaceId, id: closed.id, uid });
+    const { address: link } = await (
+      await callerFor(product, dpo)
+    ).consentReceipt.link({ ws: closed.workspaceId, id: closed.id, uid });
     await product.owner.updateTable('consents').set({ active: false }).where('id', '=', closed.id).execute();
     const page = await product.open({ locale: 'en' });
     await page.goto(link.slice(link.indexOf('/en/')));

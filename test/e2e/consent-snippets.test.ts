@@ -2,7 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { initSnippet, pageSnippet, SDK_PLATFORMS, sdkArchive, type SnippetFacts, submitCurl, templateSnippet } from '../../shared/consentSnippets.ts';
+import {
+  initSnippet,
+  pageSnippet,
+  SDK_PLATFORMS,
+  sdkArchive,
+  type SnippetFacts,
+  submitCurl,
+  templateSnippet,
+} from '../../shared/consentSnippets.ts';
 import en from '../../shared/locales/en/consentGuide.ts';
 import th from '../../shared/locales/th/consentGuide.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
@@ -21,9 +29,17 @@ let html = '';
 let dpo: Person;
 beforeAll(async () => {
   product = await startProduct();
-  site = createServer((_request, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html));
-  await new Promise<void>((resolve) => { site.listen(0, '127.0.0.1', resolve); });
-  dpo = await buildPerson(product, { workspaceId: (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  site = createServer(
+    (_request, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
+  );
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  dpo = await buildPerson(product, {
+    workspaceId: (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id,
+    name: 'สมปอง คุ้มครอง',
+    role: 'DPO',
+  });
 });
 afterEach(() => product.closePages());
 afterAll(async () => {
@@ -32,17 +48,30 @@ afterAll(async () => {
   await product?.close();
 });
 
-const factsOf = (form: BuiltForm): SnippetFacts => ({ publicUrl: product.address, ws: form.workspaceId, consentId: form.id, applicationId: form.applicationId, version: 1, purposeIds: form.purposeIds, jwtRequired: false });
+const factsOf = (form: BuiltForm): SnippetFacts => ({
+  publicUrl: product.address,
+  ws: form.workspaceId,
+  consentId: form.id,
+  applicationId: form.applicationId,
+  version: 1,
+  purposeIds: form.purposeIds,
+  jwtRequired: false,
+});
 const panel = (page: Page) => page.locator('pokpong-consent .panel');
 const marketing = (page: Page) => page.evaluate(() => document.documentElement.dataset.marketing);
 
 /** A picture of one pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 async function visit(code: string): Promise<Page> {
   html = code;
   const page = await product.open();
-  await page.route('https://www.example.com/**', (route) => route.fulfill(route.request().url().endsWith('.png') ? { contentType: 'image/png', body: PIXEL } : { status: 404 }));
+  await page.route('https://www.example.com/**', (route) =>
+    route.fulfill(route.request().url().endsWith('.png') ? { contentType: 'image/png', body: PIXEL } : { status: 404 }),
+  );
   await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
   return page;
 }
@@ -58,9 +87,24 @@ test('the whole page of the guide asks, tells the site, and asks again at the bu
   await panel(page).getByRole('button', { name: form.content.theme.declineLabel.th, exact: true }).click();
   await eventually(() => marketing(page)).toBe('off');
   // A withdrawal counts at once, before it has been received.
-  const kept = async () => (await product.owner.selectFrom('userConsents').select(['action', 'channel']).where('consentId', '=', form.id).orderBy('id').execute()).map(({ action, channel }) => [action, channel]);
-  await eventually(kept).toEqual([['ALL', 'JS Web Form'], ['NONE', 'JS Web Form']]);
-  const sources = await product.owner.selectFrom('consentSources').select('name').where('consentId', '=', form.id).execute();
+  const kept = async () =>
+    (
+      await product.owner
+        .selectFrom('userConsents')
+        .select(['action', 'channel'])
+        .where('consentId', '=', form.id)
+        .orderBy('id')
+        .execute()
+    ).map(({ action, channel }) => [action, channel]);
+  await eventually(kept).toEqual([
+    ['ALL', 'JS Web Form'],
+    ['NONE', 'JS Web Form'],
+  ]);
+  const sources = await product.owner
+    .selectFrom('consentSources')
+    .select('name')
+    .where('consentId', '=', form.id)
+    .execute();
   expect(sources).toEqual([{ name: 'www.example.com' }]);
 });
 
@@ -88,14 +132,18 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     const page = await open(form);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const steps = page.getByRole('heading', { level: 2, name: /^[1-4]\. / });
-    await eventually(() => steps.allTextContents()).toEqual(['include', 'init', 'show', 'template'].map((key, index) => `${index + 1}. ${say.piece[key as 'init'].title}`));
+    await eventually(() => steps.allTextContents()).toEqual(
+      ['include', 'init', 'show', 'template'].map((key, index) => `${index + 1}. ${say.piece[key as 'init'].title}`),
+    );
     await picture(page, `channels-web-${locale}`);
 
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole('region', { name: say.piece.init.title, exact: true }).click();
     await eventually(clipboard).toBe(initSnippet(factsOf(form)));
     await page.getByText(say.copied, { exact: true }).first().waitFor();
-    await eventually(() => page.locator('[aria-live=polite]').filter({ hasText: say.copied }).count()).toBeGreaterThan(0);
+    await eventually(() => page.locator('[aria-live=polite]').filter({ hasText: say.copied }).count()).toBeGreaterThan(
+      0,
+    );
 
     await page.getByRole('link', { name: say.guide.api }).click();
     await page.getByRole('button', { name: fill(say.copyName, { name: say.piece.submit.title }) }).click();
@@ -118,7 +166,8 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
 
   test('opens and closes channels, keeps the list of sites, and makes a secret that is shown once', async () => {
     const form = await buildConsentForm(product, dpo, { purposes: 1 });
-    const settings = async () => (await callerFor(product, dpo)).consent.settings.get({ ws: form.workspaceId, id: form.id });
+    const settings = async () =>
+      (await callerFor(product, dpo)).consent.settings.get({ ws: form.workspaceId, id: form.id });
     const page = await open(form, '&guide=api');
     await page.getByRole('switch', { name: say.channels.api }).click();
     await eventually(async () => (await settings()).channels).toEqual({ web: true, api: false, mobile: true });
@@ -162,11 +211,16 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await page.getByText(say.token.notYours).waitFor();
     expect(await page.getByRole('button', { name: say.token.make, exact: true }).isDisabled()).toBe(true);
     await page.getByRole('switch', { name: say.channels.mobile }).click();
-    await eventually(() => page.getByRole('switch', { name: say.channels.mobile }).getAttribute('aria-checked')).toBe('false');
+    await eventually(() => page.getByRole('switch', { name: say.channels.mobile }).getAttribute('aria-checked')).toBe(
+      'false',
+    );
   });
 
   test.each([1280, 375])('has no serious fault and nothing outside the window at %i px', async (width) => {
-    const form = await buildConsentForm(product, dpo, { purposes: 2, settings: { allowedOrigins: ['https://www.example.com'] } });
+    const form = await buildConsentForm(product, dpo, {
+      purposes: 2,
+      settings: { allowedOrigins: ['https://www.example.com'] },
+    });
     for (const query of ['', '&guide=api', '&guide=sdk&platform=ios']) {
       const page = await open(form, query, { width });
       for (const dark of [false, true]) {

@@ -20,11 +20,19 @@ import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const WORDS = { th: { say: thDashboard, ui: thUi, exports: thExport, common: thCommon }, en: { say: enDashboard, ui: enUi, exports: enExport, common: enCommon } };
+const WORDS = {
+  th: { say: thDashboard, ui: thUi, exports: thExport, common: thCommon },
+  en: { say: enDashboard, ui: enUi, exports: enExport, common: enCommon },
+};
 /** A fetch takes as long as a busy machine takes. */
 const SOON = { timeout: 15_000 };
 const LOCALES = ['th', 'en'] as const;
-const LOOKS = [{ dark: false, width: 1280 }, { dark: true, width: 1280 }, { dark: false, width: 375 }, { dark: true, width: 375 }];
+const LOOKS = [
+  { dark: false, width: 1280 },
+  { dark: true, width: 1280 },
+  { dark: false, width: 375 },
+  { dark: true, width: 375 },
+];
 
 let product: Product;
 let ws: string;
@@ -36,20 +44,41 @@ beforeAll(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
   admin = await buildPerson(product, { workspaceId: ws, name: 'กานดา ศรีสุข' });
-  const dataControllerId = (await buildDataController(product, ws, { nameTh: 'โรงพยาบาลร่มเย็น', nameEn: 'Romyen Hospital' })).id;
-  await buildRegister(product, () => callerFor(product, dpo), { ws, dataControllerId, applications: 4, purposesEach: 3 });
+  const dataControllerId = (
+    await buildDataController(product, ws, { nameTh: 'โรงพยาบาลร่มเย็น', nameEn: 'Romyen Hospital' })
+  ).id;
+  await buildRegister(product, () => callerFor(product, dpo), {
+    ws,
+    dataControllerId,
+    applications: 4,
+    purposesEach: 3,
+  });
   // What is not complete yet: an application without anything, one as processor, a purpose without basis or department.
-  await (await callerFor(product, dpo)).application.create({ ws, name: 'ระบบที่เพิ่งเริ่มบันทึก', description: 'ยังไม่ครบ', dataControllerId });
-  await (await callerFor(product, dpo)).application.create({ ws, name: 'รับจ้างทำเงินเดือน', description: 'ยังไม่ครบ', dataControllerId, processingRole: 'processor' });
+  await (
+    await callerFor(product, dpo)
+  ).application.create({ ws, name: 'ระบบที่เพิ่งเริ่มบันทึก', description: 'ยังไม่ครบ', dataControllerId });
+  await (
+    await callerFor(product, dpo)
+  ).application.create({
+    ws,
+    name: 'รับจ้างทำเงินเดือน',
+    description: 'ยังไม่ครบ',
+    dataControllerId,
+    processingRole: 'processor',
+  });
   const draft = await completePurpose(product, ws);
-  await (await callerFor(product, dpo)).purpose.create({
+  await (
+    await callerFor(product, dpo)
+  ).purpose.create({
     ws,
     ...draft,
     title: { th: 'ยังไม่ได้เลือกฐาน', en: 'No basis yet' },
     lawfulBases: [],
     responsibleDepartmentId: null,
     thirdPartyDisclosure: true,
-    thirdParties: [{ name: 'Cloud Storage Inc.', country: 'US', contract: '', contractExpiresOn: null, safeguard: null }],
+    thirdParties: [
+      { name: 'Cloud Storage Inc.', country: 'US', contract: '', contractExpiresOn: null, safeguard: null },
+    ],
   });
 }, 120_000);
 afterEach(() => product.closePages());
@@ -57,7 +86,12 @@ afterAll(() => product?.close());
 
 const api = async (as: Person = dpo) => (await callerFor(product, as)).dashboard;
 
-async function open({ as = dpo, locale = 'th', workspace = ws, to = '/dashboard' }: { as?: Person; locale?: Locale; workspace?: string; to?: string } = {}): Promise<Page> {
+async function open({
+  as = dpo,
+  locale = 'th',
+  workspace = ws,
+  to = '/dashboard',
+}: { as?: Person; locale?: Locale; workspace?: string; to?: string } = {}): Promise<Page> {
   const page = await product.open({ as, locale });
   await page.goto(address(to, { locale, ws: workspace }));
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -65,10 +99,16 @@ async function open({ as = dpo, locale = 'th', workspace = ws, to = '/dashboard'
   return page;
 }
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const figure = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd');
+const figure = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
 /** The total that the foot of a list tells. */
 async function total(page: Page, locale: Locale): Promise<number> {
-  const foot = new RegExp(`^${fill(WORDS[locale].ui.table.range, { from: '[\\d,]+', to: '[\\d,]+', total: '([\\d,]+)' })}$`);
+  const foot = new RegExp(
+    `^${fill(WORDS[locale].ui.table.range, { from: '[\\d,]+', to: '[\\d,]+', total: '([\\d,]+)' })}$`,
+  );
   const found = page.getByText(foot);
   await found.waitFor();
   return Number(foot.exec((await found.textContent())!)?.[1]?.replaceAll(',', ''));
@@ -88,7 +128,9 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
     ] as const;
     for (const [label, number, note, part] of shown) {
       await figure(page, label).getByText(String(number), { exact: true }).waitFor();
-      await figure(page, label).getByText(fill(note, { number: part }), { exact: true }).waitFor();
+      await figure(page, label)
+        .getByText(fill(note, { number: part }), { exact: true })
+        .waitFor();
     }
     const calls = await api();
     const bars = [
@@ -110,7 +152,10 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
     const { applications, complete, least } = await calls.completeness({ ws });
     const completeness = card(page, say.completeness.title);
     expect(await completeness.locator('li a').count()).toBe(least.length);
-    lists.push([(await completeness.getByRole('link', { name: say.completeness.all }).getAttribute('href'))!, applications - complete]);
+    lists.push([
+      (await completeness.getByRole('link', { name: say.completeness.all }).getAttribute('href'))!,
+      applications - complete,
+    ]);
     expect(lists.length).toBeGreaterThan(10);
 
     await card(page, say.responsible.title).locator('li a').first().click();
@@ -127,7 +172,13 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
 
   test('every chart is a table too, by keyboard', async () => {
     const page = await open({ locale });
-    for (const title of [say.completeness.title, say.lawfulBasis.title, say.thirdParty.title, say.responsible.title, say.crossBorder.title]) {
+    for (const title of [
+      say.completeness.title,
+      say.lawfulBasis.title,
+      say.thirdParty.title,
+      say.responsible.title,
+      say.crossBorder.title,
+    ]) {
       const change = card(page, title).getByRole('button', { name: `${ui.asTable}: ${title}` });
       await change.focus();
       await page.keyboard.press('Enter');
@@ -135,7 +186,9 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
       await table.waitFor();
       expect(await table.getByRole('row').count()).toBeGreaterThan(1);
       // The button stays under the finger and says the way back.
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`${ui.asChart}: ${title}`);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        `${ui.asChart}: ${title}`,
+      );
     }
     for (const look of LOOKS) {
       await wear(page, look);
@@ -151,9 +204,15 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
   test('the document behind a chart downloads', async () => {
     const page = await open({ locale });
     await card(page, say.lawfulBasis.title).getByRole('button', { name: common.export, exact: true }).click();
-    await page.getByRole('group', { name: exports.chooseFormat }).getByRole('button', { name: new RegExp(exports.format.csv) }).click();
+    await page
+      .getByRole('group', { name: exports.chooseFormat })
+      .getByRole('button', { name: new RegExp(exports.format.csv) })
+      .click();
     await page.getByText(exports.ready, { exact: true }).first().waitFor({ timeout: 40_000 });
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: exports.download, exact: true }).first().click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: exports.download, exact: true }).first().click(),
+    ]);
     const text = await readFile((await download.path())!, 'utf8');
     const [head, ...rows] = Papa.parse(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data as string[][];
     expect(head?.slice(0, 3)).toEqual([say.column.lawfulBasis, say.column.purpose, say.column.category]);
@@ -179,22 +238,33 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
 test('a purpose that somebody publishes changes the figure of an open page', async () => {
   const page = await open();
   const { publishedPurposes } = await (await api()).figures({ ws });
-  const told = (number: number) => figure(page, thDashboard.figure.purposes).getByText(fill(thDashboard.figure.published, { number }), { exact: true });
+  const told = (number: number) =>
+    figure(page, thDashboard.figure.purposes).getByText(fill(thDashboard.figure.published, { number }), {
+      exact: true,
+    });
   await told(publishedPurposes).waitFor();
   const drafts = await (await callerFor(product, admin)).purpose.list({ ws, status: 'DRAFT', lawfulBasis: 'contract' });
   const { id } = drafts.collection[0]!;
   const { rowVersion } = await (await callerFor(product, admin)).purpose.get({ ws, id });
   await (await callerFor(product, admin)).purpose.publish({ ws, id, rowVersion });
   await told(publishedPurposes + 1).waitFor();
-  await card(page, thDashboard.lawfulBasis.title).getByText(fill(thDashboard.publishedOf, { number: 1 }), { exact: true }).first().waitFor();
+  await card(page, thDashboard.lawfulBasis.title)
+    .getByText(fill(thDashboard.publishedOf, { number: 1 }), { exact: true })
+    .first()
+    .waitFor();
   expect(product.complaints).toEqual([]);
 });
 
 test('a country that somebody holds adequate is no longer told to lack a ground', async () => {
   const page = await open();
-  const lacking = card(page, thDashboard.crossBorder.title).getByText(fill(thDashboard.crossBorder.ungrounded, { number: 1 }), { exact: true });
+  const lacking = card(page, thDashboard.crossBorder.title).getByText(
+    fill(thDashboard.crossBorder.ungrounded, { number: 1 }),
+    { exact: true },
+  );
   await lacking.waitFor();
-  await (await callerFor(product, admin)).dataSharing.assess({ ws, country: 'US', adequate: true, note: 'กรอบความคุ้มครองข้อมูลระหว่างสองประเทศ' });
+  await (
+    await callerFor(product, admin)
+  ).dataSharing.assess({ ws, country: 'US', adequate: true, note: 'กรอบความคุ้มครองข้อมูลระหว่างสองประเทศ' });
   await lacking.waitFor({ state: 'detached' });
   expect(product.complaints).toEqual([]);
 });
@@ -217,13 +287,18 @@ test('an empty workspace is offered the next act; who may only look is not', asy
 test('Top Management sees all charts without a way into the record; Staff has no dashboard', async () => {
   const page = await open({ as: await buildPerson(product, { workspaceId: ws, role: 'Top Management' }) });
   await card(page, thDashboard.lawfulBasis.title).locator('li').nth(2).waitFor();
-  const links = await page.getByRole('main').getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  const links = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   expect(links.filter((href) => href.includes('business-function'))).toEqual([]);
 
   const staff = await product.open({ as: await buildPerson(product, { workspaceId: ws, role: 'Staff' }) });
   await staff.goto(address('/business-function/application', { ws }));
   await staff.getByRole('heading', { level: 1 }).waitFor();
-  expect(await staff.getByRole('navigation', { name: 'เมนูหลัก' }).getByText(thMenu.group.dashboard, { exact: true }).count()).toBe(0);
+  expect(
+    await staff.getByRole('navigation', { name: 'เมนูหลัก' }).getByText(thMenu.group.dashboard, { exact: true }).count(),
+  ).toBe(0);
   await staff.goto(address('/dashboard', { ws }));
   await staff.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
   expect(await staff.locator('dl').count()).toBe(0);

@@ -33,17 +33,37 @@ beforeAll(async () => {
   admin = await buildPerson(product, { workspaceId: ws, name: 'กานดา ศรีสุข' });
   manager = await buildPerson(product, { workspaceId: ws, name: 'วิชัย บริหาร', role: 'Top Management' });
   const dataControllerId = (await buildDataController(product, ws)).id;
-  register = await buildRegister(product, () => callerFor(product, dpo), { ws, dataControllerId, applications: 3, purposesEach: 3 });
+  register = await buildRegister(product, () => callerFor(product, dpo), {
+    ws,
+    dataControllerId,
+    applications: 3,
+    purposesEach: 3,
+  });
 }, 120_000);
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
 const graph = async (filters: object = {}) => (await callerFor(product, dpo)).dataFlow.get({ ws, ...filters });
 const node = (page: Page, key: string) => page.locator(`[data-node="${key}"]`);
-const edgesDrawn = (page: Page) => page.locator('[data-diagram] canvas[data-edges]').first().getAttribute('data-edges').then(Number);
+const edgesDrawn = (page: Page) =>
+  page.locator('[data-diagram] canvas[data-edges]').first().getAttribute('data-edges').then(Number);
 const application = (index: number) => `application:${register[index]!.id}`;
 
-async function open({ as = dpo, locale = 'th', to = DIAGRAM, width = 1280, dark = false, workspace = ws }: { as?: Person; locale?: Locale; to?: string; width?: number; dark?: boolean; workspace?: string } = {}): Promise<Page> {
+async function open({
+  as = dpo,
+  locale = 'th',
+  to = DIAGRAM,
+  width = 1280,
+  dark = false,
+  workspace = ws,
+}: {
+  as?: Person;
+  locale?: Locale;
+  to?: string;
+  width?: number;
+  dark?: boolean;
+  workspace?: string;
+} = {}): Promise<Page> {
   const page = await product.open({ as, locale, width, dark });
   await page.goto(address(to, { locale, ws: workspace }));
   await settled(page);
@@ -68,7 +88,8 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     await page.getByText(await summary(), { exact: true }).waitFor();
     expect(await page.locator('.flow-node').count()).toBe(nodes.length);
     const bare = (text: string | null) => (text ?? '').replace(/\s|…/g, '');
-    for (const { key, name } of nodes) expect(bare(name[locale])).toContain(bare(await node(page, key).locator('.flow-name').textContent()));
+    for (const { key, name } of nodes)
+      expect(bare(name[locale])).toContain(bare(await node(page, key).locator('.flow-name').textContent()));
     expect(await edgesDrawn(page)).toBe(edges.length);
     for (const lane of Object.values(say.lane)) await page.getByText(lane, { exact: true }).first().waitFor();
     expect(product.complaints).toEqual([]);
@@ -88,7 +109,10 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     await page.getByRole('combobox', { name: say.filter.country }).selectOption('SG');
     await page.getByText(await summary({ country: 'SG' }), { exact: true }).waitFor(SOON);
     await page.getByRole('combobox', { name: say.sensitive, exact: true }).selectOption('true');
-    await page.getByText(await summary({ country: 'SG', sensitive: true }), { exact: true }).or(page.getByText(say.empty.narrowTitle)).waitFor(SOON);
+    await page
+      .getByText(await summary({ country: 'SG', sensitive: true }), { exact: true })
+      .or(page.getByText(say.empty.narrowTitle))
+      .waitFor(SOON);
     expect(product.complaints).toEqual([]);
   });
 
@@ -143,10 +167,22 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     await expect.poll(() => rows.count(), SOON).toBe(edges.length + 1);
     const name = (key: string) => nodes.find((one) => one.key === key)!.name[locale];
     // Unseen for a moment while the page's code is still on its way.
-    const shown = async () => (await rows.evaluateAll((all) => all.slice(1).map((row) => [...row.querySelectorAll<HTMLElement>('th, td')].slice(0, 2).map((cell) => cell.innerText.split('\n')[0]?.trim()).join(' → ')))).toSorted();
+    const shown = async () =>
+      (
+        await rows.evaluateAll((all) =>
+          all.slice(1).map((row) =>
+            [...row.querySelectorAll<HTMLElement>('th, td')]
+              .slice(0, 2)
+              .map((cell) => cell.innerText.split('\n')[0]?.trim())
+              .join(' → '),
+          ),
+        )
+      ).toSorted();
     await expect.poll(shown, SOON).toEqual(edges.map(({ from, to }) => `${name(from)} → ${name(to)}`).toSorted());
     await page.getByRole('searchbox').fill(register[0]!.name);
-    await expect.poll(() => rows.count(), SOON).toBe(edges.filter(({ from, to }) => [from, to].some((key) => name(key).includes(register[0]!.name))).length + 1);
+    await expect
+      .poll(() => rows.count(), SOON)
+      .toBe(edges.filter(({ from, to }) => [from, to].some((key) => name(key).includes(register[0]!.name))).length + 1);
     expect(product.complaints).toEqual([]);
   });
 
@@ -168,14 +204,21 @@ describe('the diagram', () => {
     const { nodes } = await graph();
     const save = async (label: string) => {
       await page.getByRole('button', { name: th.export.label }).click();
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: label }).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: label }).click(),
+      ]);
       return { file: await readFile((await download.path())!), name: download.suggestedFilename() };
     };
     const svg = await save(th.export.svg);
     expect(svg.name).toBe(`${th.export.fileName}.svg`);
     const found = await page.evaluate((text) => {
       const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
-      return { broken: parsed.querySelector('parsererror') !== null, titles: [...parsed.querySelectorAll('g > title')].map((one) => one.textContent), fonts: text.includes('font/woff2;base64') };
+      return {
+        broken: parsed.querySelector('parsererror') !== null,
+        titles: [...parsed.querySelectorAll('g > title')].map((one) => one.textContent),
+        fonts: text.includes('font/woff2;base64'),
+      };
     }, svg.file.toString('utf8'));
     expect(found.broken).toBe(false);
     expect(found.fonts).toBe(true);
@@ -204,7 +247,9 @@ describe('the diagram', () => {
     await mine.mouse.move(from.x + 45, from.y + 60, { steps: 4 });
     await mine.mouse.move(from.x + 40, from.y + 90, { steps: 4 });
     await mine.mouse.up();
-    await expect.poll(async () => (await graph()).positions.map(({ node: key }) => key), SOON).toEqual([application(1)]);
+    await expect
+      .poll(async () => (await graph()).positions.map(({ node: key }) => key), SOON)
+      .toEqual([application(1)]);
     await expect.poll(async () => (await box(hers)).y - before.y, SOON).toBeGreaterThan(40);
     await mine.getByRole('button', { name: th.arrange.undo }).click();
     await expect.poll(async () => Math.round((await box(hers)).y - before.y), SOON).toBe(0);
@@ -231,10 +276,25 @@ describe('the diagram', () => {
     const { id, rowVersion } = await api.application.get({ ws, id: register[0]!.id });
     const mapping = await api.dataMapping.get({ ws, id });
     const line = await completeFlow(product, ws, register[0]!.purposeIds[0]!);
-    const others = await product.owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).where('kind', '=', 'dataSubjectGroup').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const others = await product.owner
+      .selectFrom('catalogueItems')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'dataSubjectGroup')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     const { plain } = await attributesOf(product, ws);
 
-    await api.dataMapping.update({ ws, id, rowVersion, flows: [...mapping.flows.map(inputOf), { ...line, dataSubjectGroupId: others.id, attributeIds: plain.slice(0, 1) }] });
+    await api.dataMapping.update({
+      ws,
+      id,
+      rowVersion,
+      flows: [
+        ...mapping.flows.map(inputOf),
+        { ...line, dataSubjectGroupId: others.id, attributeIds: plain.slice(0, 1) },
+      ],
+    });
     await node(page, `subject:${others.id}`).waitFor({ state: 'attached', ...SOON });
     expect(await page.locator('.flow-node').count()).toBe(count + 1);
     expect(await place()).toEqual(before);
@@ -247,7 +307,9 @@ describe('the diagram', () => {
     const there = await buildPerson(product, { workspaceId: empty, role: 'DPO' });
     const page = await open({ as: there, workspace: empty });
     await page.getByText(th.empty.title).waitFor();
-    expect(await page.getByRole('link', { name: th.empty.action }).getAttribute('href')).toContain('/business-function/application');
+    expect(await page.getByRole('link', { name: th.empty.action }).getAttribute('href')).toContain(
+      '/business-function/application',
+    );
     const reader = await drawn({ as: manager });
     await node(reader, application(0)).click();
     const details = reader.locator('[data-details]');

@@ -25,7 +25,8 @@ beforeAll(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' })).id;
   dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
   admin = await buildPerson(product, { workspaceId: ws, name: 'สมหญิง ดูแลดี' });
-  dataControllerId = (await buildDataController(product, ws, { nameTh: 'โรงพยาบาลร่มเย็น', nameEn: 'Romyen Hospital' })).id;
+  dataControllerId = (await buildDataController(product, ws, { nameTh: 'โรงพยาบาลร่มเย็น', nameEn: 'Romyen Hospital' }))
+    .id;
 });
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
@@ -34,14 +35,31 @@ afterAll(() => product?.close());
 async function record(name: string): Promise<{ id: string; purposeId: string; title: { th: string; en: string } }> {
   const api = await callerFor(product, dpo);
   const draft = await completePurpose(product, ws);
-  const groups = await product.owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).where('kind', '=', 'dataSubjectGroup').orderBy('id').limit(2).execute();
+  const groups = await product.owner
+    .selectFrom('catalogueItems')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .where('kind', '=', 'dataSubjectGroup')
+    .orderBy('id')
+    .limit(2)
+    .execute();
   const title = { th: `วัตถุประสงค์ของ ${name}`, en: `Purpose of ${name}` };
   const purpose = await api.purpose.create({ ws, ...draft, title, dataSubjectGroupIds: groups.map(({ id }) => id) });
-  const { id } = await (await callerFor(product, dpo)).application.create({ ws, name, description: 'ทะเบียนที่ใช้ทดสอบ', dataControllerId, purposeIds: [purpose.id] });
+  const { id } = await (
+    await callerFor(product, dpo)
+  ).application.create({ ws, name, description: 'ทะเบียนที่ใช้ทดสอบ', dataControllerId, purposeIds: [purpose.id] });
   return { id, purposeId: purpose.id, title };
 }
 
-async function open(id: string, { as = dpo, locale = 'th', tab = 'data-mapping', width = 1280 }: { as?: Person; locale?: Locale; tab?: string | null; width?: number } = {}): Promise<Page> {
+async function open(
+  id: string,
+  {
+    as = dpo,
+    locale = 'th',
+    tab = 'data-mapping',
+    width = 1280,
+  }: { as?: Person; locale?: Locale; tab?: string | null; width?: number } = {},
+): Promise<Page> {
   const page = await product.open({ as, locale, width });
   await page.goto(address(`/business-function/application/${id}${tab ? `?tab=${tab}` : ''}`, { locale, ws }));
   await settled(page);
@@ -92,7 +110,9 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await item('accessRights').getByRole('link').click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'accessMeans');
     await page.getByRole('button', { name: items.form.suggest }).click();
-    expect(await page.locator('[name=accessMeans]').inputValue()).toContain(locale === 'th' ? 'โรงพยาบาลร่มเย็น' : 'Romyen Hospital');
+    expect(await page.locator('[name=accessMeans]').inputValue()).toContain(
+      locale === 'th' ? 'โรงพยาบาลร่มเย็น' : 'Romyen Hospital',
+    );
     await item('refusals').getByRole('link').click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'refusalStatus');
     await page.getByRole('radio', { name: items.form.refusalNone }).check();
@@ -117,14 +137,26 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     // The form is there again for the next line, with the channel of the one before.
     await dialog.getByText(fill(say.form.added, { number: 1 })).waitFor();
     await dialog.getByLabel(say.attributes.search).fill(locale === 'th' ? 'สุขภาพ' : 'health');
-    await dialog.getByRole('checkbox', { name: fill(say.attributes.all, { name: locale === 'th' ? 'ข้อมูลสุขภาพ' : 'Health data' }) }).check();
+    await dialog
+      .getByRole('checkbox', {
+        name: fill(say.attributes.all, { name: locale === 'th' ? 'ข้อมูลสุขภาพ' : 'Health data' }),
+      })
+      .check();
     await dialog.getByRole('radio', { name: say.retention.own }).check();
     await dialog.locator('[name="retention.amount"]').fill('3');
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await lines(page).count()).toBe(2);
-    await lines(page).nth(1).getByText(saidPeriod(locale, 3, 'year')).waitFor();
-    expect(await lines(page).nth(1).getByText(new RegExp(`^${say.sensitive}`)).count()).toBeGreaterThan(0);
+    await lines(page)
+      .nth(1)
+      .getByText(saidPeriod(locale, 3, 'year'))
+      .waitFor();
+    expect(
+      await lines(page)
+        .nth(1)
+        .getByText(new RegExp(`^${say.sensitive}`))
+        .count(),
+    ).toBeGreaterThan(0);
 
     await page.waitForTimeout(600);
     page.on('dialog', (asked) => void asked.accept());
@@ -134,7 +166,10 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(await stored(id)).toHaveLength(0);
 
     const menu = async (line: number, name: string) => {
-      await lines(page).nth(line).getByRole('button', { name: new RegExp(`^${fill(say.actionsOf, { name: '' }).trim()}`) }).click();
+      await lines(page)
+        .nth(line)
+        .getByRole('button', { name: new RegExp(`^${fill(say.actionsOf, { name: '' }).trim()}`) })
+        .click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
     await menu(0, say.duplicate);
@@ -164,7 +199,10 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await lines(mine).first().getByRole('button').first().click();
     await mine.getByRole('dialog').locator('[name=note]').fill('หมายเหตุของฉัน');
     await mine.keyboard.press('Control+Enter');
-    await lines(theirs).nth(1).getByRole('button', { name: new RegExp(`^${fill(say.actionsOf, { name: '' }).trim()}`) }).click();
+    await lines(theirs)
+      .nth(1)
+      .getByRole('button', { name: new RegExp(`^${fill(say.actionsOf, { name: '' }).trim()}`) })
+      .click();
     await theirs.getByRole('menuitem', { name: say.remove, exact: true }).click();
     await save(theirs, locale);
 
@@ -195,7 +233,11 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(await faultsOf(page)).toEqual([]);
     await lines(page).first().getByRole('button').first().click();
     await page.getByRole('dialog').locator('[name=note]').waitFor();
-    expect(await page.getByRole('dialog').evaluate((box) => box.scrollWidth <= box.clientWidth && box.getBoundingClientRect().right <= innerWidth)).toBe(true);
+    expect(
+      await page
+        .getByRole('dialog')
+        .evaluate((box) => box.scrollWidth <= box.clientWidth && box.getBoundingClientRect().right <= innerWidth),
+    ).toBe(true);
     await page.getByRole('dialog').locator('button[aria-controls][aria-expanded=false]').first().click();
     expect(await faultsOf(page)).toEqual([]);
     expect(product.complaints).toEqual([]);
@@ -232,11 +274,22 @@ test('a published version keeps its mapping, and two versions are compared line 
   const [first] = await stored(id);
   const api = await callerFor(product, dpo);
   const { rowVersion } = await api.application.get({ ws, id });
-  await (await callerFor(product, dpo)).dataMapping.update({
+  await (
+    await callerFor(product, dpo)
+  ).dataMapping.update({
     ws,
     id,
     rowVersion,
-    flows: [{ id: first!.id, purposeId, dataSubjectGroupId: first!.dataSubjectGroup.id, channelId: word('collectionChannel'), attributeIds: [first!.attributes[0]!.id], note: 'ฉบับที่สอง' }],
+    flows: [
+      {
+        id: first!.id,
+        purposeId,
+        dataSubjectGroupId: first!.dataSubjectGroup.id,
+        channelId: word('collectionChannel'),
+        attributeIds: [first!.attributes[0]!.id],
+        note: 'ฉบับที่สอง',
+      },
+    ],
   });
   await publish();
   await page.goto(address(`/business-function/application/${id}?tab=versions&version=1`, { ws }));

@@ -20,7 +20,21 @@ afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
 const rows = (values: object[]) =>
-  product.owner.insertInto('exports').values(values.map((value, index) => ({ workspaceId: ws, id: randomUUIDv7(), kind: 'activity-logs', format: 'xlsx', locale: 'th', requestedBy: admin.personnelId, createdAt: new Date(Date.now() - (index + 1) * 7_200_000), ...value }))).execute();
+  product.owner
+    .insertInto('exports')
+    .values(
+      values.map((value, index) => ({
+        workspaceId: ws,
+        id: randomUUIDv7(),
+        kind: 'activity-logs',
+        format: 'xlsx',
+        locale: 'th',
+        requestedBy: admin.personnelId,
+        createdAt: new Date(Date.now() - (index + 1) * 7_200_000),
+        ...value,
+      })),
+    )
+    .execute();
 
 it('an export is started where its list is, tells how far it is, and its file is downloaded from the notice', async () => {
   const page = await product.open({ as: admin });

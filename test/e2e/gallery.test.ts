@@ -17,7 +17,10 @@ let site: Awaited<ReturnType<typeof serveFolder>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gallery-'));
   const build = join(import.meta.dirname, 'gallery', 'build.ts');
-  const built = spawnSync(process.execPath, [build, folder], { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+  const built = spawnSync(process.execPath, [build, folder], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   expect(built.status, built.stderr).toBe(0);
   site = await serveFolder(folder);
   browser = await launchBrowser();
@@ -37,9 +40,18 @@ interface Visit {
 }
 
 /** Opens a page of the gallery; anything on the console or against the policy fails the test at the end. */
-async function visit(path: string, { locale = 'th', mode = 'light', width = 1280, height = 900 }: Visit, look: (page: Page) => Promise<void>): Promise<void> {
+async function visit(
+  path: string,
+  { locale = 'th', mode = 'light', width = 1280, height = 900 }: Visit,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
   const complaints: string[] = [];
-  const page = await pages.open({ language: locale === 'th' ? 'th-TH' : 'en-GB', width, height, dark: mode === 'dark' });
+  const page = await pages.open({
+    language: locale === 'th' ? 'th-TH' : 'en-GB',
+    width,
+    height,
+    dark: mode === 'dark',
+  });
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   try {
@@ -56,10 +68,18 @@ async function visit(path: string, { locale = 'th', mode = 'light', width = 1280
 async function axeFindings(page: Page): Promise<string[]> {
   // Through the protocol: the page's own policy forbids inline scripts.
   await page.evaluate(axe.source);
-  const results = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  );
   return results.violations
     .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
-    .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).slice(0, 3).join(' | ')}`);
+    .map(
+      (violation) =>
+        `${violation.id}: ${violation.nodes
+          .map((node) => node.html)
+          .slice(0, 3)
+          .join(' | ')}`,
+    );
 }
 
 describe('every block, in both languages, light and dark, wide and small', () => {
@@ -71,7 +91,10 @@ describe('every block, in both languages, light and dark, wide and small', () =>
             await visit(path, { locale, mode, width }, async (page) => {
               await page.waitForTimeout(300);
               expect(await axeFindings(page), path).toEqual([]);
-              expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+              expect(
+                await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+                path,
+              ).toBeLessThanOrEqual(0);
             });
           }
         });
@@ -189,7 +212,10 @@ describe('the table', () => {
     visit('/table', { width: 375 }, async (page) => {
       expect(await page.locator('table').count()).toBe(0);
       expect(await page.locator('main dl').count()).toBe(10);
-      await page.getByRole('button', { name: /^การดำเนินการกับ/ }).first().click();
+      await page
+        .getByRole('button', { name: /^การดำเนินการกับ/ })
+        .first()
+        .click();
       await page.getByRole('menuitem', { name: 'แก้ไข' }).waitFor();
     }));
 
@@ -197,7 +223,10 @@ describe('the table', () => {
     visit('/table', {}, async (page) => {
       await page.getByRole('button', { name: 'แก้ไขล่าสุด' }).last().waitFor();
       await page.locator('[role=search]').getByRole('button', { name: 'แก้ไขล่าสุด' }).click();
-      await page.getByText(/25[67]\d/).first().waitFor();
+      await page
+        .getByText(/25[67]\d/)
+        .first()
+        .waitFor();
       expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: '7 วันล่าสุด' }).click();
       await page.waitForURL(/updated=\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}/);
@@ -205,7 +234,7 @@ describe('the table', () => {
 });
 
 describe('the form', () => {
-  test('errors stand in place in Thai, the first one has the focus, the server\'s land on their field', () =>
+  test("errors stand in place in Thai, the first one has the focus, the server's land on their field", () =>
     visit('/form', {}, async (page) => {
       await page.getByRole('button', { name: 'บันทึก' }).click();
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name.th');

@@ -41,26 +41,76 @@ let publicForm: string;
 beforeAll(async () => {
   product = await startProduct();
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
-  [dpo, staff] = [await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' }), await buildPerson(product, { workspaceId: ws, role: 'Staff', name: 'สมศรี พบเหตุ' })];
+  [dpo, staff] = [
+    await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' }),
+    await buildPerson(product, { workspaceId: ws, role: 'Staff', name: 'สมศรี พบเหตุ' }),
+  ];
   const controller = await buildDataController(product, ws);
-  const application = await buildApplication(product, { workspaceId: ws, dataControllerId: controller.id, name: PLAIN.slice(0, 190) });
-  const group = await product.owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).where('kind', '=', 'dataSubjectGroup').orderBy('id').limit(1).executeTakeFirstOrThrow();
+  const application = await buildApplication(product, {
+    workspaceId: ws,
+    dataControllerId: controller.id,
+    name: PLAIN.slice(0, 190),
+  });
+  const group = await product.owner
+    .selectFrom('catalogueItems')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .where('kind', '=', 'dataSubjectGroup')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const at = new Date(Date.now() - 3_600_000).toISOString();
   const [mine, his] = [await callerFor(product, staff), await callerFor(product, dpo)];
   const created = await mine.incident.create({
-    ws, title: LINE, description: TEXT, affectedSystems: TEXT.slice(0, 1000), actionsTaken: TEXT, consequences: TEXT, occurredAt: at, discoveredAt: at,
-    reporter: { firstName: NAME, lastName: NAME, phone: '0812345678', email: 'reporter@test.example' }, applicationIds: [application.id], dataSubjectGroupIds: [group.id],
+    ws,
+    title: LINE,
+    description: TEXT,
+    affectedSystems: TEXT.slice(0, 1000),
+    actionsTaken: TEXT,
+    consequences: TEXT,
+    occurredAt: at,
+    discoveredAt: at,
+    reporter: { firstName: NAME, lastName: NAME, phone: '0812345678', email: 'reporter@test.example' },
+    applicationIds: [application.id],
+    dataSubjectGroupIds: [group.id],
   });
   incidentId = created.id;
   await mine.incident.submit({ ws, id: incidentId });
-  await his.incident.accept({ ws, id: incidentId, riskLevel: 'HIGH_RISK', riskDescription: TEXT, assigneeId: staff.personnelId });
+  await his.incident.accept({
+    ws,
+    id: incidentId,
+    riskLevel: 'HIGH_RISK',
+    riskDescription: TEXT,
+    assigneeId: staff.personnelId,
+  });
   await mine.incident.activities.add({ ws, id: incidentId, phase: 'CONTAINMENT', at, detail: TEXT });
-  await his.incidentNotification.create({ ws, id: incidentId, recipientGroup: 'INTERESTED_PARTY', channel: 'OTHER', recipients: [{ name: NAME }], subject: LINE, message: TEXT, opinion: TEXT, notifiedAt: new Date().toISOString(), send: true });
+  await his.incidentNotification.create({
+    ws,
+    id: incidentId,
+    recipientGroup: 'INTERESTED_PARTY',
+    channel: 'OTHER',
+    recipients: [{ name: NAME }],
+    subject: LINE,
+    message: TEXT,
+    opinion: TEXT,
+    notifiedAt: new Date().toISOString(),
+    send: true,
+  });
   const { publicUrl: _, ...settings } = await his.incident.settings.get({ ws });
   publicForm = new URL((await his.incident.settings.update({ ws, ...settings, publicForm: true })).publicUrl!).hash;
 
-  const { id: applicationId } = await buildApplication(product, { workspaceId: ws, dataControllerId: controller.id, name: PLAIN });
-  line = await buildApprovalLine(product, ws, { requesterId: staff.personnelId, approverIds: [dpo.personnelId, staff.personnelId], applicationId, applicationName: PLAIN, description: TEXT.replace(TURN, '').slice(0, 2000) });
+  const { id: applicationId } = await buildApplication(product, {
+    workspaceId: ws,
+    dataControllerId: controller.id,
+    name: PLAIN,
+  });
+  line = await buildApprovalLine(product, ws, {
+    requesterId: staff.personnelId,
+    approverIds: [dpo.personnelId, staff.personnelId],
+    applicationId,
+    applicationName: PLAIN,
+    description: TEXT.replace(TURN, '').slice(0, 2000),
+  });
   await his.approvalLine.act({ ws, id: line.id, status: 'REWORKED', comment: TEXT.slice(0, 2000) });
 }, 120_000);
 afterAll(() => product?.close());
@@ -75,12 +125,18 @@ async function watched(as?: Person): Promise<{ page: Page; misdeeds: string[] }>
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (/^https?:$/.test(url.protocol) && (url.origin !== new URL(product.address).origin || url.pathname.endsWith('/x'))) misdeeds.push(`request ${request.url()}`);
+    if (
+      /^https?:$/.test(url.protocol) &&
+      (url.origin !== new URL(product.address).origin || url.pathname.endsWith('/x'))
+    )
+      misdeeds.push(`request ${request.url()}`);
   });
   await page.addInitScript(() => {
     const misdone: string[] = [];
     Object.assign(window, { misdone });
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => misdone.push(`policy ${violatedDirective} ${blockedURI}`));
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      misdone.push(`policy ${violatedDirective} ${blockedURI}`),
+    );
   });
   return { page, misdeeds };
 }
@@ -99,7 +155,10 @@ async function faults(page: Page, name: string, seen = true): Promise<string[]> 
     ({ text, expected }) => {
       const out = [...(window as unknown as { misdone: string[] }).misdone];
       if ('hacked' in window) out.push('ran');
-      for (const one of document.querySelectorAll('img[src="x"], svg[onload], a[href^="javascript:"], script:not([src])')) out.push(`element ${one.outerHTML.slice(0, 80)}`);
+      for (const one of document.querySelectorAll(
+        'img[src="x"], svg[onload], a[href^="javascript:"], script:not([src])',
+      ))
+        out.push(`element ${one.outerHTML.slice(0, 80)}`);
       const said = document.body.innerText;
       if (expected && !said.includes(text)) out.push('the text is not to be read as it was written');
       if (/[\u202a-\u202e\u2066-\u2069]/.test(said)) out.push('the reading is turned');
@@ -125,7 +184,8 @@ test('nothing of a text runs, fetches or breaks out on the screens of incidents'
   await page.getByRole('region', { name: thClock.bell.title }).getByText(SEEN).first().waitFor();
   wrong.push(...(await faults(page, 'bell')));
   await page.keyboard.press('Escape');
-  for (const tab of ['overview', 'response', 'decision', 'history']) await visit(`detail ${tab}`, `${detail}?tab=${tab}`);
+  for (const tab of ['overview', 'response', 'decision', 'history'])
+    await visit(`detail ${tab}`, `${detail}?tab=${tab}`);
   await visit('edit', `${detail}?edit=1`);
   await visit('dashboard', '/data-breach/dashboard');
   await visit('notifications', '/data-breach/incident-notification');
@@ -148,7 +208,16 @@ test('nor in the public form and what comes of it', { timeout: 60_000 }, async (
   await page.goto(address(`/report-incident${publicForm}`));
   await page.getByRole('heading', { level: 1, name: thReport.title }).waitFor();
   const title = `คนนอก${LINE}`.slice(0, 300);
-  const values = { title, description: TEXT, affectedSystems: TEXT.replaceAll('\n', ' ').slice(0, 1000), actionsTaken: TEXT, 'reporter.firstName': NAME, 'reporter.lastName': NAME, 'reporter.phone': '0898765432', 'reporter.email': 'outsider@example.com' };
+  const values = {
+    title,
+    description: TEXT,
+    affectedSystems: TEXT.replaceAll('\n', ' ').slice(0, 1000),
+    actionsTaken: TEXT,
+    'reporter.firstName': NAME,
+    'reporter.lastName': NAME,
+    'reporter.phone': '0898765432',
+    'reporter.email': 'outsider@example.com',
+  };
   for (const [name, value] of Object.entries(values)) await page.locator(`form [name="${name}"]`).fill(value);
   const day = page.locator('input[name=discoveredAt]');
   await day.fill('20/11/2569');
@@ -163,7 +232,12 @@ test('nor in the public form and what comes of it', { timeout: 60_000 }, async (
   wrong.push(...(await faults(page, 'public thanks', false)));
 
   const officer = await watched(dpo);
-  const { id } = await product.owner.selectFrom('incidents').select('id').where('workspaceId', '=', ws).where('reporterId', 'is', null).executeTakeFirstOrThrow();
+  const { id } = await product.owner
+    .selectFrom('incidents')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .where('reporterId', 'is', null)
+    .executeTakeFirstOrThrow();
   await officer.page.goto(address(`/data-breach/incident-management/${id}`, { ws }));
   await drawn(officer.page);
   wrong.push(...(await faults(officer.page, 'public report')));

@@ -40,47 +40,76 @@ const loseAnswer = (page: Page, procedure: string) =>
   );
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
 
-test('an activity whose answer was lost is said to have been saved perhaps, and saving again makes no second one', { timeout: 60_000 }, async () => {
-  const { id } = await buildIncident(product, ws, { status: 'ACTIVE', assigneeId: dpo.personnelId });
-  const page = await open(`/data-breach/incident-management/${id}?tab=response`);
-  await page.getByRole('button', { name: fill(incident.activity.addTo, { phase: incident.phase.CONTAINMENT }) }).click();
-  const dialog = page.getByRole('dialog', { name: incident.activity.add });
-  await dialog.getByRole('textbox', { name: incident.activity.detail }).fill('ระงับบัญชี');
-  await loseAnswer(page, 'incident.activities.add');
-  await dialog.getByRole('button', { name: ui.save, exact: true }).click();
-  await dialog.getByText(incident.lost).waitFor();
-  expect(await dialog.getByText(ui.form.failed).count()).toBe(0);
-  await dialog.getByRole('button', { name: ui.save, exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
-  expect(await product.owner.selectFrom('incidentActivities').select('detail').where('incidentId', '=', id).execute()).toEqual([{ detail: 'ระงับบัญชี' }]);
-});
+test(
+  'an activity whose answer was lost is said to have been saved perhaps, and saving again makes no second one',
+  { timeout: 60_000 },
+  async () => {
+    const { id } = await buildIncident(product, ws, { status: 'ACTIVE', assigneeId: dpo.personnelId });
+    const page = await open(`/data-breach/incident-management/${id}?tab=response`);
+    await page
+      .getByRole('button', { name: fill(incident.activity.addTo, { phase: incident.phase.CONTAINMENT }) })
+      .click();
+    const dialog = page.getByRole('dialog', { name: incident.activity.add });
+    await dialog.getByRole('textbox', { name: incident.activity.detail }).fill('ระงับบัญชี');
+    await loseAnswer(page, 'incident.activities.add');
+    await dialog.getByRole('button', { name: ui.save, exact: true }).click();
+    await dialog.getByText(incident.lost).waitFor();
+    expect(await dialog.getByText(ui.form.failed).count()).toBe(0);
+    await dialog.getByRole('button', { name: ui.save, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(
+      await product.owner.selectFrom('incidentActivities').select('detail').where('incidentId', '=', id).execute(),
+    ).toEqual([{ detail: 'ระงับบัญชี' }]);
+  },
+);
 
-test('a report to the authority late from awareness alone asks why; its lost answer tells nobody twice; its form is printed as the report that is chosen', { timeout: 90_000 }, async () => {
-  const { id } = await buildIncident(product, ws, { status: 'ACTIVE', createdAt: ago(1), discoveredAt: ago(100), occurredAt: ago(101) });
-  const page = await open(`/data-breach/incident-notification/${id}?tab=authority`);
-  const phase = page.getByLabel(tell.form.phase);
-  expect(await phase.inputValue()).toBe('FIRST');
-  await page.getByRole('button', { name: tell.editor.new, exact: true }).click();
-  await page.locator('textarea[name=message]').fill('แจ้งทางระบบของสำนักงาน');
-  await page.getByText(tell.send.lateOther.awareness).waitFor();
-  await page.locator('textarea[name=lateReason]').fill('ทราบจากผู้ให้บริการภายนอก');
-  await looksRight(page, 'th', 'late-by-awareness');
-  await page.getByRole('button', { name: tell.editor.record, exact: true }).click();
-  const asked = page.getByRole('dialog');
-  await loseAnswer(page, 'incidentNotification.create');
-  await asked.getByRole('button', { name: tell.editor.record, exact: true }).click();
-  await asked.getByText(tell.send.lost).waitFor();
-  await asked.getByRole('button', { name: tell.editor.record, exact: true }).click();
-  await asked.waitFor({ state: 'detached' });
-  expect(await product.owner.selectFrom('incidentNotifications').select(['status', 'lateReason']).where('incidentId', '=', id).execute()).toEqual([{ status: 'SENT', lateReason: 'ทราบจากผู้ให้บริการภายนอก' }]);
-  expect(await phase.inputValue()).toBe('FIRST');
-  await page.getByRole('button', { name: tell.editor.new, exact: true }).click();
-  await expect.poll(() => phase.inputValue()).toBe('SUPPLEMENT');
-  await phase.selectOption('FIRST');
-  await page.getByRole('button', { name: texts.export }).first().click();
-  await page.getByRole('button', { name: /HTML/ }).click();
-  await expect.poll(async () => (await product.owner.selectFrom('exports').select('input').where('subjectId', '=', id).execute()).map(({ input }) => input)).toEqual([{ report: 'FIRST' }]);
-});
+test(
+  'a report to the authority late from awareness alone asks why; its lost answer tells nobody twice; its form is printed as the report that is chosen',
+  { timeout: 90_000 },
+  async () => {
+    const { id } = await buildIncident(product, ws, {
+      status: 'ACTIVE',
+      createdAt: ago(1),
+      discoveredAt: ago(100),
+      occurredAt: ago(101),
+    });
+    const page = await open(`/data-breach/incident-notification/${id}?tab=authority`);
+    const phase = page.getByLabel(tell.form.phase);
+    expect(await phase.inputValue()).toBe('FIRST');
+    await page.getByRole('button', { name: tell.editor.new, exact: true }).click();
+    await page.locator('textarea[name=message]').fill('แจ้งทางระบบของสำนักงาน');
+    await page.getByText(tell.send.lateOther.awareness).waitFor();
+    await page.locator('textarea[name=lateReason]').fill('ทราบจากผู้ให้บริการภายนอก');
+    await looksRight(page, 'th', 'late-by-awareness');
+    await page.getByRole('button', { name: tell.editor.record, exact: true }).click();
+    const asked = page.getByRole('dialog');
+    await loseAnswer(page, 'incidentNotification.create');
+    await asked.getByRole('button', { name: tell.editor.record, exact: true }).click();
+    await asked.getByText(tell.send.lost).waitFor();
+    await asked.getByRole('button', { name: tell.editor.record, exact: true }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(
+      await product.owner
+        .selectFrom('incidentNotifications')
+        .select(['status', 'lateReason'])
+        .where('incidentId', '=', id)
+        .execute(),
+    ).toEqual([{ status: 'SENT', lateReason: 'ทราบจากผู้ให้บริการภายนอก' }]);
+    expect(await phase.inputValue()).toBe('FIRST');
+    await page.getByRole('button', { name: tell.editor.new, exact: true }).click();
+    await expect.poll(() => phase.inputValue()).toBe('SUPPLEMENT');
+    await phase.selectOption('FIRST');
+    await page.getByRole('button', { name: texts.export }).first().click();
+    await page.getByRole('button', { name: /HTML/ }).click();
+    await expect
+      .poll(async () =>
+        (await product.owner.selectFrom('exports').select('input').where('subjectId', '=', id).execute()).map(
+          ({ input }) => input,
+        ),
+      )
+      .toEqual([{ report: 'FIRST' }]);
+  },
+);
 
 test('a telephone number that is none stays where it was typed, and says so', { timeout: 60_000 }, async () => {
   const { id } = await buildIncident(product, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });

@@ -48,7 +48,8 @@ let houses = 0;
 async function house() {
   houses += 1;
   const { id: ws } = await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น', tier: 'Unlimit' });
-  const person = (name: string, role: 'DPO' | 'Staff' | 'Top Management', key: string) => buildPerson(product, { workspaceId: ws, name, role, email: `${key}${houses}@dashboard.example` });
+  const person = (name: string, role: 'DPO' | 'Staff' | 'Top Management', key: string) =>
+    buildPerson(product, { workspaceId: ws, name, role, email: `${key}${houses}@dashboard.example` });
   const dpo = await person('สมปอง คุ้มครอง', 'DPO', 'dpo');
   const staff = await person('สมศรี พบเหตุ', 'Staff', 'staff');
   const chief = await person('ปรีชา ผู้บริหาร', 'Top Management', 'chief');
@@ -56,8 +57,24 @@ async function house() {
   const application = (name: string) => buildApplication(product, { workspaceId: ws, dataControllerId, name });
   const records = (await application('ทะเบียนผู้ป่วย')).id;
   const payroll = (await application('เงินเดือน')).id;
-  const group = await product.owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).where('kind', '=', 'dataSubjectGroup').orderBy('id').limit(1).executeTakeFirstOrThrow();
-  return { ws, dpo, staff, chief, records, payroll, groupId: group.id, build: (overrides: IncidentOverrides) => buildIncident(product, ws, overrides) };
+  const group = await product.owner
+    .selectFrom('catalogueItems')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .where('kind', '=', 'dataSubjectGroup')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return {
+    ws,
+    dpo,
+    staff,
+    chief,
+    records,
+    payroll,
+    groupId: group.id,
+    build: (overrides: IncidentOverrides) => buildIncident(product, ws, overrides),
+  };
 }
 type House = Awaited<ReturnType<typeof house>>;
 
@@ -65,16 +82,66 @@ type House = Awaited<ReturnType<typeof house>>;
 async function fillHouse({ build, records, payroll, staff, ws }: House): Promise<void> {
   const reporterId = staff.personnelId;
   await build({ title: 'กำลังเขียน', status: 'WAITING', cause: 'HUMAN_ERROR', reporterId, applicationIds: [records] });
-  await build({ title: 'รอรับเรื่อง', status: 'PENDING', cause: 'PHISHING', reporterId, applicationIds: [records, payroll], createdAt: ago(10 * HOUR) });
-  const { id } = await build({ title: 'เกินกำหนดแล้ว', status: 'ACTIVE', riskLevel: 'HIGH_RISK', cause: 'MALWARE', reporterId, applicationIds: [payroll], createdAt: ago(80 * HOUR) });
+  await build({
+    title: 'รอรับเรื่อง',
+    status: 'PENDING',
+    cause: 'PHISHING',
+    reporterId,
+    applicationIds: [records, payroll],
+    createdAt: ago(10 * HOUR),
+  });
+  const { id } = await build({
+    title: 'เกินกำหนดแล้ว',
+    status: 'ACTIVE',
+    riskLevel: 'HIGH_RISK',
+    cause: 'MALWARE',
+    reporterId,
+    applicationIds: [payroll],
+    createdAt: ago(80 * HOUR),
+  });
   await buildActivity(product, ws, id, { phase: 'CONTAINMENT', at: ago(60 * HOUR) });
-  await build({ title: 'รอตรวจ', status: 'RESPONDED', riskLevel: 'POSSIBLE_RISK', cause: 'PHISHING', reporterId, applicationIds: [payroll], createdAt: ago(30 * HOUR), authorityNotifiedAt: ago(20 * HOUR) });
-  await build({ title: 'ไม่มีความเสี่ยง', status: 'RESOLVED', riskLevel: 'NO_RISK', cause: 'MISDELIVERY', reporterId, applicationIds: [records], createdAt: ago(35 * DAY) });
-  await build({ title: 'ปิดแล้ว', status: 'RESOLVED', riskLevel: 'HIGH_RISK', cause: 'PHISHING', reporterId, applicationIds: [records], createdAt: ago(66 * DAY) });
-  await build({ title: 'ไม่รับเรื่อง', status: 'REJECTED', cause: 'HUMAN_ERROR', reporterId, applicationIds: [records], createdAt: ago(67 * DAY) });
+  await build({
+    title: 'รอตรวจ',
+    status: 'RESPONDED',
+    riskLevel: 'POSSIBLE_RISK',
+    cause: 'PHISHING',
+    reporterId,
+    applicationIds: [payroll],
+    createdAt: ago(30 * HOUR),
+    authorityNotifiedAt: ago(20 * HOUR),
+  });
+  await build({
+    title: 'ไม่มีความเสี่ยง',
+    status: 'RESOLVED',
+    riskLevel: 'NO_RISK',
+    cause: 'MISDELIVERY',
+    reporterId,
+    applicationIds: [records],
+    createdAt: ago(35 * DAY),
+  });
+  await build({
+    title: 'ปิดแล้ว',
+    status: 'RESOLVED',
+    riskLevel: 'HIGH_RISK',
+    cause: 'PHISHING',
+    reporterId,
+    applicationIds: [records],
+    createdAt: ago(66 * DAY),
+  });
+  await build({
+    title: 'ไม่รับเรื่อง',
+    status: 'REJECTED',
+    cause: 'HUMAN_ERROR',
+    reporterId,
+    applicationIds: [records],
+    createdAt: ago(67 * DAY),
+  });
 }
 
-async function open(as: Person, { locale = 'th', to = HOME, width = 1280 }: { locale?: Locale; to?: string; width?: number } = {}): Promise<Page> {
+async function open(
+  as: Person,
+  { locale = 'th', to = HOME, width = 1280 }: { locale?: Locale; to?: string; width?: number } = {},
+): Promise<Page> {
   const page = await product.open({ as, locale, width });
   await page.goto(address(to, { locale, ws: as.workspaceId }));
   await settled(page);
@@ -82,15 +149,23 @@ async function open(as: Person, { locale = 'th', to = HOME, width = 1280 }: { lo
 }
 const main = (page: Page) => page.locator('main');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const figure = (page: Page, label: string) => page.locator('main dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd');
+const figure = (page: Page, label: string) =>
+  page
+    .locator('main dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
 /** What the bar of a chart says, as a number. */
 async function barOf(page: Page, chart: string, label: string): Promise<number> {
-  const bar = card(page, chart).getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
+  const bar = card(page, chart)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(label, { exact: true }) });
   return Number((await bar.innerText()).split('\n').at(-1));
 }
 /** The total that the foot of a list tells. */
 async function total(page: Page, locale: Locale): Promise<number> {
-  const foot = new RegExp(`^${fill(WORDS[locale].ui.table.range, { from: '[\\d,]+', to: '[\\d,]+', total: '([\\d,]+)' })}$`);
+  const foot = new RegExp(
+    `^${fill(WORDS[locale].ui.table.range, { from: '[\\d,]+', to: '[\\d,]+', total: '([\\d,]+)' })}$`,
+  );
   const found = page.getByText(foot);
   await found.waitFor();
   return Number(foot.exec((await found.textContent())!)?.[1]?.replaceAll(',', ''));
@@ -101,149 +176,224 @@ const bar = (page: Page, chart: string, label: string) => expect.poll(() => barO
 describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => {
   const { say, incident, ui, exports, common } = WORDS[locale];
 
-  test('follows an incident from its report to its close before two people, without reloading', { timeout: 180_000 }, async () => {
-    const { ws, dpo, staff, chief, records, groupId, build } = await house();
-    await build({ title: 'เหตุเก่าที่ปิดแล้ว', status: 'RESOLVED', riskLevel: 'POSSIBLE_RISK', createdAt: ago(40 * DAY) });
-    const pages = [await open(dpo, { locale }), await open(chief, { locale })] as const;
-    const each = async (look: (page: Page) => Promise<unknown>) => {
-      for (const page of pages) await look(page);
-    };
-    await each(async (page) => {
-      await said(page, say.figure.open).toMatch(/^0\b/);
-      await card(page, say.clocks.title).getByText(say.clocks.none).waitFor();
-      await page.evaluate(() => Object.assign(window, { same: true }));
-    });
+  test(
+    'follows an incident from its report to its close before two people, without reloading',
+    { timeout: 180_000 },
+    async () => {
+      const { ws, dpo, staff, chief, records, groupId, build } = await house();
+      await build({ title: 'เหตุเก่าที่ปิดแล้ว', status: 'RESOLVED', riskLevel: 'POSSIBLE_RISK', createdAt: ago(40 * DAY) });
+      const pages = [await open(dpo, { locale }), await open(chief, { locale })] as const;
+      const each = async (look: (page: Page) => Promise<unknown>) => {
+        for (const page of pages) await look(page);
+      };
+      await each(async (page) => {
+        await said(page, say.figure.open).toMatch(/^0\b/);
+        await card(page, say.clocks.title).getByText(say.clocks.none).waitFor();
+        await page.evaluate(() => Object.assign(window, { same: true }));
+      });
 
-    const title = `ส่งผลตรวจผิดคน ${locale}`;
-    const reporting = (await callerFor(product, staff)).incident;
-    const { id } = await reporting.create({
-      ws, title, source: 'MANUAL_REPORT', reporter: { firstName: 'สมศรี', lastName: 'พบเหตุ', phone: '0812345678', email: 'somsri@hospital.example' }, applicationIds: [records], dataSubjectGroupIds: [groupId],
-      discoveredAt: ago(5 * HOUR).toISOString(), occurredAt: ago(9 * HOUR).toISOString(), actionsTaken: 'ขอให้ลบอีเมล', cause: 'MISDELIVERY',
-    });
-    const clock = (page: Page) => card(page, say.clocks.title).getByRole('listitem').filter({ hasText: title });
-    const line = (page: Page) => card(page, say.timeline.title).locator('ol > li').filter({ hasText: title });
-    await each(async (page) => {
-      await said(page, say.figure.open).toMatch(/^1\b/);
-      await clock(page).getByRole('timer').waitFor();
-      await line(page).locator('[data-clock=running]').waitFor();
-      await bar(page, say.chart.status, incident.status.WAITING).toBe(1);
-      await bar(page, say.chart.risk, say.undecided).toBe(1);
-      await bar(page, say.chart.cause, incident.cause.MISDELIVERY).toBe(1);
-      await bar(page, say.chart.application, 'ทะเบียนผู้ป่วย').toBe(1);
-    });
+      const title = `ส่งผลตรวจผิดคน ${locale}`;
+      const reporting = (await callerFor(product, staff)).incident;
+      const { id } = await reporting.create({
+        ws,
+        title,
+        source: 'MANUAL_REPORT',
+        reporter: { firstName: 'สมศรี', lastName: 'พบเหตุ', phone: '0812345678', email: 'somsri@hospital.example' },
+        applicationIds: [records],
+        dataSubjectGroupIds: [groupId],
+        discoveredAt: ago(5 * HOUR).toISOString(),
+        occurredAt: ago(9 * HOUR).toISOString(),
+        actionsTaken: 'ขอให้ลบอีเมล',
+        cause: 'MISDELIVERY',
+      });
+      const clock = (page: Page) => card(page, say.clocks.title).getByRole('listitem').filter({ hasText: title });
+      const line = (page: Page) => card(page, say.timeline.title).locator('ol > li').filter({ hasText: title });
+      await each(async (page) => {
+        await said(page, say.figure.open).toMatch(/^1\b/);
+        await clock(page).getByRole('timer').waitFor();
+        await line(page).locator('[data-clock=running]').waitFor();
+        await bar(page, say.chart.status, incident.status.WAITING).toBe(1);
+        await bar(page, say.chart.risk, say.undecided).toBe(1);
+        await bar(page, say.chart.cause, incident.cause.MISDELIVERY).toBe(1);
+        await bar(page, say.chart.application, 'ทะเบียนผู้ป่วย').toBe(1);
+      });
 
-    await reporting.submit({ ws, id });
-    await each((page) => bar(page, say.chart.status, incident.status.PENDING).toBe(1));
+      await reporting.submit({ ws, id });
+      await each((page) => bar(page, say.chart.status, incident.status.PENDING).toBe(1));
 
-    const deciding = (await callerFor(product, dpo)).incident;
-    await deciding.accept({ ws, id, riskLevel: 'POSSIBLE_RISK', riskDescription: 'ผลตรวจถูกส่งไปยังคนอื่น', assigneeId: staff.personnelId });
-    await each(async (page) => {
-      await bar(page, say.chart.status, incident.status.ACTIVE).toBe(1);
-      await bar(page, say.chart.risk, incident.riskLevel.POSSIBLE_RISK).toBe(2);
-      await bar(page, say.chart.risk, say.undecided).toBe(0);
-    });
+      const deciding = (await callerFor(product, dpo)).incident;
+      await deciding.accept({
+        ws,
+        id,
+        riskLevel: 'POSSIBLE_RISK',
+        riskDescription: 'ผลตรวจถูกส่งไปยังคนอื่น',
+        assigneeId: staff.personnelId,
+      });
+      await each(async (page) => {
+        await bar(page, say.chart.status, incident.status.ACTIVE).toBe(1);
+        await bar(page, say.chart.risk, incident.riskLevel.POSSIBLE_RISK).toBe(2);
+        await bar(page, say.chart.risk, say.undecided).toBe(0);
+      });
 
-    await reporting.activities.add({ ws, id, phase: 'CONTAINMENT', at: ago(2 * HOUR).toISOString(), detail: 'ผู้รับลบอีเมลแล้ว' });
-    await each((page) => said(page, say.figure.contain).toContain(fill(say.span.hours, { number: 3 })));
+      await reporting.activities.add({
+        ws,
+        id,
+        phase: 'CONTAINMENT',
+        at: ago(2 * HOUR).toISOString(),
+        detail: 'ผู้รับลบอีเมลแล้ว',
+      });
+      await each((page) => said(page, say.figure.contain).toContain(fill(say.span.hours, { number: 3 })));
 
-    await (await callerFor(product, dpo)).incidentNotification.create({
-      ws, id, recipientGroup: 'DATA_PROTECTION_AUTHORITY', channel: 'OTHER', message: 'แจ้งทางระบบของสำนักงาน', recipients: [{ name: 'สำนักงาน', email: '', phone: '' }], notifiedAt: ago(HOUR).toISOString(),
-    });
-    await each(async (page) => {
-      await clock(page).waitFor({ state: 'detached', ...SOON });
-      await card(page, say.clocks.title).getByText(say.clocks.none).waitFor();
-      await line(page).locator('[data-clock=met]').waitFor();
-      expect(await line(page).getByRole('img', { name: say.milestone.authorityNotified, exact: false }).count()).toBe(1);
-      await said(page, say.figure.notify).toContain(fill(say.figure.of, { number: 2 }));
-    });
+      await (
+        await callerFor(product, dpo)
+      ).incidentNotification.create({
+        ws,
+        id,
+        recipientGroup: 'DATA_PROTECTION_AUTHORITY',
+        channel: 'OTHER',
+        message: 'แจ้งทางระบบของสำนักงาน',
+        recipients: [{ name: 'สำนักงาน', email: '', phone: '' }],
+        notifiedAt: ago(HOUR).toISOString(),
+      });
+      await each(async (page) => {
+        await clock(page).waitFor({ state: 'detached', ...SOON });
+        await card(page, say.clocks.title).getByText(say.clocks.none).waitFor();
+        await line(page).locator('[data-clock=met]').waitFor();
+        expect(await line(page).getByRole('img', { name: say.milestone.authorityNotified, exact: false }).count()).toBe(
+          1,
+        );
+        await said(page, say.figure.notify).toContain(fill(say.figure.of, { number: 2 }));
+      });
 
-    await reporting.resolve({ ws, id, resolution: 'ผู้รับยืนยันว่าลบแล้ว' });
-    await each((page) => bar(page, say.chart.status, incident.status.RESPONDED).toBe(1));
-    await deciding.verify({ ws, id });
-    await each(async (page) => {
-      await said(page, say.figure.open).toMatch(/^0\b/);
+      await reporting.resolve({ ws, id, resolution: 'ผู้รับยืนยันว่าลบแล้ว' });
+      await each((page) => bar(page, say.chart.status, incident.status.RESPONDED).toBe(1));
+      await deciding.verify({ ws, id });
+      await each(async (page) => {
+        await said(page, say.figure.open).toMatch(/^0\b/);
+        await bar(page, say.chart.status, incident.status.RESOLVED).toBe(2);
+        await line(page).getByRole('img', { name: say.milestone.resolved, exact: false }).waitFor();
+        expect(await page.evaluate(() => 'same' in window)).toBe(true);
+      });
+      expect(product.complaints).toEqual([]);
+    },
+  );
+
+  test(
+    'leads from every figure and bar to a list with as many rows as it says, and keeps its period in the address',
+    { timeout: 300_000 },
+    async () => {
+      const here = await house();
+      await fillHouse(here);
+      const page = await open(here.dpo, { locale });
       await bar(page, say.chart.status, incident.status.RESOLVED).toBe(2);
-      await line(page).getByRole('img', { name: say.milestone.resolved, exact: false }).waitFor();
-      expect(await page.evaluate(() => 'same' in window)).toBe(true);
-    });
-    expect(product.complaints).toEqual([]);
-  });
+      const links: { href: string; number: number }[] = [];
+      const keep = async (found: ReturnType<Page['locator']>, numberOf: (text: string) => number) => {
+        for (const link of await found.all())
+          links.push({
+            href: (await link.getAttribute('href'))!,
+            number: numberOf((await link.getAttribute('aria-label')) ?? (await link.innerText())),
+          });
+      };
+      for (const chart of Object.values(say.chart))
+        await keep(card(page, chart).locator('li a'), (text) => Number(text.split('\n').at(-1)));
+      expect(links.length).toBe(4 + 6 + 4 + 2);
+      await keep(card(page, say.months.title).locator('li a'), (text) =>
+        Number(
+          new RegExp(fill(say.months.say, { month: '.+', incidents: '(\\d+)', resolved: '\\d+' })).exec(text)?.[1],
+        ),
+      );
+      for (const label of [say.figure.open, say.figure.overdue]) {
+        const tile = page.locator('main dl > div').filter({ has: page.getByText(label, { exact: true }) });
+        links.push({
+          href: (await tile.getByRole('link').getAttribute('href'))!,
+          number: Number((await tile.locator('dd').innerText()).split('\n')[0]),
+        });
+      }
+      expect(links.at(-2)!.number).toBe(4);
+      expect(links.at(-1)!.number).toBe(1);
+      for (const { href, number } of links) {
+        await page.goto(href);
+        await settled(page);
+        expect(await total(page, locale), href).toBe(number);
+      }
 
-  test('leads from every figure and bar to a list with as many rows as it says, and keeps its period in the address', { timeout: 300_000 }, async () => {
-    const here = await house();
-    await fillHouse(here);
-    const page = await open(here.dpo, { locale });
-    await bar(page, say.chart.status, incident.status.RESOLVED).toBe(2);
-    const links: { href: string; number: number }[] = [];
-    const keep = async (found: ReturnType<Page['locator']>, numberOf: (text: string) => number) => {
-      for (const link of await found.all()) links.push({ href: (await link.getAttribute('href'))!, number: numberOf((await link.getAttribute('aria-label')) ?? (await link.innerText())) });
-    };
-    for (const chart of Object.values(say.chart)) await keep(card(page, chart).locator('li a'), (text) => Number(text.split('\n').at(-1)));
-    expect(links.length).toBe(4 + 6 + 4 + 2);
-    await keep(card(page, say.months.title).locator('li a'), (text) => Number(new RegExp(fill(say.months.say, { month: '.+', incidents: '(\\d+)', resolved: '\\d+' })).exec(text)?.[1]));
-    for (const label of [say.figure.open, say.figure.overdue]) {
-      const tile = page.locator('main dl > div').filter({ has: page.getByText(label, { exact: true }) });
-      links.push({ href: (await tile.getByRole('link').getAttribute('href'))!, number: Number((await tile.locator('dd').innerText()).split('\n')[0]) });
-    }
-    expect(links.at(-2)!.number).toBe(4);
-    expect(links.at(-1)!.number).toBe(1);
-    for (const { href, number } of links) {
-      await page.goto(href);
+      // A shorter period is in the address, counts what is in it, and its links say so.
+      await page.goto(address(`${HOME}?months=3`, { locale, ws: here.ws }));
+      await page.getByRole('combobox', { name: say.period }).selectOption('36');
+      await page.waitForURL(/months=36/);
+      await page.reload();
       await settled(page);
-      expect(await total(page, locale), href).toBe(number);
-    }
+      expect(await page.getByRole('combobox', { name: say.period }).inputValue()).toBe('36');
+      // The list names the month it begins with, however long ago that is.
+      await card(page, say.chart.risk).locator('li a').first().click();
+      await page.waitForURL(/fromMonth=/);
+      const fromMonth = new URL(page.url()).searchParams.get('fromMonth')!;
+      const from = page.getByRole('combobox', { name: incident.filter.fromMonth });
+      await expect.poll(() => from.inputValue(), SOON).toBe(fromMonth);
+      await page.goto(address(`${LIST}?status=WITH_DPO`, { locale, ws: here.ws }));
+      await settled(page);
+      expect(await total(page, locale)).toBe(2);
+      expect(await page.getByRole('combobox', { name: incident.filter.status, exact: true }).inputValue()).toBe(
+        'WITH_DPO',
+      );
+      expect(product.complaints).toEqual([]);
+    },
+  );
 
-    // A shorter period is in the address, counts what is in it, and its links say so.
-    await page.goto(address(`${HOME}?months=3`, { locale, ws: here.ws }));
-    await page.getByRole('combobox', { name: say.period }).selectOption('36');
-    await page.waitForURL(/months=36/);
-    await page.reload();
-    await settled(page);
-    expect(await page.getByRole('combobox', { name: say.period }).inputValue()).toBe('36');
-    // The list names the month it begins with, however long ago that is.
-    await card(page, say.chart.risk).locator('li a').first().click();
-    await page.waitForURL(/fromMonth=/);
-    const fromMonth = new URL(page.url()).searchParams.get('fromMonth')!;
-    const from = page.getByRole('combobox', { name: incident.filter.fromMonth });
-    await expect.poll(() => from.inputValue(), SOON).toBe(fromMonth);
-    await page.goto(address(`${LIST}?status=WITH_DPO`, { locale, ws: here.ws }));
-    await settled(page);
-    expect(await total(page, locale)).toBe(2);
-    expect(await page.getByRole('combobox', { name: incident.filter.status, exact: true }).inputValue()).toBe('WITH_DPO');
-    expect(product.complaints).toEqual([]);
-  });
-
-  test('names months as people of the language do, in its table and to screen readers, and fits a telephone and a dark room', { timeout: 120_000 }, async () => {
-    const here = await house();
-    await fillHouse(here);
-    const page = await open(here.dpo, { locale });
-    const thisMonth = formatMonth(new Date(Date.now() + 7 * HOUR).toISOString().slice(0, 7), locale);
-    expect(thisMonth).toContain(locale === 'th' ? '256' : '202');
-    const months = card(page, say.months.title);
-    await months.getByRole('link', { name: new RegExp(`^${thisMonth}:`) }).waitFor();
-    await looksRight(page, locale, 'breach-dashboard');
-    await months.getByRole('button', { name: `${ui.asTable}: ${say.months.title}` }).click();
-    await months.getByRole('rowheader', { name: thisMonth, exact: true }).waitFor();
-    expect(await months.getByRole('rowheader').filter({ hasText: /\d{4}-\d{2}/ }).count()).toBe(0);
-    // Moments in the same place are one dot, which says how many.
-    const many = card(page, say.timeline.title).locator('ol > li').filter({ hasText: 'รอตรวจ' }).locator('[data-moments]').first();
-    const number = Number(await many.innerText());
-    expect(number).toBeGreaterThan(2);
-    expect((await many.getAttribute('aria-label'))!.split(' · ')).toHaveLength(number);
-    expect(product.complaints).toEqual([]);
-  });
+  test(
+    'names months as people of the language do, in its table and to screen readers, and fits a telephone and a dark room',
+    { timeout: 120_000 },
+    async () => {
+      const here = await house();
+      await fillHouse(here);
+      const page = await open(here.dpo, { locale });
+      const thisMonth = formatMonth(new Date(Date.now() + 7 * HOUR).toISOString().slice(0, 7), locale);
+      expect(thisMonth).toContain(locale === 'th' ? '256' : '202');
+      const months = card(page, say.months.title);
+      await months.getByRole('link', { name: new RegExp(`^${thisMonth}:`) }).waitFor();
+      await looksRight(page, locale, 'breach-dashboard');
+      await months.getByRole('button', { name: `${ui.asTable}: ${say.months.title}` }).click();
+      await months.getByRole('rowheader', { name: thisMonth, exact: true }).waitFor();
+      expect(
+        await months
+          .getByRole('rowheader')
+          .filter({ hasText: /\d{4}-\d{2}/ })
+          .count(),
+      ).toBe(0);
+      // Moments in the same place are one dot, which says how many.
+      const many = card(page, say.timeline.title)
+        .locator('ol > li')
+        .filter({ hasText: 'รอตรวจ' })
+        .locator('[data-moments]')
+        .first();
+      const number = Number(await many.innerText());
+      expect(number).toBeGreaterThan(2);
+      expect((await many.getAttribute('aria-label'))!.split(' · ')).toHaveLength(number);
+      expect(product.complaints).toEqual([]);
+    },
+  );
 
   test('exports its period as a workbook with a row for each incident', { timeout: 120_000 }, async () => {
     const here = await house();
     await fillHouse(here);
     const page = await open(here.dpo, { locale });
     await page.getByRole('button', { name: common.export, exact: true }).click();
-    await page.getByRole('group', { name: exports.chooseFormat }).getByRole('button', { name: new RegExp(exports.format.xlsx.replaceAll(/[().]/g, '\\$&')) }).click();
+    await page
+      .getByRole('group', { name: exports.chooseFormat })
+      .getByRole('button', { name: new RegExp(exports.format.xlsx.replaceAll(/[().]/g, '\\$&')) })
+      .click();
     await page.getByText(exports.ready, { exact: true }).first().waitFor({ timeout: 40_000 });
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: exports.download, exact: true }).first().click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: exports.download, exact: true }).first().click(),
+    ]);
     const book = Excel.read(await readFile((await download.path())!));
-    const cells = Excel.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 }).flat().map(String);
-    for (const title of ['กำลังเขียน', 'รอรับเรื่อง', 'เกินกำหนดแล้ว', 'รอตรวจ', 'ไม่มีความเสี่ยง', 'ปิดแล้ว', 'ไม่รับเรื่อง']) expect(cells, title).toContain(title);
+    const cells = Excel.utils
+      .sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
+      .flat()
+      .map(String);
+    for (const title of ['กำลังเขียน', 'รอรับเรื่อง', 'เกินกำหนดแล้ว', 'รอตรวจ', 'ไม่มีความเสี่ยง', 'ปิดแล้ว', 'ไม่รับเรื่อง'])
+      expect(cells, title).toContain(title);
     expect(product.complaints).toEqual([]);
   });
 
@@ -260,18 +410,22 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
     expect(product.complaints).toEqual([]);
   });
 
-  test('says what it is for while there is nothing, and offers to report only to those who may', { timeout: 60_000 }, async () => {
-    const here = await house();
-    const page = await open(here.dpo, { locale, width: 375 });
-    await page.getByRole('heading', { name: say.emptyTitle }).waitFor();
-    await looksRight(page, locale, 'breach-dashboard-empty');
-    await page.getByRole('link', { name: say.emptyAction, exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: incident.newTitle }).waitFor();
-    const chief = await open(here.chief, { locale });
-    await chief.getByRole('heading', { name: say.emptyTitle }).waitFor();
-    expect(await chief.getByRole('link', { name: say.emptyAction, exact: true }).count()).toBe(0);
-    expect(product.complaints).toEqual([]);
-  });
+  test(
+    'says what it is for while there is nothing, and offers to report only to those who may',
+    { timeout: 60_000 },
+    async () => {
+      const here = await house();
+      const page = await open(here.dpo, { locale, width: 375 });
+      await page.getByRole('heading', { name: say.emptyTitle }).waitFor();
+      await looksRight(page, locale, 'breach-dashboard-empty');
+      await page.getByRole('link', { name: say.emptyAction, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: incident.newTitle }).waitFor();
+      const chief = await open(here.chief, { locale });
+      await chief.getByRole('heading', { name: say.emptyTitle }).waitFor();
+      expect(await chief.getByRole('link', { name: say.emptyAction, exact: true }).count()).toBe(0);
+      expect(product.complaints).toEqual([]);
+    },
+  );
 });
 
 test('the line of time goes by the hours of the workspace, and changes with them', async () => {
@@ -296,8 +450,19 @@ test('a clock with time left is marked where the deadline counted from awareness
   const clocks = card(page, thDashboard.clocks.title).getByRole('listitem');
   const mark = clocks.filter({ hasText: 'ทราบเหตุนานแล้ว' }).getByRole('img', { name: thClock.passed.awareness });
   await mark.waitFor();
-  expect(await card(page, thDashboard.clocks.title).getByRole('img', { name: thClock.passed.awareness }).count()).toBe(1);
+  expect(await card(page, thDashboard.clocks.title).getByRole('img', { name: thClock.passed.awareness }).count()).toBe(
+    1,
+  );
   await mark.focus();
-  await page.getByRole('tooltip').or(page.locator('[popover]')).filter({ hasText: thClock.passed.awareness }).first().waitFor();
-  expect(await card(page, thDashboard.timeline.title).getByRole('img', { name: thClock.passed.awareness, exact: true }).count()).toBe(1);
+  await page
+    .getByRole('tooltip')
+    .or(page.locator('[popover]'))
+    .filter({ hasText: thClock.passed.awareness })
+    .first()
+    .waitFor();
+  expect(
+    await card(page, thDashboard.timeline.title)
+      .getByRole('img', { name: thClock.passed.awareness, exact: true })
+      .count(),
+  ).toBe(1);
 });

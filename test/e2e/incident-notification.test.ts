@@ -23,7 +23,12 @@ beforeAll(async () => {
   ws = (await buildWorkspace(product, { organizationId: organization.id, name: 'สาขาหลัก' })).id;
   dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'วิภา ดูแล' });
   admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'อนันต์ ผู้ดูแล' });
-  await buildPerson(product, { workspaceId: ws, role: 'Top Management', name: 'ปรีชา ผู้บริหาร', email: 'ceo@hospital.example' });
+  await buildPerson(product, {
+    workspaceId: ws,
+    role: 'Top Management',
+    name: 'ปรีชา ผู้บริหาร',
+    email: 'ceo@hospital.example',
+  });
 }, 120_000);
 afterEach(async () => {
   await product.closePages();
@@ -35,24 +40,36 @@ afterAll(async () => {
   await post?.close();
 });
 
-const incident = (title: string, more: Parameters<typeof buildIncident>[2] = {}) => buildIncident(product, ws, { title, status: 'ACTIVE', riskLevel: 'HIGH_RISK', ...more });
-const home = (id: string, tab: 'management' | 'authority' | 'subject' = 'management') => `/data-breach/incident-notification/${id}?tab=${tab}`;
+const incident = (title: string, more: Parameters<typeof buildIncident>[2] = {}) =>
+  buildIncident(product, ws, { title, status: 'ACTIVE', riskLevel: 'HIGH_RISK', ...more });
+const home = (id: string, tab: 'management' | 'authority' | 'subject' = 'management') =>
+  `/data-breach/incident-notification/${id}?tab=${tab}`;
 async function visit(as: Person, id: string, tab?: 'authority' | 'subject', locale: 'th' | 'en' = 'th'): Promise<Page> {
   const page = await product.open({ as, locale });
   await page.goto(address(home(id, tab), { ws, locale }));
   await settled(page);
   return page;
 }
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
 /** The words of a mail, whatever its transfer encoding. */
 const wordsOf = (raw: string): string =>
-  raw.split(/\r?\n--/).map((part) => {
-    const [head = '', ...body] = part.split(/\r?\n\r?\n/);
-    const text = body.join('\n\n');
-    if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
-    if (/quoted-printable/i.test(head)) return Buffer.from(text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))), 'latin1').toString('utf8');
-    return text;
-  }).join('\n');
+  raw
+    .split(/\r?\n--/)
+    .map((part) => {
+      const [head = '', ...body] = part.split(/\r?\n\r?\n/);
+      const text = body.join('\n\n');
+      if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
+      if (/quoted-printable/i.test(head))
+        return Buffer.from(
+          text
+            .replace(/=\r?\n/g, '')
+            .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+          'latin1',
+        ).toString('utf8');
+      return text;
+    })
+    .join('\n');
 const mailTo = (to: string) => post.received.find((mail) => mail.to.includes(to));
 
 /** Goes on to the last question and says yes. */
@@ -120,7 +137,11 @@ describe('the page', () => {
     const subjects = await incident('ค้างแจ้งเจ้าของข้อมูล', { authorityNotifiedAt: new Date() });
     const none = await incident('ไม่มีใครค้าง', { riskLevel: 'NO_RISK' });
     const page = await product.open({ as: dpo });
-    for (const [{ id }, current, marked] of [[both, /^สำนักงาน/, 2], [subjects, /^เจ้าของข้อมูล/, 1], [none, /^ผู้บริหาร/, 0]] as const) {
+    for (const [{ id }, current, marked] of [
+      [both, /^สำนักงาน/, 2],
+      [subjects, /^เจ้าของข้อมูล/, 1],
+      [none, /^ผู้บริหาร/, 0],
+    ] as const) {
       await page.goto(address(`/data-breach/incident-notification/${id}`, { ws }));
       await settled(page);
       const tabs = page.getByRole('navigation', { name: 'การแจ้งเหตุละเมิด' });
@@ -136,8 +157,11 @@ describe('the page', () => {
     await button(page, 'ส่งการแจ้ง').click();
     await page.getByText('ยังไม่ครบ โปรดแก้ช่องที่มีเครื่องหมาย').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
-    expect(await page.getByLabel('ชื่อ', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
-    for (const field of ['input[name=subject]', 'textarea[name=message]']) expect(await page.locator(field).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('ชื่อ', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
+    for (const field of ['input[name=subject]', 'textarea[name=message]'])
+      expect(await page.locator(field).getAttribute('aria-invalid')).toBe('true');
     await looksRight(page, 'th', 'tell-missing');
   }, 60_000);
 });
@@ -177,7 +201,10 @@ describe('telling management', () => {
     await looksRight(page, 'th', 'tell-editor');
     await button(page, 'ส่งการแจ้ง').click();
     await page.getByRole('dialog').getByText('ส่งอีเมลถึง 1 ราย?').waitFor();
-    await page.getByRole('dialog').getByText(/เรียกคืนหรือแก้ไขไม่ได้/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/เรียกคืนหรือแก้ไขไม่ได้/)
+      .waitFor();
     await looksRight(page, 'th', 'tell-confirm');
     await page.getByRole('dialog').getByRole('button', { name: 'ส่งการแจ้ง', exact: true }).click();
 
@@ -222,7 +249,13 @@ describe('telling the authority', () => {
     await fillRecord(page, 'en');
     await confirm(page, 'Put on record');
     await page.getByText('Sent: 1').waitFor();
-    expect(await product.owner.selectFrom('deadlines').select('outcome').where('subjectId', '=', id).executeTakeFirstOrThrow()).toEqual({ outcome: 'met' });
+    expect(
+      await product.owner
+        .selectFrom('deadlines')
+        .select('outcome')
+        .where('subjectId', '=', id)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ outcome: 'met' });
     expect(product.complaints).toEqual([]);
   }, 90_000);
 
@@ -266,7 +299,12 @@ describe('telling data subjects', () => {
     const page = await visit(dpo, id, 'subject');
     await button(page, 'เขียนการแจ้ง').click();
     await button(page, 'วางหลายราย').click();
-    const lines = ['สมใจ รักดี, somjai@example.com', 'ไม่มีอีเมล', 'เลิกใช้ <gone@example.com>', 'สมใจ ซ้ำ, SOMJAI@example.com'];
+    const lines = [
+      'สมใจ รักดี, somjai@example.com',
+      'ไม่มีอีเมล',
+      'เลิกใช้ <gone@example.com>',
+      'สมใจ ซ้ำ, SOMJAI@example.com',
+    ];
     await page.getByRole('textbox', { name: 'รายชื่อ' }).fill(lines.join('\n'));
     await page.getByText('อ่านได้ 4 ราย').waitFor();
     await page.getByText('ไม่มีอีเมลที่ใช้ได้ 1 ราย').waitFor();
@@ -312,7 +350,8 @@ describe('the editor', () => {
       await of.getByLabel('ชื่อ', { exact: true }).fill(`${name}, ${name.length}@example.com`);
       await of.keyboard.press('Enter');
     };
-    // Other fields: they come into the form as they are saved, and it is said whose they are. Each sees the other write.
+    // Other fields: they come into the form as they are saved, and it is said whose they are. Each sees the other
+    // write.
     await page.locator('textarea[name=message]').fill('ข้อความของวิภา');
     await colleague.locator('[data-editors]').getByText('กำลังแก้ไข', { exact: false }).waitFor();
     await colleague.locator('input[name=subject]').fill('ของอนันต์');
@@ -321,7 +360,12 @@ describe('the editor', () => {
     await page.getByText('เพิ่งบันทึก หัวเรื่อง', { exact: false }).waitFor();
     expect(await page.locator('input[name=subject]').inputValue()).toBe('ของอนันต์');
     await button(page, 'บันทึกร่าง').click();
-    const row = () => product.owner.selectFrom('incidentNotifications').select(['subject', 'message']).where('incidentId', '=', id).executeTakeFirstOrThrow();
+    const row = () =>
+      product.owner
+        .selectFrom('incidentNotifications')
+        .select(['subject', 'message'])
+        .where('incidentId', '=', id)
+        .executeTakeFirstOrThrow();
     await expect.poll(row).toEqual({ subject: 'ของอนันต์', message: 'ข้อความของวิภา' });
     await expect.poll(() => colleague.locator('textarea[name=message]').inputValue()).toBe('ข้อความของวิภา');
 
@@ -347,7 +391,13 @@ describe('the editor', () => {
 
     // Sent by the colleague while something is typed: it is said, and what was typed stays to copy.
     await page.locator('textarea[name=message]').fill('พิมพ์ต่อไว้');
-    const nid = (await product.owner.selectFrom('incidentNotifications').select('id').where('incidentId', '=', id).executeTakeFirstOrThrow()).id;
+    const nid = (
+      await product.owner
+        .selectFrom('incidentNotifications')
+        .select('id')
+        .where('incidentId', '=', id)
+        .executeTakeFirstOrThrow()
+    ).id;
     await (await callerFor(product, admin)).incidentNotification.remove({ ws: admin.workspaceId, id, nid });
     await button(page, 'คัดลอกสิ่งที่พิมพ์').waitFor();
     expect(await page.locator('textarea[name=message]').inputValue()).toBe('พิมพ์ต่อไว้');
@@ -370,7 +420,13 @@ describe('the editor', () => {
     const asked = page.getByRole('dialog');
     await asked.waitFor();
     await asked.getByRole('button', { name: 'ยกเลิก' }).click();
-    const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('pokpong_draft_')).map(([, value]) => value as string).join());
+    const kept = () =>
+      page.evaluate(() =>
+        Object.entries(localStorage)
+          .filter(([key]) => key.startsWith('pokpong_draft_'))
+          .map(([, value]) => value as string)
+          .join(),
+      );
     await expect.poll(kept).toContain('พิมพ์ค้างไว้');
     expect(await kept()).not.toContain('somjai');
     page.on('dialog', (dialog) => void dialog.accept());
@@ -397,7 +453,13 @@ describe('the editor', () => {
     await page.locator('textarea[name=message]').fill('ถึงทุกคน');
     await button(page, 'บันทึกร่าง').click();
     await page.getByRole('heading', { name: 'แก้ร่าง' }).waitFor();
-    expect(await product.owner.selectFrom('incidentNotifications').select('recipientCount').where('incidentId', '=', id).executeTakeFirstOrThrow()).toEqual({ recipientCount: 5000 });
+    expect(
+      await product.owner
+        .selectFrom('incidentNotifications')
+        .select('recipientCount')
+        .where('incidentId', '=', id)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ recipientCount: 5000 });
   }, 90_000);
 });
 
@@ -405,7 +467,10 @@ describe('where nobody has to be told', () => {
   it('says so and leads to the reasons; and where the risk is not known yet, to the decision', async () => {
     const none = await incident('ไม่มีความเสี่ยง', { riskLevel: 'NO_RISK' });
     const page = await visit(dpo, none.id);
-    await page.locator('[data-demands]').getByText(/ไม่ต้องแจ้งผู้ใด/).waitFor();
+    await page
+      .locator('[data-demands]')
+      .getByText(/ไม่ต้องแจ้งผู้ใด/)
+      .waitFor();
     await looksRight(page, 'th', 'tell-none');
     await page.getByRole('link', { name: 'ดูบันทึกเหตุผลที่ไม่แจ้ง' }).click();
     await page.waitForURL(/incident-management\/.*tab=decision/);

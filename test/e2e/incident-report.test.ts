@@ -25,11 +25,47 @@ async function setForm(on: boolean): Promise<string> {
   const { publicUrl } = await call.incident.settings.update({ ws: dpo.workspaceId, ...fields, publicForm: on });
   return publicUrl ? new URL(publicUrl).hash : '';
 }
-const incidents = () => product.owner.selectFrom('incidents').selectAll().where('workspaceId', '=', dpo.workspaceId).orderBy('number').execute();
+const incidents = () =>
+  product.owner
+    .selectFrom('incidents')
+    .selectAll()
+    .where('workspaceId', '=', dpo.workspaceId)
+    .orderBy('number')
+    .execute();
 
 const WORDS = {
-  th: { title: 'แจ้งเหตุละเมิดข้อมูลส่วนบุคคล', short: /^เรื่องที่แจ้ง/, tell: /^เล่าเหตุการณ์/, systems: /^ระบบ เอกสาร/, found: /^พบเหตุเมื่อ/, same: 'ใช้เวลาเดียวกับที่พบ', first: /^ชื่อ/, last: /^นามสกุล/, phone: /^โทรศัพท์/, email: /^อีเมล/, send: 'ส่งเรื่อง', done: 'รับเรื่องแล้ว ขอบคุณที่แจ้ง', gone: 'ลิงก์แจ้งเหตุนี้ใช้ไม่ได้', day: '20/11/2569' },
-  en: { title: 'Report a personal data breach', short: /^In short/, tell: /^Tell us about it/, systems: /^Systems, papers/, found: /^Discovered/, same: 'Same as discovered', first: /^First name/, last: /^Last name/, phone: /^Telephone/, email: /^E-mail/, send: 'Send the report', done: 'Your report has arrived. Thank you', gone: 'This reporting link does not work', day: '20/11/2026' },
+  th: {
+    title: 'แจ้งเหตุละเมิดข้อมูลส่วนบุคคล',
+    short: /^เรื่องที่แจ้ง/,
+    tell: /^เล่าเหตุการณ์/,
+    systems: /^ระบบ เอกสาร/,
+    found: /^พบเหตุเมื่อ/,
+    same: 'ใช้เวลาเดียวกับที่พบ',
+    first: /^ชื่อ/,
+    last: /^นามสกุล/,
+    phone: /^โทรศัพท์/,
+    email: /^อีเมล/,
+    send: 'ส่งเรื่อง',
+    done: 'รับเรื่องแล้ว ขอบคุณที่แจ้ง',
+    gone: 'ลิงก์แจ้งเหตุนี้ใช้ไม่ได้',
+    day: '20/11/2569',
+  },
+  en: {
+    title: 'Report a personal data breach',
+    short: /^In short/,
+    tell: /^Tell us about it/,
+    systems: /^Systems, papers/,
+    found: /^Discovered/,
+    same: 'Same as discovered',
+    first: /^First name/,
+    last: /^Last name/,
+    phone: /^Telephone/,
+    email: /^E-mail/,
+    send: 'Send the report',
+    done: 'Your report has arrived. Thank you',
+    gone: 'This reporting link does not work',
+    day: '20/11/2026',
+  },
 } as const;
 
 /** Fills in what happened and when. */
@@ -55,51 +91,63 @@ async function introduce(page: Page, locale: 'th' | 'en'): Promise<void> {
 }
 
 describe('the public report form', () => {
-  it.each(['th', 'en'] as const)('takes a report from somebody without an account, in every look (%s)', async (locale) => {
-    const words = WORDS[locale];
-    const page = await product.open({ locale });
-    const addresses: string[] = [];
-    page.on('request', (request) => addresses.push(request.url()));
-    await page.goto(address(`/report-incident${token}`, { locale }));
-    await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
-    const said = await page.locator('main').innerText();
-    expect(said).toContain('โรงพยาบาลทดสอบ');
-    expect(said).not.toContain('พื้นที่ทำงานลับ');
-    await looksRight(page, locale, 'report-form');
-    await wear(page, { width: 1280, dark: false });
+  it.each(['th', 'en'] as const)(
+    'takes a report from somebody without an account, in every look (%s)',
+    async (locale) => {
+      const words = WORDS[locale];
+      const page = await product.open({ locale });
+      const addresses: string[] = [];
+      page.on('request', (request) => addresses.push(request.url()));
+      await page.goto(address(`/report-incident${token}`, { locale }));
+      await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
+      const said = await page.locator('main').innerText();
+      expect(said).toContain('โรงพยาบาลทดสอบ');
+      expect(said).not.toContain('พื้นที่ทำงานลับ');
+      await looksRight(page, locale, 'report-form');
+      await wear(page, { width: 1280, dark: false });
 
-    // Checked as it is typed, and nothing leaves while something is wrong.
-    await page.getByRole('textbox', { name: words.phone }).fill('12');
-    await page.getByRole('textbox', { name: words.phone }).blur();
-    await expect.poll(() => page.getByRole('textbox', { name: words.phone }).getAttribute('aria-invalid')).toBe('true');
-    const before = (await incidents()).length;
-    await page.getByRole('button', { name: words.send }).click();
-    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeGreaterThan(4);
-    await looksRight(page, locale, 'report-wrong');
-    await wear(page, { width: 1280, dark: false });
-    expect(await incidents()).toHaveLength(before);
+      // Checked as it is typed, and nothing leaves while something is wrong.
+      await page.getByRole('textbox', { name: words.phone }).fill('12');
+      await page.getByRole('textbox', { name: words.phone }).blur();
+      await expect
+        .poll(() => page.getByRole('textbox', { name: words.phone }).getAttribute('aria-invalid'))
+        .toBe('true');
+      const before = (await incidents()).length;
+      await page.getByRole('button', { name: words.send }).click();
+      await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeGreaterThan(4);
+      await looksRight(page, locale, 'report-wrong');
+      await wear(page, { width: 1280, dark: false });
+      expect(await incidents()).toHaveLength(before);
 
-    await tell(page, locale, `ผลตรวจส่งผิดคน ${locale}`);
-    await introduce(page, locale);
-    await page.getByRole('button', { name: words.send }).click();
-    await page.getByRole('heading', { level: 1, name: words.done }).waitFor();
-    const row = (await incidents()).at(-1)!;
-    expect(row).toMatchObject({ title: `ผลตรวจส่งผิดคน ${locale}`, status: 'PENDING', reporterId: null });
-    expect(await page.locator('[data-report-reference]').innerText()).toBe(referenceOf(row.id));
-    expect(row.discoveredAt).toBe(row.occurredAt);
-    expect(new Date(row.discoveredAt).toISOString()).toBe('2026-11-20T02:30:00.000Z');
-    await looksRight(page, locale, 'report-thanks');
-    // The token stands in no address that reaches a server.
-    expect(addresses.filter((one) => one.includes(token.slice(7)))).toEqual([]);
-    expect(product.complaints).toEqual([]);
-  }, 60_000);
+      await tell(page, locale, `ผลตรวจส่งผิดคน ${locale}`);
+      await introduce(page, locale);
+      await page.getByRole('button', { name: words.send }).click();
+      await page.getByRole('heading', { level: 1, name: words.done }).waitFor();
+      const row = (await incidents()).at(-1)!;
+      expect(row).toMatchObject({ title: `ผลตรวจส่งผิดคน ${locale}`, status: 'PENDING', reporterId: null });
+      expect(await page.locator('[data-report-reference]').innerText()).toBe(referenceOf(row.id));
+      expect(row.discoveredAt).toBe(row.occurredAt);
+      expect(new Date(row.discoveredAt).toISOString()).toBe('2026-11-20T02:30:00.000Z');
+      await looksRight(page, locale, 'report-thanks');
+      // The token stands in no address that reaches a server.
+      expect(addresses.filter((one) => one.includes(token.slice(7)))).toEqual([]);
+      expect(product.complaints).toEqual([]);
+    },
+    60_000,
+  );
 
   it('keeps a draft in the browser without who reports, and forgets it once it is sent', async () => {
     const page = await product.open();
     await page.goto(address(`/report-incident${token}`));
     await tell(page, 'th', 'ร่างที่ค้างไว้');
     await introduce(page, 'th');
-    const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('pokpong_draft_')).map(([key, value]) => `${key} ${value}`).join());
+    const kept = () =>
+      page.evaluate(() =>
+        Object.entries(localStorage)
+          .filter(([key]) => key.startsWith('pokpong_draft_'))
+          .map(([key, value]) => `${key} ${value}`)
+          .join(),
+      );
     await expect.poll(kept).toContain('ร่างที่ค้างไว้');
     expect(await kept()).not.toMatch(/outsider|0898765432|คนนอก/);
     expect(await kept()).not.toContain(token.slice(7));
@@ -143,7 +191,9 @@ describe('the public report form', () => {
     await page.goto(address(`/report-incident${token}`));
     await tell(page, 'th', 'กรอกโดยเบราว์เซอร์');
     await introduce(page, 'th');
-    await page.evaluate(() => ((document.querySelector('input[name=website]') as HTMLInputElement).value = 'https://autofill.example'));
+    await page.evaluate(
+      () => ((document.querySelector('input[name=website]') as HTMLInputElement).value = 'https://autofill.example'),
+    );
     await page.getByRole('button', { name: WORDS.th.send }).click();
     await page.getByText(/โปรแกรมกรอกแบบนี้แทนคน/).waitFor();
     await page.getByRole('button', { name: WORDS.th.send }).click();
@@ -161,27 +211,36 @@ describe('the public report form', () => {
     await page.getByRole('button', { name: WORDS.th.send }).click();
     await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
     await officer.getByRole('button', { name: /การแจ้งเตือน/ }).click();
-    await officer.getByText(/เรื่องด่วนจากข้างนอก/).first().waitFor();
+    await officer
+      .getByText(/เรื่องด่วนจากข้างนอก/)
+      .first()
+      .waitFor();
     const reference = await page.locator('[data-report-reference]').innerText();
     await officer.goto(address(`/data-breach/incident-management?query=${reference}`, { ws: dpo.workspaceId }));
-    await officer.getByRole('link', { name: /เรื่องด่วนจากข้างนอก/ }).first().click();
+    await officer
+      .getByRole('link', { name: /เรื่องด่วนจากข้างนอก/ })
+      .first()
+      .click();
     await officer.getByText(reference, { exact: true }).waitFor();
   });
 
-  it.each(['th', 'en'] as const)('says calmly that a link does not work: unknown, incomplete, switched off (%s)', async (locale) => {
-    const page = await product.open({ locale });
-    const kinds = ['', '#token=short', `#token=${'x'.repeat(32)}`];
-    for (const hash of kinds) {
+  it.each(['th', 'en'] as const)(
+    'says calmly that a link does not work: unknown, incomplete, switched off (%s)',
+    async (locale) => {
+      const page = await product.open({ locale });
+      const kinds = ['', '#token=short', `#token=${'x'.repeat(32)}`];
+      for (const hash of kinds) {
+        await page.goto('about:blank');
+        await page.goto(address(`/report-incident${hash}`, { locale }));
+        await page.getByText(WORDS[locale].gone).waitFor();
+      }
+      await setForm(false);
       await page.goto('about:blank');
-      await page.goto(address(`/report-incident${hash}`, { locale }));
+      await page.goto(address(`/report-incident${token}`, { locale }));
       await page.getByText(WORDS[locale].gone).waitFor();
-    }
-    await setForm(false);
-    await page.goto('about:blank');
-    await page.goto(address(`/report-incident${token}`, { locale }));
-    await page.getByText(WORDS[locale].gone).waitFor();
-    await settled(page);
-    await looksRight(page, locale, 'report-gone');
-    expect(await setForm(true)).toBe(token);
-  });
+      await settled(page);
+      await looksRight(page, locale, 'report-gone');
+      expect(await setForm(true)).toBe(token);
+    },
+  );
 });

@@ -49,10 +49,16 @@ async function pictures(page: Page, name: string, fullPage = true): Promise<void
 const house = async () => (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
 let people = 0;
 const DPO = 'สมปอง คุ้มครอง';
-const person = (ws: string, role: Role, name = DPO) => buildPerson(product, { workspaceId: ws, role, name, email: `risk${(people += 1)}@incident.example` });
-const incident = (ws: string, overrides: IncidentOverrides = {}) => buildIncident(product, ws, { title: 'แฟ้มผู้ป่วยส่งผิดคน', ...overrides });
+const person = (ws: string, role: Role, name = DPO) =>
+  buildPerson(product, { workspaceId: ws, role, name, email: `risk${(people += 1)}@incident.example` });
+const incident = (ws: string, overrides: IncidentOverrides = {}) =>
+  buildIncident(product, ws, { title: 'แฟ้มผู้ป่วยส่งผิดคน', ...overrides });
 
-async function visit(as: Person, to: string, { locale = 'th', width = 1280, clockAheadMs = 0 }: { locale?: Locale; width?: number; clockAheadMs?: number } = {}): Promise<Page> {
+async function visit(
+  as: Person,
+  to: string,
+  { locale = 'th', width = 1280, clockAheadMs = 0 }: { locale?: Locale; width?: number; clockAheadMs?: number } = {},
+): Promise<Page> {
   const page = await product.open({ as, locale, width });
   if (clockAheadMs !== 0) {
     await page.addInitScript((ahead) => {
@@ -97,16 +103,29 @@ describe('a countdown', () => {
     await incident(ws, { title: 'ทัน', status: 'RESOLVED' });
     await incident(ws, { title: 'ไม่ต้องแจ้ง', status: 'ACTIVE', riskLevel: 'NO_RISK' });
     await incident(ws, { title: 'ไม่รับ', status: 'REJECTED' });
-    for (const [locale, words] of [['th', thClock], ['en', enClock]] as const) {
+    for (const [locale, words] of [
+      ['th', thClock],
+      ['en', enClock],
+    ] as const) {
       const page = await visit(dpo, LIST, { locale });
       const clockOf = (title: string) => page.getByRole('row').filter({ hasText: title }).getByRole('timer');
-      for (const [title, state] of [['กำลังเดิน', 'running'], ['ใกล้ครบ', 'running'], ['เกินแล้ว', 'overdue'], ['ทัน', 'met'], ['ไม่ต้องแจ้ง', 'notNeeded'], ['ไม่รับ', 'stopped']] as const) {
+      for (const [title, state] of [
+        ['กำลังเดิน', 'running'],
+        ['ใกล้ครบ', 'running'],
+        ['เกินแล้ว', 'overdue'],
+        ['ทัน', 'met'],
+        ['ไม่ต้องแจ้ง', 'notNeeded'],
+        ['ไม่รับ', 'stopped'],
+      ] as const) {
         await clockOf(title).waitFor();
         expect(await clockOf(title).getAttribute('data-clock'), title).toBe(state);
         expect(await clockOf(title).innerText()).toContain(words.word[state]);
       }
       await clockOf('ใกล้ครบ').focus();
-      await page.getByRole('tooltip').filter({ hasText: words.due.split(' ')[0]! }).waitFor();
+      await page
+        .getByRole('tooltip')
+        .filter({ hasText: words.due.split(' ')[0]! })
+        .waitFor();
       await pictures(page, `clocks-${locale}`);
     }
   });
@@ -119,7 +138,12 @@ describe('the two starts', () => {
   test('each tell how they stand, the one that is past by word and icon, in both languages and looks', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
-    const { id } = await incident(ws, { title: 'ทราบเหตุนานแล้ว', status: 'ACTIVE', createdAt: new Date(Date.now() - 2 * HOUR), discoveredAt: new Date(Date.now() - 100 * HOUR) });
+    const { id } = await incident(ws, {
+      title: 'ทราบเหตุนานแล้ว',
+      status: 'ACTIVE',
+      createdAt: new Date(Date.now() - 2 * HOUR),
+      discoveredAt: new Date(Date.now() - 100 * HOUR),
+    });
     const page = await visit(dpo, `${LIST}/${id}`);
     // The workspace's own has time left, the act's is over: the banner says the latter first, and both cards say so.
     const banner = page.getByRole('status').filter({ hasText: thIncident.owed.passed.awareness.split('{{')[0]! });
@@ -132,14 +156,22 @@ describe('the two starts', () => {
     await eventually(() => late.innerText()).toContain(thClock.both.earlier);
     expect(await late.locator('[data-clock=overdue] svg').count()).toBe(1);
     await page.waitForFunction(() => /^! \d\d:\d\d · /.test(document.title));
-    for (const locale of ['th', 'en'] as const) await looksRight(locale === 'th' ? page : await visit(dpo, `${LIST}/${id}`, { locale }), locale, 'two-starts');
+    for (const locale of ['th', 'en'] as const)
+      await looksRight(locale === 'th' ? page : await visit(dpo, `${LIST}/${id}`, { locale }), locale, 'two-starts');
     const words = page.getByRole('img', { name: thClock.passed.awareness });
     // The list marks the row, and so does the bell.
     await page.goto(address(LIST, { ws }));
-    await page.getByRole('row').filter({ hasText: 'ทราบเหตุนานแล้ว' }).getByRole('img', { name: thClock.passed.awareness }).focus();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'ทราบเหตุนานแล้ว' })
+      .getByRole('img', { name: thClock.passed.awareness })
+      .focus();
     await page.locator('[popover]').filter({ hasText: thClock.passed.awareness }).first().waitFor();
     await page.getByRole('button', { name: new RegExp(`^${thShell.bell.label}`) }).click();
-    await page.getByRole('region', { name: thClock.bell.title }).getByRole('img', { name: thClock.passed.awareness }).waitFor();
+    await page
+      .getByRole('region', { name: thClock.bell.title })
+      .getByRole('img', { name: thClock.passed.awareness })
+      .waitFor();
     expect(await words.count()).toBe(2);
     expect(await faultsOf(page)).toEqual([]);
   });
@@ -148,18 +180,32 @@ describe('the two starts', () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     // A few seconds are left by awareness.
-    const { id } = await incident(ws, { status: 'ACTIVE', createdAt: new Date(Date.now() - HOUR), discoveredAt: new Date(Date.now() - 72 * HOUR + 12_000) });
+    const { id } = await incident(ws, {
+      status: 'ACTIVE',
+      createdAt: new Date(Date.now() - HOUR),
+      discoveredAt: new Date(Date.now() - 72 * HOUR + 12_000),
+    });
     const page = await visit(dpo, `${LIST}/${id}`);
-    await page.getByRole('status').filter({ hasText: thIncident.owed.earlier.awareness.split('{{')[0]! }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: thIncident.owed.earlier.awareness.split('{{')[0]! })
+      .waitFor();
     await reading(page, thClock.both.awareness).locator('[data-clock=running]').waitFor();
-    await page.getByRole('status').filter({ hasText: thIncident.owed.passed.awareness.split('{{')[0]! }).waitFor({ timeout: 20_000 });
+    await page
+      .getByRole('status')
+      .filter({ hasText: thIncident.owed.passed.awareness.split('{{')[0]! })
+      .waitFor({ timeout: 20_000 });
     await reading(page, thClock.both.awareness).locator('[data-clock=overdue]').waitFor();
   });
 
   test('are one for a report of the public form, until somebody of the organisation has accepted it', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
-    const { id } = await incident(ws, { status: 'PENDING', reporterId: null, discoveredAt: new Date(Date.now() - 100 * HOUR) });
+    const { id } = await incident(ws, {
+      status: 'PENDING',
+      reporterId: null,
+      discoveredAt: new Date(Date.now() - 100 * HOUR),
+    });
     const page = await visit(dpo, `${LIST}/${id}`);
     await page.locator('main [data-clock=running]').first().waitFor();
     expect(await other(page).count()).toBe(0);
@@ -173,9 +219,20 @@ describe('the two starts', () => {
   test('or not: what is overdue says so before anybody has accepted it', async () => {
     const ws = await house();
     const [dpo, staff] = [await person(ws, 'DPO'), await person(ws, 'Staff', 'สมชาย แก้ไขระบบ')];
-    const pending = await incident(ws, { status: 'PENDING', reporterId: staff.personnelId, createdAt: new Date(Date.now() - 80 * HOUR) });
-    const waiting = await incident(ws, { status: 'WAITING', reporterId: staff.personnelId, createdAt: new Date(Date.now() - 80 * HOUR) });
-    for (const [who, { id }, waits] of [[dpo, pending, thIncident.waits.PENDING_mine], [staff, waiting, thIncident.waits.WAITING_mine]] as const) {
+    const pending = await incident(ws, {
+      status: 'PENDING',
+      reporterId: staff.personnelId,
+      createdAt: new Date(Date.now() - 80 * HOUR),
+    });
+    const waiting = await incident(ws, {
+      status: 'WAITING',
+      reporterId: staff.personnelId,
+      createdAt: new Date(Date.now() - 80 * HOUR),
+    });
+    for (const [who, { id }, waits] of [
+      [dpo, pending, thIncident.waits.PENDING_mine],
+      [staff, waiting, thIncident.waits.WAITING_mine],
+    ] as const) {
       const page = await visit(who, `${LIST}/${id}`);
       const banner = page.getByRole('status').filter({ hasText: thIncident.owed.overdue.split('{{')[0]! });
       await banner.waitFor();
@@ -192,7 +249,13 @@ describe('the bell', () => {
     const page = await visit(staff, LIST);
     await page.getByRole('button', { name: thShell.bell.label, exact: true }).waitFor();
     const happens = (notify: string[], subject: string) =>
-      transact(product.deps, { workspaceId: ws }, (trx) => emit(trx, { workspaceId: ws, actorId: null, at: new Date() }, { event: 'incident.assigned', entityId: id, subject, recipients: [staff.personnelId], notify }));
+      transact(product.deps, { workspaceId: ws }, (trx) =>
+        emit(
+          trx,
+          { workspaceId: ws, actorId: null, at: new Date() },
+          { event: 'incident.assigned', entityId: id, subject, recipients: [staff.personnelId], notify },
+        ),
+      );
     await happens([], 'ไม่ได้บอกใคร');
     await happens([staff.personnelId], 'แฟ้มผู้ป่วยส่งผิดคน');
     await page.getByRole('button', { name: thShell.bell.unread }).click();
@@ -216,20 +279,45 @@ describe('the bell', () => {
     await page.getByText(thShell.bell.noneHintOwn).waitFor();
     await page.keyboard.press('Escape');
     const { id } = await incident(ws, { status: 'ACTIVE' });
-    await transact(product.deps, { workspaceId: ws }, (trx) => emit(trx, { workspaceId: ws, actorId: null, at: new Date() }, { event: 'incident.accepted', entityId: id, subject: 'แฟ้มผู้ป่วยส่งผิดคน', recipients: [], notify: [audit.personnelId] }));
-    await eventually(async () => (await callerOf(audit)).notification.unread({ ws, module: 'ALL' }).then(({ count }) => count)).toBe(1);
+    await transact(product.deps, { workspaceId: ws }, (trx) =>
+      emit(
+        trx,
+        { workspaceId: ws, actorId: null, at: new Date() },
+        {
+          event: 'incident.accepted',
+          entityId: id,
+          subject: 'แฟ้มผู้ป่วยส่งผิดคน',
+          recipients: [],
+          notify: [audit.personnelId],
+        },
+      ),
+    );
+    await eventually(async () =>
+      (await callerOf(audit)).notification.unread({ ws, module: 'ALL' }).then(({ count }) => count),
+    ).toBe(1);
     await page.reload();
     await settled(page);
     await page.getByRole('button', { name: thShell.bell.unread }).click();
-    const line = page.getByRole('dialog', { name: thShell.bell.label }).getByRole('link', { name: /ส่งผิดคน.*(เมื่อสักครู่|นาที)/ });
+    const line = page
+      .getByRole('dialog', { name: thShell.bell.label })
+      .getByRole('link', { name: /ส่งผิดคน.*(เมื่อสักครู่|นาที)/ });
     expect(new URL((await line.getAttribute('href'))!, product.address).pathname).toBe('/');
   });
 
   test('shows the open clocks, those due first, and marks an overdue one by more than colour', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
-    for (let index = 0; index < 6; index += 1) await incident(ws, { title: `เหตุที่กำลังนับ ${index}`, status: 'ACTIVE', createdAt: new Date(Date.now() - index * 10 * HOUR) });
-    const overdue = await incident(ws, { title: 'เลยกำหนดมาแล้ว', status: 'ACTIVE', createdAt: new Date(Date.now() - 80 * HOUR) });
+    for (let index = 0; index < 6; index += 1)
+      await incident(ws, {
+        title: `เหตุที่กำลังนับ ${index}`,
+        status: 'ACTIVE',
+        createdAt: new Date(Date.now() - index * 10 * HOUR),
+      });
+    const overdue = await incident(ws, {
+      title: 'เลยกำหนดมาแล้ว',
+      status: 'ACTIVE',
+      createdAt: new Date(Date.now() - 80 * HOUR),
+    });
     const page = await visit(dpo, LIST);
     const bell = page.getByRole('button', { name: new RegExp(fill(thShell.bell.overdue, { number: 1 })) });
     await bell.waitFor();
@@ -277,9 +365,15 @@ describe('the settings of incidents', () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: thUi.save }).click();
     await page.getByText(thSettings.clock.saved).first().waitFor();
-    expect(await (await callerOf(dpo)).incident.settings.get({ ws })).toMatchObject({ authorityHours: 48, basis: 'creation', alertHours: [24, 12] });
+    expect(await (await callerOf(dpo)).incident.settings.get({ ws })).toMatchObject({
+      authorityHours: 48,
+      basis: 'creation',
+      alertHours: [24, 12],
+    });
     // What the other one looks at has moved by a day, without reloading.
-    await eventually(async () => Number((await watching.locator('main [data-digits]').first().innerText()).split(':')[0])).toBeLessThan(48);
+    await eventually(async () =>
+      Number((await watching.locator('main [data-digits]').first().innerText()).split(':')[0]),
+    ).toBeLessThan(48);
     const moved = await (await callerOf(admin)).incident.get({ ws, id });
     expect(new Date(moved.clock.dueAt).getTime()).toBe(dueAt.getTime() - 24 * HOUR);
   });
@@ -292,7 +386,14 @@ describe('the settings of incidents', () => {
     await hours.fill('60');
     const theirs = await callerOf(admin);
     const { rowVersion } = await theirs.incident.settings.get({ ws });
-    await theirs.incident.settings.update({ ws, rowVersion, authorityHours: 24, basis: 'awareness', alertHours: [4], publicForm: false });
+    await theirs.incident.settings.update({
+      ws,
+      rowVersion,
+      authorityHours: 24,
+      basis: 'awareness',
+      alertHours: [4],
+      publicForm: false,
+    });
     await page.getByText(thRecord.stale.title).waitFor();
     await page.getByRole('button', { name: thUi.save }).click();
     const dialog = page.getByRole('dialog', { name: thRecord.stale.title });
@@ -300,7 +401,11 @@ describe('the settings of incidents', () => {
     await dialog.getByRole('radio', { name: thRecord.merge.mine }).check();
     await dialog.getByRole('button', { name: thRecord.merge.save }).click();
     await page.getByText(thSettings.clock.saved).first().waitFor();
-    expect(await theirs.incident.settings.get({ ws })).toMatchObject({ authorityHours: 60, basis: 'awareness', alertHours: [4] });
+    expect(await theirs.incident.settings.get({ ws })).toMatchObject({
+      authorityHours: 60,
+      basis: 'awareness',
+      alertHours: [4],
+    });
     expect(await hours.inputValue()).toBe('60');
     // Untouched, the form follows what others save.
     await theirs.incident.settings.update({ ws, ...(await theirs.incident.settings.get({ ws })), authorityHours: 30 });
@@ -320,7 +425,9 @@ describe('the settings of incidents', () => {
     expect(first).toMatch(/\/report-incident#token=[\w-]{32}$/);
     expect(await page.getByRole('link', { name: thSettings.form.open }).getAttribute('href')).toBe(first);
     // A telephone's camera reads the link from the picture.
-    const { data, width, height } = PNG.sync.read(await page.getByRole('img', { name: thSettings.form.qr }).screenshot());
+    const { data, width, height } = PNG.sync.read(
+      await page.getByRole('img', { name: thSettings.form.qr }).screenshot(),
+    );
     expect(decodeQR({ data, width, height })).toBe(first);
     await page.getByRole('button', { name: thSettings.form.renew }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: thSettings.form.renewTitle }));
@@ -330,7 +437,10 @@ describe('the settings of incidents', () => {
     expect(await hours.inputValue()).toBe('70');
     await page.getByRole('button', { name: thUi.save }).click();
     await page.getByText(thSettings.clock.saved).first().waitFor();
-    expect(await (await callerOf(dpo)).incident.settings.get({ ws })).toMatchObject({ authorityHours: 70, publicForm: true });
+    expect(await (await callerOf(dpo)).incident.settings.get({ ws })).toMatchObject({
+      authorityHours: 70,
+      publicForm: true,
+    });
     await page.getByRole('switch', { name: thSettings.form.on }).click();
     await link.waitFor({ state: 'detached' });
   });
@@ -352,7 +462,10 @@ describe('a new report', () => {
   test('has beside it what happens next and the time that runs since awareness; cancel stands before the two ways to save', async () => {
     const ws = await house();
     const staff = await person(ws, 'Staff', 'สมศรี พบเหตุ');
-    for (const [locale, say] of [['th', thIncident], ['en', enIncident]] as const) {
+    for (const [locale, say] of [
+      ['th', thIncident],
+      ['en', enIncident],
+    ] as const) {
       const page = await visit(staff, `${LIST}/new`, { locale });
       const rail = page.locator('main aside');
       await rail.getByText(fill(say.next.awareHint, { field: say.field.discoveredAt })).waitFor();
@@ -368,15 +481,32 @@ describe('a new report', () => {
       await clock.fill(time.slice(0, 5));
       await clock.blur();
       await eventually(() => rail.locator('[data-digits]').innerText()).toMatch(/^(69|68):/);
-      const buttons = page.locator('main form').getByRole('link').or(page.locator('main form').getByRole('button')).filter({ hasText: new RegExp(`^(${[(locale === 'th' ? thUi : enUi).cancel, say.saveOnly, say.saveAndSubmit].join('|')})$`) });
-      expect(await buttons.allInnerTexts()).toEqual([(locale === 'th' ? thUi : enUi).cancel, say.saveOnly, say.saveAndSubmit]);
+      const buttons = page
+        .locator('main form')
+        .getByRole('link')
+        .or(page.locator('main form').getByRole('button'))
+        .filter({
+          hasText: new RegExp(
+            `^(${[(locale === 'th' ? thUi : enUi).cancel, say.saveOnly, say.saveAndSubmit].join('|')})$`,
+          ),
+        });
+      expect(await buttons.allInnerTexts()).toEqual([
+        (locale === 'th' ? thUi : enUi).cancel,
+        say.saveOnly,
+        say.saveAndSubmit,
+      ]);
       await looksRight(page, locale, 'new-report');
     }
   });
 });
 
 describe('the risk of an incident', () => {
-  const choose = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: false }).or(page.getByRole('radio', { name, exact: false })).first().check();
+  const choose = (page: Page, name: string) =>
+    page
+      .getByRole('checkbox', { name, exact: false })
+      .or(page.getByRole('radio', { name, exact: false }))
+      .first()
+      .check();
 
   test('is worked out step by step, the suggestion taken over with its working, and kept as evidence', async () => {
     const ws = await house();
@@ -398,7 +528,9 @@ describe('the risk of an incident', () => {
     expect(await faultsOf(page)).toEqual([]);
     await pictures(page, 'risk-th');
     await page.getByRole('button', { name: thRisk.working.use }).click();
-    expect(await page.getByRole('radio', { name: thIncident.riskLevel.HIGH_RISK, exact: false }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: thIncident.riskLevel.HIGH_RISK, exact: false }).isChecked()).toBe(
+      true,
+    );
     const reason = page.getByRole('textbox', { name: thRisk.reason, exact: false });
     expect(await reason.inputValue()).toContain('3 × 0.75 + 0.75 = 3');
     await reason.fill('ข้อมูลสุขภาพหลุดออกไปโดยผู้บุกรุก');
@@ -419,7 +551,12 @@ describe('the risk of an incident', () => {
     const dpo = await person(ws, 'DPO');
     const { id } = await incident(ws, { status: 'ACTIVE', assigneeId: dpo.personnelId });
     const page = await visit(dpo, `${LIST}/${id}?tab=decision&decide=1`, { locale: 'en' });
-    if ((await page.getByRole('radio').count()) === 0) await page.getByRole('link', { name: /risk/i }).or(page.getByRole('button', { name: /risk/i })).last().click();
+    if ((await page.getByRole('radio').count()) === 0)
+      await page
+        .getByRole('link', { name: /risk/i })
+        .or(page.getByRole('button', { name: /risk/i }))
+        .last()
+        .click();
     const level = page.getByRole('radiogroup', { name: enRisk.level });
     await level.waitFor();
     // The arrow keys move among the levels.
@@ -430,7 +567,9 @@ describe('the risk of an incident', () => {
     await page.keyboard.press('ArrowUp');
     const dossier = page.getByRole('group', { name: enRisk.dossier.legend });
     await dossier.waitFor();
-    await page.getByRole('textbox', { name: enRisk.reason, exact: false }).fill('The disk was encrypted and has come back.');
+    await page
+      .getByRole('textbox', { name: enRisk.reason, exact: false })
+      .fill('The disk was encrypted and has come back.');
     const save = page.getByRole('button', { name: /save|decide/i }).last();
     await save.click();
     // What is missing is told in its place, and the focus is there.
@@ -438,7 +577,9 @@ describe('the risk of an incident', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     await dossier.getByRole('checkbox', { name: enRisk.factor.protection, exact: false }).focus();
     await page.keyboard.press('Space');
-    const finding = dossier.getByRole('textbox', { name: fill(enRisk.dossier.finding, { factor: enRisk.factor.protection }) });
+    const finding = dossier.getByRole('textbox', {
+      name: fill(enRisk.dossier.finding, { factor: enRisk.factor.protection }),
+    });
     expect(await finding.getAttribute('aria-invalid')).toBe('true');
     await finding.fill('AES-256; the key is kept elsewhere.');
     expect(await finding.getAttribute('aria-invalid')).toBeNull();

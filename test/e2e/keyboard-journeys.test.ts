@@ -24,7 +24,11 @@ beforeAll(async () => {
   product = await startProduct();
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   const person = (name: string, role: Person['role']) => buildPerson(product, { workspaceId: ws, name, role });
-  [staff, dpo, chief] = [await person('สมศรี พบเหตุ', 'Staff'), await person('สมปอง คุ้มครอง', 'DPO'), await person('วิชัย ผู้บริหาร', 'Top Management')];
+  [staff, dpo, chief] = [
+    await person('สมศรี พบเหตุ', 'Staff'),
+    await person('สมปอง คุ้มครอง', 'DPO'),
+    await person('วิชัย ผู้บริหาร', 'Top Management'),
+  ];
   const controller = await buildDataController(product, ws);
   await buildApplication(product, { workspaceId: ws, dataControllerId: controller.id, name: 'ทะเบียนผู้ป่วย' });
 }, 120_000);
@@ -48,9 +52,13 @@ const unseen = (page: Page): Promise<string | null> =>
     const { x, y, width, height } = one.getBoundingClientRect();
     // Taken out of sight on purpose, as native inputs under a drawn one are.
     if (width <= 1 || height <= 1) return null;
-    const at = document.elementFromPoint(Math.min(x + width / 2, innerWidth - 1), Math.min(Math.max(y + height / 2, 0), innerHeight - 1));
+    const at = document.elementFromPoint(
+      Math.min(x + width / 2, innerWidth - 1),
+      Math.min(Math.max(y + height / 2, 0), innerHeight - 1),
+    );
     if (y + height <= 0 || y >= innerHeight) return `${name} is outside of the view`;
-    if (at && !one.contains(at) && !at.contains(one) && at.closest('label') === null) return `${name} is covered by ${at.tagName} ${at.textContent?.slice(0, 30) ?? ''}`;
+    if (at && !one.contains(at) && !at.contains(one) && at.closest('label') === null)
+      return `${name} is covered by ${at.tagName} ${at.textContent?.slice(0, 30) ?? ''}`;
     return null;
   });
 
@@ -86,81 +94,115 @@ async function typeMoment(page: Page, name: string, hoursAgo: number): Promise<v
   const [day, time] = new Date(Date.now() - hoursAgo * HOUR + 7 * HOUR).toISOString().split(/[T.]/) as [string, string];
   const [year, month, date] = day.split('-') as [string, string, string];
   await type(page, page.locator(`[name="${name}"]`), `${date}/${month}/${Number(year) + 543}`);
-  await type(page, page.getByRole('textbox', { name: thUi.date.time, exact: true }).nth(name === 'occurredAt' ? 0 : 1), time.slice(0, 5));
+  await type(
+    page,
+    page.getByRole('textbox', { name: thUi.date.time, exact: true }).nth(name === 'occurredAt' ? 0 : 1),
+    time.slice(0, 5),
+  );
 }
 /** The form that had the focus is gone: it is elsewhere by now, and not nowhere. */
-const goesOn = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement !== document.body), { timeout: 5000 }).toBe(true);
+const goesOn = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body), { timeout: 5000 }).toBe(true);
 const head = (page: Page): Locator => page.locator('main header', { has: page.locator('h1') });
 const status = (page: Page, word: string) => page.locator('header').getByText(word, { exact: true }).waitFor();
 
-test('by keys alone an incident is reported, accepted with its risk, and the authority told of it', { timeout: 120_000 }, async () => {
-  const say = thIncident;
-  const mine = await open(staff, '/data-breach/incident-management');
-  await press(mine, mine.locator('main').getByRole('link', { name: say.report }).first());
-  await mine.getByRole('heading', { level: 1, name: say.newTitle }).waitFor();
-  await type(mine, mine.locator('[name="title"]'), 'ส่งผลตรวจผิดคน');
-  await typeMoment(mine, 'occurredAt', 5);
-  await typeMoment(mine, 'discoveredAt', 3);
-  await choose(mine, say.field.applicationIds);
-  await choose(mine, say.field.dataSubjectGroupIds);
-  await type(mine, mine.locator('[name="actionsTaken"]'), 'ขอให้ผู้รับลบอีเมล');
-  await press(mine, mine.getByRole('button', { name: say.saveAndSubmit, exact: true }));
-  await mine.getByRole('heading', { level: 1, name: 'ส่งผลตรวจผิดคน' }).waitFor();
-  await status(mine, say.status.PENDING);
+test(
+  'by keys alone an incident is reported, accepted with its risk, and the authority told of it',
+  { timeout: 120_000 },
+  async () => {
+    const say = thIncident;
+    const mine = await open(staff, '/data-breach/incident-management');
+    await press(mine, mine.locator('main').getByRole('link', { name: say.report }).first());
+    await mine.getByRole('heading', { level: 1, name: say.newTitle }).waitFor();
+    await type(mine, mine.locator('[name="title"]'), 'ส่งผลตรวจผิดคน');
+    await typeMoment(mine, 'occurredAt', 5);
+    await typeMoment(mine, 'discoveredAt', 3);
+    await choose(mine, say.field.applicationIds);
+    await choose(mine, say.field.dataSubjectGroupIds);
+    await type(mine, mine.locator('[name="actionsTaken"]'), 'ขอให้ผู้รับลบอีเมล');
+    await press(mine, mine.getByRole('button', { name: say.saveAndSubmit, exact: true }));
+    await mine.getByRole('heading', { level: 1, name: 'ส่งผลตรวจผิดคน' }).waitFor();
+    await status(mine, say.status.PENDING);
 
-  const officer = await open(dpo, '/data-breach/incident-management');
-  await press(officer, officer.getByRole('link', { name: 'ส่งผลตรวจผิดคน' }));
-  await officer.getByRole('heading', { level: 1, name: 'ส่งผลตรวจผิดคน' }).waitFor();
-  await press(officer, head(officer).getByRole('link', { name: say.action.accept, exact: true }));
-  const level = officer.getByRole('radiogroup', { name: thRisk.level }).getByRole('radio');
-  await level.first().waitFor();
-  // The first of a group that has none chosen; the arrows choose.
-  await tabTo(officer, level.first());
-  await officer.keyboard.press('ArrowDown');
-  expect(await level.nth(1).isChecked()).toBe(true);
-  await type(officer, officer.getByRole('textbox', { name: thRisk.reason }), 'ข้อมูลสุขภาพถึงมือบุคคลอื่นหนึ่งราย');
-  await tabTo(officer, officer.getByRole('combobox', { name: say.dialog.assignee }));
-  await officer.keyboard.press('ArrowDown');
-  await press(officer, officer.getByRole('button', { name: say.action.accept, exact: true }));
-  await status(officer, say.status.ACTIVE);
-  await status(mine, say.status.ACTIVE);
-  await goesOn(officer);
+    const officer = await open(dpo, '/data-breach/incident-management');
+    await press(officer, officer.getByRole('link', { name: 'ส่งผลตรวจผิดคน' }));
+    await officer.getByRole('heading', { level: 1, name: 'ส่งผลตรวจผิดคน' }).waitFor();
+    await press(officer, head(officer).getByRole('link', { name: say.action.accept, exact: true }));
+    const level = officer.getByRole('radiogroup', { name: thRisk.level }).getByRole('radio');
+    await level.first().waitFor();
+    // The first of a group that has none chosen; the arrows choose.
+    await tabTo(officer, level.first());
+    await officer.keyboard.press('ArrowDown');
+    expect(await level.nth(1).isChecked()).toBe(true);
+    await type(officer, officer.getByRole('textbox', { name: thRisk.reason }), 'ข้อมูลสุขภาพถึงมือบุคคลอื่นหนึ่งราย');
+    await tabTo(officer, officer.getByRole('combobox', { name: say.dialog.assignee }));
+    await officer.keyboard.press('ArrowDown');
+    await press(officer, officer.getByRole('button', { name: say.action.accept, exact: true }));
+    await status(officer, say.status.ACTIVE);
+    await status(mine, say.status.ACTIVE);
+    await goesOn(officer);
 
-  await tabTo(officer, head(officer).getByRole('link', { name: say.action.notifyAUTHORITY, exact: true }), { back: true });
-  await officer.keyboard.press('Enter');
-  await officer.waitForURL(/incident-notification/);
-  await settled(officer);
-  await press(officer, officer.getByRole('button', { name: thTell.editor.new, exact: true }));
-  await press(officer, officer.getByRole('button', { name: thTell.fill.th, exact: true }), 'Space');
-  await expect.poll(() => officer.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
-  await press(officer, officer.getByRole('button', { name: thTell.editor.record, exact: true }));
-  await press(officer, officer.getByRole('dialog').getByRole('button', { name: thTell.editor.record, exact: true }));
-  await officer.locator('[data-clock=met]').first().waitFor();
-  await mine.locator('[data-clock=met]').first().waitFor();
-  await goesOn(officer);
-  expect(await product.owner.selectFrom('incidentNotifications').select(['status', 'recipientGroup']).where('workspaceId', '=', ws).execute()).toEqual([{ status: 'SENT', recipientGroup: 'DATA_PROTECTION_AUTHORITY' }]);
-  expect(product.complaints).toEqual([]);
-});
+    await tabTo(officer, head(officer).getByRole('link', { name: say.action.notifyAUTHORITY, exact: true }), {
+      back: true,
+    });
+    await officer.keyboard.press('Enter');
+    await officer.waitForURL(/incident-notification/);
+    await settled(officer);
+    await press(officer, officer.getByRole('button', { name: thTell.editor.new, exact: true }));
+    await press(officer, officer.getByRole('button', { name: thTell.fill.th, exact: true }), 'Space');
+    await expect.poll(() => officer.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');
+    await press(officer, officer.getByRole('button', { name: thTell.editor.record, exact: true }));
+    await press(officer, officer.getByRole('dialog').getByRole('button', { name: thTell.editor.record, exact: true }));
+    await officer.locator('[data-clock=met]').first().waitFor();
+    await mine.locator('[data-clock=met]').first().waitFor();
+    await goesOn(officer);
+    expect(
+      await product.owner
+        .selectFrom('incidentNotifications')
+        .select(['status', 'recipientGroup'])
+        .where('workspaceId', '=', ws)
+        .execute(),
+    ).toEqual([{ status: 'SENT', recipientGroup: 'DATA_PROTECTION_AUTHORITY' }]);
+    expect(product.complaints).toEqual([]);
+  },
+);
 
-test.each(['th', 'en'] as const)('by keys alone a document is approved with a comment, in %s', { timeout: 60_000 }, async (locale) => {
-  const words = locale === 'th' ? thApproval : enApproval;
-  const name = `ระบบนัดหมาย ${locale}`;
-  const line = await buildApprovalLine(product, ws, { requesterId: staff.personnelId, approverIds: [chief.personnelId, dpo.personnelId], applicationName: name });
-  const page = await open(chief, '/approval-line?view=waiting', locale);
-  await press(page, page.getByRole('link', { name }));
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  const turn = page.locator('section[data-your-turn]');
-  // A reason is asked for where it is missing, and the focus goes to it.
-  await press(page, turn.getByRole('button', { name: words.act.rework }));
-  const comment = turn.getByLabel(words.act.comment);
-  await expect.poll(() => comment.evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.type('ตรวจระยะเวลาเก็บรักษาแล้ว');
-  await press(page, turn.getByRole('button', { name: words.act.approve, exact: true }));
-  await turn.waitFor({ state: 'detached' });
-  await page.getByText('ตรวจระยะเวลาเก็บรักษาแล้ว').waitFor();
-  await goesOn(page);
-  // The screen shows it before the server has answered.
-  const steps = () => product.owner.selectFrom('approvalSteps').select(['status', 'comment']).where('lineId', '=', line.id).orderBy('position').execute();
-  await expect.poll(steps, { timeout: 5000 }).toEqual([{ status: 'APPROVED', comment: 'ตรวจระยะเวลาเก็บรักษาแล้ว' }, { status: 'CURRENT', comment: '' }]);
-  expect(product.complaints).toEqual([]);
-});
+test.each(['th', 'en'] as const)(
+  'by keys alone a document is approved with a comment, in %s',
+  { timeout: 60_000 },
+  async (locale) => {
+    const words = locale === 'th' ? thApproval : enApproval;
+    const name = `ระบบนัดหมาย ${locale}`;
+    const line = await buildApprovalLine(product, ws, {
+      requesterId: staff.personnelId,
+      approverIds: [chief.personnelId, dpo.personnelId],
+      applicationName: name,
+    });
+    const page = await open(chief, '/approval-line?view=waiting', locale);
+    await press(page, page.getByRole('link', { name }));
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const turn = page.locator('section[data-your-turn]');
+    // A reason is asked for where it is missing, and the focus goes to it.
+    await press(page, turn.getByRole('button', { name: words.act.rework }));
+    const comment = turn.getByLabel(words.act.comment);
+    await expect.poll(() => comment.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('ตรวจระยะเวลาเก็บรักษาแล้ว');
+    await press(page, turn.getByRole('button', { name: words.act.approve, exact: true }));
+    await turn.waitFor({ state: 'detached' });
+    await page.getByText('ตรวจระยะเวลาเก็บรักษาแล้ว').waitFor();
+    await goesOn(page);
+    // The screen shows it before the server has answered.
+    const steps = () =>
+      product.owner
+        .selectFrom('approvalSteps')
+        .select(['status', 'comment'])
+        .where('lineId', '=', line.id)
+        .orderBy('position')
+        .execute();
+    await expect.poll(steps, { timeout: 5000 }).toEqual([
+      { status: 'APPROVED', comment: 'ตรวจระยะเวลาเก็บรักษาแล้ว' },
+      { status: 'CURRENT', comment: '' },
+    ]);
+    expect(product.complaints).toEqual([]);
+  },
+);

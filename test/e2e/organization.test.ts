@@ -49,7 +49,10 @@ describe('data controllers', () => {
     await field(page, 'website').fill('www.example.co.th');
     await field(page, 'privacyPolicyUrl').fill('ftp://example.co.th');
     await save.click();
-    await dialog.getByText(/^หมายเลขโทรศัพท์ไม่ถูกต้อง/).first().waitFor();
+    await dialog
+      .getByText(/^หมายเลขโทรศัพท์ไม่ถูกต้อง/)
+      .first()
+      .waitFor();
     await dialog.getByText('รูปแบบอีเมลไม่ถูกต้อง').first().waitFor();
     expect(await dialog.getByText(/^ที่อยู่เว็บไซต์ไม่ถูกต้อง/).count()).toBe(2);
 
@@ -62,7 +65,10 @@ describe('data controllers', () => {
     await dialog.getByText('ไฟล์ชนิดนี้ใช้ไม่ได้ ใช้ได้เฉพาะ PDF').first().waitFor();
     // A picture that calls itself a PDF: the server looks inside.
     await file.setInputFiles({ name: 'picture.pdf', mimeType: 'application/pdf', buffer: png() });
-    await dialog.getByText(/ไฟล์ PDF|ไม่ใช่ PDF|ไม่รองรับ/).last().waitFor();
+    await dialog
+      .getByText(/ไฟล์ PDF|ไม่ใช่ PDF|ไม่รองรับ/)
+      .last()
+      .waitFor();
     expect(await dialog.getByRole('link', { name: /picture\.pdf/ }).count()).toBe(0);
     await file.setInputFiles({ name: 'ตราบริษัท.pdf', mimeType: 'application/pdf', buffer: pdf('Romyen') });
     await dialog.getByRole('link', { name: /ตราบริษัท\.pdf/ }).waitFor();
@@ -82,7 +88,12 @@ describe('data controllers', () => {
     await page.getByRole('button', { name: 'Add data controller' }).first().click();
     const file = page.getByRole('dialog').locator('input[type=file]');
     await file.setInputFiles({ name: 'picture.pdf', mimeType: 'application/pdf', buffer: png() });
-    await page.getByRole('dialog').getByRole('alert').or(page.getByRole('dialog').getByText(/not a .*PDF|PDF/i)).last().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .or(page.getByRole('dialog').getByText(/not a .*PDF|PDF/i))
+      .last()
+      .waitFor();
     const words = await page.getByRole('dialog').locator('li').filter({ hasText: 'picture.pdf' }).innerText();
     expect(words).toMatch(/pdf/i);
     expect(words).not.toMatch(/[\u0E00-\u0E7F]/);
@@ -109,14 +120,22 @@ describe('data controllers', () => {
     await conflict.getByText('ที่อยู่ที่คนแรกพิมพ์').first().waitFor();
     await conflict.getByRole('button', { name: 'บันทึกตามนี้' }).click();
     await second.getByText('บันทึกผู้ควบคุมข้อมูลแล้ว').first().waitFor();
-    const saved = await product.owner.selectFrom('dataControllers').select(['contactPerson', 'address', 'rowVersion']).where('nameTh', '=', 'สองมือ').executeTakeFirstOrThrow();
+    const saved = await product.owner
+      .selectFrom('dataControllers')
+      .select(['contactPerson', 'address', 'rowVersion'])
+      .where('nameTh', '=', 'สองมือ')
+      .executeTakeFirstOrThrow();
     expect(saved).toEqual({ contactPerson: 'ผู้ติดต่อที่คนที่สองพิมพ์', address: 'ที่อยู่ที่คนแรกพิมพ์', rowVersion: 3 });
   });
 
   test('one in use is not deleted and says by which applications; one that is free goes after a question', async () => {
     const used = await buildDataController(product, admin.workspaceId, { nameTh: 'ใช้อยู่' });
     await buildDataController(product, admin.workspaceId, { nameTh: 'ว่างอยู่' });
-    const application = await buildApplication(product, { workspaceId: admin.workspaceId, dataControllerId: used.id, name: 'ทะเบียนผู้ป่วย' });
+    const application = await buildApplication(product, {
+      workspaceId: admin.workspaceId,
+      dataControllerId: used.id,
+      name: 'ทะเบียนผู้ป่วย',
+    });
     const page = await open('/organization/data-controller');
     await rowMenu(page, 'ใช้อยู่', 'ลบ');
     const dialog = page.getByRole('dialog');
@@ -129,8 +148,16 @@ describe('data controllers', () => {
     await rowMenu(page, 'ว่างอยู่', 'ลบ');
     await page.getByRole('dialog').getByText('ลบผู้ควบคุมข้อมูล “ว่างอยู่” หรือไม่').first().waitFor();
     // Taken up between the question and the answer.
-    const free = await product.owner.selectFrom('dataControllers').select('id').where('nameTh', '=', 'ว่างอยู่').executeTakeFirstOrThrow();
-    const late = await buildApplication(product, { workspaceId: admin.workspaceId, dataControllerId: free.id, name: 'มาทีหลัง' });
+    const free = await product.owner
+      .selectFrom('dataControllers')
+      .select('id')
+      .where('nameTh', '=', 'ว่างอยู่')
+      .executeTakeFirstOrThrow();
+    const late = await buildApplication(product, {
+      workspaceId: admin.workspaceId,
+      dataControllerId: free.id,
+      name: 'มาทีหลัง',
+    });
     await page.getByRole('dialog').getByRole('button', { name: 'ลบ', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'มาทีหลัง' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิก' }).click();
@@ -146,7 +173,11 @@ describe('data controllers', () => {
 describe('personnel', () => {
   test('a suspension asks who takes over, and the page of the person leaves within moments', async () => {
     const staff = await buildPerson(product, { workspaceId: admin.workspaceId, name: 'สมศักดิ์ พักงาน', role: 'Staff' });
-    await buildDraftPurpose(product, { workspaceId: admin.workspaceId, personnelId: staff.personnelId, title: 'งานที่ค้างอยู่' });
+    await buildDraftPurpose(product, {
+      workspaceId: admin.workspaceId,
+      personnelId: staff.personnelId,
+      title: 'งานที่ค้างอยู่',
+    });
     const theirs = await open('/consent', staff);
     await theirs.getByRole('heading', { level: 1 }).waitFor();
     const page = await open('/organization/personnel');
@@ -164,12 +195,20 @@ describe('personnel', () => {
     await theirs.waitForURL(/\/login/, { timeout: 5000 });
     expect(Date.now() - began).toBeLessThan(6000);
 
-    const purpose = await product.owner.selectFrom('purposes').select('responsiblePersonnelId').where('titleTh', '=', 'งานที่ค้างอยู่').executeTakeFirstOrThrow();
+    const purpose = await product.owner
+      .selectFrom('purposes')
+      .select('responsiblePersonnelId')
+      .where('titleTh', '=', 'งานที่ค้างอยู่')
+      .executeTakeFirstOrThrow();
     expect(purpose.responsiblePersonnelId).toBe(dpo.personnelId);
     // Why stands in the record.
     await page.getByRole('button', { name: 'สมศักดิ์ พักงาน', exact: true }).click();
     await page.getByRole('dialog').getByText('อยู่ระหว่างสอบข้อเท็จจริง').first().waitFor();
-    await page.getByRole('dialog').getByText(/^ระงับตั้งแต่/).first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^ระงับตั้งแต่/)
+      .first()
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิก' }).click();
     await rowMenu(page, 'สมศักดิ์ พักงาน', 'ยกเลิกการระงับ');
     await page.getByText('ยกเลิกการระงับแล้ว').first().waitFor();
@@ -182,8 +221,17 @@ describe('personnel', () => {
     await page.getByRole('dialog').getByText('พื้นที่ทำงานต้องมีผู้ดูแลระบบที่ใช้งานอยู่อย่างน้อย 1 คน').first().waitFor();
     const other = await open('/organization/personnel', dpo);
     await other.getByRole('button', { name: 'เชิญบุคลากร' }).click();
-    await other.getByRole('dialog').getByLabel(/^บทบาท/).waitFor();
-    expect(await other.getByRole('dialog').getByLabel(/^บทบาท/).locator('option').allInnerTexts()).not.toContain('ผู้ดูแลระบบ');
+    await other
+      .getByRole('dialog')
+      .getByLabel(/^บทบาท/)
+      .waitFor();
+    expect(
+      await other
+        .getByRole('dialog')
+        .getByLabel(/^บทบาท/)
+        .locator('option')
+        .allInnerTexts(),
+    ).not.toContain('ผู้ดูแลระบบ');
   });
 
   test('search, role and status narrow the directory, and the address keeps them', async () => {

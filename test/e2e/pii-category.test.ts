@@ -31,7 +31,8 @@ it('a category is added, filled in place, kept from doubles, emptied, deactivate
   await button(page, words.add).click();
   const dialog = page.getByRole('dialog');
   const boxes = dialog.getByRole('textbox');
-  for (const [index, text] of ['ข้อมูลสัตว์เลี้ยง', 'Pets', 'สัตว์เลี้ยงของลูกค้า', 'Pets of customers'].entries()) await boxes.nth(index).fill(text);
+  for (const [index, text] of ['ข้อมูลสัตว์เลี้ยง', 'Pets', 'สัตว์เลี้ยงของลูกค้า', 'Pets of customers'].entries())
+    await boxes.nth(index).fill(text);
   await dialog.getByRole('button', { name: ui.save }).click();
   await page.getByRole('heading', { level: 1, name: 'ข้อมูลสัตว์เลี้ยง' }).waitFor();
 

@@ -31,13 +31,29 @@ beforeEach(async () => {
 });
 afterEach(() => product.closePages());
 
-const HEADER = ['applicationName', 'description', 'titleTh', 'lawfulBases', 'flowGroup', 'channel', 'attributes'] as const;
+const HEADER = [
+  'applicationName',
+  'description',
+  'titleTh',
+  'lawfulBases',
+  'flowGroup',
+  'channel',
+  'attributes',
+] as const;
 async function file(name: string, rows: string[][], locale: 'th' | 'en' = 'th'): Promise<string> {
   const place = path.join(folder, name);
   writeFileSync(place, await workbook([HEADER.map((key) => headingOf(key, locale)), ...rows]));
   return place;
 }
-const row = (name: string, basis = 'สัญญา') => [name, 'คำอธิบาย', 'รับสมัคร', basis, 'ลูกค้าใหม่', 'เว็บไซต์ใหม่', 'ติดต่อใหม่: อีเมล'];
+const row = (name: string, basis = 'สัญญา') => [
+  name,
+  'คำอธิบาย',
+  'รับสมัคร',
+  basis,
+  'ลูกค้าใหม่',
+  'เว็บไซต์ใหม่',
+  'ติดต่อใหม่: อีเมล',
+];
 
 describe('the import screen', () => {
   for (const locale of ['th', 'en'] as const) {
@@ -55,7 +71,10 @@ describe('the import screen', () => {
 
       await page.getByText(t.checked.what).first().waitFor();
       await page.getByText('ไม่มีฐานนี้').first().waitFor();
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: t.problems.download }).first().click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t.problems.download }).first().click(),
+      ]);
       const rejected = await tableOf(readFileSync(await download.path()));
       expect(rejected).toHaveLength(2);
       expect(rejected[1]?.[0]).toBe('ระบบจัดส่ง');
@@ -90,7 +109,10 @@ describe('the import screen', () => {
   it('says why a file cannot be read, and gives templates', async () => {
     const page = await product.open({ as: staff });
     await page.goto(address('/business-function/application/import', { ws }));
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: th.file.xlsx }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: th.file.xlsx }).click(),
+    ]);
     const [head] = await tableOf(readFileSync(await download.path()));
     expect(head).toContain(headingOf('applicationName', 'th'));
     const empty = path.join(folder, 'empty.csv');

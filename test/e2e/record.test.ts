@@ -30,7 +30,13 @@ const contexts: BrowserContext[] = [];
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-record-'));
   database = await createTestDatabase();
-  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: PASSWORD });
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO_PASSWORD: PASSWORD,
+  });
   await seedDemo(database.url, config);
   server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
   browser = await launchBrowser();
@@ -45,7 +51,10 @@ afterAll(async () => {
 
 /** A browser of one's own, signed in, standing on `to`. */
 async function signedIn(email: string, locale: Locale, to: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: locale === 'th' ? 'th-TH' : 'en-GB' });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: locale === 'th' ? 'th-TH' : 'en-GB',
+  });
   contexts.push(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -58,7 +67,8 @@ async function signedIn(email: string, locale: Locale, to: string): Promise<Page
   return page;
 }
 
-const at = (locale: Locale, to: string) => `${server.address}${locale === 'en' ? '/en' : ''}${to}?workspace=${HOSPITAL}`;
+const at = (locale: Locale, to: string) =>
+  `${server.address}${locale === 'en' ? '/en' : ''}${to}?workspace=${HOSPITAL}`;
 
 /** Opens the combobox that a label names and takes the first option that fits what is typed. */
 async function pick(page: Page, label: string, option: string): Promise<void> {
@@ -78,7 +88,11 @@ interface Wanted {
 const purposesOf = (locale: Locale): Wanted[] => [
   { th: `รักษาพยาบาลผู้ป่วย ${locale}`, en: `Treatment of patients ${locale}`, basis: 'contract' },
   { th: `รายงานโรคติดต่อ ${locale}`, en: `Reporting of notifiable diseases ${locale}`, basis: 'legalObligation' },
-  { th: `ป้องกันการทุจริตสิทธิการรักษา ${locale}`, en: `Preventing misuse of entitlements ${locale}`, basis: 'legitimateInterest' },
+  {
+    th: `ป้องกันการทุจริตสิทธิการรักษา ${locale}`,
+    en: `Preventing misuse of entitlements ${locale}`,
+    basis: 'legitimateInterest',
+  },
 ];
 
 /** Records one purpose in full through the form. */
@@ -98,7 +112,11 @@ async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promis
     for (const test of LIA_TESTS) {
       const group = page.getByRole('group', { name: say.lia.test[test], exact: true });
       for (const [index, question] of LIA_QUESTIONS[test].entries()) {
-        await group.getByRole('group').nth(index).getByRole('radio', { name: say.lia.answer[question.passes[0]], exact: true }).check();
+        await group
+          .getByRole('group')
+          .nth(index)
+          .getByRole('radio', { name: say.lia.answer[question.passes[0]], exact: true })
+          .check();
       }
     }
     await page.getByText(say.lia.passed).waitFor();
@@ -155,7 +173,10 @@ describe.each(['th', 'en'] as const)('the record of processing, in %s', (locale)
 
     await dpo.getByRole('button', { name: say.application.publish, exact: true }).click();
     await dpo.getByRole('dialog').getByRole('button', { name: say.application.publish, exact: true }).click();
-    await dpo.getByText(`${say.status.published} · ${say.versionNumber.replace('{{number}}', '1')}`).first().waitFor();
+    await dpo
+      .getByText(`${say.status.published} · ${say.versionNumber.replace('{{number}}', '1')}`)
+      .first()
+      .waitFor();
 
     await bell.waitFor();
     expect(await admin.evaluate(() => (window as unknown as { untouched?: boolean }).untouched)).toBe(true);

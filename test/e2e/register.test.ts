@@ -23,20 +23,29 @@ beforeAll(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลต้นทาง' })).id;
   dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO' });
   const controller = await buildDataController(product, ws, { nameTh: 'โรงพยาบาลต้นทาง' });
-  register = await buildRegister(product, () => callerFor(product, dpo), { ws, dataControllerId: controller.id, applications: APPLICATIONS, purposesEach: PURPOSES_EACH });
+  register = await buildRegister(product, () => callerFor(product, dpo), {
+    ws,
+    dataControllerId: controller.id,
+    applications: APPLICATIONS,
+    purposesEach: PURPOSES_EACH,
+  });
 }, 240_000);
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
 /** Waits until a text stands on the page, elsewhere than in a choice. */
-const shown = (page: Page, text: string) => page.locator('main').getByText(text).and(page.locator(':not(option)')).first().waitFor({ timeout: 30_000 });
+const shown = (page: Page, text: string) =>
+  page.locator('main').getByText(text).and(page.locator(':not(option)')).first().waitFor({ timeout: 30_000 });
 
 /** Exports the register as a workbook from the list of applications, and answers its bytes. */
 async function exported(page: Page, workspace: string): Promise<Buffer> {
   await page.goto(address('/business-function/application', { ws: workspace }));
   await page.getByRole('button', { name: common.export, exact: true }).first().click();
   await page.getByRole('button', { name: exportTh.format.xlsx }).click();
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.getByRole('button', { name: exportTh.download, exact: true }).first().click({ timeout: 60_000 })]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('button', { name: exportTh.download, exact: true }).first().click({ timeout: 60_000 }),
+  ]);
   return readFileSync(await download.path());
 }
 
@@ -44,7 +53,11 @@ async function exported(page: Page, workspace: string): Promise<Buffer> {
 async function imported(page: Page, workspace: string, bytes: Buffer): Promise<string> {
   await page.goto(address('/business-function/application/import', { ws: workspace }));
   const kept = page.waitForResponse((response) => response.url().includes('/files-api/v1/upload'));
-  await page.setInputFiles('input[type=file]', { name: 'ทะเบียน.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: bytes });
+  await page.setInputFiles('input[type=file]', {
+    name: 'ทะเบียน.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: bytes,
+  });
   await kept;
   await page.getByRole('button', { name: importTh.file.start }).click();
   await page.getByText(importTh.columns.title).waitFor({ timeout: 60_000 });
@@ -62,7 +75,11 @@ it('a register of 60 applications and 300 purposes is mapped, drawn, exported an
   const { inventory, dashboard, dataFlow } = await callerFor(product, dpo);
   const uses = (await inventory.list({ ws })).meta.totalItems;
   expect(uses).toBe(APPLICATIONS * PURPOSES_EACH * 6);
-  expect(await dashboard.figures({ ws })).toMatchObject({ applications: APPLICATIONS, purposes: APPLICATIONS * PURPOSES_EACH, attributeUses: uses });
+  expect(await dashboard.figures({ ws })).toMatchObject({
+    applications: APPLICATIONS,
+    purposes: APPLICATIONS * PURPOSES_EACH,
+    attributeUses: uses,
+  });
 
   // The diagram draws it; as a table it has every flow.
   const graph = await dataFlow.get({ ws });
@@ -87,7 +104,9 @@ it('a register of 60 applications and 300 purposes is mapped, drawn, exported an
   await buildDataController(product, other.id, { nameTh: 'โรงพยาบาลต้นทาง' });
   const elsewhere = await product.open({ as: admin });
   await imported(elsewhere, other.id, first);
-  await elsewhere.getByRole('button', { name: new RegExp(importTh.checked.commit.replace('{{number}}', '\\d+')) }).click();
+  await elsewhere
+    .getByRole('button', { name: new RegExp(importTh.checked.commit.replace('{{number}}', '\\d+')) })
+    .click();
   await elsewhere.getByText(importTh.done.title).waitFor({ timeout: 180_000 });
   const there = await callerFor(product, admin);
   expect((await there.application.list({ ws: other.id })).meta.totalItems).toBe(APPLICATIONS);
@@ -97,11 +116,21 @@ it('a register of 60 applications and 300 purposes is mapped, drawn, exported an
   expect(product.complaints).toEqual([]);
 }, 420_000);
 
-/** Rows in an order of their own, without what tells one workspace from another: numbers, states and the codes that records are known by. */
+/**
+ * Rows in an order of their own, without what tells one workspace from another: numbers, states and the codes that
+ * records are known by.
+ */
 function comparable(table: readonly (readonly string[])[]): string[] {
   const name = headingOf('applicationName', 'th');
   const start = table.findIndex((row) => row.includes(name));
-  const left = new Set((Object.keys(ROPA_COLUMNS) as (keyof typeof ROPA_COLUMNS)[]).filter((key) => ROPA_COLUMNS[key].readOnly || key.endsWith('Code')).map((key) => headingOf(key, 'th')));
+  const left = new Set(
+    (Object.keys(ROPA_COLUMNS) as (keyof typeof ROPA_COLUMNS)[])
+      .filter((key) => ROPA_COLUMNS[key].readOnly || key.endsWith('Code'))
+      .map((key) => headingOf(key, 'th')),
+  );
   const kept = table[start]!.flatMap((heading, index) => (left.has(heading) ? [] : [index]));
-  return table.slice(start).map((row) => kept.map((index) => row[index] ?? '').join('\u241f')).toSorted();
+  return table
+    .slice(start)
+    .map((row) => kept.map((index) => row[index] ?? '').join('\u241f'))
+    .toSorted();
 }

@@ -47,7 +47,10 @@ beforeAll(async () => {
     const id = randomUUIDv7();
     await withScope(app, { workspaceId: id }, async (trx) => {
       const flags = { ...defaultFlags(tier), ...Object.fromEntries(off.map((flag) => [flag, false])) };
-      await trx.insertInto('workspaces').values({ id, organizationId, name, package: tier, flags: JSON.stringify(flags) }).execute();
+      await trx
+        .insertInto('workspaces')
+        .values({ id, organizationId, name, package: tier, flags: JSON.stringify(flags) })
+        .execute();
       await keyring.createWorkspaceKey(trx, id, new Date());
       await seedWorkspace(trx, { workspaceId: id, now: new Date() });
     });
@@ -67,12 +70,24 @@ beforeAll(async () => {
     const email = `${name}@shell.example`;
     await owner.insertInto('users').values({ id: userId, email, name, passwordHash }).execute();
     for (const { id } of Object.values(workspaces)) {
-      await owner.insertInto('personnel').values({ workspaceId: id, id: randomUUIDv7(), userId, email, name: `${name} ทดสอบ`, role, status: 'active' }).execute();
+      await owner
+        .insertInto('personnel')
+        .values({ workspaceId: id, id: randomUUIDv7(), userId, email, name: `${name} ทดสอบ`, role, status: 'active' })
+        .execute();
     }
   }
   await owner
     .insertInto('dataControllers')
-    .values({ workspaceId: workspaces.hospital.id, id: randomUUIDv7(), nameTh: 'มูลนิธิลมหนาว', nameEn: 'Cool Wind Foundation', contactPerson: 'สมชาย', address: 'กรุงเทพฯ', phone: '021234567', email: 'a@b.example' })
+    .values({
+      workspaceId: workspaces.hospital.id,
+      id: randomUUIDv7(),
+      nameTh: 'มูลนิธิลมหนาว',
+      nameEn: 'Cool Wind Foundation',
+      contactPerson: 'สมชาย',
+      address: 'กรุงเทพฯ',
+      phone: '021234567',
+      email: 'a@b.example',
+    })
     .execute();
   server = await startServer(config, { databaseUrl: database.url, clientDir: CLIENT_OUT });
   browser = await launchBrowser();
@@ -100,7 +115,10 @@ interface Visit {
 async function visit({ as, locale = 'th-TH', width = 1280, dark = false, cold = false }: Visit = {}): Promise<Page> {
   const page = await pages.open({ language: locale, width, height: 800, dark, motion: true, cold });
   if (as) {
-    const answer = await page.context().request.post('/trpc/auth.signIn', { headers: { origin: server.address, 'content-type': 'application/json' }, data: { email: `${as}@shell.example`, password: PASSWORD } });
+    const answer = await page.context().request.post('/trpc/auth.signIn', {
+      headers: { origin: server.address, 'content-type': 'application/json' },
+      data: { email: `${as}@shell.example`, password: PASSWORD },
+    });
     expect(answer.status()).toBe(200);
   }
   page.setDefaultTimeout(15_000);
@@ -177,7 +195,10 @@ describe('the first screen', () => {
     // What is fetched ahead when there is time is left out.
     await page.addInitScript('window.requestIdleCallback = () => 0');
     const scripts: Promise<Buffer>[] = [];
-    page.on('response', (response) => void (response.request().resourceType() === 'script' && scripts.push(response.body())));
+    page.on(
+      'response',
+      (response) => void (response.request().resourceType() === 'script' && scripts.push(response.body())),
+    );
     await page.goto(at('hospital', '/business-function/application'));
     await heading(page, 'แอปพลิเคชัน').waitFor();
     await page.waitForLoadState('networkidle');
@@ -251,7 +272,9 @@ describe('workspaces', () => {
     await switcher.getByText('ไม่พบพื้นที่ทำงาน').waitFor();
     await switcher.getByLabel('ค้นหาพื้นที่ทำงาน').fill('ร้านค้า');
     await switcher.getByRole('button', { name: /ร้านค้าทดสอบ/ }).click();
-    await page.waitForURL((url) => url.pathname === '/consent' && url.searchParams.get('workspace') === workspaces.shop.id);
+    await page.waitForURL(
+      (url) => url.pathname === '/consent' && url.searchParams.get('workspace') === workspaces.shop.id,
+    );
     await page.getByRole('button', { name: /ปัจจุบันคือ ร้านค้าทดสอบ/ }).waitFor();
     // The list writes its own address when it stands; leaving before that would be called off.
     await heading(page, 'แบบความยินยอม').waitFor();
@@ -261,7 +284,10 @@ describe('workspaces', () => {
     await heading(page, 'เหตุละเมิดข้อมูลส่วนบุคคล').waitFor();
     await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
     await page.getByRole('button', { name: /ร้านค้าทดสอบ/ }).click();
-    await page.waitForURL((url) => url.pathname === '/business-function/application' && url.searchParams.get('workspace') === workspaces.shop.id);
+    await page.waitForURL(
+      (url) =>
+        url.pathname === '/business-function/application' && url.searchParams.get('workspace') === workspaces.shop.id,
+    );
   });
 
   test('one that is not there says so and offers the others', async () => {
@@ -305,7 +331,10 @@ describe('menus', () => {
     await sale.waitFor({ state: 'detached' });
     // The dashboards are off in the shop and not for sale: support is asked.
     await main.getByRole('button', { name: /ภาพรวม/ }).click();
-    await page.getByRole('dialog').getByText(/ถูกปิดไว้ในพื้นที่ทำงานนี้/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/ถูกปิดไว้ในพื้นที่ทำงานนี้/)
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.goto(at('shop', '/dsrm/request'));
     await heading(page, 'พื้นที่ทำงานนี้ยังไม่ได้เปิดใช้ คำขอใช้สิทธิของเจ้าของข้อมูล').waitFor();
@@ -346,7 +375,9 @@ describe('menus', () => {
     await page.keyboard.type('ลมหนาว');
     await page.getByRole('option', { name: /^มูลนิธิลมหนาว/ }).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === '/organization/data-controller' && url.searchParams.get('query') === 'ลมหนาว');
+    await page.waitForURL(
+      (url) => url.pathname === '/organization/data-controller' && url.searchParams.get('query') === 'ลมหนาว',
+    );
     await page.keyboard.press('Control+k');
     await box.waitFor();
     await page.keyboard.type('ร้านค้า');
@@ -415,7 +446,9 @@ describe('live', () => {
   const happens = async (subject: string) => {
     const workspaceId = workspaces.hospital.id;
     const entityId = randomUUIDv7();
-    await withScope(app, { workspaceId }, (trx) => emit(trx, { workspaceId, actorId: null, at: new Date() }, { event: 'application.published', entityId, subject }));
+    await withScope(app, { workspaceId }, (trx) =>
+      emit(trx, { workspaceId, actorId: null, at: new Date() }, { event: 'application.published', entityId, subject }),
+    );
     return entityId;
   };
 
@@ -428,7 +461,10 @@ describe('live', () => {
     expect(await bell.getAttribute('data-unread')).toBeNull();
     const id = await happens('ทะเบียนผู้ป่วย');
     await page.getByRole('button', { name: 'การแจ้งเตือน มีรายการใหม่' }).waitFor();
-    await page.getByRole('status').filter({ hasText: /มีการแจ้งเตือนใหม่: .*ทะเบียนผู้ป่วย/ }).waitFor({ state: 'attached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: /มีการแจ้งเตือนใหม่: .*ทะเบียนผู้ป่วย/ })
+      .waitFor({ state: 'attached' });
     await bell.click();
     const popup = page.getByRole('dialog', { name: 'การแจ้งเตือน' });
     const line = popup.getByRole('link', { name: /ทะเบียนผู้ป่วย/ });
@@ -460,13 +496,23 @@ describe('live', () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('shop', '/organization/personnel'));
     await heading(page, 'บุคลากร').waitFor();
-    await owner.updateTable('personnel').set({ role: 'Staff' }).where('workspaceId', '=', workspaces.shop.id).where('email', '=', 'dpo@shell.example').execute();
+    await owner
+      .updateTable('personnel')
+      .set({ role: 'Staff' })
+      .where('workspaceId', '=', workspaces.shop.id)
+      .where('email', '=', 'dpo@shell.example')
+      .execute();
     try {
       await page.getByRole('searchbox').first().fill('ใครก็ได้');
       await page.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor();
       await page.waitForURL(/\/login$/);
     } finally {
-      await owner.updateTable('personnel').set({ role: 'DPO' }).where('workspaceId', '=', workspaces.shop.id).where('email', '=', 'dpo@shell.example').execute();
+      await owner
+        .updateTable('personnel')
+        .set({ role: 'DPO' })
+        .where('workspaceId', '=', workspaces.shop.id)
+        .where('email', '=', 'dpo@shell.example')
+        .execute();
     }
   });
 

@@ -24,7 +24,11 @@ interface Start {
 }
 
 const started: Start[] = [];
-const production = () => ({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:1', DATA_DIR: join(folder, 'production') });
+const production = () => ({
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'http://localhost:1',
+  DATA_DIR: join(folder, 'production'),
+});
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pokpong-start-'));
@@ -41,19 +45,34 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 30, retryD
 /** What `npm start` runs, over a folder and on a port of its own. */
 function start(env: Record<string, string> = {}): Start {
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.ts')], {
-    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env },
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      ...env,
+    },
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const product: Start = {
-    child, ended,
+    child,
+    ended,
     said: () => output,
     async says(words) {
       while (!output.includes(words)) {
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended without saying ${words}:\n${output}`);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`it ended without saying ${words}:\n${output}`);
         await sleep(20);
       }
     },
@@ -80,7 +99,13 @@ async function gone(pid: number): Promise<void> {
 test('one command gives a product that answers, with demo accounts; Ctrl-C stops all of it', async () => {
   const product = start();
   await product.says('Ctrl-C');
-  for (const email of ['admin@demo.example', 'dpo@demo.example', 'staff@demo.example', 'audit@demo.example', 'admin@other.example']) {
+  for (const email of [
+    'admin@demo.example',
+    'dpo@demo.example',
+    'staff@demo.example',
+    'audit@demo.example',
+    'admin@other.example',
+  ]) {
     expect(product.said()).toContain(email);
   }
   expect(product.said()).toContain('pokpong-demo-2026');

@@ -37,48 +37,87 @@ async function open(to: string, as = me): Promise<Page> {
 const SLOW = { timeout: 15_000 };
 const merged = (page: Page) => page.getByRole('dialog', { name: record.stale.title });
 
-test('an application: what a colleague changes elsewhere comes into the form, links of both are kept, and the same field is chosen', { timeout: 90_000 }, async () => {
-  const controller = await buildDataController(product, ws);
-  const { id } = await buildApplication(product, { workspaceId: ws, dataControllerId: controller.id, name: 'ทะเบียนผู้ป่วย' });
-  const purpose = await buildDraftPurpose(product, { workspaceId: ws, personnelId: me.personnelId, title: 'นัดหมาย' });
-  const page = await open(`/business-function/application/${id}`);
-  await page.locator('[name=description]').fill('ที่ฉันเขียน');
-  const theirs = await callerFor(product, colleague);
-  const before = await theirs.application.get({ ws, id });
-  const fields = { ws, id, name: before.name, description: before.description, dataControllerId: controller.id, ...particularsOf(before) };
-  await theirs.application.update({ ...fields, rowVersion: before.rowVersion, dataSubjectCount: 99, purposeIds: [purpose.id] });
-  await page.getByText('สมหมาย ดูแล เพิ่งบันทึก', { exact: false }).waitFor();
-  await expect.poll(() => page.locator('[name=dataSubjectCount]').inputValue()).toBe('99');
-  expect(await page.locator('[name=description]').inputValue()).toBe('ที่ฉันเขียน');
-  await page.getByRole('button', { name: ui.save, exact: true }).click();
-  await page.getByText(record.application.saved).first().waitFor();
-  const now = await theirs.application.get({ ws, id });
-  expect(now).toMatchObject({ description: 'ที่ฉันเขียน', dataSubjectCount: 99, purposes: [{ id: purpose.id }] });
+test(
+  'an application: what a colleague changes elsewhere comes into the form, links of both are kept, and the same field is chosen',
+  { timeout: 90_000 },
+  async () => {
+    const controller = await buildDataController(product, ws);
+    const { id } = await buildApplication(product, {
+      workspaceId: ws,
+      dataControllerId: controller.id,
+      name: 'ทะเบียนผู้ป่วย',
+    });
+    const purpose = await buildDraftPurpose(product, { workspaceId: ws, personnelId: me.personnelId, title: 'นัดหมาย' });
+    const page = await open(`/business-function/application/${id}`);
+    await page.locator('[name=description]').fill('ที่ฉันเขียน');
+    const theirs = await callerFor(product, colleague);
+    const before = await theirs.application.get({ ws, id });
+    const fields = {
+      ws,
+      id,
+      name: before.name,
+      description: before.description,
+      dataControllerId: controller.id,
+      ...particularsOf(before),
+    };
+    await theirs.application.update({
+      ...fields,
+      rowVersion: before.rowVersion,
+      dataSubjectCount: 99,
+      purposeIds: [purpose.id],
+    });
+    await page.getByText('สมหมาย ดูแล เพิ่งบันทึก', { exact: false }).waitFor();
+    await expect.poll(() => page.locator('[name=dataSubjectCount]').inputValue()).toBe('99');
+    expect(await page.locator('[name=description]').inputValue()).toBe('ที่ฉันเขียน');
+    await page.getByRole('button', { name: ui.save, exact: true }).click();
+    await page.getByText(record.application.saved).first().waitFor();
+    const now = await theirs.application.get({ ws, id });
+    expect(now).toMatchObject({ description: 'ที่ฉันเขียน', dataSubjectCount: 99, purposes: [{ id: purpose.id }] });
 
-  // One's own saving is nobody else's: typing on is not asked about.
-  await page.locator('[name=description]').fill('ที่ฉันเขียนต่อ');
-  await page.getByRole('button', { name: ui.save, exact: true }).click();
-  await expect.poll(async () => (await theirs.application.get({ ws, id })).description, SLOW).toBe('ที่ฉันเขียนต่อ');
-  expect(await merged(page).count()).toBe(0);
+    // One's own saving is nobody else's: typing on is not asked about.
+    await page.locator('[name=description]').fill('ที่ฉันเขียนต่อ');
+    await page.getByRole('button', { name: ui.save, exact: true }).click();
+    await expect.poll(async () => (await theirs.application.get({ ws, id })).description, SLOW).toBe('ที่ฉันเขียนต่อ');
+    expect(await merged(page).count()).toBe(0);
 
-  await page.locator('[name=description]').fill('ของฉัน');
-  const { rowVersion } = await theirs.application.get({ ws, id });
-  await theirs.application.update({ ...fields, rowVersion, description: 'ของเขา', dataSubjectCount: 100, purposeIds: [purpose.id] });
-  await page.getByRole('button', { name: record.compare }).click();
-  await merged(page).getByRole('radio', { name: fill(record.merge.theirs, { name: 'สมหมาย ดูแล' }) }).check();
-  await merged(page).getByRole('button', { name: record.merge.save }).click();
-  // Nothing of one's own is left: theirs is shown.
-  await expect.poll(() => page.locator('[name=description]').inputValue()).toBe('ของเขา');
-  expect((await theirs.application.get({ ws, id })).rowVersion).toBe(rowVersion + 1);
-});
+    await page.locator('[name=description]').fill('ของฉัน');
+    const { rowVersion } = await theirs.application.get({ ws, id });
+    await theirs.application.update({
+      ...fields,
+      rowVersion,
+      description: 'ของเขา',
+      dataSubjectCount: 100,
+      purposeIds: [purpose.id],
+    });
+    await page.getByRole('button', { name: record.compare }).click();
+    await merged(page)
+      .getByRole('radio', { name: fill(record.merge.theirs, { name: 'สมหมาย ดูแล' }) })
+      .check();
+    await merged(page).getByRole('button', { name: record.merge.save }).click();
+    // Nothing of one's own is left: theirs is shown.
+    await expect.poll(() => page.locator('[name=description]').inputValue()).toBe('ของเขา');
+    expect((await theirs.application.get({ ws, id })).rowVersion).toBe(rowVersion + 1);
+  },
+);
 
 test('a purpose: groups of data subjects of both, and a description edited into one', { timeout: 90_000 }, async () => {
-  const { id } = await buildDraftPurpose(product, { workspaceId: ws, personnelId: me.personnelId, title: 'รักษาพยาบาล' });
+  const { id } = await buildDraftPurpose(product, {
+    workspaceId: ws,
+    personnelId: me.personnelId,
+    title: 'รักษาพยาบาล',
+  });
   const page = await open(`/business-function/purpose/${id}`);
   await page.locator('[name="description.th"]').fill('คำอธิบายของฉัน');
   const theirs = await callerFor(product, colleague);
   const before = await theirs.purpose.get({ ws, id });
-  await theirs.purpose.update({ ws, id, rowVersion: before.rowVersion, ...draftOf(before.content), description: { th: 'คำอธิบายของเขา', en: 'Theirs' }, isPrimary: !before.content.isPrimary });
+  await theirs.purpose.update({
+    ws,
+    id,
+    rowVersion: before.rowVersion,
+    ...draftOf(before.content),
+    description: { th: 'คำอธิบายของเขา', en: 'Theirs' },
+    isPrimary: !before.content.isPrimary,
+  });
   await page.getByRole('button', { name: record.compare, exact: true }).first().click();
   await merged(page).getByRole('radio', { name: record.merge.both }).check();
   await merged(page).getByRole('button', { name: record.merge.save }).click();
@@ -89,38 +128,65 @@ test('a purpose: groups of data subjects of both, and a description edited into 
   await expect.poll(() => page.locator('[name="description.th"]').inputValue()).toBe('คำอธิบายของเขา\n\nคำอธิบายของฉัน');
 });
 
-test('an activity of an incident: each sees the other at it, and a text both changed is chosen', { timeout: 90_000 }, async () => {
-  const { id } = await buildIncident(product, ws, { title: 'แฟ้มหาย', status: 'ACTIVE', assigneeId: me.personnelId });
-  const aid = await buildActivity(product, ws, id, { detail: 'ปิดระบบ', by: me.personnelId });
-  const edit = async (page: Page) => {
-    await page.getByRole('button', { name: fill(incident.activity.actionsOf, { time: '' }).trim(), exact: false }).first().click();
-    await page.getByRole('menuitem', { name: incident.activity.edit }).click();
-  };
-  const [mine, theirs] = [await open(`/data-breach/incident-management/${id}?tab=response`), await open(`/data-breach/incident-management/${id}?tab=response`, colleague)];
-  await edit(mine);
-  await edit(theirs);
-  await mine.locator('[name=detail]').fill('ปิดระบบเวลา 10.00 น.');
-  await theirs.getByRole('dialog').getByText('สมปอง คุ้มครอง', { exact: false }).waitFor();
-  await theirs.locator('[name=detail]').fill('ปิดระบบทั้งหมด');
-  await theirs.getByRole('dialog').getByRole('button', { name: ui.save, exact: true }).click();
-  await mine.getByRole('button', { name: record.compare, exact: true }).click();
-  await merged(mine).getByRole('radio', { name: record.merge.mine }).check();
-  await merged(mine).getByRole('button', { name: record.merge.save }).click();
-  await merged(mine).waitFor({ state: 'detached' });
-  await expect.poll(async () => (await (await callerFor(product, me)).incident.get({ ws, id })).activities.find((one) => one.id === aid)?.detail, SLOW).toBe('ปิดระบบเวลา 10.00 น.');
-});
+test(
+  'an activity of an incident: each sees the other at it, and a text both changed is chosen',
+  { timeout: 90_000 },
+  async () => {
+    const { id } = await buildIncident(product, ws, { title: 'แฟ้มหาย', status: 'ACTIVE', assigneeId: me.personnelId });
+    const aid = await buildActivity(product, ws, id, { detail: 'ปิดระบบ', by: me.personnelId });
+    const edit = async (page: Page) => {
+      await page
+        .getByRole('button', { name: fill(incident.activity.actionsOf, { time: '' }).trim(), exact: false })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: incident.activity.edit }).click();
+    };
+    const [mine, theirs] = [
+      await open(`/data-breach/incident-management/${id}?tab=response`),
+      await open(`/data-breach/incident-management/${id}?tab=response`, colleague),
+    ];
+    await edit(mine);
+    await edit(theirs);
+    await mine.locator('[name=detail]').fill('ปิดระบบเวลา 10.00 น.');
+    await theirs.getByRole('dialog').getByText('สมปอง คุ้มครอง', { exact: false }).waitFor();
+    await theirs.locator('[name=detail]').fill('ปิดระบบทั้งหมด');
+    await theirs.getByRole('dialog').getByRole('button', { name: ui.save, exact: true }).click();
+    await mine.getByRole('button', { name: record.compare, exact: true }).click();
+    await merged(mine).getByRole('radio', { name: record.merge.mine }).check();
+    await merged(mine).getByRole('button', { name: record.merge.save }).click();
+    await merged(mine).waitFor({ state: 'detached' });
+    await expect
+      .poll(
+        async () =>
+          (await (await callerFor(product, me)).incident.get({ ws, id })).activities.find((one) => one.id === aid)
+            ?.detail,
+        SLOW,
+      )
+      .toBe('ปิดระบบเวลา 10.00 น.');
+  },
+);
 
-test('an approval line: others see who edits it, and once it is called off what was typed stays to copy', { timeout: 90_000 }, async () => {
-  const { id } = await buildApprovalLine(product, ws, { requesterId: me.personnelId, approverIds: [colleague.personnelId], description: 'ขออนุมัติ' });
-  const page = await open(`/approval-line/${id}`);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: approval.manage.reorder }).click();
-  await page.locator('textarea[name=description]').fill('ขออนุมัติโดยด่วน');
-  const theirs = await callerFor(product, colleague);
-  await expect.poll(async () => (await theirs.presence.editors({ ws, entity: 'approvalLine', id })).map(({ name }) => name)).toEqual(['สมปอง คุ้มครอง']);
-  await theirs.approvalLine.cancel({ ws, id });
-  await page.getByText(record.over.line).waitFor();
-  expect(await page.locator('textarea[name=description]').inputValue()).toBe('ขออนุมัติโดยด่วน');
-  await page.getByRole('button', { name: record.over.copy }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('ขออนุมัติโดยด่วน');
-});
+test(
+  'an approval line: others see who edits it, and once it is called off what was typed stays to copy',
+  { timeout: 90_000 },
+  async () => {
+    const { id } = await buildApprovalLine(product, ws, {
+      requesterId: me.personnelId,
+      approverIds: [colleague.personnelId],
+      description: 'ขออนุมัติ',
+    });
+    const page = await open(`/approval-line/${id}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: approval.manage.reorder }).click();
+    await page.locator('textarea[name=description]').fill('ขออนุมัติโดยด่วน');
+    const theirs = await callerFor(product, colleague);
+    await expect
+      .poll(async () => (await theirs.presence.editors({ ws, entity: 'approvalLine', id })).map(({ name }) => name))
+      .toEqual(['สมปอง คุ้มครอง']);
+    await theirs.approvalLine.cancel({ ws, id });
+    await page.getByText(record.over.line).waitFor();
+    expect(await page.locator('textarea[name=description]').inputValue()).toBe('ขออนุมัติโดยด่วน');
+    await page.getByRole('button', { name: record.over.copy }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('ขออนุมัติโดยด่วน');
+  },
+);

@@ -20,7 +20,12 @@ const workspaces = async () => {
   await page.getByRole('button', { name: 'สำนักงานใหญ่', exact: true }).waitFor();
   return page;
 };
-const flagsOf = async (name: string) => (await product.owner.selectFrom('workspaces').select(['package', 'flags']).where('name', '=', name).executeTakeFirst()) as { package: string; flags: Record<string, boolean> } | undefined;
+const flagsOf = async (name: string) =>
+  (await product.owner
+    .selectFrom('workspaces')
+    .select(['package', 'flags'])
+    .where('name', '=', name)
+    .executeTakeFirst()) as { package: string; flags: Record<string, boolean> } | undefined;
 
 test('one is made, renamed, given another tier and its flags, entered, and deleted by typing its name', async () => {
   const page = await workspaces();
@@ -41,7 +46,10 @@ test('one is made, renamed, given another tier and its flags, entered, and delet
   await dialog.getByRole('switch', { name: 'ความยินยอม', exact: true }).click();
   await dialog.getByRole('button', { name: 'บันทึก', exact: true }).click();
   await page.getByText('บันทึกพื้นที่ทำงานแล้ว').first().waitFor();
-  expect(await flagsOf('สาขาภาคเหนือ')).toMatchObject({ package: 'Standard', flags: { dsrmEnabled: true, consentEnabled: false } });
+  expect(await flagsOf('สาขาภาคเหนือ')).toMatchObject({
+    package: 'Standard',
+    flags: { dsrmEnabled: true, consentEnabled: false },
+  });
 
   await page.getByRole('button', { name: 'การดำเนินการกับ สาขาภาคเหนือ' }).click();
   await page.getByRole('menuitem', { name: 'ลบพื้นที่ทำงาน' }).click();
@@ -57,7 +65,8 @@ test('one is made, renamed, given another tier and its flags, entered, and delet
 });
 
 test('the only workspace is not deleted, and a tier that is too small is refused with the numbers', async () => {
-  for (let count = 0; count < TIER_LIMITS.Basic.personnel; count += 1) await buildPerson(product, { workspaceId: admin.workspaceId, role: 'Staff' });
+  for (let count = 0; count < TIER_LIMITS.Basic.personnel; count += 1)
+    await buildPerson(product, { workspaceId: admin.workspaceId, role: 'Staff' });
   const page = await workspaces();
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'สำนักงานใหญ่', exact: true }).click();

@@ -6,7 +6,19 @@ import { buildDataController, buildPerson, type Person, type World } from '../fa
 import { pdf } from './samples.ts';
 
 /** What a finished export of an application leaves: its row and its file. */
-export async function buildFinishedExport(server: World, workspaceId: string, facts: { applicationId: string; requestedBy: string; name?: string; bytes?: Buffer; format?: 'pdf' | 'html' | 'xlsx'; status?: 'waiting' | 'running' | 'done' | 'failed'; at?: Date }): Promise<{ id: string; fileId: string; storageKey: string; bytes: Buffer; sha256: string }> {
+export async function buildFinishedExport(
+  server: World,
+  workspaceId: string,
+  facts: {
+    applicationId: string;
+    requestedBy: string;
+    name?: string;
+    bytes?: Buffer;
+    format?: 'pdf' | 'html' | 'xlsx';
+    status?: 'waiting' | 'running' | 'done' | 'failed';
+    at?: Date;
+  },
+): Promise<{ id: string; fileId: string; storageKey: string; bytes: Buffer; sha256: string }> {
   const { deps, owner } = server;
   const at = facts.at ?? deps.now();
   const bytes = facts.bytes ?? pdf(`document ${randomUUIDv7()}`);
@@ -14,24 +26,70 @@ export async function buildFinishedExport(server: World, workspaceId: string, fa
   const fileId = randomUUIDv7();
   const storageKey = `${workspaceId}/${fileId}`;
   const format = facts.format ?? 'pdf';
-  const type = { pdf: 'application/pdf', html: 'text/html; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }[format];
+  const type = {
+    pdf: 'application/pdf',
+    html: 'text/html; charset=utf-8',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }[format];
   await deps.files.put(storageKey, bytes, { size: bytes.length, type });
-  await owner.insertInto('files').values({ workspaceId, id: fileId, name: facts.name ?? `RoPA.${format}`, type, size: bytes.length, sha256, storageKey, uploadedBy: facts.requestedBy, attached: true, createdAt: at }).execute();
+  await owner
+    .insertInto('files')
+    .values({
+      workspaceId,
+      id: fileId,
+      name: facts.name ?? `RoPA.${format}`,
+      type,
+      size: bytes.length,
+      sha256,
+      storageKey,
+      uploadedBy: facts.requestedBy,
+      attached: true,
+      createdAt: at,
+    })
+    .execute();
   const id = randomUUIDv7();
   const status = facts.status ?? 'done';
   await owner
     .insertInto('exports')
-    .values({ workspaceId, id, kind: 'application-ropa', format, locale: 'th', subjectId: facts.applicationId, subject: 'RoPA', status, attempts: 1, requestedBy: facts.requestedBy, createdAt: at, ...(status === 'done' && { fileId, finishedAt: at }) })
+    .values({
+      workspaceId,
+      id,
+      kind: 'application-ropa',
+      format,
+      locale: 'th',
+      subjectId: facts.applicationId,
+      subject: 'RoPA',
+      status,
+      attempts: 1,
+      requestedBy: facts.requestedBy,
+      createdAt: at,
+      ...(status === 'done' && { fileId, finishedAt: at }),
+    })
     .execute();
   return { id, fileId, storageKey, bytes, sha256 };
 }
 
 /** An application of the workspace with a data controller of its own. */
-export async function buildApplication(server: World, workspaceId: string, overrides: { name?: string; version?: number } = {}): Promise<{ id: string; name: string }> {
+export async function buildApplication(
+  server: World,
+  workspaceId: string,
+  overrides: { name?: string; version?: number } = {},
+): Promise<{ id: string; name: string }> {
   const id = randomUUIDv7();
   const name = overrides.name ?? `ระบบ ${id.slice(-6)}`;
   const { id: dataControllerId } = await buildDataController(server, workspaceId);
-  await server.owner.insertInto('applications').values({ workspaceId, id, name, description: name, dataControllerId, publishedVersion: overrides.version ?? 1, status: 'published' }).execute();
+  await server.owner
+    .insertInto('applications')
+    .values({
+      workspaceId,
+      id,
+      name,
+      description: name,
+      dataControllerId,
+      publishedVersion: overrides.version ?? 1,
+      status: 'published',
+    })
+    .execute();
   return { id, name };
 }
 
@@ -47,62 +105,135 @@ export interface BuiltApprovalLine {
 }
 
 /**
- * An approval line straight into the tables. `approved`: how many of the first approvers have approved (none for NEW, one
- * for PENDING, all for APPROVED unless given); the next one of an open line is CURRENT. Without an application it gets
- * one of its own. REJECTED and REWORKED were so by the first approver.
+ * An approval line straight into the tables. `approved`: how many of the first approvers have approved (none for NEW,
+ * one for PENDING, all for APPROVED unless given); the next one of an open line is CURRENT. Without an application it
+ * gets one of its own. REJECTED and REWORKED were so by the first approver.
  */
 export async function buildApprovalLine(
   server: World,
   workspaceId: string,
-  facts: { requesterId: string; approverIds: readonly string[]; applicationId?: string; applicationName?: string; reportType?: ReportType; status?: ApprovalStatus; approved?: number; description?: string; at?: Date; comment?: string; checkCode?: string },
+  facts: {
+    requesterId: string;
+    approverIds: readonly string[];
+    applicationId?: string;
+    applicationName?: string;
+    reportType?: ReportType;
+    status?: ApprovalStatus;
+    approved?: number;
+    description?: string;
+    at?: Date;
+    comment?: string;
+    checkCode?: string;
+  },
 ): Promise<BuiltApprovalLine> {
   const { deps, owner } = server;
   const { status = 'NEW', reportType = 'ROPA', approverIds, requesterId } = facts;
   const at = facts.at ?? deps.now();
-  const applicationId = facts.applicationId ?? (await buildApplication(server, workspaceId, { name: facts.applicationName })).id;
+  const applicationId =
+    facts.applicationId ?? (await buildApplication(server, workspaceId, { name: facts.applicationName })).id;
   const application = await owner
     .selectFrom('applications as a')
-    .innerJoin('dataControllers as c', (join) => join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.dataControllerId'))
+    .innerJoin('dataControllers as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.dataControllerId'),
+    )
     .select(['a.name', 'a.publishedVersion', 'c.nameTh', 'c.nameEn'])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', applicationId)
     .executeTakeFirstOrThrow();
   const made = await buildFinishedExport(server, workspaceId, { applicationId, requestedBy: requesterId, at });
-  const copy = await buildFinishedExport(server, workspaceId, { applicationId, requestedBy: requesterId, at, bytes: made.bytes });
+  const copy = await buildFinishedExport(server, workspaceId, {
+    applicationId,
+    requestedBy: requesterId,
+    at,
+    bytes: made.bytes,
+  });
   await owner.deleteFrom('exports').where('id', '=', copy.id).execute();
-  const recordSha256 = (await withScope(deps.db, { workspaceId }, (trx) => recordHashes(trx, workspaceId, [applicationId]))).get(applicationId)!;
-  const { number } = await owner.selectFrom('approvalLines').select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('number')).where('workspaceId', '=', workspaceId).executeTakeFirstOrThrow();
+  const recordSha256 = (
+    await withScope(deps.db, { workspaceId }, (trx) => recordHashes(trx, workspaceId, [applicationId]))
+  ).get(applicationId)!;
+  const { number } = await owner
+    .selectFrom('approvalLines')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('number'))
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirstOrThrow();
   const id = randomUUIDv7();
   const checkCode = facts.checkCode ?? randomBytes(24).toString('base64url');
   const decided = status === 'APPROVED' || status === 'REJECTED' || status === 'CANCEL';
   await owner
     .insertInto('approvalLines')
     .values({
-      workspaceId, id, number: number + 1, reportType, applicationId, applicationName: facts.applicationName ?? application.name, controllerNameTh: application.nameTh, controllerNameEn: application.nameEn, version: application.publishedVersion,
-      description: facts.description ?? '', status, exportId: made.id, fileId: copy.fileId, sha256: copy.sha256, recordSha256, checkCode, requesterId, requestedAt: at, decidedAt: decided ? at : null, createdAt: at, updatedAt: at,
+      workspaceId,
+      id,
+      number: number + 1,
+      reportType,
+      applicationId,
+      applicationName: facts.applicationName ?? application.name,
+      controllerNameTh: application.nameTh,
+      controllerNameEn: application.nameEn,
+      version: application.publishedVersion,
+      description: facts.description ?? '',
+      status,
+      exportId: made.id,
+      fileId: copy.fileId,
+      sha256: copy.sha256,
+      recordSha256,
+      checkCode,
+      requesterId,
+      requestedAt: at,
+      decidedAt: decided ? at : null,
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
-  const approved = facts.approved ?? { NEW: 0, PENDING: 1, APPROVED: approverIds.length, REJECTED: 0, REWORKED: 0, CANCEL: 0 }[status];
+  const approved =
+    facts.approved ?? { NEW: 0, PENDING: 1, APPROVED: approverIds.length, REJECTED: 0, REWORKED: 0, CANCEL: 0 }[status];
   const open = status === 'NEW' || status === 'PENDING';
   await owner
     .insertInto('approvalSteps')
     .values(
       approverIds.map((approverId, index) => {
-        const acted = index < approved ? 'APPROVED' : index === approved && (status === 'REJECTED' || status === 'REWORKED') ? status : null;
+        const acted =
+          index < approved
+            ? 'APPROVED'
+            : index === approved && (status === 'REJECTED' || status === 'REWORKED')
+              ? status
+              : null;
         const current = open && index === approved;
         return {
-          workspaceId, lineId: id, round: 1, position: index + 1, approverId, status: acted ?? (current ? 'CURRENT' : open ? 'WAITING' : 'SKIPPED'),
-          actedBy: acted ? approverId : null, actedAt: acted ? at : null, comment: acted && acted !== 'APPROVED' ? (facts.comment ?? 'ต้องแก้ไข') : '', since: acted || current ? at : null,
+          workspaceId,
+          lineId: id,
+          round: 1,
+          position: index + 1,
+          approverId,
+          status: acted ?? (current ? 'CURRENT' : open ? 'WAITING' : 'SKIPPED'),
+          actedBy: acted ? approverId : null,
+          actedAt: acted ? at : null,
+          comment: acted && acted !== 'APPROVED' ? (facts.comment ?? 'ต้องแก้ไข') : '',
+          since: acted || current ? at : null,
         };
       }),
     )
     .execute();
-  return { id, number: number + 1, applicationId, exportId: made.id, fileId: copy.fileId, sha256: copy.sha256, checkCode };
+  return {
+    id,
+    number: number + 1,
+    applicationId,
+    exportId: made.id,
+    fileId: copy.fileId,
+    sha256: copy.sha256,
+    checkCode,
+  };
 }
 
 /** Logged events of a line, oldest first, without their noun. */
 export async function eventsOf({ owner }: Pick<World, 'owner'>, lineId: string): Promise<string[]> {
-  const rows = await owner.selectFrom('activityLogs').select('event').where('entityId', '=', lineId).orderBy('createdAt').orderBy('id').execute();
+  const rows = await owner
+    .selectFrom('activityLogs')
+    .select('event')
+    .where('entityId', '=', lineId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
   return rows.map(({ event }) => event.replace('approvalLine.', ''));
 }
 
@@ -110,7 +241,9 @@ export async function eventsOf({ owner }: Pick<World, 'owner'>, lineId: string):
 export async function bellOf({ owner }: Pick<World, 'owner'>, lineId: string, personnelId: string): Promise<string[]> {
   const rows = await owner
     .selectFrom('personalNotices as n')
-    .innerJoin('activityLogs as a', (join) => join.onRef('a.workspaceId', '=', 'n.workspaceId').onRef('a.id', '=', 'n.activityId'))
+    .innerJoin('activityLogs as a', (join) =>
+      join.onRef('a.workspaceId', '=', 'n.workspaceId').onRef('a.id', '=', 'n.activityId'),
+    )
     .select('a.event')
     .where('a.entityId', '=', lineId)
     .where('n.personnelId', '=', personnelId)
@@ -121,8 +254,20 @@ export async function bellOf({ owner }: Pick<World, 'owner'>, lineId: string, pe
 }
 
 /** Somebody of each role, and one more of the staff under a name of its own. */
-export async function buildCrew<Name extends string>(world: World, ws: string, fifth: Name): Promise<Record<'staff' | 'admin' | 'dpo' | 'board' | Name, Person>> {
+export async function buildCrew<Name extends string>(
+  world: World,
+  ws: string,
+  fifth: Name,
+): Promise<Record<'staff' | 'admin' | 'dpo' | 'board' | Name, Person>> {
   const person = (role: Person['role'], name: string) => buildPerson(world, { workspaceId: ws, role, name });
-  const people = { staff: await person('Staff', 'Somsri'), admin: await person('Admin', 'Anong'), dpo: await person('DPO', 'Direk'), board: await person('Top Management', 'Boonmee') };
-  return { ...people, [fifth]: await person('Staff', fifth[0]!.toUpperCase() + fifth.slice(1)) } as Record<'staff' | 'admin' | 'dpo' | 'board' | Name, Person>;
+  const people = {
+    staff: await person('Staff', 'Somsri'),
+    admin: await person('Admin', 'Anong'),
+    dpo: await person('DPO', 'Direk'),
+    board: await person('Top Management', 'Boonmee'),
+  };
+  return { ...people, [fifth]: await person('Staff', fifth[0]!.toUpperCase() + fifth.slice(1)) } as Record<
+    'staff' | 'admin' | 'dpo' | 'board' | Name,
+    Person
+  >;
 }

@@ -13,7 +13,11 @@ export interface PageCase {
 }
 
 /** Milliseconds of both. @throws when they answer different numbers of rows */
-export async function besideBareSql({ name, product, before, bare }: PageCase, plain: pg.Client, turns: Omit<Turns, 'before'>): Promise<{ own: number[]; limit: number[] }> {
+export async function besideBareSql(
+  { name, product, before, bare }: PageCase,
+  plain: pg.Client,
+  turns: Omit<Turns, 'before'>,
+): Promise<{ own: number[]; limit: number[] }> {
   let shown = 0;
   return inTurns(
     { ...turns, before },
@@ -28,9 +32,21 @@ export async function besideBareSql({ name, product, before, bare }: PageCase, p
 }
 
 /** Median and 99th percentile of a page beside bare SQL; `goalMs` is asked of the median. */
-export async function pageFigures(one: PageCase, plain: pg.Client, turns: Omit<Turns, 'before'>, goalMs?: number): Promise<Figure[]> {
+export async function pageFigures(
+  one: PageCase,
+  plain: pg.Client,
+  turns: Omit<Turns, 'before'>,
+  goalMs?: number,
+): Promise<Figure[]> {
   const { own, limit } = await besideBareSql(one, plain, turns);
-  const figure = (which: string, of: (values: number[]) => number): Figure => ({ name: `${one.name}, ${which}`, value: of(own), unit: 'ms', limitName: 'bare SQL, no total', limit: of(limit), ratio: of(own) / of(limit) });
+  const figure = (which: string, of: (values: number[]) => number): Figure => ({
+    name: `${one.name}, ${which}`,
+    value: of(own),
+    unit: 'ms',
+    limitName: 'bare SQL, no total',
+    limit: of(limit),
+    ratio: of(own) / of(limit),
+  });
   const goal = goalMs === undefined ? {} : { goal: `under ${goalMs} ms`, met: median(own) < goalMs };
   return [{ ...figure('p50', median), ...goal }, figure('p99', (values) => share(values, 0.99))];
 }

@@ -32,7 +32,10 @@ export interface BenchWorld {
   close(): Promise<void>;
 }
 
-/** Starts a Postgres of its own and makes a workspace with a data controller and a DPO in it. `durable`: it waits for the disk, as in production. */
+/**
+ * Starts a Postgres of its own and makes a workspace with a data controller and a DPO in it. `durable`: it waits for
+ * the disk, as in production.
+ */
 export async function startBenchWorld({ durable = false } = {}): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-bench-'));
   const postgres = await startEmbedded({ dataDir, fast: !durable });
@@ -43,18 +46,44 @@ export async function startBenchWorld({ durable = false } = {}): Promise<BenchWo
   const organizationId = randomUUIDv7();
   const userId = randomUUIDv7();
   await owner.insertInto('organizations').values({ id: organizationId, name: 'องค์กรวัดความเร็ว' }).execute();
-  await owner.insertInto('users').values({ id: userId, email: BENCH_PERSON.email, name: 'ดวงพร วัดความเร็ว', passwordHash: await hashPassword(BENCH_PERSON.password) }).execute();
+  await owner
+    .insertInto('users')
+    .values({
+      id: userId,
+      email: BENCH_PERSON.email,
+      name: 'ดวงพร วัดความเร็ว',
+      passwordHash: await hashPassword(BENCH_PERSON.password),
+    })
+    .execute();
 
   const addWorkspace = async (): Promise<string> => {
     const id = randomUUIDv7();
     await withScope(deps.db, { workspaceId: id }, async (trx) => {
-      await trx.insertInto('workspaces').values({ id, organizationId, name: `พื้นที่ ${id.slice(-6)}`, package: 'Unlimit', flags: JSON.stringify(defaultFlags('Unlimit')) }).execute();
+      await trx
+        .insertInto('workspaces')
+        .values({
+          id,
+          organizationId,
+          name: `พื้นที่ ${id.slice(-6)}`,
+          package: 'Unlimit',
+          flags: JSON.stringify(defaultFlags('Unlimit')),
+        })
+        .execute();
       await deps.keyring.createWorkspaceKey(trx, id, deps.now());
       await seedWorkspace(trx, { workspaceId: id, now: deps.now() });
     });
     await owner
       .insertInto('dataControllers')
-      .values({ workspaceId: id, id: randomUUIDv7(), nameTh: 'ผู้ควบคุมข้อมูล', nameEn: 'Controller', contactPerson: 'สมชาย', address: 'กรุงเทพฯ', phone: '021234567', email: 'dpo@controller.example' })
+      .values({
+        workspaceId: id,
+        id: randomUUIDv7(),
+        nameTh: 'ผู้ควบคุมข้อมูล',
+        nameEn: 'Controller',
+        contactPerson: 'สมชาย',
+        address: 'กรุงเทพฯ',
+        phone: '021234567',
+        email: 'dpo@controller.example',
+      })
       .execute();
     return id;
   };
@@ -62,7 +91,17 @@ export async function startBenchWorld({ durable = false } = {}): Promise<BenchWo
   const personnelId = randomUUIDv7();
   await owner
     .insertInto('personnel')
-    .values({ workspaceId, id: personnelId, userId, email: BENCH_PERSON.email, name: 'ดวงพร วัดความเร็ว', role: 'DPO', status: 'active', phone: '0812345678', position: 'DPO' })
+    .values({
+      workspaceId,
+      id: personnelId,
+      userId,
+      email: BENCH_PERSON.email,
+      name: 'ดวงพร วัดความเร็ว',
+      role: 'DPO',
+      status: 'active',
+      phone: '0812345678',
+      position: 'DPO',
+    })
     .execute();
 
   return {
@@ -78,7 +117,15 @@ export async function startBenchWorld({ durable = false } = {}): Promise<BenchWo
         deps,
         locale: 'th',
         transport: 'http',
-        session: { userId, email: BENCH_PERSON.email, name: 'ดวงพร', locale: 'th', handle: userId, kind: 'api', expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+        session: {
+          userId,
+          email: BENCH_PERSON.email,
+          name: 'ดวงพร',
+          locale: 'th',
+          handle: userId,
+          kind: 'api',
+          expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+        },
         ip: '127.0.0.1',
         memberships: new Map(),
       }),

@@ -3,7 +3,12 @@ import { loadConfig } from '../../server/config.ts';
 import { createDeps } from '../../server/deps.ts';
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
-const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, DATABASE_POOL: '4' });
+const config = loadConfig({
+  NODE_ENV: 'test',
+  LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+  DATA_DIR: dataDir,
+  DATABASE_POOL: '4',
+});
 const { deps } = createDeps({ config, databaseUrl });
 deps.alarm.start();
 process.on('disconnect', () => process.exit(0));

@@ -3,7 +3,10 @@ import { MAIL_CONTEXT, type MailContent, mailContent } from '../../server/mail/m
 import type { World } from '../factories.ts';
 
 /** What was told of the clocks of a workspace, oldest first: `incidentId 24`, `incidentId 0` when overdue. */
-export async function toldOf({ owner }: Pick<World, 'owner'>, workspaceId: string): Promise<{ id: string; hours: number; at: string }[]> {
+export async function toldOf(
+  { owner }: Pick<World, 'owner'>,
+  workspaceId: string,
+): Promise<{ id: string; hours: number; at: string }[]> {
   const rows = await owner
     .selectFrom('activityLogs')
     .select(['entityId', 'event', 'changes', 'createdAt'])
@@ -14,13 +17,24 @@ export async function toldOf({ owner }: Pick<World, 'owner'>, workspaceId: strin
     .execute();
   return rows.map(({ entityId, event, changes, createdAt }) => ({
     id: entityId,
-    hours: event === 'incident.overdue' ? 0 : ((changes as unknown as { new: number }[])[0]!.new),
+    hours: event === 'incident.overdue' ? 0 : (changes as unknown as { new: number }[])[0]!.new,
     at: createdAt as unknown as string,
   }));
 }
 
 /** Mails of a workspace about its clocks, oldest first. */
-export async function clockMailsOf({ owner, deps }: World, workspaceId: string): Promise<(MailContent & { kind: string })[]> {
-  const { rows } = await sql<{ kind: string; payload: Buffer }>`select kind, payload from mails where workspace_id = ${workspaceId} and kind in ('incidentDueSoon', 'incidentOverdue') order by created_at, id`.execute(owner);
-  return rows.map(({ kind, payload }) => ({ kind, ...mailContent.parse(JSON.parse(deps.keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8'))) }));
+export async function clockMailsOf(
+  { owner, deps }: World,
+  workspaceId: string,
+): Promise<(MailContent & { kind: string })[]> {
+  const { rows } = await sql<{
+    kind: string;
+    payload: Buffer;
+  }>`select kind, payload from mails where workspace_id = ${workspaceId} and kind in ('incidentDueSoon', 'incidentOverdue') order by created_at, id`.execute(
+    owner,
+  );
+  return rows.map(({ kind, payload }) => ({
+    kind,
+    ...mailContent.parse(JSON.parse(deps.keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8'))),
+  }));
 }

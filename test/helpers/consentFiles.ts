@@ -7,13 +7,25 @@ import { callerFor, type Person, type TestServer, type World } from '../factorie
 import type { BuiltForm } from './consents.ts';
 
 export { csv, CSV, workbook, XLSX };
-export const consentApi = async (server: World, person: Person | null) => (await callerFor(server, person)).consentImport;
+export const consentApi = async (server: World, person: Person | null) =>
+  (await callerFor(server, person)).consentImport;
 
 /** Does the step an import waits for, as the job would. */
-export const consentStep = (server: World, { id }: { id: string }, workspaceId: string, signal: AbortSignal = new AbortController().signal) => runConsentImport(server.deps, workspaceId, id, signal);
+export const consentStep = (
+  server: World,
+  { id }: { id: string },
+  workspaceId: string,
+  signal: AbortSignal = new AbortController().signal,
+) => runConsentImport(server.deps, workspaceId, id, signal);
 
 /** From a file to its columns. Rows become a CSV; bytes are taken as they are. */
-export async function begunConsents(server: TestServer, person: Person, form: BuiltForm, content: Buffer | readonly (readonly string[])[], { name = 'consents.csv', type = CSV }: { name?: string; type?: string } = {}): Promise<ConsentImport> {
+export async function begunConsents(
+  server: TestServer,
+  person: Person,
+  form: BuiltForm,
+  content: Buffer | readonly (readonly string[])[],
+  { name = 'consents.csv', type = CSV }: { name?: string; type?: string } = {},
+): Promise<ConsentImport> {
   const ws = person.workspaceId;
   const bytes = Buffer.isBuffer(content) ? content : Buffer.from(csv(content as readonly (readonly string[])[]));
   const fileId = await kept(server, person, bytes, name, type);
@@ -23,18 +35,36 @@ export async function begunConsents(server: TestServer, person: Person, form: Bu
 }
 
 /** From a file to its checked rows; `mapping` over what was suggested. */
-export async function checkedConsents(server: TestServer, person: Person, form: BuiltForm, content: Buffer | readonly (readonly string[])[], options: { name?: string; type?: string; mapping?: Partial<ConsentMapping> } = {}): Promise<ConsentImport> {
+export async function checkedConsents(
+  server: TestServer,
+  person: Person,
+  form: BuiltForm,
+  content: Buffer | readonly (readonly string[])[],
+  options: { name?: string; type?: string; mapping?: Partial<ConsentMapping> } = {},
+): Promise<ConsentImport> {
   const ws = person.workspaceId;
   const { id, rowVersion, sheet, mapping } = await begunConsents(server, person, form, content, options);
   const own = await consentApi(server, person);
-  const set = await own.setMapping({ ws, id, rowVersion, sheet: sheet.sheet, headingRow: sheet.headingRow, ...mapping, ...options.mapping });
+  const set = await own.setMapping({
+    ws,
+    id,
+    rowVersion,
+    sheet: sheet.sheet,
+    headingRow: sheet.headingRow,
+    ...mapping,
+    ...options.mapping,
+  });
   await own.check({ ws, id, rowVersion: set.rowVersion });
   await consentStep(server, { id }, ws);
   return own.get({ ws, id });
 }
 
 /** Writes a checked import. */
-export async function committedConsents(server: TestServer, person: Person, { id, rowVersion }: ConsentImport): Promise<ConsentImport> {
+export async function committedConsents(
+  server: TestServer,
+  person: Person,
+  { id, rowVersion }: ConsentImport,
+): Promise<ConsentImport> {
   const ws = person.workspaceId;
   const own = await consentApi(server, person);
   await own.commit({ ws, id, rowVersion });
@@ -44,9 +74,21 @@ export async function committedConsents(server: TestServer, person: Person, { id
 
 /** Every submission of a form, opened, oldest first. */
 export async function submissionsOf(server: World, form: BuiltForm) {
-  const key = await withScope(server.deps.db, { workspaceId: form.workspaceId }, (trx) => server.deps.keyring.workspaceKey(trx, form.workspaceId));
-  const rows = await server.owner.selectFrom('userConsents').selectAll().where('workspaceId', '=', form.workspaceId).where('consentId', '=', form.id).orderBy('id').execute();
-  const sources = await server.owner.selectFrom('consentSources').select(['id', 'name']).where('consentId', '=', form.id).execute();
+  const key = await withScope(server.deps.db, { workspaceId: form.workspaceId }, (trx) =>
+    server.deps.keyring.workspaceKey(trx, form.workspaceId),
+  );
+  const rows = await server.owner
+    .selectFrom('userConsents')
+    .selectAll()
+    .where('workspaceId', '=', form.workspaceId)
+    .where('consentId', '=', form.id)
+    .orderBy('id')
+    .execute();
+  const sources = await server.owner
+    .selectFrom('consentSources')
+    .select(['id', 'name'])
+    .where('consentId', '=', form.id)
+    .execute();
   return rows.map((row) => {
     const identity = openIdentity(key, row.identity);
     return {
@@ -72,15 +114,46 @@ export async function countsOf(server: World, form: BuiltForm) {
   const { owner } = server;
   const rows = await submissionsOf(server, form);
   const last = new Map(rows.map((row) => [row.uid, row]));
-  const kept = await owner.selectFrom('consentCounters').select(['submissions', 'subjects', 'acceptingAll', 'acceptingSome', 'declining']).where('consentId', '=', form.id).executeTakeFirstOrThrow();
-  const days = await owner.selectFrom('consentDays').select((eb) => eb.fn.sum<string>('submissions').as('n')).where('consentId', '=', form.id).executeTakeFirst();
-  const blocks = await owner.selectFrom('consentBlocks').select((eb) => eb.fn.sum<string>('submissions').as('n')).where('consentId', '=', form.id).executeTakeFirst();
-  const subjects = await owner.selectFrom('consentSubjects').select(['uid', 'action', 'granted', 'submissions']).where('consentId', '=', form.id).execute();
+  const kept = await owner
+    .selectFrom('consentCounters')
+    .select(['submissions', 'subjects', 'acceptingAll', 'acceptingSome', 'declining'])
+    .where('consentId', '=', form.id)
+    .executeTakeFirstOrThrow();
+  const days = await owner
+    .selectFrom('consentDays')
+    .select((eb) => eb.fn.sum<string>('submissions').as('n'))
+    .where('consentId', '=', form.id)
+    .executeTakeFirst();
+  const blocks = await owner
+    .selectFrom('consentBlocks')
+    .select((eb) => eb.fn.sum<string>('submissions').as('n'))
+    .where('consentId', '=', form.id)
+    .executeTakeFirst();
+  const subjects = await owner
+    .selectFrom('consentSubjects')
+    .select(['uid', 'action', 'granted', 'submissions'])
+    .where('consentId', '=', form.id)
+    .execute();
   const of = (action: string) => [...last.values()].filter((row) => row.action === action).length;
-  const told = { submissions: rows.length, subjects: last.size, all: of('ALL'), some: of('ACCEPT'), none: of('NONE'), days: rows.length, blocks: rows.length, present: rows.length };
+  const told = {
+    submissions: rows.length,
+    subjects: last.size,
+    all: of('ALL'),
+    some: of('ACCEPT'),
+    none: of('NONE'),
+    days: rows.length,
+    blocks: rows.length,
+    present: rows.length,
+  };
   const stored = {
-    submissions: Number(kept.submissions), subjects: Number(kept.subjects), all: Number(kept.acceptingAll), some: Number(kept.acceptingSome), none: Number(kept.declining),
-    days: Number(days?.n ?? 0), blocks: Number(blocks?.n ?? 0), present: subjects.reduce((sum, { submissions }) => sum + submissions, 0),
+    submissions: Number(kept.submissions),
+    subjects: Number(kept.subjects),
+    all: Number(kept.acceptingAll),
+    some: Number(kept.acceptingSome),
+    none: Number(kept.declining),
+    days: Number(days?.n ?? 0),
+    blocks: Number(blocks?.n ?? 0),
+    present: subjects.reduce((sum, { submissions }) => sum + submissions, 0),
   };
   return { told, stored };
 }

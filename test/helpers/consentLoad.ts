@@ -105,5 +105,12 @@ async function call(order: LoadOrder): Promise<LoadDone> {
   const took = (performance.now() - begin) / 1000;
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
-  return { calls: latencies.length, perSecond: latencies.length / took, p50: at(0.5), p99: at(0.99), failed, cpu: used.user + used.system };
+  return {
+    calls: latencies.length,
+    perSecond: latencies.length / took,
+    p50: at(0.5),
+    p99: at(0.99),
+    failed,
+    cpu: used.user + used.system,
+  };
 }

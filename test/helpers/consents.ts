@@ -21,21 +21,40 @@ export interface BuiltForm {
 }
 
 /** An application with purposes that rest on consent, published, and nothing else. `person` may write the record. */
-export async function buildConsentPurposes(server: World, person: Person, { purposes = 3, name = `แอปฯ ความยินยอม ${randomUUIDv7().slice(-6)}` } = {}) {
+export async function buildConsentPurposes(
+  server: World,
+  person: Person,
+  { purposes = 3, name = `แอปฯ ความยินยอม ${randomUUIDv7().slice(-6)}` } = {},
+) {
   const ws = person.workspaceId;
   const controller = await buildDataController(server, ws);
   const call = await callerFor(server, person);
   const purposeIds: string[] = [];
   const draft = await completePurpose(server, ws);
-  const words = [['ส่งข่าวสารและข้อเสนอ', 'News and offers'], ['วิเคราะห์การใช้งาน', 'Usage analytics'], ['ปรับเนื้อหาให้ตรงความสนใจ', 'Personalised content']];
+  const words = [
+    ['ส่งข่าวสารและข้อเสนอ', 'News and offers'],
+    ['วิเคราะห์การใช้งาน', 'Usage analytics'],
+    ['ปรับเนื้อหาให้ตรงความสนใจ', 'Personalised content'],
+  ];
   for (let number = 0; number < purposes; number++) {
     const [th, en] = words[number % words.length]!;
     const more = number < words.length ? '' : ` ${number + 1}`;
-    const made = await call.purpose.create({ ws, ...draft, title: { th: th! + more, en: en! + more }, lawfulBases: ['consent'] });
+    const made = await call.purpose.create({
+      ws,
+      ...draft,
+      title: { th: th! + more, en: en! + more },
+      lawfulBases: ['consent'],
+    });
     await call.purpose.publish({ ws, id: made.id, rowVersion: made.rowVersion });
     purposeIds.push(made.id);
   }
-  const application = await call.application.create({ ws, name, description: 'ทดสอบความยินยอม', dataControllerId: controller.id, purposeIds } as never);
+  const application = await call.application.create({
+    ws,
+    name,
+    description: 'ทดสอบความยินยอม',
+    dataControllerId: controller.id,
+    purposeIds,
+  } as never);
   return { applicationId: application.id, applicationName: name, purposeIds };
 }
 
@@ -43,7 +62,12 @@ export async function buildConsentPurposes(server: World, person: Person, { purp
 export async function buildConsentForm(
   server: World,
   person: Person,
-  { purposes = 3, name, draft = {}, settings = {} }: { purposes?: number; name?: string; draft?: Partial<ConsentDraft>; settings?: Record<string, unknown> } = {},
+  {
+    purposes = 3,
+    name,
+    draft = {},
+    settings = {},
+  }: { purposes?: number; name?: string; draft?: Partial<ConsentDraft>; settings?: Record<string, unknown> } = {},
 ): Promise<BuiltForm> {
   const ws = person.workspaceId;
   const { applicationId, applicationName, purposeIds } = await buildConsentPurposes(server, person, { purposes });
@@ -62,7 +86,14 @@ export async function buildConsentForm(
     purposes: await Promise.all(
       full.purposes.map(async ({ purposeId, signals }, bit) => {
         const { content: shown, publishedVersion } = await call.purpose.get({ ws, id: purposeId });
-        return { id: purposeId, version: publishedVersion, title: shown.title, description: shown.description, signals, bit };
+        return {
+          id: purposeId,
+          version: publishedVersion,
+          title: shown.title,
+          description: shown.description,
+          signals,
+          bit,
+        };
       }),
     ),
     effectiveFrom: full.effectiveFrom,
@@ -72,16 +103,47 @@ export async function buildConsentForm(
     layout: full.layout,
     theme: { ...DECORATION.white, ...full.theme, logoIds: [...full.theme.logoIds] },
     font: full.font.custom ? { name: full.font.name, url: full.font.url } : null,
-    controller: { name: { th: 'ผู้ควบคุมข้อมูล', en: 'Controller' }, contact: 'สมชาย ใจดี', email: 'dpo@controller.example', phone: '021234567', address: 'กรุงเทพฯ' },
+    controller: {
+      name: { th: 'ผู้ควบคุมข้อมูล', en: 'Controller' },
+      contact: 'สมชาย ใจดี',
+      email: 'dpo@controller.example',
+      phone: '021234567',
+      address: 'กรุงเทพฯ',
+    },
   };
   const sha256 = contentHash(content);
   const formName = name ?? `ฟอร์ม ${applicationName}`;
   await server.owner
     .insertInto('consents')
-    .values({ workspaceId: ws, id, applicationId, name: formName, content: JSON.stringify(full), settings: JSON.stringify(consentSettings.parse(settings)), status: 'published', publishedVersion: 1, effectiveFrom: full.effectiveFrom, effectiveTo: full.effectiveTo })
+    .values({
+      workspaceId: ws,
+      id,
+      applicationId,
+      name: formName,
+      content: JSON.stringify(full),
+      settings: JSON.stringify(consentSettings.parse(settings)),
+      status: 'published',
+      publishedVersion: 1,
+      effectiveFrom: full.effectiveFrom,
+      effectiveTo: full.effectiveTo,
+    })
     .execute();
-  await server.owner.insertInto('consentVersions').values({ workspaceId: ws, id: randomUUIDv7(), consentId: id, version: 1, content: JSON.stringify(content), sha256, publishedBy: person.personnelId }).execute();
-  await server.owner.insertInto('consentPurposes').values(purposeIds.map((purposeId, bit) => ({ workspaceId: ws, consentId: id, purposeId, bit }))).execute();
+  await server.owner
+    .insertInto('consentVersions')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      consentId: id,
+      version: 1,
+      content: JSON.stringify(content),
+      sha256,
+      publishedBy: person.personnelId,
+    })
+    .execute();
+  await server.owner
+    .insertInto('consentPurposes')
+    .values(purposeIds.map((purposeId, bit) => ({ workspaceId: ws, consentId: id, purposeId, bit })))
+    .execute();
   await server.owner.insertInto('consentCounters').values({ workspaceId: ws, consentId: id }).execute();
   return { workspaceId: ws, id, name: formName, applicationId, purposeIds, content, sha256 };
 }
@@ -102,21 +164,44 @@ export interface Choice {
 /** Writes choices of data subjects as ingest does, past its route; answers their ids. */
 export async function recordChoices(server: World, form: BuiltForm, choices: readonly Choice[]): Promise<string[]> {
   const { deps } = server;
-  const key = await withScope(deps.db, { workspaceId: form.workspaceId }, (trx) => deps.keyring.workspaceKey(trx, form.workspaceId));
-  const rows = choices.map(({ uid, granted = form.purposeIds.map((_, place) => place), at = deps.now(), name = '', source = 'Website', language = 'th' as const, channel = 'JS Web Form', guardian, version = 1 }) => ({
-    id: idAt(at),
-    at,
-    version,
-    uid: uidHash(key, uid),
-    identity: sealIdentity(key, { uid, name, guardian: guardian ?? null }),
-    action: (granted.length === 0 ? 'NONE' : granted.length === form.purposeIds.length ? 'ALL' : 'ACCEPT') as ConsentAction,
-    granted: bitsOf(granted),
-    hasGuardian: guardian !== undefined,
-    language,
-    channel,
-    source,
-  }));
-  const recorded = await recordUserConsents(deps.db, { workspaceId: form.workspaceId, consentId: form.id, now: deps.now(), rows });
+  const key = await withScope(deps.db, { workspaceId: form.workspaceId }, (trx) =>
+    deps.keyring.workspaceKey(trx, form.workspaceId),
+  );
+  const rows = choices.map(
+    ({
+      uid,
+      granted = form.purposeIds.map((_, place) => place),
+      at = deps.now(),
+      name = '',
+      source = 'Website',
+      language = 'th' as const,
+      channel = 'JS Web Form',
+      guardian,
+      version = 1,
+    }) => ({
+      id: idAt(at),
+      at,
+      version,
+      uid: uidHash(key, uid),
+      identity: sealIdentity(key, { uid, name, guardian: guardian ?? null }),
+      action: (granted.length === 0
+        ? 'NONE'
+        : granted.length === form.purposeIds.length
+          ? 'ALL'
+          : 'ACCEPT') as ConsentAction,
+      granted: bitsOf(granted),
+      hasGuardian: guardian !== undefined,
+      language,
+      channel,
+      source,
+    }),
+  );
+  const recorded = await recordUserConsents(deps.db, {
+    workspaceId: form.workspaceId,
+    consentId: form.id,
+    now: deps.now(),
+    rows,
+  });
   deps.poke();
   return recorded.map(({ userConsentId }) => userConsentId);
 }

@@ -7,7 +7,11 @@ import { callerFor, type Person, type TestServer } from '../factories.ts';
 type Server = Pick<TestServer, 'deps' | 'owner'>;
 
 /** Waits until `found` answers something; fails after `ms`. */
-export async function until<Found>(found: () => Promise<Found | undefined | false | null>, what: string, ms = 20_000): Promise<Found> {
+export async function until<Found>(
+  found: () => Promise<Found | undefined | false | null>,
+  what: string,
+  ms = 20_000,
+): Promise<Found> {
   const end = Date.now() + ms;
   for (;;) {
     const value = await found();
@@ -20,10 +24,14 @@ export async function until<Found>(found: () => Promise<Found | undefined | fals
 /** The export once it is no longer under way, as `person` sees it. */
 export async function ended(server: Server, person: Person, id: string, ms?: number): Promise<ExportItem> {
   const caller = await callerFor(server, person);
-  return until(async () => {
-    const item = await caller.export.get({ ws: person.workspaceId, id });
-    return (item.status === 'done' || item.status === 'failed') && item;
-  }, `export ${id}`, ms);
+  return until(
+    async () => {
+      const item = await caller.export.get({ ws: person.workspaceId, id });
+      return (item.status === 'done' || item.status === 'failed') && item;
+    },
+    `export ${id}`,
+    ms,
+  );
 }
 
 /** Writes `count` entries into the activity log of a workspace, a second apart, the newest one now. */

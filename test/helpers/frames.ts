@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /** Milliseconds from frame to frame while something is done. */
-export interface Frames { median: number; p95: number; longest: number; count: number }
+export interface Frames {
+  median: number;
+  p95: number;
+  longest: number;
+  count: number;
+}
 
 /** Times every frame of the page while `act` moves the pointer or the wheel. */
 export async function framesOf(page: Page, act: (page: Page) => Promise<void>): Promise<Frames> {
@@ -27,7 +32,10 @@ export async function framesOf(page: Page, act: (page: Page) => Promise<void>): 
   return { median: at(0.5), p95: at(0.95), longest: sorted.at(-1) ?? NaN, count: sorted.length };
 }
 
-export interface Middle { x: number; y: number }
+export interface Middle {
+  x: number;
+  y: number;
+}
 
 /** Drags the picture about in a rounded path, as a person looks around: some 1.5 s. */
 export async function panAbout(page: Page, { x, y }: Middle): Promise<void> {

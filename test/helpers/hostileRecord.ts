@@ -34,7 +34,8 @@ export const HOSTILE_TEXTS = [
 
 /**
  * A record with such a text in every field that takes one, each in its turn: applications of both roles, purposes that
- * some of them share, words and attributes of the workspace's own, recipients in and outside. The names are one half of the texts.
+ * some of them share, words and attributes of the workspace's own, recipients in and outside. The names are one half of
+ * the texts.
  */
 export async function hostileRecord(server: World, person: Person, half: 0 | 1): Promise<void> {
   const ws = person.workspaceId;
@@ -46,27 +47,87 @@ export async function hostileRecord(server: World, person: Person, half: 0 | 1):
       if (found.length <= limit && !(oneLine && /[\n\t]/.test(found))) return found;
     }
   };
-  const staff = await server.owner.selectFrom('personnel').select('id').where('workspaceId', '=', ws).where('role', '=', 'Staff').executeTakeFirstOrThrow();
+  const staff = await server.owner
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .where('role', '=', 'Staff')
+    .executeTakeFirstOrThrow();
   const controllers: string[] = [];
   for (const index of [0, 1]) {
-    const { id } = await (await call()).dataController.create({ ws, name: { th: `${text(300, true)} ${index}`, en: index === 0 ? '' : `${text(300, true)} controller` }, contactPerson: text(300), address: text(), country: index === 0 ? 'TH' : 'SG', phone: '021234567', email: 'dpo@controller.example', logoId: null });
+    const { id } = await (
+      await call()
+    ).dataController.create({
+      ws,
+      name: { th: `${text(300, true)} ${index}`, en: index === 0 ? '' : `${text(300, true)} controller` },
+      contactPerson: text(300),
+      address: text(),
+      country: index === 0 ? 'TH' : 'SG',
+      phone: '021234567',
+      email: 'dpo@controller.example',
+      logoId: null,
+    });
     controllers.push(id);
   }
   const words: Record<CatalogueKind, string[]> = {} as never;
   for (const kind of CATALOGUE_KINDS) {
     words[kind] = [];
-    for (const index of [0, 1, 2]) words[kind].push((await (await call()).catalogue.create({ ws, kind, name: { th: `${text(150)} ${index}`, en: index === 1 ? '' : `${text(150)} en ${index}` } })).id);
+    for (const index of [0, 1, 2])
+      words[kind].push(
+        (
+          await (
+            await call()
+          ).catalogue.create({
+            ws,
+            kind,
+            name: { th: `${text(150)} ${index}`, en: index === 1 ? '' : `${text(150)} en ${index}` },
+          })
+        ).id,
+      );
   }
-  const category = await (await call()).purposeCategory.create({ ws, name: { th: text(150), en: `${text(150)} category` }, description: { th: text(), en: text() }, detail: '' });
+  const category = await (
+    await call()
+  ).purposeCategory.create({
+    ws,
+    name: { th: text(150), en: `${text(150)} category` },
+    description: { th: text(), en: text() },
+    detail: '',
+  });
   const pii: { id: string; sensitive: boolean; attributes: string[] }[] = [];
   for (const sensitive of [true, false]) {
-    const { id } = await (await call()).piiCategory.create({ ws, name: { th: `${text(150)} ${sensitive ? 'ม.26' : 'ทั่วไป'}`, en: `${text(150)} ${String(sensitive)}` }, description: { th: 'ก', en: 'a' }, example: '', sensitive });
+    const { id } = await (
+      await call()
+    ).piiCategory.create({
+      ws,
+      name: { th: `${text(150)} ${sensitive ? 'ม.26' : 'ทั่วไป'}`, en: `${text(150)} ${String(sensitive)}` },
+      description: { th: 'ก', en: 'a' },
+      example: '',
+      sensitive,
+    });
     const attributes: string[] = [];
-    for (const index of [0, 1, 2, 3]) attributes.push((await (await call()).piiCategory.attribute.create({ ws, piiCategoryId: id, piiSubCategoryId: null, name: { th: `${text(150)} ${index}`, en: index % 2 ? '' : `${text(150)} en` }, description: { th: '', en: '' }, sensitive })).id);
+    for (const index of [0, 1, 2, 3])
+      attributes.push(
+        (
+          await (
+            await call()
+          ).piiCategory.attribute.create({
+            ws,
+            piiCategoryId: id,
+            piiSubCategoryId: null,
+            name: { th: `${text(150)} ${index}`, en: index % 2 ? '' : `${text(150)} en` },
+            description: { th: '', en: '' },
+            sensitive,
+          })
+        ).id,
+      );
     pii.push({ id, sensitive, attributes });
   }
 
-  const answers = (count: number) => Array.from({ length: count }, (_, index) => ({ answer: (['yes', 'no', null] as const)[index % 3]!, explanation: text() }));
+  const answers = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      answer: (['yes', 'no', null] as const)[index % 3]!,
+      explanation: text(),
+    }));
   const linked: string[] = [];
   let shared: string | undefined;
   for (let number = half; number < HOSTILE_TEXTS.length; number += 2) {
@@ -76,7 +137,9 @@ export async function hostileRecord(server: World, person: Person, half: 0 | 1):
     const purposeIds: string[] = [];
     const parties: string[][] = [];
     for (const index of [0, 1]) {
-      const purpose = await (await call()).purpose.create({
+      const purpose = await (
+        await call()
+      ).purpose.create({
         ws,
         title: { th: `${text(150, true)} ${number}.${index}`, en: index ? '' : text(150, true) },
         description: { th: text(10_000), en: text(10_000) },
@@ -86,7 +149,9 @@ export async function hostileRecord(server: World, person: Person, half: 0 | 1):
         piiCategoryIds: pii.map(({ id }) => id),
         lawfulBases: index ? ['legitimateInterest'] : ['contract', 'consent'],
         sensitiveExemptions: index ? [] : ['legalClaims'],
-        retention: index ? { indefinite: true, amount: null, unit: null, note: text() } : { indefinite: false, amount: 5, unit: 'year', note: text() },
+        retention: index
+          ? { indefinite: true, amount: null, unit: null, note: text() }
+          : { indefinite: false, amount: 5, unit: 'year', note: text() },
         storageSystemIds: words.storageSystem,
         destructionMethodIds: words.destructionMethod,
         responsibleDepartmentId: words.department[0]!,
@@ -94,19 +159,33 @@ export async function hostileRecord(server: World, person: Person, half: 0 | 1):
         securityMeasureIds: words.securityMeasure,
         thirdPartyDisclosure: true,
         thirdParties: [
-          { name: text(150), country: 'SG', contract: text(300), contractExpiresOn: '2027-12-31', safeguard: 'standardClauses' },
+          {
+            name: text(150),
+            country: 'SG',
+            contract: text(300),
+            contractExpiresOn: '2027-12-31',
+            safeguard: 'standardClauses',
+          },
           { name: text(150), country: 'TH', contract: '', contractExpiresOn: null, safeguard: null },
         ],
         internalSharing: linked.length > 0,
         internalApplicationIds: linked.slice(-2),
-        legitimateInterest: index ? { purpose: answers(LIA_QUESTIONS.purpose.length), necessity: answers(LIA_QUESTIONS.necessity.length), balancing: answers(LIA_QUESTIONS.balancing.length) } : null,
+        legitimateInterest: index
+          ? {
+              purpose: answers(LIA_QUESTIONS.purpose.length),
+              necessity: answers(LIA_QUESTIONS.necessity.length),
+              balancing: answers(LIA_QUESTIONS.balancing.length),
+            }
+          : null,
       });
       purposeIds.push(purpose.id);
       parties.push(purpose.content.thirdParties.flatMap(({ id }) => (id ? [id] : [])));
     }
     if (shared && number % 5 === 0 && linked.length > 0) purposeIds.push(shared);
     shared ??= purposeIds[0];
-    const { id } = await (await call()).application.create({
+    const { id } = await (
+      await call()
+    ).application.create({
       ws,
       name,
       description: text(10_000),

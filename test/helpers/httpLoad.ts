@@ -10,7 +10,12 @@ export interface LoadOrder {
 
 if (process.send) {
   process.on('message', async ({ url, body, calls }: LoadOrder) => {
-    const result = await autocannon({ url, amount: calls, connections: 20, ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'application/json' } }) });
+    const result = await autocannon({
+      url,
+      amount: calls,
+      connections: 20,
+      ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+    });
     if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} failed`);
     process.send!({ calls: result['2xx'] });
   });

@@ -3,7 +3,14 @@ import { withScope } from '../../db/client.ts';
 import { oneAtATime } from '../../server/locks.ts';
 import { sealReporter } from '../../server/modules/incident/reporter.ts';
 import { dueAfter, nextThreshold } from '../../shared/clock.ts';
-import type { ActivityPhase, BreachKind, IncidentCause, IncidentSource, IncidentStatus, Reporter } from '../../shared/incident.ts';
+import type {
+  ActivityPhase,
+  BreachKind,
+  IncidentCause,
+  IncidentSource,
+  IncidentStatus,
+  Reporter,
+} from '../../shared/incident.ts';
 import type { RiskLevel } from '../../shared/riskLevel.ts';
 import type { World } from '../factories.ts';
 
@@ -51,8 +58,15 @@ export interface BuiltIncident {
 const GROWN: readonly IncidentStatus[] = ['ACTIVE', 'RESPONDED', 'RESOLVED'];
 const HOUR = 3_600_000;
 
-/** An incident with its links and its clock, written straight into the tables. From ACTIVE on its risk is POSSIBLE_RISK unless told; a RESOLVED one has told the authority in time. */
-export async function buildIncident({ owner, deps }: World, workspaceId: string, overrides: IncidentOverrides = {}): Promise<BuiltIncident> {
+/**
+ * An incident with its links and its clock, written straight into the tables. From ACTIVE on its risk is POSSIBLE_RISK
+ * unless told; a RESOLVED one has told the authority in time.
+ */
+export async function buildIncident(
+  { owner, deps }: World,
+  workspaceId: string,
+  overrides: IncidentOverrides = {},
+): Promise<BuiltIncident> {
   const { status = 'PENDING', reporterId = null, assigneeId = null, hours = 72, alertHours = [24, 1] } = overrides;
   const id = randomUUIDv7();
   const at = (value: Date | string | null | undefined, otherwise: Date) => (value ? new Date(value) : otherwise);
@@ -63,69 +77,188 @@ export async function buildIncident({ owner, deps }: World, workspaceId: string,
   const riskLevel = overrides.riskLevel === undefined ? (grown ? 'POSSIBLE_RISK' : null) : overrides.riskLevel;
   const startedAt = at(overrides.startedAt, createdAt);
   const dueAt = new Date(dueAfter(startedAt.getTime(), hours));
-  const told = overrides.authorityNotifiedAt === undefined && status === 'RESOLVED' && riskLevel !== 'NO_RISK' ? createdAt : overrides.authorityNotifiedAt ? new Date(overrides.authorityNotifiedAt) : null;
+  const told =
+    overrides.authorityNotifiedAt === undefined && status === 'RESOLVED' && riskLevel !== 'NO_RISK'
+      ? createdAt
+      : overrides.authorityNotifiedAt
+        ? new Date(overrides.authorityNotifiedAt)
+        : null;
   const late = told !== null && told > dueAt;
-  const reporter = overrides.reporter ?? { firstName: 'สมหญิง', lastName: 'รายงานเหตุ', phone: '0812345678', email: 'reporter@test.example' };
-  const sealed = await withScope(deps.db, { workspaceId }, async (trx) => sealReporter(await deps.keyring.workspaceKey(trx, workspaceId), reporter));
+  const reporter = overrides.reporter ?? {
+    firstName: 'สมหญิง',
+    lastName: 'รายงานเหตุ',
+    phone: '0812345678',
+    email: 'reporter@test.example',
+  };
+  const sealed = await withScope(deps.db, { workspaceId }, async (trx) =>
+    sealReporter(await deps.keyring.workspaceKey(trx, workspaceId), reporter),
+  );
 
   const number = await owner.transaction().execute(async (trx) => {
     // Several may be built at once.
     await oneAtATime(trx, workspaceId, 'incident.number');
-    const last = await trx.selectFrom('incidents').select((eb) => eb.fn.max('number').as('last')).where('workspaceId', '=', workspaceId).executeTakeFirst();
+    const last = await trx
+      .selectFrom('incidents')
+      .select((eb) => eb.fn.max('number').as('last'))
+      .where('workspaceId', '=', workspaceId)
+      .executeTakeFirst();
     const number = overrides.number ?? (last?.last ?? 0) + 1;
     await trx
       .insertInto('incidents')
       .values({
-        workspaceId, id, number, title: overrides.title ?? `เหตุละเมิด ${number}`, source: overrides.source ?? 'MANUAL_REPORT', status, reporter: sealed, reporterId, assigneeId,
-        cause: overrides.cause ?? 'UNKNOWN', breachKinds: [...(overrides.breachKinds ?? ['CONFIDENTIALITY'])], discoveredAt, occurredAt, description: 'ส่งอีเมลผิดคน', affectedSystems: overrides.affectedSystems ?? '', actionsTaken: 'เรียกอีเมลคืน',
-        attachmentId: overrides.attachmentId ?? null, subjectCount: overrides.subjectCount ?? null, recordCount: overrides.recordCount ?? null, sensitive: overrides.sensitive ?? false,
-        riskLevel, riskDescription: riskLevel ? 'ประเมินแล้ว' : '', resolution: status === 'RESPONDED' || status === 'RESOLVED' ? 'แก้ไขแล้ว' : '',
-        submittedAt: status === 'WAITING' ? null : createdAt, acceptedAt: grown ? createdAt : null, containedAt: overrides.containedAt ? new Date(overrides.containedAt) : null,
-        authorityNotifiedAt: told, notifiedLate: late, respondedAt: status === 'RESPONDED' || status === 'RESOLVED' ? createdAt : null, resolvedAt: status === 'RESOLVED' ? createdAt : null,
-        createdBy: reporterId, updatedBy: reporterId, createdAt, updatedAt: createdAt,
+        workspaceId,
+        id,
+        number,
+        title: overrides.title ?? `เหตุละเมิด ${number}`,
+        source: overrides.source ?? 'MANUAL_REPORT',
+        status,
+        reporter: sealed,
+        reporterId,
+        assigneeId,
+        cause: overrides.cause ?? 'UNKNOWN',
+        breachKinds: [...(overrides.breachKinds ?? ['CONFIDENTIALITY'])],
+        discoveredAt,
+        occurredAt,
+        description: 'ส่งอีเมลผิดคน',
+        affectedSystems: overrides.affectedSystems ?? '',
+        actionsTaken: 'เรียกอีเมลคืน',
+        attachmentId: overrides.attachmentId ?? null,
+        subjectCount: overrides.subjectCount ?? null,
+        recordCount: overrides.recordCount ?? null,
+        sensitive: overrides.sensitive ?? false,
+        riskLevel,
+        riskDescription: riskLevel ? 'ประเมินแล้ว' : '',
+        resolution: status === 'RESPONDED' || status === 'RESOLVED' ? 'แก้ไขแล้ว' : '',
+        submittedAt: status === 'WAITING' ? null : createdAt,
+        acceptedAt: grown ? createdAt : null,
+        containedAt: overrides.containedAt ? new Date(overrides.containedAt) : null,
+        authorityNotifiedAt: told,
+        notifiedLate: late,
+        respondedAt: status === 'RESPONDED' || status === 'RESOLVED' ? createdAt : null,
+        resolvedAt: status === 'RESOLVED' ? createdAt : null,
+        createdBy: reporterId,
+        updatedBy: reporterId,
+        createdAt,
+        updatedAt: createdAt,
       })
       .execute();
     return number;
   });
 
   const gone = [{ id: null, nameTh: 'รายการที่ลบแล้ว', nameEn: 'Deleted' }];
-  const named = async (table: 'applications' | 'purposes' | 'piiCategories' | 'catalogueItems', ids: readonly string[] = []) => {
-    const rows = ids.length === 0 ? [] : await owner.selectFrom(table as 'piiCategories').selectAll().where('id', 'in', ids).execute();
+  const named = async (
+    table: 'applications' | 'purposes' | 'piiCategories' | 'catalogueItems',
+    ids: readonly string[] = [],
+  ) => {
+    const rows =
+      ids.length === 0
+        ? []
+        : await owner
+            .selectFrom(table as 'piiCategories')
+            .selectAll()
+            .where('id', 'in', ids)
+            .execute();
     return ids.map((one) => {
       const row = rows.find((found) => found.id === one) as unknown as Record<string, string>;
-      return { id: one, nameTh: row['nameTh'] ?? row['titleTh'] ?? row['name']!, nameEn: row['nameEn'] ?? row['titleEn'] ?? row['name']! };
+      return {
+        id: one,
+        nameTh: row['nameTh'] ?? row['titleTh'] ?? row['name']!,
+        nameEn: row['nameEn'] ?? row['titleEn'] ?? row['name']!,
+      };
     });
   };
   const orGone = <Row>(rows: Row[]) => (rows.length > 0 || overrides.bare ? rows : gone);
   const links = [
-    ...orGone(await named('applications', overrides.applicationIds)).map((one, position) => ({ kind: 'application', column: 'applicationId', position, ...one })),
-    ...orGone(await named('catalogueItems', overrides.dataSubjectGroupIds)).map((one, position) => ({ kind: 'dataSubjectGroup', column: 'catalogueItemId', position, ...one })),
-    ...(await named('purposes', overrides.purposeIds)).map((one, position) => ({ kind: 'purpose', column: 'purposeId', position, ...one })),
-    ...(await named('piiCategories', overrides.piiCategoryIds)).map((one, position) => ({ kind: 'piiCategory', column: 'piiCategoryId', position, ...one })),
+    ...orGone(await named('applications', overrides.applicationIds)).map((one, position) => ({
+      kind: 'application',
+      column: 'applicationId',
+      position,
+      ...one,
+    })),
+    ...orGone(await named('catalogueItems', overrides.dataSubjectGroupIds)).map((one, position) => ({
+      kind: 'dataSubjectGroup',
+      column: 'catalogueItemId',
+      position,
+      ...one,
+    })),
+    ...(await named('purposes', overrides.purposeIds)).map((one, position) => ({
+      kind: 'purpose',
+      column: 'purposeId',
+      position,
+      ...one,
+    })),
+    ...(await named('piiCategories', overrides.piiCategoryIds)).map((one, position) => ({
+      kind: 'piiCategory',
+      column: 'piiCategoryId',
+      position,
+      ...one,
+    })),
   ];
   for (const { kind, column, position, id: record, nameTh, nameEn } of links) {
-    await owner.insertInto('incidentLinks').values({ workspaceId, incidentId: id, kind, position, nameTh, nameEn, [column]: record } as never).execute();
+    await owner
+      .insertInto('incidentLinks')
+      .values({ workspaceId, incidentId: id, kind, position, nameTh, nameEn, [column]: record } as never)
+      .execute();
   }
 
   const stopped = status === 'REJECTED';
-  const ended = told ? { endedAt: told, outcome: late ? 'late' : 'met' } : riskLevel === 'NO_RISK' ? { endedAt: createdAt, outcome: 'notNeeded' } : null;
+  const ended = told
+    ? { endedAt: told, outcome: late ? 'late' : 'met' }
+    : riskLevel === 'NO_RISK'
+      ? { endedAt: createdAt, outcome: 'notNeeded' }
+      : null;
   const next = nextThreshold(dueAt.getTime(), alertHours, null, startedAt.getTime()).nextAt;
   await owner
     .insertInto('deadlines')
     .values({
-      workspaceId, id: randomUUIDv7(), kind: 'incident.authority', subjectId: id, startedAt, dueAt, alertHours: [...alertHours], createdAt,
-      stoppedAt: stopped ? createdAt : null, endedAt: ended?.endedAt ?? null, outcome: ended?.outcome ?? null, firesAt: ended || stopped || next === null ? null : new Date(next),
+      workspaceId,
+      id: randomUUIDv7(),
+      kind: 'incident.authority',
+      subjectId: id,
+      startedAt,
+      dueAt,
+      alertHours: [...alertHours],
+      createdAt,
+      stoppedAt: stopped ? createdAt : null,
+      endedAt: ended?.endedAt ?? null,
+      outcome: ended?.outcome ?? null,
+      firesAt: ended || stopped || next === null ? null : new Date(next),
     })
     .execute();
   return { id, number, dueAt };
 }
 
 /** An activity of an incident; `contained_at` follows the newest of the containment. */
-export async function buildActivity({ owner, deps }: World, workspaceId: string, incidentId: string, overrides: { phase?: ActivityPhase; at?: Date | string; detail?: string; by?: string } = {}): Promise<string> {
+export async function buildActivity(
+  { owner, deps }: World,
+  workspaceId: string,
+  incidentId: string,
+  overrides: { phase?: ActivityPhase; at?: Date | string; detail?: string; by?: string } = {},
+): Promise<string> {
   const id = randomUUIDv7();
   const { phase = 'CONTAINMENT', detail = 'ปิดระบบ', by = null } = overrides;
   const at = new Date(overrides.at ?? deps.now());
-  await owner.insertInto('incidentActivities').values({ workspaceId, id, incidentId, phase, at, detail, createdBy: by, updatedBy: by, createdAt: at, updatedAt: at }).execute();
-  if (phase === 'CONTAINMENT') await owner.updateTable('incidents').set({ containedAt: at }).where('id', '=', incidentId).where((eb) => eb.or([eb('containedAt', 'is', null), eb('containedAt', '<', at.toISOString())])).execute();
+  await owner
+    .insertInto('incidentActivities')
+    .values({
+      workspaceId,
+      id,
+      incidentId,
+      phase,
+      at,
+      detail,
+      createdBy: by,
+      updatedBy: by,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute();
+  if (phase === 'CONTAINMENT')
+    await owner
+      .updateTable('incidents')
+      .set({ containedAt: at })
+      .where('id', '=', incidentId)
+      .where((eb) => eb.or([eb('containedAt', 'is', null), eb('containedAt', '<', at.toISOString())]))
+      .execute();
   return id;
 }

@@ -15,11 +15,16 @@ export interface InventorySize {
 }
 
 /**
- * Fills a workspace that has its catalogue and a data controller: 24 categories of 20 attributes, every sixth sensitive;
- * two categories are in every line, four go by the purpose; one line in five keeps its data longer than its purpose says.
+ * Fills a workspace that has its catalogue and a data controller: 24 categories of 20 attributes, every sixth
+ * sensitive; two categories are in every line, four go by the purpose; one line in five keeps its data longer than its
+ * purpose says.
  * @returns how many uses there are
  */
-export async function fillInventory(plain: pg.Client, workspaceId: string, { applications, purposes }: InventorySize): Promise<number> {
+export async function fillInventory(
+  plain: pg.Client,
+  workspaceId: string,
+  { applications, purposes }: InventorySize,
+): Promise<number> {
   const ws = `'${workspaceId}'::uuid`;
   await plain.query(`
     drop table if exists app, pur, att, line;

@@ -8,7 +8,11 @@ interface Row {
 const words = 'ข้อมูลส่วนบุคคลของผู้ป่วยที่มารับบริการ ';
 const sheet: Sheet<Row> = {
   name: 'ทะเบียน',
-  columns: Array.from({ length: 12 }, (_none, index) => ({ key: `c${index}`, header: `หัวข้อ ${index}`, value: ({ number }: Row) => (index === 0 ? number : `${words}${number}.${index} ${words}`) })),
+  columns: Array.from({ length: 12 }, (_none, index) => ({
+    key: `c${index}`,
+    header: `หัวข้อ ${index}`,
+    value: ({ number }: Row) => (index === 0 ? number : `${words}${number}.${index} ${words}`),
+  })),
 };
 function* rows(count: number): Generator<Row> {
   for (let number = 1; number <= count; number += 1) yield { number };

@@ -22,7 +22,9 @@ import type { Role } from '../../shared/roles.ts';
 const sampleRouter = router({
   notification: notificationRouter,
   sample: router({
-    echo: open.input(z.object({ text: z.string().max(200_000) }).optional()).query(({ input }) => ({ text: input?.text ?? '' })),
+    echo: open
+      .input(z.object({ text: z.string().max(200_000) }).optional())
+      .query(({ input }) => ({ text: input?.text ?? '' })),
     store: open.input(z.object({ text: z.string() })).mutation(({ input }) => ({ stored: input.text })),
     touch: open.mutation(() => ({ touched: true })),
     mine: member.query(({ ctx }) => ({ role: ctx.personnel.role })),
@@ -51,8 +53,15 @@ export interface LiveNode {
 }
 
 /** One node of the live layer and its transports, listening; sessions are looked up by handle, which is enough here. */
-export async function startLiveNode(databaseUrl: string, options: { publicUrl?: string; now?: () => Date } = {}): Promise<LiveNode> {
-  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', ...(options.publicUrl ? { PUBLIC_URL: options.publicUrl } : {}) });
+export async function startLiveNode(
+  databaseUrl: string,
+  options: { publicUrl?: string; now?: () => Date } = {},
+): Promise<LiveNode> {
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    ...(options.publicUrl ? { PUBLIC_URL: options.publicUrl } : {}),
+  });
   const log = createLogger(config);
   const db = openDatabase(databaseUrl, 'pokpong_app', 8);
   const authDb = openDatabase(databaseUrl, 'pokpong_auth', 4);
@@ -64,9 +73,21 @@ export async function startLiveNode(databaseUrl: string, options: { publicUrl?: 
   const createContext = async (request: FastifyRequest): Promise<RequestContext> => {
     const handle = request.headers.authorization?.replace('Bearer ', '') ?? request.cookies.session;
     const row = handle
-      ? await authDb.selectFrom('sessions').select(['handle', 'userId', 'expiresAt']).where('handle', '=', handle).where('expiresAt', '>', now().toISOString()).executeTakeFirst()
+      ? await authDb
+          .selectFrom('sessions')
+          .select(['handle', 'userId', 'expiresAt'])
+          .where('handle', '=', handle)
+          .where('expiresAt', '>', now().toISOString())
+          .executeTakeFirst()
       : undefined;
-    return { deps, locale: 'en', transport: 'http', ip: request.ip, memberships: new Map(), session: row ? (row as never) : null };
+    return {
+      deps,
+      locale: 'en',
+      transport: 'http',
+      ip: request.ip,
+      memberships: new Map(),
+      session: row ? (row as never) : null,
+    };
   };
   const app = Fastify({ forceCloseConnections: true });
   await app.register(cookie);
@@ -103,27 +124,50 @@ export async function makeWorkspace(owner: Db): Promise<string> {
   const organizationId = randomUUIDv7();
   const id = randomUUIDv7();
   await owner.insertInto('organizations').values({ id: organizationId, name: 'Hospital' }).execute();
-  await owner.insertInto('workspaces').values({ id, organizationId, name: 'Main', package: 'Unlimit', flags: JSON.stringify(defaultFlags('Unlimit')) }).execute();
+  await owner
+    .insertInto('workspaces')
+    .values({ id, organizationId, name: 'Main', package: 'Unlimit', flags: JSON.stringify(defaultFlags('Unlimit')) })
+    .execute();
   return id;
 }
 
 /** A signed-in person of a workspace. */
-export async function makeReader(owner: Db, workspaceId: string, role: Role = 'Admin', expiresAt = new Date(Date.now() + 3_600_000)): Promise<Reader> {
+export async function makeReader(
+  owner: Db,
+  workspaceId: string,
+  role: Role = 'Admin',
+  expiresAt = new Date(Date.now() + 3_600_000),
+): Promise<Reader> {
   const userId = randomUUIDv7();
   const personnelId = randomUUIDv7();
   const token = randomUUIDv7();
   const email = `${personnelId}@test.example`;
   await owner.insertInto('users').values({ id: userId, email, name: 'Somebody' }).execute();
-  await owner.insertInto('personnel').values({ workspaceId, id: personnelId, userId, email, name: 'Somebody', role, status: 'active' }).execute();
-  await owner.insertInto('sessions').values({ idHash: token, handle: token, userId, kind: 'api', idleExpiresAt: expiresAt, expiresAt }).execute();
+  await owner
+    .insertInto('personnel')
+    .values({ workspaceId, id: personnelId, userId, email, name: 'Somebody', role, status: 'active' })
+    .execute();
+  await owner
+    .insertInto('sessions')
+    .values({ idHash: token, handle: token, userId, kind: 'api', idleExpiresAt: expiresAt, expiresAt })
+    .execute();
   return { userId, personnelId, workspaceId, token };
 }
 
 /** Commits one event on a node, as a service would; resolves with the id of its record. */
-export async function emitOn(node: LiveNode, workspaceId: string, facts: Partial<EventFacts> = {}, actorId: string | null = null): Promise<string> {
+export async function emitOn(
+  node: LiveNode,
+  workspaceId: string,
+  facts: Partial<EventFacts> = {},
+  actorId: string | null = null,
+): Promise<string> {
   const entityId = facts.entityId ?? randomUUIDv7();
   await withScope(node.deps.db, { workspaceId }, (trx) =>
-    emit(trx, { workspaceId, actorId, at: node.deps.now() }, { event: 'application.created', subject: 'Register', ...facts, entityId }),
+    emit(
+      trx,
+      { workspaceId, actorId, at: node.deps.now() },
+      { event: 'application.created', subject: 'Register', ...facts, entityId },
+    ),
   );
   node.deps.poke();
   return entityId;

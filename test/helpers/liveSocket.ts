@@ -21,7 +21,9 @@ export class LiveSocket {
 
   /** Opens a socket; rejects with the status of a refused upgrade. */
   static async open(port: number, token: string | null, headers: Record<string, string> = {}): Promise<LiveSocket> {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc`, { headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers } });
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc`, {
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    });
     const opened = new LiveSocket(socket);
     await new Promise<void>((resolve, reject) => {
       socket.once('open', resolve);
@@ -37,7 +39,11 @@ export class LiveSocket {
   /** Subscribes and waits until the server has begun. */
   async subscribe(ws: string, lastEventId?: string): Promise<number> {
     const id = this.#nextId++;
-    this.send({ id, method: 'subscription', params: { path: 'notification.live', input: { ws }, ...(lastEventId ? { lastEventId } : {}) } });
+    this.send({
+      id,
+      method: 'subscription',
+      params: { path: 'notification.live', input: { ws }, ...(lastEventId ? { lastEventId } : {}) },
+    });
     await until(() => this.replies.some((reply) => reply.id === id));
     return id;
   }
@@ -59,7 +65,9 @@ export class LiveSocket {
 
   #take(text: string): void {
     if (text === 'PONG') return void this.replies.push({ pong: true });
-    const message = JSON.parse(text) as { result?: { type: string; id?: string; data?: { id: string; data: LiveEvent } } };
+    const message = JSON.parse(text) as {
+      result?: { type: string; id?: string; data?: { id: string; data: LiveEvent } };
+    };
     if (message.result?.type === 'data' && message.result.id !== undefined) {
       const { id, data } = message.result.data!;
       if (id !== message.result.id || data.seq !== id) throw new Error('an envelope that contradicts itself');
@@ -79,7 +87,9 @@ export async function until(condition: () => boolean | Promise<boolean>, ms = 25
   }
 }
 
-/** A reader as a browser is one: comes back after a drop, to whichever node answers, and resumes after its last event. */
+/**
+ * A reader as a browser is one: comes back after a drop, to whichever node answers, and resumes after its last event.
+ */
 export class FaithfulReader {
   readonly records: string[] = [];
   /** When each record came, in milliseconds of `performance.now`. */
@@ -114,7 +124,15 @@ export class FaithfulReader {
           this.#take(event);
           return push(event);
         };
-        socket.send({ id: 1, method: 'subscription', params: { path: 'notification.live', input: { ws: workspaceId }, ...(this.#last ? { lastEventId: this.#last } : {}) } });
+        socket.send({
+          id: 1,
+          method: 'subscription',
+          params: {
+            path: 'notification.live',
+            input: { ws: workspaceId },
+            ...(this.#last ? { lastEventId: this.#last } : {}),
+          },
+        });
         if (socket.socket.readyState === WebSocket.OPEN) await once(socket.socket, 'close');
         this.drops += 1;
       } catch {

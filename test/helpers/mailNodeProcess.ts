@@ -3,7 +3,13 @@ import { loadConfig } from '../../server/config.ts';
 import { createDeps } from '../../server/deps.ts';
 
 const [databaseUrl = '', dataDir = '', smtpUrl = ''] = process.argv.slice(2);
-const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, DATABASE_POOL: '4', SMTP_URL: smtpUrl });
+const config = loadConfig({
+  NODE_ENV: 'test',
+  LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+  DATA_DIR: dataDir,
+  DATABASE_POOL: '4',
+  SMTP_URL: smtpUrl,
+});
 const { deps } = createDeps({ config, databaseUrl });
 deps.mailer.kick();
 process.on('message', () => process.send?.({ heap: process.memoryUsage().heapUsed, rss: process.memoryUsage().rss }));

@@ -18,14 +18,29 @@ const SOURCES = 5;
 
 /**
  * Fills the history of a form past the function that writes it, with every count it would have kept: 5,000,000 rows in
- * minutes. Sources are `source 1` to `source 5`, one in 100,000 rows is from `rare`; half of a per cent changed a choice.
+ * minutes. Sources are `source 1` to `source 5`, one in 100,000 rows is from `rare`; half of a per cent changed a
+ * choice.
  */
-export async function fillConsents(server: World & { databaseUrl: string }, form: Pick<BuiltForm, 'workspaceId' | 'id' | 'purposeIds'>, { rows, from, to, subjects }: Filling): Promise<void> {
+export async function fillConsents(
+  server: World & { databaseUrl: string },
+  form: Pick<BuiltForm, 'workspaceId' | 'id' | 'purposeIds'>,
+  { rows, from, to, subjects }: Filling,
+): Promise<void> {
   const ws = form.workspaceId;
   const key = await withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
   const people = Array.from({ length: IDENTITIES }, (_none, number) => {
     const uid = `subject-${String(number).padStart(4, '0')}@example.com`;
-    return { uid: uidHash(key, uid), identity: sealIdentity(key, { uid, name: `สมหญิง ใจดีมาก ${number}`, guardian: number % 10 === 0 ? { firstName: 'สมศรี', lastName: 'ใจดี', email: 'guardian@example.com', telephone: '0812345678' } : null }) };
+    return {
+      uid: uidHash(key, uid),
+      identity: sealIdentity(key, {
+        uid,
+        name: `สมหญิง ใจดีมาก ${number}`,
+        guardian:
+          number % 10 === 0
+            ? { firstName: 'สมศรี', lastName: 'ใจดี', email: 'guardian@example.com', telephone: '0812345678' }
+            : null,
+      }),
+    };
   });
   const db = new pg.Client({ connectionString: server.databaseUrl });
   await db.connect();
@@ -34,7 +49,10 @@ export async function fillConsents(server: World & { databaseUrl: string }, form
   try {
     await db.query('set synchronous_commit = off; set max_parallel_workers_per_gather = 0');
     await db.query('select ensure_user_consent_months($1, $2)', [from, to]);
-    await db.query(`insert into consent_sources (workspace_id, consent_id, id, name) select $1, $2, n, case n when ${SOURCES + 1} then 'rare' else 'source ' || n end from generate_series(1, ${SOURCES + 1}) as n`, [ws, form.id]);
+    await db.query(
+      `insert into consent_sources (workspace_id, consent_id, id, name) select $1, $2, n, case n when ${SOURCES + 1} then 'rare' else 'source ' || n end from generate_series(1, ${SOURCES + 1}) as n`,
+      [ws, form.id],
+    );
     const all = 2 ** form.purposeIds.length - 1;
     await db.query(
       `insert into user_consents (workspace_id, id, consent_id, version, at, uid, identity, action, granted, changed, has_guardian, language, channel, source_id, source)
@@ -42,7 +60,17 @@ export async function fillConsents(server: World & { databaseUrl: string }, form
          case when n % $6 < ${IDENTITIES} then ($8::bytea[])[n % $6 + 1] else sha256(int8send(n % $6)) end, ($9::bytea[])[n % ${IDENTITIES} + 1],
          case g when $7 then 'ALL' when 0 then 'NONE' else 'ACCEPT' end, g, n % 200 = 0, n % ${IDENTITIES} % 10 = 0, case n % 3 when 0 then 'en' else 'th' end, 'JS Web Form', case n % 100000 when 77 then ${SOURCES + 1} else n % ${SOURCES} + 1 end, ''
        from (select n, $3::bigint + (($4::bigint - $3::bigint) * n / $5::bigint) as ms, (case when n % 11 = 0 then 0 when n % 5 = 0 then n % $7 else $7 end)::bigint as g from generate_series(0, $5::bigint - 1) as n) as made`,
-      [ws, form.id, from.getTime(), to.getTime(), rows, subjects, all, people.map(({ uid }) => uid), people.map(({ identity }) => identity)],
+      [
+        ws,
+        form.id,
+        from.getTime(),
+        to.getTime(),
+        rows,
+        subjects,
+        all,
+        people.map(({ uid }) => uid),
+        people.map(({ identity }) => identity),
+      ],
     );
     await db.query(
       `insert into consent_days (workspace_id, consent_id, day, version, action, changed, source_id, submissions, granted)

@@ -1,13 +1,19 @@
 import { inflateSync } from 'node:zlib';
 
 // A PDF string may hold parentheses in pairs.
-const literalOf = (depth: number): string => `\\((?:[^\\\\()]|\\\\[\\s\\S]${depth ? `|${literalOf(depth - 1)}` : ''})*\\)`;
-const TOKENS = new RegExp(`\\/ActualText (<[0-9A-F]*>|${literalOf(4)})|(${literalOf(4)})|\\/(f\\d+) [\\d.]+ Tf|\\b(?:BDC|BMC|EMC)\\b`, 'g');
+const literalOf = (depth: number): string =>
+  `\\((?:[^\\\\()]|\\\\[\\s\\S]${depth ? `|${literalOf(depth - 1)}` : ''})*\\)`;
+const TOKENS = new RegExp(
+  `\\/ActualText (<[0-9A-F]*>|${literalOf(4)})|(${literalOf(4)})|\\/(f\\d+) [\\d.]+ Tf|\\b(?:BDC|BMC|EMC)\\b`,
+  'g',
+);
 
 /** What a reader would copy from each page: ActualText where the file has it, else the font's own table. */
 export function textOfPages(pdf: Buffer): string[] {
   const source = pdf.toString('latin1');
-  const objects = new Map([...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id, body]) => [id!, body!]));
+  const objects = new Map(
+    [...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id, body]) => [id!, body!]),
+  );
   const stream = (id: string): string => {
     const body = objects.get(id)!;
     const start = body.indexOf('stream\n') + 7;
@@ -19,19 +25,37 @@ export function textOfPages(pdf: Buffer): string[] {
   const tableOf = (id: string) => {
     if (!tables.has(id)) {
       const cmap = stream(/\/ToUnicode (\d+) 0 R/.exec(objects.get(id)!)![1]!);
-      tables.set(id, new Map([...cmap.matchAll(/^<([0-9A-F]{4})> <([0-9A-F]+)>$/gm)].map(([, code, hex]) => [code!, utf16(hex!)])));
+      tables.set(
+        id,
+        new Map([...cmap.matchAll(/^<([0-9A-F]{4})> <([0-9A-F]+)>$/gm)].map(([, code, hex]) => [code!, utf16(hex!)])),
+      );
     }
     return tables.get(id)!;
   };
-  const bytesOf = (literal: string) => Buffer.from(literal.replace(/\\([0-7]{1,3}|[\s\S])/g, (_, sign: string) => (/^[0-7]/.test(sign) ? String.fromCharCode(parseInt(sign, 8)) : ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }[sign] ?? sign))), 'latin1');
+  const bytesOf = (literal: string) =>
+    Buffer.from(
+      literal.replace(/\\([0-7]{1,3}|[\s\S])/g, (_, sign: string) =>
+        /^[0-7]/.test(sign)
+          ? String.fromCharCode(parseInt(sign, 8))
+          : ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }[sign] ?? sign),
+      ),
+      'latin1',
+    );
   const kids = (id: string): string[] => {
     const body = objects.get(id)!;
-    return /\/Type \/Pages\b/.test(body) ? [.../\/Kids \[([^\]]*)\]/.exec(body)![1]!.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => kids(kid!)) : [id];
+    return /\/Type \/Pages\b/.test(body)
+      ? [.../\/Kids \[([^\]]*)\]/.exec(body)![1]!.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => kids(kid!))
+      : [id];
   };
   return kids(/\/Type \/Catalog[\s\S]*?\/Pages (\d+) 0 R/.exec(source)![1]!).map((page) => {
     const body = objects.get(page)!;
     const resources = /\/Resources (\d+) 0 R/.exec(body)?.[1];
-    const fonts = new Map([...(resources ? objects.get(resources)! : body).matchAll(/\/(f\d+) (\d+) 0 R/g)].map(([, name, id]) => [name!, id!]));
+    const fonts = new Map(
+      [...(resources ? objects.get(resources)! : body).matchAll(/\/(f\d+) (\d+) 0 R/g)].map(([, name, id]) => [
+        name!,
+        id!,
+      ]),
+    );
     let font = '';
     let said = '';
     const nested: boolean[] = [];
@@ -47,7 +71,8 @@ export function textOfPages(pdf: Buffer): string[] {
       } else if (name !== undefined) {
         font = fonts.get(name)!;
       } else if (literal !== undefined && !nested.includes(true)) {
-        for (const [code] of bytesOf(literal.slice(1, -1)).toString('hex').toUpperCase().matchAll(/.{4}/g)) said += tableOf(font).get(code) ?? '';
+        for (const [code] of bytesOf(literal.slice(1, -1)).toString('hex').toUpperCase().matchAll(/.{4}/g))
+          said += tableOf(font).get(code) ?? '';
       }
     }
     return said;

@@ -14,7 +14,10 @@ export async function postOffice(refuse?: (address: string) => { responseCode: n
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') });
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('utf8'),
+        });
         done();
       });
     },
@@ -24,19 +27,51 @@ export async function postOffice(refuse?: (address: string) => { responseCode: n
   const port = await new Promise<number>((listening) => {
     const listener = smtp.listen(0, '127.0.0.1', () => listening((listener.address() as { port: number }).port));
   });
-  return { received, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((closed) => smtp.close(() => closed())) };
+  return {
+    received,
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((closed) => smtp.close(() => closed())),
+  };
 }
 
 /** The parts of a mail, decoded; a part within a part stands by itself. */
 export function partsOf(raw: string): { type: string; name: string; content: Buffer }[] {
   const [head = ''] = raw.split(/\r?\n\r?\n/);
-  const header = (name: string) => new RegExp(`^${name}:([^\\r\\n]*(?:\\r?\\n[ \\t][^\\r\\n]*)*)`, 'im').exec(head)?.[1]?.replace(/\r?\n\s+/g, ' ').trim() ?? '';
+  const header = (name: string) =>
+    new RegExp(`^${name}:([^\\r\\n]*(?:\\r?\\n[ \\t][^\\r\\n]*)*)`, 'im')
+      .exec(head)?.[1]
+      ?.replace(/\r?\n\s+/g, ' ')
+      .trim() ?? '';
   const type = header('Content-Type');
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
   const body = raw.slice(head.length).replace(/^(\r?\n){2}/, '');
-  if (boundary) return body.split(`--${boundary}`).slice(1, -1).flatMap((part) => partsOf(part.replace(/^\r?\n|\r?\n$/g, '')));
+  if (boundary)
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((part) => partsOf(part.replace(/^\r?\n|\r?\n$/g, '')));
   const encoding = header('Content-Transfer-Encoding').toLowerCase();
-  const unquoted = () => Buffer.from(body.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1');
-  const content = encoding === 'base64' ? Buffer.from(body, 'base64') : encoding === 'quoted-printable' ? unquoted() : Buffer.from(body);
-  return [{ type: type.split(';')[0]!, name: /name="?([^";]+)"?/.exec(header('Content-Disposition'))?.[1] ?? '', content: encoding === 'base64' && !type.startsWith('text/') ? content : Buffer.from(content.toString().replace(/\r\n/g, '\n')) }];
+  const unquoted = () =>
+    Buffer.from(
+      body
+        .replace(/=\r?\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+      'latin1',
+    );
+  const content =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64')
+      : encoding === 'quoted-printable'
+        ? unquoted()
+        : Buffer.from(body);
+  return [
+    {
+      type: type.split(';')[0]!,
+      name: /name="?([^";]+)"?/.exec(header('Content-Disposition'))?.[1] ?? '',
+      content:
+        encoding === 'base64' && !type.startsWith('text/')
+          ? content
+          : Buffer.from(content.toString().replace(/\r\n/g, '\n')),
+    },
+  ];
 }

@@ -6,14 +6,34 @@ import type { World } from '../factories.ts';
 /** Answers that pass every question of the legitimate interests assessment. */
 export function passingAnswers(): LiaAnswers {
   const given = (...answers: LiaAnswer[]) => answers.map((answer) => ({ answer, explanation: '' }));
-  return { purpose: given('yes', 'yes', 'yes', 'yes', 'no'), necessity: given('yes', 'yes', 'no', 'no'), balancing: given('yes', 'no', 'no', 'no', 'yes', 'yes') };
+  return {
+    purpose: given('yes', 'yes', 'yes', 'yes', 'no'),
+    necessity: given('yes', 'yes', 'no', 'no'),
+    balancing: given('yes', 'no', 'no', 'no', 'yes', 'yes'),
+  };
 }
 
 /** Ids of a workspace's built-in words, to choose from in tests. */
 export async function wordsOf(server: World, workspaceId: string) {
-  const items = await server.owner.selectFrom('catalogueItems').select(['id', 'kind', 'nameTh']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
-  const categories = await server.owner.selectFrom('purposeCategories').select('id').where('workspaceId', '=', workspaceId).where('builtIn', '=', true).orderBy('id').execute();
-  const pii = await server.owner.selectFrom('piiCategories').select(['id', 'sensitive']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const items = await server.owner
+    .selectFrom('catalogueItems')
+    .select(['id', 'kind', 'nameTh'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+  const categories = await server.owner
+    .selectFrom('purposeCategories')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('builtIn', '=', true)
+    .orderBy('id')
+    .execute();
+  const pii = await server.owner
+    .selectFrom('piiCategories')
+    .select(['id', 'sensitive'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
   const one = (found: { id: string } | undefined): string => {
     if (!found) throw new Error('the catalogue lacks a word');
     return found.id;

@@ -16,19 +16,34 @@ export const CSV = 'text/csv';
 /** A workbook of one sheet. */
 export async function workbook(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const [header = [], ...data] = rows;
-  const columns = header.map((text, index) => ({ key: String(index), header: text, value: (row: readonly string[]) => row[index] ?? '' }));
+  const columns = header.map((text, index) => ({
+    key: String(index),
+    header: text,
+    value: (row: readonly string[]) => row[index] ?? '',
+  }));
   const pieces: Uint8Array[] = [];
   for await (const piece of xlsxOf([{ sheet: { name: 'ข้อมูล', columns }, rows: data }])) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
 /** Texts as a CSV in UTF-8. */
-export const csv = (rows: readonly (readonly string[])[], separator = ','): string => rows.map((row) => row.map((cell) => (/["\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator)).join('\r\n');
+export const csv = (rows: readonly (readonly string[])[], separator = ','): string =>
+  rows
+    .map((row) =>
+      row.map((cell) => (/["\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator),
+    )
+    .join('\r\n');
 
 /** Uploads bytes through the route, as the screen does. */
 export async function upload(server: TestServer, person: Person, bytes: Buffer, name: string) {
   const boundary = 'pokpong-test-boundary';
-  const payload = Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
   return server.app.inject({
     method: 'POST',
     url: `/files-api/v1/upload?workspace=${person.workspaceId}&kind=import`,
@@ -38,18 +53,43 @@ export async function upload(server: TestServer, person: Person, bytes: Buffer, 
 }
 
 /** Keeps bytes as an import's file, past the check of uploads. */
-export async function kept(server: TestServer, person: Person, bytes: Buffer, name: string, type: string): Promise<string> {
-  const facts = { workspaceId: person.workspaceId, uploadedBy: person.personnelId, name, type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), unattached: true };
+export async function kept(
+  server: TestServer,
+  person: Person,
+  bytes: Buffer,
+  name: string,
+  type: string,
+): Promise<string> {
+  const facts = {
+    workspaceId: person.workspaceId,
+    uploadedBy: person.personnelId,
+    name,
+    type,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    unattached: true,
+  };
   return (await keepMade(server.deps, facts, bytes)).id;
 }
 
 /** Does the step an import waits for, as the job would. */
-export const step = (server: TestServer, { id }: { id: string }, workspaceId: string, signal: AbortSignal = new AbortController().signal) => runImport(server.deps, workspaceId, id, signal);
+export const step = (
+  server: TestServer,
+  { id }: { id: string },
+  workspaceId: string,
+  signal: AbortSignal = new AbortController().signal,
+) => runImport(server.deps, workspaceId, id, signal);
 
 export const api = async (server: TestServer, person: Person | null) => (await callerFor(server, person)).recordImport;
 
 /** From a file to its columns. */
-export async function begun(server: TestServer, person: Person, bytes: Buffer, name: string, type = XLSX): Promise<RecordImport> {
+export async function begun(
+  server: TestServer,
+  person: Person,
+  bytes: Buffer,
+  name: string,
+  type = XLSX,
+): Promise<RecordImport> {
   const ws = person.workspaceId;
   const fileId = await kept(server, person, bytes, name, type);
   const created = await (await api(server, person)).create({ ws, fileId });
@@ -58,18 +98,36 @@ export async function begun(server: TestServer, person: Person, bytes: Buffer, n
 }
 
 /** From a file to its checked rows. */
-export async function checked(server: TestServer, person: Person, bytes: Buffer, name: string, options: { type?: string; addMissing?: boolean } = {}): Promise<RecordImport> {
+export async function checked(
+  server: TestServer,
+  person: Person,
+  bytes: Buffer,
+  name: string,
+  options: { type?: string; addMissing?: boolean } = {},
+): Promise<RecordImport> {
   const ws = person.workspaceId;
   const { id, rowVersion, sheet, mapping } = await begun(server, person, bytes, name, options.type);
   const own = await api(server, person);
-  const set = await own.setMapping({ ws, id, rowVersion, sheet: sheet.sheet, headingRow: sheet.headingRow, fields: mapping.fields, addMissing: options.addMissing ?? false });
+  const set = await own.setMapping({
+    ws,
+    id,
+    rowVersion,
+    sheet: sheet.sheet,
+    headingRow: sheet.headingRow,
+    fields: mapping.fields,
+    addMissing: options.addMissing ?? false,
+  });
   await own.check({ ws, id, rowVersion: set.rowVersion });
   await step(server, { id }, ws);
   return (await api(server, person)).get({ ws, id });
 }
 
 /** Writes a checked import. */
-export async function committed(server: TestServer, person: Person, { id, rowVersion }: RecordImport): Promise<RecordImport> {
+export async function committed(
+  server: TestServer,
+  person: Person,
+  { id, rowVersion }: RecordImport,
+): Promise<RecordImport> {
   const ws = person.workspaceId;
   await (await api(server, person)).commit({ ws, id, rowVersion });
   await step(server, { id }, ws);
@@ -78,9 +136,16 @@ export async function committed(server: TestServer, person: Person, { id, rowVer
 
 /** The rows of a stored workbook as texts. */
 export async function stored(server: TestServer, person: Person, fileId: string): Promise<string[][]> {
-  const file = await withScope(server.deps.db, { workspaceId: person.workspaceId }, (trx) => trx.selectFrom('files').select(['id', 'name', 'type', 'size', 'sha256', 'storageKey']).where('id', '=', fileId).executeTakeFirstOrThrow());
+  const file = await withScope(server.deps.db, { workspaceId: person.workspaceId }, (trx) =>
+    trx
+      .selectFrom('files')
+      .select(['id', 'name', 'type', 'size', 'sha256', 'storageKey'])
+      .where('id', '=', fileId)
+      .executeTakeFirstOrThrow(),
+  );
   const pieces: Buffer[] = [];
-  for await (const piece of await readStored(server.deps, { ...file, size: Number(file.size) })) pieces.push(piece as Buffer);
+  for await (const piece of await readStored(server.deps, { ...file, size: Number(file.size) }))
+    pieces.push(piece as Buffer);
   return tableOf(Buffer.concat(pieces));
 }
 

@@ -1,7 +1,12 @@
 import { asAppError } from '../../server/errors.ts';
 
-/** What a refused call was refused with: status, code, the fields at fault and the details. Fails when the call went through. */
-export async function refusal(call: Promise<unknown>): Promise<{ status: string; code?: string; fields: string[]; details?: Record<string, unknown> }> {
+/**
+ * What a refused call was refused with: status, code, the fields at fault and the details. Fails when the call went
+ * through.
+ */
+export async function refusal(
+  call: Promise<unknown>,
+): Promise<{ status: string; code?: string; fields: string[]; details?: Record<string, unknown> }> {
   try {
     await call;
   } catch (error) {

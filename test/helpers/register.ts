@@ -6,8 +6,16 @@ import { completePurpose, wordsOf } from './record.ts';
 type Caller = ReturnType<typeof appRouter.createCaller>;
 
 /** Attributes of a workspace to choose from in tests: plain ones and ones of section 26, at least two of each. */
-export async function attributesOf(server: World, workspaceId: string): Promise<{ plain: string[]; sensitive: string[] }> {
-  const rows = await server.owner.selectFrom('piiAttributes').select(['id', 'sensitive']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+export async function attributesOf(
+  server: World,
+  workspaceId: string,
+): Promise<{ plain: string[]; sensitive: string[] }> {
+  const rows = await server.owner
+    .selectFrom('piiAttributes')
+    .select(['id', 'sensitive'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
   const ids = (sensitive: boolean) => rows.filter((row) => row.sensitive === sensitive).map(({ id }) => id);
   return { plain: ids(false), sensitive: ids(true) };
 }
@@ -37,7 +45,12 @@ export async function completeFlow(server: World, workspaceId: string, purposeId
 export async function buildRegister(
   server: World,
   call: () => Promise<Caller>,
-  { ws, dataControllerId, applications, purposesEach }: { ws: string; dataControllerId: string; applications: number; purposesEach: number },
+  {
+    ws,
+    dataControllerId,
+    applications,
+    purposesEach,
+  }: { ws: string; dataControllerId: string; applications: number; purposesEach: number },
 ): Promise<{ id: string; name: string; purposeIds: string[] }[]> {
   const draft = await completePurpose(server, ws);
   const line = await completeFlow(server, ws, '');
@@ -48,8 +61,21 @@ export async function buildRegister(
     for (let own = 1; own <= purposesEach; own++) {
       const turn = (number - 1) * purposesEach + own;
       const abroad = turn % 6 === 0;
-      const thirdParties = turn % 3 === 0 ? [{ name: `บริษัท ผู้รับข้อมูล ${turn % 9} จำกัด`, country: abroad ? 'SG' : 'TH', contract: `DPA-${turn}`, contractExpiresOn: '2027-12-31', safeguard: abroad ? ('standardClauses' as const) : null }] : [];
-      const purpose = await (await call()).purpose.create({
+      const thirdParties =
+        turn % 3 === 0
+          ? [
+              {
+                name: `บริษัท ผู้รับข้อมูล ${turn % 9} จำกัด`,
+                country: abroad ? 'SG' : 'TH',
+                contract: `DPA-${turn}`,
+                contractExpiresOn: '2027-12-31',
+                safeguard: abroad ? ('standardClauses' as const) : null,
+              },
+            ]
+          : [];
+      const purpose = await (
+        await call()
+      ).purpose.create({
         ws,
         ...draft,
         title: { th: `วัตถุประสงค์ที่ ${turn} ของระบบ ${number}`, en: `Purpose ${turn} of system ${number}` },
@@ -57,10 +83,15 @@ export async function buildRegister(
         thirdPartyDisclosure: thirdParties.length > 0,
         thirdParties,
       });
-      purposes.push({ id: purpose.id, thirdPartyIds: purpose.content.thirdParties.flatMap(({ id }) => (id ? [id] : [])) });
+      purposes.push({
+        id: purpose.id,
+        thirdPartyIds: purpose.content.thirdParties.flatMap(({ id }) => (id ? [id] : [])),
+      });
     }
     const name = `ระบบงานที่ ${String(number).padStart(3, '0')}`;
-    const application = await (await call()).application.create({
+    const application = await (
+      await call()
+    ).application.create({
       ws,
       name,
       description: `ทะเบียนกิจกรรมของระบบงานที่ ${number}`,
@@ -73,7 +104,12 @@ export async function buildRegister(
     });
     const flows = purposes.flatMap(({ id, thirdPartyIds }, index) => [
       { ...line, purposeId: id, attributeIds: plain.slice(index, index + 3), thirdPartyIds },
-      { ...line, purposeId: id, attributeIds: [...plain.slice(index + 3, index + 5), sensitive[index % sensitive.length]!], retention: { indefinite: false, amount: 2, unit: 'year' as const } },
+      {
+        ...line,
+        purposeId: id,
+        attributeIds: [...plain.slice(index + 3, index + 5), sensitive[index % sensitive.length]!],
+        retention: { indefinite: false, amount: 2, unit: 'year' as const },
+      },
     ]);
     await (await call()).dataMapping.create({ ws, id: application.id, flows });
     built.push({ id: application.id, name, purposeIds: purposes.map(({ id }) => id) });

@@ -8,12 +8,37 @@ import type { RopaPurpose, RopaRecord } from '../../shared/ropaRecord.ts';
 import type { RopaFacts } from '../../server/exports/ropa/facts.ts';
 
 /** Texts that divide, escape, run or mark up something somewhere. */
-export const HOSTILE = ['=1+1', '@SUM(A1)', "'=cmd", '-2', 'ก | ข', 'ก; ข: ค', 'a\\nb \\| c\\', '1. ลำดับ', 'บรรทัด\nสอง', '<script>globalThis.hit=1</script>', '<img src=x onerror="globalThis.hit=1">', '"""\\"\\u0041', '@prefix x: <y> . #', '{"@id":"x"}', 'ไม่กำหนดเวลา', 'ใช่', '#read("/etc/passwd")', 'กำลัง \u{1F600}'];
+export const HOSTILE = [
+  '=1+1',
+  '@SUM(A1)',
+  "'=cmd",
+  '-2',
+  'ก | ข',
+  'ก; ข: ค',
+  'a\\nb \\| c\\',
+  '1. ลำดับ',
+  'บรรทัด\nสอง',
+  '<script>globalThis.hit=1</script>',
+  '<img src=x onerror="globalThis.hit=1">',
+  '"""\\"\\u0041',
+  '@prefix x: <y> . #',
+  '{"@id":"x"}',
+  'ไม่กำหนดเวลา',
+  'ใช่',
+  '#read("/etc/passwd")',
+  'กำลัง \u{1F600}',
+];
 
 /** A text as the forms keep it: trimmed, without control characters. */
-const text = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }))
-  // eslint-disable-next-line no-control-regex
-  .map((value) => value.normalize('NFC').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, '').trim())
+const text = fc
+  .oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }))
+  .map((value) =>
+    value
+      .normalize('NFC')
+      // eslint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, '')
+      .trim(),
+  )
   .filter((value) => value !== '' && value.isWellFormed());
 const maybe = fc.oneof(fc.constant(''), text);
 const both = fc.record({ th: text, en: maybe });
@@ -23,10 +48,20 @@ const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: 
 const some = <Value>(value: fc.Arbitrary<Value>, maxLength = 3) => fc.array(value, { maxLength });
 const country = fc.constantFrom('TH', 'SG', 'US', 'JP', 'GB', 'MM', 'DE', 'XK', 'ZZ', 'BU');
 const retention = fc.oneof(
-  fc.record({ indefinite: fc.boolean(), amount: nullable(fc.integer({ min: 1, max: 36_500 })), unit: nullable(fc.constantFrom(...RETENTION_UNITS)) }),
+  fc.record({
+    indefinite: fc.boolean(),
+    amount: nullable(fc.integer({ min: 1, max: 36_500 })),
+    unit: nullable(fc.constantFrom(...RETENTION_UNITS)),
+  }),
 );
-const day = fc.date({ min: new Date('1800-01-01'), max: new Date('2500-12-31'), noInvalidDate: true }).map((at) => at.toISOString().slice(0, 10));
-const answers = (maxLength: number) => fc.array(fc.record({ answer: nullable(fc.constantFrom(...LIA_ANSWERS)), explanation: maybe }), { minLength: 1, maxLength });
+const day = fc
+  .date({ min: new Date('1800-01-01'), max: new Date('2500-12-31'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10));
+const answers = (maxLength: number) =>
+  fc.array(fc.record({ answer: nullable(fc.constantFrom(...LIA_ANSWERS)), explanation: maybe }), {
+    minLength: 1,
+    maxLength,
+  });
 
 const purpose: fc.Arbitrary<RopaPurpose> = fc.record({
   id,
@@ -49,7 +84,16 @@ const purpose: fc.Arbitrary<RopaPurpose> = fc.record({
     responsiblePersonnel: nullable(fc.record({ id, name: text })),
     securityMeasures: some(named),
     thirdPartyDisclosure: fc.boolean(),
-    thirdParties: some(fc.record({ id, name: maybe, country, contract: maybe, contractExpiresOn: nullable(day), safeguard: nullable(fc.constantFrom(...TRANSFER_SAFEGUARDS)) })),
+    thirdParties: some(
+      fc.record({
+        id,
+        name: maybe,
+        country,
+        contract: maybe,
+        contractExpiresOn: nullable(day),
+        safeguard: nullable(fc.constantFrom(...TRANSFER_SAFEGUARDS)),
+      }),
+    ),
     internalSharing: fc.boolean(),
     internalApplications: some(fc.record({ id, name: text })),
     legitimateInterest: nullable(fc.record({ purpose: answers(5), necessity: answers(4), balancing: answers(6) })),
@@ -66,7 +110,15 @@ export const anyRecord: fc.Arbitrary<RopaRecord> = fc
       status: fc.constantFrom('draft' as const, 'published' as const),
       publishedVersion: fc.integer({ min: 0, max: 3 }),
       updatedAt: fc.constant('2026-11-21T05:00:00.000Z'),
-      dataController: fc.record({ id, name: both, contactPerson: text, address: text, country, phone: fc.constant('021234567'), email: fc.constant('dpo@example.test') }),
+      dataController: fc.record({
+        id,
+        name: both,
+        contactPerson: text,
+        address: text,
+        country,
+        phone: fc.constant('021234567'),
+        email: fc.constant('dpo@example.test'),
+      }),
       lineOfWork: nullable(named),
       dataSource: nullable(named),
       dataSubjectCount: nullable(fc.integer({ min: 0, max: 9_999_999_999 })),
@@ -82,11 +134,26 @@ export const anyRecord: fc.Arbitrary<RopaRecord> = fc
     some(purpose),
   )
   .chain(([application, purposes]) =>
-    fc.tuple(...purposes.map((own) => some(flowOf(own)))).map((flows): RopaRecord => ({ ...application, purposes, flows: flows.flat(), completenessItems: itemsOf(application.processingRole) })),
+    fc.tuple(...purposes.map((own) => some(flowOf(own)))).map((flows): RopaRecord => ({
+      ...application,
+      purposes,
+      flows: flows.flat(),
+      completenessItems: itemsOf(application.processingRole),
+    })),
   );
 
 const itemsOf = (processingRole: 'controller' | 'processor') =>
-  completenessOf({ processingRole, dataController: { id: '00000000-0000-7000-8000-000000000001', name: { th: 'โรงพยาบาล', en: '' }, complete: true }, onBehalfName: '', onBehalfContact: '', accessMeans: '', refusalStatus: null, refusalNote: '', hasOfficer: false, purposes: [] });
+  completenessOf({
+    processingRole,
+    dataController: { id: '00000000-0000-7000-8000-000000000001', name: { th: 'โรงพยาบาล', en: '' }, complete: true },
+    onBehalfName: '',
+    onBehalfContact: '',
+    accessMeans: '',
+    refusalStatus: null,
+    refusalNote: '',
+    hasOfficer: false,
+    purposes: [],
+  });
 
 function flowOf({ id: purposeId, content }: RopaPurpose): fc.Arbitrary<RopaRecord['flows'][number]> {
   return fc.record({
@@ -94,11 +161,18 @@ function flowOf({ id: purposeId, content }: RopaPurpose): fc.Arbitrary<RopaRecor
     purpose: fc.constant({ id: purposeId, title: content.title }),
     dataSubjectGroup: named,
     channel: named,
-    attributes: fc.array(fc.record({ id, name: both, sensitive: fc.boolean(), category: named }), { minLength: 1, maxLength: 4 }),
+    attributes: fc.array(fc.record({ id, name: both, sensitive: fc.boolean(), category: named }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
     storageSystem: nullable(named),
     internalApplications: some(fc.record({ id, name: text })),
-    thirdParties: fc.subarray(content.thirdParties).map((parties) => parties.map((party) => ({ id: party.id!, name: party.name, country: party.country }))),
-    retention: nullable(retention.filter(({ indefinite, amount, unit }) => indefinite || (amount !== null && unit !== null))),
+    thirdParties: fc
+      .subarray(content.thirdParties)
+      .map((parties) => parties.map((party) => ({ id: party.id!, name: party.name, country: party.country }))),
+    retention: nullable(
+      retention.filter(({ indefinite, amount, unit }) => indefinite || (amount !== null && unit !== null)),
+    ),
     destructionMethod: nullable(named),
     note: maybe,
   });
@@ -111,7 +185,10 @@ export const factsOf = (records: readonly RopaRecord[]): RopaFacts => ({
   officers: [{ name: 'สมศรี ใจดี', position: 'DPO', email: 'dpo@example.test', phone: '021234567' }],
   applications: records.length,
   purposes: records.reduce((sum, { purposes }) => sum + purposes.length, 0),
-  roles: { controller: records.filter(({ processingRole }) => processingRole === 'controller').length, processor: records.filter(({ processingRole }) => processingRole === 'processor').length },
+  roles: {
+    controller: records.filter(({ processingRole }) => processingRole === 'controller').length,
+    processor: records.filter(({ processingRole }) => processingRole === 'processor').length,
+  },
   complete: 0,
   completeness: 50,
   drafts: records.filter(({ status }) => status === 'draft').length,

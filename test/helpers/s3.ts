@@ -6,7 +6,8 @@ const REGION = 'ap-southeast-1';
 const PAGE = 3;
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
-const escaped = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+const escaped = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export interface S3Peer {
   readonly endpoint: string;
@@ -25,25 +26,54 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
   const objects: S3Peer['objects'] = new Map();
 
   function isSigned(request: IncomingMessage, body: Buffer): boolean {
-    const parts = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '');
+    const parts =
+      /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+        request.headers.authorization ?? '',
+      );
     if (!parts) return false;
     const [, accessKey, day, region, signedHeaders, signature] = parts as unknown as string[];
     if (accessKey !== keys.accessKeyId || region !== REGION) return false;
     const url = new URL(request.url ?? '/', 'http://peer');
-    const query = [...url.searchParams].map(([name, value]) => `${escaped(name)}=${escaped(value)}`).sort().join('&');
-    const headers = String(signedHeaders).split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`).join('');
+    const query = [...url.searchParams]
+      .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+      .sort()
+      .join('&');
+    const headers = String(signedHeaders)
+      .split(';')
+      .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+      .join('');
     const payload = String(request.headers['x-amz-content-sha256']);
     if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return false;
     const canonical = [request.method, url.pathname, query, headers, signedHeaders, payload].join('\n');
-    const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
-    const key = ['s3', 'aws4_request'].reduce((made, part) => hmac(made, part), hmac(hmac(`AWS4${keys.secretAccessKey}`, String(day)), String(region)));
+    const text = [
+      'AWS4-HMAC-SHA256',
+      request.headers['x-amz-date'],
+      `${day}/${region}/s3/aws4_request`,
+      sha256(canonical),
+    ].join('\n');
+    const key = ['s3', 'aws4_request'].reduce(
+      (made, part) => hmac(made, part),
+      hmac(hmac(`AWS4${keys.secretAccessKey}`, String(day)), String(region)),
+    );
     return hmac(key, text).toString('hex') === signature;
   }
 
-  function answer(response: ServerResponse, status: number, body: string | Buffer = '', headers: Record<string, string> = {}): void {
-    response.writeHead(status, { 'content-type': 'application/xml', 'content-length': String(Buffer.byteLength(body)), ...headers }).end(body);
+  function answer(
+    response: ServerResponse,
+    status: number,
+    body: string | Buffer = '',
+    headers: Record<string, string> = {},
+  ): void {
+    response
+      .writeHead(status, {
+        'content-type': 'application/xml',
+        'content-length': String(Buffer.byteLength(body)),
+        ...headers,
+      })
+      .end(body);
   }
-  const failed = (response: ServerResponse, status: number, code: string) => answer(response, status, `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+  const failed = (response: ServerResponse, status: number, code: string) =>
+    answer(response, status, `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
   function serve(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     if (peer.away) return failed(response, 503, 'ServiceUnavailable');
@@ -58,8 +88,15 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
     }
     if (request.method === 'GET' && url.searchParams.get('list-type') === '2') {
       const found = [...objects.keys()].filter((name) => name.startsWith(url.searchParams.get('prefix') ?? '')).sort();
-      const contents = found.slice(0, PAGE).map((name) => `<Contents><Key>${name}</Key></Contents>`).join('');
-      return answer(response, 200, `<?xml version="1.0"?><ListBucketResult><IsTruncated>${found.length > PAGE}</IsTruncated>${contents}</ListBucketResult>`);
+      const contents = found
+        .slice(0, PAGE)
+        .map((name) => `<Contents><Key>${name}</Key></Contents>`)
+        .join('');
+      return answer(
+        response,
+        200,
+        `<?xml version="1.0"?><ListBucketResult><IsTruncated>${found.length > PAGE}</IsTruncated>${contents}</ListBucketResult>`,
+      );
     }
     if (request.method === 'PUT') {
       if (body.length !== Number(request.headers['content-length'])) return failed(response, 400, 'IncompleteBody');
@@ -87,10 +124,11 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     away: false,
-    close: () => new Promise((done) => {
-      server.close(() => done());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
   return peer;
 }

@@ -44,7 +44,12 @@ export function png(claimed: { width: number; height: number } = { width: 2, hei
     return Buffer.concat([number(data.length), body, number(crc32(body))]);
   };
   const head = Buffer.concat([number(claimed.width), number(claimed.height), Buffer.from([8, 0, 0, 0, 0])]);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(6, 128))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(6, 128))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** A stored (not compressed) ZIP of one text. */
@@ -57,7 +62,13 @@ export function zip(name = 'a.txt', content = 'hello'): Buffer {
   facts.writeUInt32LE(data.length, 18);
   facts.writeUInt16LE(nameBytes.length, 22);
   const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts, nameBytes, data]);
-  const central = Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), Buffer.from([20, 0]), facts, Buffer.alloc(14), nameBytes]);
+  const central = Buffer.concat([
+    Buffer.from('PK\u0001\u0002', 'latin1'),
+    Buffer.from([20, 0]),
+    facts,
+    Buffer.alloc(14),
+    nameBytes,
+  ]);
   const end = Buffer.alloc(22);
   end.write('PK\u0005\u0006', 'latin1');
   end.writeUInt16LE(1, 8);

@@ -14,7 +14,10 @@ if (process.send) {
     return (send as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof send;
   const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
-  const server = await startServer(loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: '0' }), { databaseUrl });
+  const server = await startServer(
+    loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: '0' }),
+    { databaseUrl },
+  );
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
     process.send!({ cpuMs: (user + system) / 1000, queries } satisfies ServerReport);

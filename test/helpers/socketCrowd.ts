@@ -32,11 +32,21 @@ if (process.send) {
 
   const open = (kind: 'live' | 'bare', port: number, token: string, workspaceId: string) =>
     new Promise<WebSocket>((resolve, reject) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc`, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false });
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc`, {
+        headers: { authorization: `Bearer ${token}` },
+        perMessageDeflate: false,
+      });
       socket.on('error', reject);
       socket.on('open', () => {
         if (kind === 'bare') resolve(socket);
-        else socket.send(JSON.stringify({ id: 1, method: 'subscription', params: { path: 'notification.live', input: { ws: workspaceId } } }));
+        else
+          socket.send(
+            JSON.stringify({
+              id: 1,
+              method: 'subscription',
+              params: { path: 'notification.live', input: { ws: workspaceId } },
+            }),
+          );
       });
       let greetings = kind === 'live' ? 2 : 0;
       socket.on('message', () => {
@@ -50,7 +60,13 @@ if (process.send) {
   process.on('message', async (order: CrowdOrder) => {
     if ('open' in order) {
       for (let start = 0; start < order.tokens.length; start += 100) {
-        crowds[order.open].push(...(await Promise.all(order.tokens.slice(start, start + 100).map((token) => open(order.open, order.port, token, order.workspaceId)))));
+        crowds[order.open].push(
+          ...(await Promise.all(
+            order.tokens
+              .slice(start, start + 100)
+              .map((token) => open(order.open, order.port, token, order.workspaceId)),
+          )),
+        );
       }
       report({ opened: order.tokens.length });
     } else if ('expect' in order) {

@@ -1,10 +1,17 @@
 import type { Role } from '../../shared/roles.ts';
 import { buildPerson, buildWorkspace, type Person, type World } from '../factories.ts';
 
-/** A workspace of its own and somebody of each role asked for: `({ ws, dpo, staff } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' }))`. */
-export async function buildTeam<Name extends string>(world: World, roles: Record<Name, Role>): Promise<{ ws: string } & Record<Name, Person>> {
+/**
+ * A workspace of its own and somebody of each role asked for: `({ ws, dpo, staff } = await buildTeam(server, { dpo:
+ * 'DPO', staff: 'Staff' }))`.
+ */
+export async function buildTeam<Name extends string>(
+  world: World,
+  roles: Record<Name, Role>,
+): Promise<{ ws: string } & Record<Name, Person>> {
   const { id: ws } = await buildWorkspace(world);
   const people: [string, Person][] = [];
-  for (const [name, role] of Object.entries<Role>(roles)) people.push([name, await buildPerson(world, { workspaceId: ws, role })]);
+  for (const [name, role] of Object.entries<Role>(roles))
+    people.push([name, await buildPerson(world, { workspaceId: ws, role })]);
   return { ws, ...(Object.fromEntries(people) as Record<Name, Person>) };
 }

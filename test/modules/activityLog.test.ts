@@ -23,19 +23,41 @@ beforeEach(async () => {
   outsider = await buildPerson(server, { role: 'Admin' });
 });
 
-const as = async (person: Person | null, locale: 'th' | 'en' = 'en') => (await callerFor(server, person, { locale })).activityLog;
-const happen = (event: EventName, at: string, facts: { subject?: string; entityId?: string; actorId?: string | null; changes?: { field: string; old: unknown; new: unknown }[] } = {}, workspaceId = ws) =>
+const as = async (person: Person | null, locale: 'th' | 'en' = 'en') =>
+  (await callerFor(server, person, { locale })).activityLog;
+const happen = (
+  event: EventName,
+  at: string,
+  facts: {
+    subject?: string;
+    entityId?: string;
+    actorId?: string | null;
+    changes?: { field: string; old: unknown; new: unknown }[];
+  } = {},
+  workspaceId = ws,
+) =>
   withScope(server.deps.db, { workspaceId }, (trx) =>
-    emit(trx, { workspaceId, actorId: facts.actorId === undefined ? dpo.personnelId : facts.actorId, at: new Date(at) }, { event, entityId: facts.entityId ?? randomUUIDv7(), subject: facts.subject, changes: facts.changes }),
+    emit(
+      trx,
+      { workspaceId, actorId: facts.actorId === undefined ? dpo.personnelId : facts.actorId, at: new Date(at) },
+      { event, entityId: facts.entityId ?? randomUUIDv7(), subject: facts.subject, changes: facts.changes },
+    ),
   );
 
 describe('who may read it', () => {
   it('Admin and DPO of the workspace, nobody else', async () => {
     await happen('purpose.created', '2026-11-21T01:00:00Z', { subject: 'ของเรา' });
-    await happen('purpose.created', '2026-11-21T01:00:00Z', { subject: 'ของเขา', actorId: outsider.personnelId }, outsider.workspaceId);
+    await happen(
+      'purpose.created',
+      '2026-11-21T01:00:00Z',
+      { subject: 'ของเขา', actorId: outsider.personnelId },
+      outsider.workspaceId,
+    );
     expect(await refusedWith((await as(null)).list({ ws }))).toBe('UNAUTHORIZED');
     for (const role of ['Staff', 'Top Management'] as const) {
-      expect(await refusedWith((await as(await buildPerson(server, { workspaceId: ws, role }))).list({ ws }))).toBe('FORBIDDEN');
+      expect(await refusedWith((await as(await buildPerson(server, { workspaceId: ws, role }))).list({ ws }))).toBe(
+        'FORBIDDEN',
+      );
     }
     expect(await refusedWith((await as(outsider)).list({ ws }))).toBe('NOT_FOUND');
     expect((await (await as(dpo)).list({ ws })).collection.map(({ subject }) => subject)).toEqual(['ของเรา']);
@@ -55,7 +77,10 @@ describe('a sentence', () => {
   });
 
   it('tells what happened, to what, by whom, in the language of the reader', async () => {
-    await happen('application.published', '2026-11-21T01:00:00Z', { subject: 'ทะเบียนผู้ป่วย', changes: [{ field: 'status', old: 'draft', new: 'published' }] });
+    await happen('application.published', '2026-11-21T01:00:00Z', {
+      subject: 'ทะเบียนผู้ป่วย',
+      changes: [{ field: 'status', old: 'draft', new: 'published' }],
+    });
     const [thai] = (await (await as(dpo, 'th')).list({ ws })).collection;
     expect(thai).toMatchObject({
       activity: 'กิจกรรมการประมวลผล : เผยแพร่แอปพลิเคชัน “ทะเบียนผู้ป่วย”',
@@ -65,16 +90,25 @@ describe('a sentence', () => {
       changes: [{ label: 'สถานะ', oldText: 'ร่าง', newText: 'เผยแพร่แล้ว' }],
       createdAt: '2026-11-21T01:00:00.000Z',
     });
-    expect((await (await as(dpo, 'en')).list({ ws })).collection[0]?.activity).toBe('Processing activities : Application “ทะเบียนผู้ป่วย” published');
+    expect((await (await as(dpo, 'en')).list({ ws })).collection[0]?.activity).toBe(
+      'Processing activities : Application “ทะเบียนผู้ป่วย” published',
+    );
   });
 
   it('names people as they are called today, since the log itself keeps no names', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'มานี มีนา' });
     await happen('personnel.suspended', '2026-11-21T01:00:00Z', { entityId: staff.personnelId });
-    await happen('purpose.updated', '2026-11-21T02:00:00Z', { subject: 'ก', actorId: null, changes: [{ field: 'responsiblePersonnelId', old: staff.personnelId, new: dpo.personnelId }] });
+    await happen('purpose.updated', '2026-11-21T02:00:00Z', {
+      subject: 'ก',
+      actorId: null,
+      changes: [{ field: 'responsiblePersonnelId', old: staff.personnelId, new: dpo.personnelId }],
+    });
     const [moved, suspended] = (await (await as(dpo)).list({ ws })).collection;
     expect(suspended).toMatchObject({ subject: 'มานี มีนา', title: 'Person “มานี มีนา” suspended' });
-    expect(moved).toMatchObject({ actor: null, changes: [{ label: 'Responsible person', oldText: 'มานี มีนา', newText: 'สมชาย ใจดี' }] });
+    expect(moved).toMatchObject({
+      actor: null,
+      changes: [{ label: 'Responsible person', oldText: 'มานี มีนา', newText: 'สมชาย ใจดี' }],
+    });
     const stored = await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute();
     expect(JSON.stringify(stored)).not.toContain('มานี');
   });
@@ -87,20 +121,31 @@ describe('filters', () => {
     await happen('purpose.created', '2026-11-20T16:59:59.999Z', { subject: 'ศุกร์ปลายวัน' });
     await happen('purpose.created', '2026-11-20T17:00:00.000Z', { subject: 'เสาร์' });
     const api = await as(dpo);
-    const subjects = async (input: object) => (await api.list({ ws, ...input })).collection.map(({ subject }) => subject);
+    const subjects = async (input: object) =>
+      (await api.list({ ws, ...input })).collection.map(({ subject }) => subject);
     expect(await subjects({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['ศุกร์ปลายวัน', 'ศุกร์ต้นวัน']);
     expect(await subjects({ from: '2026-11-21' })).toEqual(['เสาร์']);
     expect(await subjects({ to: '2026-11-19', sortDirection: 'ASC' })).toEqual(['พฤหัส']);
     expect(await subjects({ from: '2026-11-20', query: 'ปลาย' })).toEqual(['ศุกร์ปลายวัน']);
-    expect(await refusal(api.list({ ws, from: '2026-11-21', to: '2026-11-20' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['to'] });
-    expect(await refusal(api.list({ ws, from: '2026-02-30' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['from'] });
+    expect(await refusal(api.list({ ws, from: '2026-11-21', to: '2026-11-20' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['to'],
+    });
+    expect(await refusal(api.list({ ws, from: '2026-02-30' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['from'],
+    });
   });
 
   it('find by module, actor, record, and text in records and people', async () => {
     const other = await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'ปิติ พอใจ' });
     const entityId = randomUUIDv7();
     await happen('purpose.created', '2026-11-21T01:00:00Z', { subject: 'นัดหมายผู้ป่วย', entityId });
-    await happen('purpose.updated', '2026-11-21T02:00:00Z', { subject: 'นัดหมายผู้ป่วย', entityId, actorId: other.personnelId });
+    await happen('purpose.updated', '2026-11-21T02:00:00Z', {
+      subject: 'นัดหมายผู้ป่วย',
+      entityId,
+      actorId: other.personnelId,
+    });
     await happen('dataController.created', '2026-11-21T03:00:00Z', { subject: 'Retail Ltd' });
     await happen('personnel.suspended', '2026-11-21T04:00:00Z', { entityId: other.personnelId });
     const api = await as(dpo);
@@ -117,29 +162,55 @@ describe('filters', () => {
   it('are the same over REST', async () => {
     await happen('purpose.created', '2026-11-21T01:00:00Z', { subject: 'ก' });
     const url = `/api/v1/${ws}/activity-logs?sortDirection=DESC&sortBy=createdAt&pageSize=10&currentPage=1&module=BUSINESS`;
-    const answer = await server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${dpo.token}`, 'accept-language': 'th' } });
-    expect(answer.json()).toMatchObject({ collection: [{ activity: 'กิจกรรมการประมวลผล : เพิ่มวัตถุประสงค์ “ก”' }], meta: { totalItems: 1 } });
+    const answer = await server.app.inject({
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${dpo.token}`, 'accept-language': 'th' },
+    });
+    expect(answer.json()).toMatchObject({
+      collection: [{ activity: 'กิจกรรมการประมวลผล : เพิ่มวัตถุประสงค์ “ก”' }],
+      meta: { totalItems: 1 },
+    });
   });
 });
 
 describe('the totals', () => {
   const naive = async (module?: string) => {
-    let query = server.owner.selectFrom('activityLogs').select('id').where('workspaceId', '=', ws).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+    let query = server.owner
+      .selectFrom('activityLogs')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc');
     if (module) query = query.where('module', '=', module);
     return (await query.execute()).map(({ id }) => id);
   };
 
   it('and every page are exact, over days with and without entries, as days go by and entries come late', async () => {
     const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour)).toISOString();
-    for (let n = 0; n < 60; n += 1) await happen(n % 3 ? 'purpose.updated' : 'personnel.updated', at(1 + ((n * 7) % 19), (n * 5) % 24), { subject: `${n}` });
+    for (let n = 0; n < 60; n += 1)
+      await happen(n % 3 ? 'purpose.updated' : 'personnel.updated', at(1 + ((n * 7) % 19), (n * 5) % 24), {
+        subject: `${n}`,
+      });
     const api = await as(dpo);
     const check = async (sortDirection: 'ASC' | 'DESC', module?: 'BUSINESS') => {
       const wanted = await naive(module);
       if (sortDirection === 'ASC') wanted.reverse();
       const found: string[] = [];
       for (let currentPage = 1; ; currentPage += 1) {
-        const { collection, meta } = await api.list({ ws, pageSize: 7, currentPage, sortDirection, ...(module ? { module } : {}) });
-        expect(meta).toEqual({ currentPage, pageSize: 7, totalPage: Math.ceil(wanted.length / 7), totalItems: wanted.length });
+        const { collection, meta } = await api.list({
+          ws,
+          pageSize: 7,
+          currentPage,
+          sortDirection,
+          ...(module ? { module } : {}),
+        });
+        expect(meta).toEqual({
+          currentPage,
+          pageSize: 7,
+          totalPage: Math.ceil(wanted.length / 7),
+          totalItems: wanted.length,
+        });
         found.push(...collection.map(({ id }) => id));
         if (currentPage > meta.totalPage) break;
       }
@@ -154,7 +225,12 @@ describe('the totals', () => {
     await check('DESC', 'BUSINESS');
     await happen('purpose.created', at(5, 4), { subject: 'มาช้า' });
     await check('ASC');
-    const counted = await server.owner.selectFrom('activityCounts').select((eb) => eb.fn.sum<number>('entries').as('entries')).where('workspaceId', '=', ws).where('module', '=', '').executeTakeFirstOrThrow();
+    const counted = await server.owner
+      .selectFrom('activityCounts')
+      .select((eb) => eb.fn.sum<number>('entries').as('entries'))
+      .where('workspaceId', '=', ws)
+      .where('module', '=', '')
+      .executeTakeFirstOrThrow();
     expect(Number(counted.entries)).toBe(62);
   });
 });

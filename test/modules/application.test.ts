@@ -2,7 +2,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { contentHash } from '../../server/canonical.ts';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { completePurpose, passingAnswers, wordsOf } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -28,13 +36,28 @@ beforeEach(async () => {
 
 const caller = (person: Person | null) => callerFor(server, person);
 const as = async (person: Person | null) => (await caller(person)).application;
-const events = (workspaceId: string) => server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', workspaceId).orderBy('createdAt').orderBy('id').execute();
+const events = (workspaceId: string) =>
+  server.owner
+    .selectFrom('activityLogs')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
 const eventNames = async () => (await events(ws)).map(({ event }) => event);
 
 /** A complete purpose; published if asked for. */
-async function buildPurpose(title: string, { published = false, ...overrides }: Record<string, unknown> & { published?: boolean } = {}) {
+async function buildPurpose(
+  title: string,
+  { published = false, ...overrides }: Record<string, unknown> & { published?: boolean } = {},
+) {
   const api = (await caller(staff)).purpose;
-  const draft = await api.create({ ws, ...(await completePurpose(server, ws)), title: { th: title, en: title }, ...overrides });
+  const draft = await api.create({
+    ws,
+    ...(await completePurpose(server, ws)),
+    title: { th: title, en: title },
+    ...overrides,
+  });
   return published ? api.publish({ ws, id: draft.id, rowVersion: draft.rowVersion }) : draft;
 }
 
@@ -66,7 +89,9 @@ describe('who may', () => {
 
   it('reach another workspace by an id of it: nobody', async () => {
     const theirs = await buildDataController(server, outsider.workspaceId);
-    const { id } = await (await as(outsider)).create({ ws: outsider.workspaceId, ...fields, dataControllerId: theirs.id });
+    const { id } = await (
+      await as(outsider)
+    ).create({ ws: outsider.workspaceId, ...fields, dataControllerId: theirs.id });
     const api = await as(staff);
     for (const call of [
       () => api.get({ ws, id }),
@@ -76,7 +101,8 @@ describe('who may', () => {
       () => api.remove({ ws, id }),
       () => api.versions({ ws, id }),
       () => api.version({ ws, id, v: 1 }),
-    ]) expect(await refusedWith(call())).toBe('NOT_FOUND');
+    ])
+      expect(await refusedWith(call())).toBe('NOT_FOUND');
   });
 });
 
@@ -84,33 +110,74 @@ describe('an application', () => {
   it('needs a data controller in the workspace first', async () => {
     const empty = (await buildWorkspace(server)).id;
     const person = await buildPerson(server, { workspaceId: empty, role: 'Staff' });
-    expect(await refusal((await as(person)).create({ ws: empty, ...fields }))).toMatchObject({ status: 'CONFLICT', code: 'application.noDataController' });
+    expect(await refusal((await as(person)).create({ ws: empty, ...fields }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'application.noDataController',
+    });
   });
 
   it('is recorded as a draft and its event written', async () => {
     const { word } = await wordsOf(server, ws);
     const purpose = await buildPurpose('ก');
-    const created = await (await as(staff)).create({
-      ws, ...fields, name: '  ทะเบียนผู้ป่วย ', lineOfWorkId: word('lineOfWork'), dataSourceId: word('dataSource'), dataSubjectCount: 9_999_999_999, processingFrequency: 'daily', purposeIds: [purpose.id, purpose.id],
+    const created = await (
+      await as(staff)
+    ).create({
+      ws,
+      ...fields,
+      name: '  ทะเบียนผู้ป่วย ',
+      lineOfWorkId: word('lineOfWork'),
+      dataSourceId: word('dataSource'),
+      dataSubjectCount: 9_999_999_999,
+      processingFrequency: 'daily',
+      purposeIds: [purpose.id, purpose.id],
     });
     expect(created).toMatchObject({
-      name: 'ทะเบียนผู้ป่วย', dataController: { id: controller }, dataSubjectCount: 9_999_999_999, processingFrequency: 'daily', status: 'draft', publishedVersion: 0, rowVersion: 1,
-      lineOfWork: { id: word('lineOfWork') }, dataSource: { id: word('dataSource') }, purposes: [{ id: purpose.id, status: 'draft' }], createdBy: { id: staff.personnelId },
+      name: 'ทะเบียนผู้ป่วย',
+      dataController: { id: controller },
+      dataSubjectCount: 9_999_999_999,
+      processingFrequency: 'daily',
+      status: 'draft',
+      publishedVersion: 0,
+      rowVersion: 1,
+      lineOfWork: { id: word('lineOfWork') },
+      dataSource: { id: word('dataSource') },
+      purposes: [{ id: purpose.id, status: 'draft' }],
+      createdBy: { id: staff.personnelId },
     });
-    expect((await events(ws)).at(-1)).toMatchObject({ event: 'application.created', subject: 'ทะเบียนผู้ป่วย', actorId: staff.personnelId, entityId: created.id });
+    expect((await events(ws)).at(-1)).toMatchObject({
+      event: 'application.created',
+      subject: 'ทะเบียนผู้ป่วย',
+      actorId: staff.personnelId,
+      entityId: created.id,
+    });
     expect(await (await as(staff)).get({ ws, id: created.id })).toEqual(created);
   });
 
   it('names each field that is missing or wrong', async () => {
-    const wrong = await refusal((await as(staff)).create({ ws, name: ' ', description: '', dataControllerId: 'x', dataSubjectCount: -1, processingFrequency: 'hourly' } as never));
+    const wrong = await refusal(
+      (await as(staff)).create({
+        ws,
+        name: ' ',
+        description: '',
+        dataControllerId: 'x',
+        dataSubjectCount: -1,
+        processingFrequency: 'hourly',
+      } as never),
+    );
     expect(wrong).toMatchObject({ status: 'BAD_REQUEST' });
-    expect(new Set(wrong.fields)).toEqual(new Set(['name', 'description', 'dataControllerId', 'dataSubjectCount', 'processingFrequency']));
+    expect(new Set(wrong.fields)).toEqual(
+      new Set(['name', 'description', 'dataControllerId', 'dataSubjectCount', 'processingFrequency']),
+    );
   });
 
   it('has a name of its own, letter case aside', async () => {
     const api = await as(staff);
     await api.create({ ws, ...fields, name: 'Patient Records ผู้ป่วย' });
-    expect(await refusal(api.create({ ws, ...fields, name: 'patient RECORDS ผู้ป่วย' }))).toMatchObject({ status: 'CONFLICT', code: 'application.nameTaken', fields: ['name'] });
+    expect(await refusal(api.create({ ws, ...fields, name: 'patient RECORDS ผู้ป่วย' }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'application.nameTaken',
+      fields: ['name'],
+    });
     const long = 'ก'.repeat(1000);
     await api.create({ ws, ...fields, name: long });
     expect(await refusedWith(api.create({ ws, ...fields, name: long }))).toBe('CONFLICT');
@@ -119,7 +186,11 @@ describe('an application', () => {
   it('keeps its name', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
-    expect(await refusal(api.update({ ws, id, ...fields, name: 'ชื่อใหม่', rowVersion: 1 }))).toMatchObject({ status: 'BAD_REQUEST', code: 'application.nameFixed', fields: ['name'] });
+    expect(await refusal(api.update({ ws, id, ...fields, name: 'ชื่อใหม่', rowVersion: 1 }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      code: 'application.nameFixed',
+      fields: ['name'],
+    });
   });
 
   it('refuses what another workspace has, and words of another kind, by field', async () => {
@@ -128,13 +199,23 @@ describe('an application', () => {
     const theirController = await buildDataController(server, other);
     const theirPurpose = await (await caller(outsider)).purpose.create({ ws: other, title: { th: 'ของเขา', en: '' } });
     const api = await as(staff);
-    const wrong = { dataControllerId: theirController.id, lineOfWorkId: theirs.word('lineOfWork'), dataSourceId: own.word('department'), purposeIds: [theirPurpose.id] };
+    const wrong = {
+      dataControllerId: theirController.id,
+      lineOfWorkId: theirs.word('lineOfWork'),
+      dataSourceId: own.word('department'),
+      purposeIds: [theirPurpose.id],
+    };
     const refused = await refusal(api.create({ ws, ...fields, ...wrong }));
     expect(refused.status).toBe('BAD_REQUEST');
-    expect(new Set(refused.fields)).toEqual(new Set(['dataControllerId', 'lineOfWorkId', 'dataSourceId', 'purposeIds']));
+    expect(new Set(refused.fields)).toEqual(
+      new Set(['dataControllerId', 'lineOfWorkId', 'dataSourceId', 'purposeIds']),
+    );
     const { id } = await api.create({ ws, ...fields });
     for (const [field, value] of Object.entries(wrong)) {
-      expect(await refusal(api.update({ ws, id, ...fields, [field]: value, rowVersion: 1 }))).toMatchObject({ status: 'BAD_REQUEST', fields: [field] });
+      expect(await refusal(api.update({ ws, id, ...fields, [field]: value, rowVersion: 1 }))).toMatchObject({
+        status: 'BAD_REQUEST',
+        fields: [field],
+      });
     }
   });
 
@@ -144,7 +225,15 @@ describe('an application', () => {
     const purpose = await buildPurpose('นัดหมาย');
     const { id } = await api.create({ ws, ...fields });
     const second = await buildDataController(server, ws, { nameTh: 'คลินิก' });
-    const changed = { ...fields, description: 'อื่น', dataControllerId: second.id, lineOfWorkId: word('lineOfWork'), dataSubjectCount: 5, processingFrequency: 'once' as const, purposeIds: [purpose.id] };
+    const changed = {
+      ...fields,
+      description: 'อื่น',
+      dataControllerId: second.id,
+      lineOfWorkId: word('lineOfWork'),
+      dataSubjectCount: 5,
+      processingFrequency: 'once' as const,
+      purposeIds: [purpose.id],
+    };
     const after = await api.update({ ws, id, ...changed, rowVersion: 1 });
     expect(after.rowVersion).toBe(2);
     const event = (await events(ws)).at(-1);
@@ -166,9 +255,20 @@ describe('an application', () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
     await api.update({ ws, id, ...fields, description: 'คนแรก', rowVersion: 1 });
-    expect(await refusal(api.update({ ws, id, ...fields, description: 'คนที่สอง', rowVersion: 1 }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { description: 'คนแรก', rowVersion: 2 } } });
-    expect(await refusal(api.publish({ ws, id, rowVersion: 1 }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
-    const both = await Promise.allSettled(['ก', 'ข'].map(async (description) => (await as(staff)).update({ ws, id, ...fields, description, rowVersion: 2 })));
+    expect(await refusal(api.update({ ws, id, ...fields, description: 'คนที่สอง', rowVersion: 1 }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+      details: { current: { description: 'คนแรก', rowVersion: 2 } },
+    });
+    expect(await refusal(api.publish({ ws, id, rowVersion: 1 }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+    });
+    const both = await Promise.allSettled(
+      ['ก', 'ข'].map(async (description) =>
+        (await as(staff)).update({ ws, id, ...fields, description, rowVersion: 2 }),
+      ),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
@@ -177,7 +277,11 @@ describe('an application', () => {
     const { id } = await api.create({ ws, ...fields });
     const purpose = await buildPurpose('ส่งต่อข้อมูล', { internalSharing: true, internalApplicationIds: [id] });
     expect((await api.detail({ ws, id })).namedBy).toMatchObject([{ id: purpose.id }]);
-    expect(await refusal(api.remove({ ws, id }))).toMatchObject({ status: 'CONFLICT', code: 'application.inUse', details: { purposes: [{ id: purpose.id, title: { th: 'ส่งต่อข้อมูล' } }] } });
+    expect(await refusal(api.remove({ ws, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'application.inUse',
+      details: { purposes: [{ id: purpose.id, title: { th: 'ส่งต่อข้อมูล' } }] },
+    });
     await (await caller(staff)).purpose.remove({ ws, id: purpose.id });
     expect(await api.remove({ ws, id })).toEqual({ id });
     expect(await refusedWith(api.get({ ws, id }))).toBe('NOT_FOUND');
@@ -190,18 +294,42 @@ describe('the package', () => {
     const basic = (await buildWorkspace(server, { tier: 'Basic' })).id;
     const person = await buildPerson(server, { workspaceId: basic, role: 'Staff' });
     const { id: dataControllerId } = await buildDataController(server, basic);
-    await server.owner.insertInto('applications').values(Array.from({ length: 9 }, (_, index) => ({ workspaceId: basic, id: randomUUIDv7(), name: `ระบบ ${index}`, description: 'x', dataControllerId }))).execute();
-    const results = await Promise.allSettled(['ก', 'ข', 'ค'].map(async (name) => (await as(person)).create({ ws: basic, ...fields, dataControllerId, name })));
+    await server.owner
+      .insertInto('applications')
+      .values(
+        Array.from({ length: 9 }, (_, index) => ({
+          workspaceId: basic,
+          id: randomUUIDv7(),
+          name: `ระบบ ${index}`,
+          description: 'x',
+          dataControllerId,
+        })),
+      )
+      .execute();
+    const results = await Promise.allSettled(
+      ['ก', 'ข', 'ค'].map(async (name) => (await as(person)).create({ ws: basic, ...fields, dataControllerId, name })),
+    );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect((await (await as(person)).list({ ws: basic })).meta.totalItems).toBe(10);
-    expect(await refusal((await as(person)).create({ ws: basic, ...fields, dataControllerId, name: 'ง' }))).toMatchObject({ status: 'CONFLICT', code: 'applications.limit', details: { limit: 10, used: 10 } });
-    expect(await (await as(person)).allowance({ ws: basic })).toEqual({ used: 10, limit: 10, tier: 'Basic', hasDataController: true });
+    expect(
+      await refusal((await as(person)).create({ ws: basic, ...fields, dataControllerId, name: 'ง' })),
+    ).toMatchObject({ status: 'CONFLICT', code: 'applications.limit', details: { limit: 10, used: 10 } });
+    expect(await (await as(person)).allowance({ ws: basic })).toEqual({
+      used: 10,
+      limit: 10,
+      tier: 'Basic',
+      hasDataController: true,
+    });
   });
 
   it('without a limit says so', async () => {
     const empty = (await buildWorkspace(server)).id;
     const person = await buildPerson(server, { workspaceId: empty, role: 'Staff' });
-    expect(await (await as(person)).allowance({ ws: empty })).toMatchObject({ used: 0, limit: null, hasDataController: false });
+    expect(await (await as(person)).allowance({ ws: empty })).toMatchObject({
+      used: 0,
+      limit: null,
+      hasDataController: false,
+    });
   });
 });
 
@@ -209,7 +337,11 @@ describe('publishing', () => {
   it('needs a purpose', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
-    expect(await refusal(api.publish({ ws, id, rowVersion: 1 }))).toMatchObject({ status: 'BAD_REQUEST', code: 'application.noPurposes', fields: ['purposeIds'] });
+    expect(await refusal(api.publish({ ws, id, rowVersion: 1 }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      code: 'application.noPurposes',
+      fields: ['purposeIds'],
+    });
   });
 
   it('names the drafts among its purposes, and what each lacks when they are to be published too', async () => {
@@ -220,7 +352,11 @@ describe('publishing', () => {
     answers.balancing[3] = { answer: 'yes', explanation: '' };
     const weighed = await buildPurpose('ชั่งน้ำหนัก', { lawfulBases: ['legitimateInterest'], legitimateInterest: answers });
     const { id } = await api.create({ ws, ...fields, purposeIds: [ready.id, bare.id, weighed.id] });
-    expect(await refusal(api.publish({ ws, id, rowVersion: 1 }))).toMatchObject({ status: 'BAD_REQUEST', code: 'application.incomplete', fields: ['purposeIds.0', 'purposeIds.1', 'purposeIds.2'] });
+    expect(await refusal(api.publish({ ws, id, rowVersion: 1 }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      code: 'application.incomplete',
+      fields: ['purposeIds.0', 'purposeIds.1', 'purposeIds.2'],
+    });
     const before = await eventNames();
     const refused = await refusal(api.publish({ ws, id, rowVersion: 1, publishPurposes: true }));
     expect(refused.fields).toContain('purposeIds.1.description.th');
@@ -236,7 +372,11 @@ describe('publishing', () => {
     const weighed = await buildPurpose('ชั่งน้ำหนัก', { lawfulBases: ['legitimateInterest'], legitimateInterest: answers });
     const { id } = await (await as(staff)).create({ ws, ...fields, purposeIds: [weighed.id] });
     const { toErrorBody } = await import('../../server/errors.ts');
-    const refused = await (await as(staff)).publish({ ws, id, rowVersion: 1, publishPurposes: true }).catch((error: unknown) => error);
+    const refused = await (
+      await as(staff)
+    )
+      .publish({ ws, id, rowVersion: 1, publishPurposes: true })
+      .catch((error: unknown) => error);
     const reasons = toErrorBody(refused, 'en').body.issues?.map(({ reason }) => reason) ?? [];
     expect(reasons).toHaveLength(1);
     expect(reasons[0]).toContain('4');
@@ -249,11 +389,22 @@ describe('publishing', () => {
     const { id } = await api.create({ ws, ...fields, purposeIds: [draft.id, published.id] });
     const after = await api.publish({ ws, id, rowVersion: 1, publishPurposes: true });
     expect(after).toMatchObject({ status: 'published', publishedVersion: 1, rowVersion: 2 });
-    expect(after.purposes.map(({ status, publishedVersion }) => [status, publishedVersion])).toEqual([['published', 1], ['published', 1]]);
+    expect(after.purposes.map(({ status, publishedVersion }) => [status, publishedVersion])).toEqual([
+      ['published', 1],
+      ['published', 1],
+    ]);
     expect((await eventNames()).slice(-2)).toEqual(['purpose.published', 'application.published']);
     expect((await events(ws)).at(-1)?.changes).toEqual([{ field: 'version', old: null, new: 1 }]);
-    expect(await refusal(api.publish({ ws, id, rowVersion: 2 }))).toMatchObject({ status: 'CONFLICT', code: 'illegalMove' });
-    expect((await api.version({ ws, id, v: 1 })).content.purposes.map((purpose) => [purpose.id, purpose.version])).toEqual([[draft.id, 1], [published.id, 1]]);
+    expect(await refusal(api.publish({ ws, id, rowVersion: 2 }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'illegalMove',
+    });
+    expect(
+      (await api.version({ ws, id, v: 1 })).content.purposes.map((purpose) => [purpose.id, purpose.version]),
+    ).toEqual([
+      [draft.id, 1],
+      [published.id, 1],
+    ]);
   });
 
   it('leaves one winner where two publish at once', async () => {
@@ -268,33 +419,72 @@ describe('publishing', () => {
     const api = await as(staff);
     const { word } = await wordsOf(server, ws);
     const purpose = await buildPurpose('ดูแล', { published: true });
-    const saved = { ...fields, lineOfWorkId: word('lineOfWork'), dataSourceId: word('dataSource'), dataSubjectCount: 5000, purposeIds: [purpose.id] };
+    const saved = {
+      ...fields,
+      lineOfWorkId: word('lineOfWork'),
+      dataSourceId: word('dataSource'),
+      dataSubjectCount: 5000,
+      purposeIds: [purpose.id],
+    };
     const { id } = await api.create({ ws, ...saved });
     const shown = await api.detail({ ws, id });
     await api.publish({ ws, id, rowVersion: 1 });
     const first = await api.version({ ws, id, v: 1 });
     expect(first).toMatchObject({ applicationId: id, version: 1, publishedBy: { id: staff.personnelId } });
     expect(first.content).toEqual({
-      name: shown.name, description: shown.description, dataController: shown.dataController, lineOfWork: shown.lineOfWork, dataSource: shown.dataSource, dataSubjectCount: 5000, processingFrequency: null,
-      processingRole: 'controller', onBehalfName: '', onBehalfContact: '', accessMeans: '', refusalStatus: null, refusalNote: '', dataMapping: [],
+      name: shown.name,
+      description: shown.description,
+      dataController: shown.dataController,
+      lineOfWork: shown.lineOfWork,
+      dataSource: shown.dataSource,
+      dataSubjectCount: 5000,
+      processingFrequency: null,
+      processingRole: 'controller',
+      onBehalfName: '',
+      onBehalfContact: '',
+      accessMeans: '',
+      refusalStatus: null,
+      refusalNote: '',
+      dataMapping: [],
       purposes: [{ id: purpose.id, version: 1, sha256: expect.any(String), content: purpose.content }],
     });
     expect(first.sha256).toBe(contentHash(first.content));
     expect(first.content.purposes[0]?.sha256).toBe(contentHash(first.content.purposes[0]?.content));
 
-    await server.owner.updateTable('catalogueItems').set({ nameTh: 'เปลี่ยนแล้ว' }).where('workspaceId', '=', ws).where('id', 'in', [word('lineOfWork'), word('storageSystem')]).execute();
-    await server.owner.updateTable('dataControllers').set({ nameTh: 'ชื่อใหม่', address: 'ที่อยู่ใหม่' }).where('id', '=', controller).execute();
+    await server.owner
+      .updateTable('catalogueItems')
+      .set({ nameTh: 'เปลี่ยนแล้ว' })
+      .where('workspaceId', '=', ws)
+      .where('id', 'in', [word('lineOfWork'), word('storageSystem')])
+      .execute();
+    await server.owner
+      .updateTable('dataControllers')
+      .set({ nameTh: 'ชื่อใหม่', address: 'ที่อยู่ใหม่' })
+      .where('id', '=', controller)
+      .execute();
     const edited = await api.update({ ws, id, ...saved, description: 'ฉบับที่สอง', rowVersion: 2 });
-    expect(edited).toMatchObject({ status: 'draft', publishedVersion: 1, rowVersion: 3, lineOfWork: { name: { th: 'เปลี่ยนแล้ว' } } });
+    expect(edited).toMatchObject({
+      status: 'draft',
+      publishedVersion: 1,
+      rowVersion: 3,
+      lineOfWork: { name: { th: 'เปลี่ยนแล้ว' } },
+    });
     expect(await api.version({ ws, id, v: 1 })).toEqual(first);
     await api.publish({ ws, id, rowVersion: 3 });
     const second = await api.version({ ws, id, v: 2 });
-    expect(second.content).toMatchObject({ description: 'ฉบับที่สอง', dataController: { name: { th: 'ชื่อใหม่' } }, lineOfWork: { name: { th: 'เปลี่ยนแล้ว' } } });
+    expect(second.content).toMatchObject({
+      description: 'ฉบับที่สอง',
+      dataController: { name: { th: 'ชื่อใหม่' } },
+      lineOfWork: { name: { th: 'เปลี่ยนแล้ว' } },
+    });
     expect(second.content.purposes).toEqual(first.content.purposes);
     expect(await api.version({ ws, id, v: 1 })).toEqual(first);
     expect((await events(ws)).at(-1)?.changes).toEqual([{ field: 'version', old: 1, new: 2 }]);
     const listed = await api.versions({ ws, id });
-    expect(listed.collection.map(({ version, sha256 }) => [version, sha256])).toEqual([[2, second.sha256], [1, first.sha256]]);
+    expect(listed.collection.map(({ version, sha256 }) => [version, sha256])).toEqual([
+      [2, second.sha256],
+      [1, first.sha256],
+    ]);
     expect(await refusedWith(api.version({ ws, id, v: 3 }))).toBe('NOT_FOUND');
   });
 
@@ -305,9 +495,14 @@ describe('publishing', () => {
     await api.publish({ ws, id, rowVersion: 1 });
     const first = await api.version({ ws, id, v: 1 });
     for (const table of ['applicationVersions', 'purposeVersions'] as const) {
-      const inside = <Result>(work: Parameters<typeof withScope<Result>>[2]) => withScope(server.deps.db, { workspaceId: ws }, work);
-      await expect(inside((trx) => trx.updateTable(table).set({ sha256: 'x' }).where('workspaceId', '=', ws).execute())).rejects.toMatchObject({ code: '42501' });
-      await expect(inside((trx) => trx.deleteFrom(table).where('workspaceId', '=', ws).execute())).rejects.toMatchObject({ code: '42501' });
+      const inside = <Result>(work: Parameters<typeof withScope<Result>>[2]) =>
+        withScope(server.deps.db, { workspaceId: ws }, work);
+      await expect(
+        inside((trx) => trx.updateTable(table).set({ sha256: 'x' }).where('workspaceId', '=', ws).execute()),
+      ).rejects.toMatchObject({ code: '42501' });
+      await expect(
+        inside((trx) => trx.deleteFrom(table).where('workspaceId', '=', ws).execute()),
+      ).rejects.toMatchObject({ code: '42501' });
     }
     await api.remove({ ws, id });
     expect(await api.version({ ws, id, v: 1 })).toEqual(first);

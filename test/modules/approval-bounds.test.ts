@@ -30,15 +30,30 @@ afterAll(() => server.close());
 
 const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
 const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId);
-const build = (approvers: Person[], more = {}) => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(...approvers), ...more });
+const build = (approvers: Person[], more = {}) =>
+  buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(...approvers), ...more });
 const kindsTo = async (person: Person) => (await mailsOf(server, person.email)).map(({ kind }) => kind);
-const away = async (person: Person, delegate: Person, from: number, until: number, by = person) => (await as(by)).absences.create({ ws, personnelId: person.personnelId, delegateId: delegate.personnelId, fromAt: iso(from), untilAt: iso(until) });
+const away = async (person: Person, delegate: Person, from: number, until: number, by = person) =>
+  (await as(by)).absences.create({
+    ws,
+    personnelId: person.personnelId,
+    delegateId: delegate.personnelId,
+    fromAt: iso(from),
+    untilAt: iso(until),
+  });
 
 describe('mails about one line', () => {
   it('go to a person at most once an hour, however often it is made his turn; his bell rings each time', async () => {
     const { id } = await build([people.board, people.dpo]);
     const caller = await as(people.staff);
-    const swap = async (...approvers: Person[]) => caller.update({ ws, id, rowVersion: (await caller.get({ ws, id })).rowVersion, approverIds: idsOf(...approvers), description: '' });
+    const swap = async (...approvers: Person[]) =>
+      caller.update({
+        ws,
+        id,
+        rowVersion: (await caller.get({ ws, id })).rowVersion,
+        approverIds: idsOf(...approvers),
+        description: '',
+      });
     for (let turn = 0; turn < 3; turn += 1) {
       await swap(people.dpo, people.board);
       await swap(people.board, people.dpo);
@@ -83,7 +98,10 @@ describe('absences', () => {
   });
 
   it('begin at most two years ahead', async () => {
-    expect(await refusal(away(people.staff, people.deputy, 733 * DAY, 734 * DAY))).toMatchObject({ code: 'approvalLine.absenceTooFar', fields: ['fromAt'] });
+    expect(await refusal(away(people.staff, people.deputy, 733 * DAY, 734 * DAY))).toMatchObject({
+      code: 'approvalLine.absenceTooFar',
+      fields: ['fromAt'],
+    });
     await away(people.staff, people.deputy, 731 * DAY, 734 * DAY);
   });
 
@@ -98,20 +116,34 @@ describe('absences', () => {
   });
 
   it('are listed with what is on first, then soonest first, then what is over; the own ones always', async () => {
-    const row = (person: Person, delegate: Person, from: number, until: number, more = {}) => ({ workspaceId: ws, id: randomUUIDv7(), personnelId: person.personnelId, delegateId: delegate.personnelId, fromAt: new Date(START + from), untilAt: new Date(START + until), createdBy: person.personnelId, createdAt: new Date(START - 9 * DAY), ...more });
+    const row = (person: Person, delegate: Person, from: number, until: number, more = {}) => ({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      personnelId: person.personnelId,
+      delegateId: delegate.personnelId,
+      fromAt: new Date(START + from),
+      untilAt: new Date(START + until),
+      createdBy: person.personnelId,
+      createdAt: new Date(START - 9 * DAY),
+      ...more,
+    });
     const over = row(people.board, people.deputy, -5 * DAY, -4 * DAY);
     const calledOff = row(people.board, people.deputy, -3 * DAY, DAY, { endedAt: new Date(START - HOUR) });
     const later = row(people.board, people.deputy, 3 * DAY, 4 * DAY);
     const soon = row(people.board, people.deputy, 2 * DAY, 9 * DAY);
     const now = row(people.board, people.deputy, -HOUR, HOUR);
     await server.owner.insertInto('approvalAbsences').values([over, later, calledOff, now, soon]).execute();
-    const listed = async (person: Person) => (await (await as(person)).absences.list({ ws })).collection.map(({ id }) => id);
+    const listed = async (person: Person) =>
+      (await (await as(person)).absences.list({ ws })).collection.map(({ id }) => id);
     const order = [now, soon, later, calledOff, over].map(({ id }) => id);
     expect(await listed(people.admin)).toEqual(order);
     expect(await listed(people.board)).toEqual(order);
     expect(await listed(people.staff)).toEqual([]);
     // Somebody fills the list with what is on before all others: those who have a part of their own still see it.
-    await server.owner.insertInto('approvalAbsences').values(Array.from({ length: 504 }, (_, index) => row(people.staff, people.dpo, -2 * DAY - index, DAY))).execute();
+    await server.owner
+      .insertInto('approvalAbsences')
+      .values(Array.from({ length: 504 }, (_, index) => row(people.staff, people.dpo, -2 * DAY - index, DAY)))
+      .execute();
     const own = row(people.admin, people.dpo, 8 * DAY, 9 * DAY);
     await server.owner.insertInto('approvalAbsences').values(own).execute();
     const seen = await listed(people.admin);
@@ -123,7 +155,8 @@ describe('absences', () => {
 
 describe('an application that is deleted', () => {
   const check = async (code: string) => (await callerFor(server, null)).approvalLine.check({ code });
-  const remove = async (applicationId: string) => (await callerFor(server, people.dpo)).application.remove({ ws, id: applicationId });
+  const remove = async (applicationId: string) =>
+    (await callerFor(server, people.dpo)).application.remove({ ws, id: applicationId });
 
   it('leaves its line approved and marked, and the check says so as the line does', async () => {
     const line = await build([people.board], { status: 'APPROVED' });
@@ -136,23 +169,33 @@ describe('an application that is deleted', () => {
     expect(await eventsOf(server, line.id)).toEqual(['updated']);
     expect(await bellOf(server, line.id, people.staff.personnelId)).toEqual(['updated']);
     // What was refused stays as it was.
-    expect(await (await as(people.staff)).get({ ws, id: older.id })).toMatchObject({ status: 'REJECTED', reopenedAt: null });
+    expect(await (await as(people.staff)).get({ ws, id: older.id })).toMatchObject({
+      status: 'REJECTED',
+      reopenedAt: null,
+    });
   });
 
-  it.each(['NEW', 'PENDING', 'REWORKED'] as const)('calls off a line that is %s: there is nothing left to approve', async (status) => {
-    const line = await build([people.board, people.dpo], { status });
-    await remove(line.applicationId);
-    const shown = await (await as(people.staff)).get({ ws, id: line.id });
-    expect(shown).toMatchObject({ status: 'CANCEL', current: null, outdated: true });
-    expect(await eventsOf(server, line.id)).toEqual(['cancelled']);
-    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['cancelled']);
-    expect(await check(line.checkCode)).toMatchObject({ status: 'CANCEL', outdated: true });
-  });
+  it.each(['NEW', 'PENDING', 'REWORKED'] as const)(
+    'calls off a line that is %s: there is nothing left to approve',
+    async (status) => {
+      const line = await build([people.board, people.dpo], { status });
+      await remove(line.applicationId);
+      const shown = await (await as(people.staff)).get({ ws, id: line.id });
+      expect(shown).toMatchObject({ status: 'CANCEL', current: null, outdated: true });
+      expect(await eventsOf(server, line.id)).toEqual(['cancelled']);
+      expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['cancelled']);
+      expect(await check(line.checkCode)).toMatchObject({ status: 'CANCEL', outdated: true });
+    },
+  );
 
   it('tells of an older approval too that its record is not the same any more', async () => {
     const older = await build([people.board], { status: 'APPROVED' });
     const newer = await build([people.board], { status: 'APPROVED', applicationId: older.applicationId });
-    await server.owner.updateTable('applications').set({ description: 'เปลี่ยนไปแล้ว' }).where('id', '=', older.applicationId).execute();
+    await server.owner
+      .updateTable('applications')
+      .set({ description: 'เปลี่ยนไปแล้ว' })
+      .where('id', '=', older.applicationId)
+      .execute();
     for (const { id, checkCode } of [older, newer]) {
       expect((await (await as(people.staff)).get({ ws, id })).outdated).toBe(true);
       expect((await check(checkCode)).outdated).toBe(true);

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runExport } from '../../server/exports/run.ts';
 import { sweepFiles } from '../../server/files/service.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
-import { bellOf, buildApplication, buildApprovalLine, buildCrew, buildFinishedExport, eventsOf } from '../helpers/approvals.ts';
+import {
+  bellOf,
+  buildApplication,
+  buildApprovalLine,
+  buildCrew,
+  buildFinishedExport,
+  eventsOf,
+} from '../helpers/approvals.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
@@ -27,45 +34,80 @@ afterAll(() => server.close());
 const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
 const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId);
 const three = () => idsOf(people.dpo, people.board, people.admin);
-const exported = (more: Partial<Parameters<typeof buildFinishedExport>[2]> = {}) => buildFinishedExport(server, ws, { applicationId, requestedBy: people.staff.personnelId, ...more });
+const exported = (more: Partial<Parameters<typeof buildFinishedExport>[2]> = {}) =>
+  buildFinishedExport(server, ws, { applicationId, requestedBy: people.staff.personnelId, ...more });
 const asked = async (approverIds = three()) => {
   await exported();
   return (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds, description: 'ฉบับแรก' });
 };
-const act = async (person: Person, id: string, status: 'APPROVED' | 'REJECTED' | 'REWORKED' = 'APPROVED', comment = status === 'APPROVED' ? '' : 'ขาดข้อมูล') => (await as(person)).act({ ws, id, status, comment });
-const changeRecord = () => server.owner.updateTable('applications').set({ description: 'เปลี่ยนไปแล้ว' }).where('id', '=', applicationId).execute();
+const act = async (
+  person: Person,
+  id: string,
+  status: 'APPROVED' | 'REJECTED' | 'REWORKED' = 'APPROVED',
+  comment = status === 'APPROVED' ? '' : 'ขาดข้อมูล',
+) => (await as(person)).act({ ws, id, status, comment });
+const changeRecord = () =>
+  server.owner.updateTable('applications').set({ description: 'เปลี่ยนไปแล้ว' }).where('id', '=', applicationId).execute();
 
 describe('asking for approval', () => {
   it('freezes the newest document in a file of its own, named by its hash', async () => {
     const older = await exported({ at: new Date(Date.now() - 60_000) });
     const newest = await exported();
-    const line = await (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: three(), description: 'ฉบับแรก' });
-    expect(line).toMatchObject({ number: 1, status: 'NEW', round: 1, version: 1, application: { id: applicationId, name: 'ทะเบียนผู้ป่วย' }, requester: { name: 'Somsri' }, outdated: false, steps: 3, approvedSteps: 0, yourTurn: false });
+    const line = await (
+      await as(people.staff)
+    ).create({ ws, reportType: 'ROPA', applicationId, approverIds: three(), description: 'ฉบับแรก' });
+    expect(line).toMatchObject({
+      number: 1,
+      status: 'NEW',
+      round: 1,
+      version: 1,
+      application: { id: applicationId, name: 'ทะเบียนผู้ป่วย' },
+      requester: { name: 'Somsri' },
+      outdated: false,
+      steps: 3,
+      approvedSteps: 0,
+      yourTurn: false,
+    });
     expect(line.current?.approver.name).toBe('Direk');
     expect(line.document.sha256).toBe(newest.sha256);
     expect([older.fileId, newest.fileId]).not.toContain(line.document.id);
     // What is downloaded is what was made, even after the export is gone.
     await server.owner.updateTable('exports').set({ fileId: null }).where('id', '=', newest.id).execute();
     await server.deps.files.remove(newest.storageKey);
-    const answer = await server.app.inject({ url: line.document.url, headers: { authorization: `Bearer ${people.board.token}` } });
+    const answer = await server.app.inject({
+      url: line.document.url,
+      headers: { authorization: `Bearer ${people.board.token}` },
+    });
     expect(answer.statusCode).toBe(200);
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(line.document.sha256);
     // Whoever has no part in the line gets neither.
-    expect((await server.app.inject({ url: line.document.url, headers: { authorization: `Bearer ${people.other.token}` } })).statusCode).toBe(404);
+    expect(
+      (await server.app.inject({ url: line.document.url, headers: { authorization: `Bearer ${people.other.token}` } }))
+        .statusCode,
+    ).toBe(404);
   });
 
   it('lets a browser show what is to be read, under a policy that runs nothing, and nothing else', async () => {
-    const fetched = async (person: Person, url: string) => server.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
+    const fetched = async (person: Person, url: string) =>
+      server.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
     const line = await asked();
     expect(line.document.viewUrl).toBe(`${line.document.url}&view=1`);
     const shown = await fetched(people.board, line.document.viewUrl!);
     expect(shown.statusCode).toBe(200);
-    expect(shown.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'private, no-cache' });
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'private, no-cache',
+    });
     expect(shown.headers['content-disposition']).toMatch(/^inline; filename=/);
     expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
     expect(shown.headers['content-security-policy']).not.toContain('script');
     // A reader of PDF fetches parts.
-    const part = await server.app.inject({ url: line.document.viewUrl!, headers: { authorization: `Bearer ${people.board.token}`, range: 'bytes=0-3' } });
+    const part = await server.app.inject({
+      url: line.document.viewUrl!,
+      headers: { authorization: `Bearer ${people.board.token}`, range: 'bytes=0-3' },
+    });
     expect([part.statusCode, part.body]).toEqual([206, '%PDF']);
     // Without a part in the line, or as another file of the workspace, it is not shown.
     expect((await fetched(people.other, line.document.viewUrl!)).statusCode).toBe(404);
@@ -83,13 +125,26 @@ describe('asking for approval', () => {
     expect(page.headers['content-disposition']).toMatch(/^inline/);
     const sheet = await type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     expect(sheet.document.viewUrl).toBeNull();
-    expect((await fetched(people.board, `${sheet.document.url}&view=1`)).headers['content-disposition']).toMatch(/^attachment/);
+    expect((await fetched(people.board, `${sheet.document.url}&view=1`)).headers['content-disposition']).toMatch(
+      /^attachment/,
+    );
   });
 
   it('names the version that was approved before, where there is one to compare with', async () => {
-    const publish = (version: number) => server.owner.updateTable('applications').set({ publishedVersion: version }).where('id', '=', applicationId).execute();
+    const publish = (version: number) =>
+      server.owner
+        .updateTable('applications')
+        .set({ publishedVersion: version })
+        .where('id', '=', applicationId)
+        .execute();
     const compared = async (id: string) => (await (await as(people.dpo)).get({ ws, id })).approvedVersion;
-    const build = (status: 'APPROVED' | 'REJECTED' | 'NEW') => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.dpo), applicationId, status });
+    const build = (status: 'APPROVED' | 'REJECTED' | 'NEW') =>
+      buildApprovalLine(server, ws, {
+        requesterId: people.staff.personnelId,
+        approverIds: idsOf(people.dpo),
+        applicationId,
+        status,
+      });
     const first = await build('APPROVED');
     expect(await compared(first.id)).toBeNull();
     // What was rejected was never approved; the same version has nothing to compare.
@@ -103,9 +158,22 @@ describe('asking for approval', () => {
     const third = await build('NEW');
     expect(await compared(third.id)).toBe(1);
     // Approved in a round before and given back since: that round's version is the one.
-    await server.owner.insertInto('approvalRounds').columns(['workspaceId', 'lineId', 'round', 'fileId', 'sha256', 'version', 'requestedAt']).expression((eb) => eb.selectFrom('approvalLines').select(['workspaceId', 'id', 'round', 'fileId', 'sha256', eb.lit(2).as('version'), 'requestedAt']).where('id', '=', third.id)).execute();
+    await server.owner
+      .insertInto('approvalRounds')
+      .columns(['workspaceId', 'lineId', 'round', 'fileId', 'sha256', 'version', 'requestedAt'])
+      .expression((eb) =>
+        eb
+          .selectFrom('approvalLines')
+          .select(['workspaceId', 'id', 'round', 'fileId', 'sha256', eb.lit(2).as('version'), 'requestedAt'])
+          .where('id', '=', third.id),
+      )
+      .execute();
     expect(await compared(third.id)).toBe(1);
-    await server.owner.updateTable('approvalSteps').set({ status: 'APPROVED' }).where('lineId', '=', third.id).execute();
+    await server.owner
+      .updateTable('approvalSteps')
+      .set({ status: 'APPROVED' })
+      .where('lineId', '=', third.id)
+      .execute();
     expect(await compared(third.id)).toBe(2);
   });
 
@@ -113,12 +181,20 @@ describe('asking for approval', () => {
     const caller = await as(people.staff);
     const input = { ws, reportType: 'ROPA' as const, applicationId };
     const refusedAs = async (code: string) => {
-      expect(await refusal(caller.create({ ...input, approverIds: three() }))).toMatchObject({ status: 'CONFLICT', code: `approvalLine.${code}` });
+      expect(await refusal(caller.create({ ...input, approverIds: three() }))).toMatchObject({
+        status: 'CONFLICT',
+        code: `approvalLine.${code}`,
+      });
       expect(await caller.readiness(input)).toMatchObject({ ready: false, problem: `approvalLine:problem.${code}` });
     };
     await refusedAs('noExport');
     await exported({ at: new Date(Date.now() - 90_000) });
-    expect(await caller.readiness(input)).toMatchObject({ ready: true, problem: null, document: { name: 'RoPA.pdf', format: 'pdf' }, openLineId: null });
+    expect(await caller.readiness(input)).toMatchObject({
+      ready: true,
+      problem: null,
+      document: { name: 'RoPA.pdf', format: 'pdf' },
+      openLineId: null,
+    });
     await exported({ status: 'running', at: new Date(Date.now() - 80_000) });
     await refusedAs('exportRunning');
     await exported({ status: 'failed', at: new Date(Date.now() - 70_000) });
@@ -128,40 +204,71 @@ describe('asking for approval', () => {
     await refusedAs('documentGone');
     const missing = await exported({ at: new Date(Date.now() - 50_000) });
     await server.deps.files.remove(missing.storageKey);
-    expect(await refusal(caller.create({ ...input, approverIds: three() }))).toMatchObject({ code: 'approvalLine.documentGone' });
+    expect(await refusal(caller.create({ ...input, approverIds: three() }))).toMatchObject({
+      code: 'approvalLine.documentGone',
+    });
     const other = await exported();
     await server.deps.files.put(other.storageKey, Buffer.from('something else'), { size: 14, type: 'application/pdf' });
-    expect(await refusal(caller.create({ ...input, approverIds: three() }))).toMatchObject({ code: 'approvalLine.documentGone' });
-    expect(await refusal(caller.create({ ...input, reportType: 'DPIA', approverIds: three() }))).toMatchObject({ code: 'approvalLine.noExport' });
-    expect(await server.owner.selectFrom('approvalLines').select('id').where('workspaceId', '=', ws).execute()).toEqual([]);
+    expect(await refusal(caller.create({ ...input, approverIds: three() }))).toMatchObject({
+      code: 'approvalLine.documentGone',
+    });
+    expect(await refusal(caller.create({ ...input, reportType: 'DPIA', approverIds: three() }))).toMatchObject({
+      code: 'approvalLine.noExport',
+    });
+    expect(await server.owner.selectFrom('approvalLines').select('id').where('workspaceId', '=', ws).execute()).toEqual(
+      [],
+    );
   });
 
   it('is refused when the record was changed after the export was made', async () => {
     const caller = await callerFor(server, people.staff);
-    const { id } = await caller.export.start({ ws, kind: 'application-ropa', subjectId: applicationId, format: 'html' });
+    const { id } = await caller.export.start({
+      ws,
+      kind: 'application-ropa',
+      subjectId: applicationId,
+      format: 'html',
+    });
     await runExport(server.deps, ws, id, new AbortController().signal);
-    expect(await caller.approvalLine.readiness({ ws, reportType: 'ROPA', applicationId })).toMatchObject({ ready: true });
+    expect(await caller.approvalLine.readiness({ ws, reportType: 'ROPA', applicationId })).toMatchObject({
+      ready: true,
+    });
     await changeRecord();
-    expect(await refusal(caller.approvalLine.create({ ws, reportType: 'ROPA', applicationId, approverIds: three() }))).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.documentOutdated' });
+    expect(
+      await refusal(caller.approvalLine.create({ ws, reportType: 'ROPA', applicationId, approverIds: three() })),
+    ).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.documentOutdated' });
   });
 
   it('names who approves: active, each once, at most ten', async () => {
     await exported();
     const caller = await as(people.staff);
-    const create = (approverIds: string[]) => refusal(caller.create({ ws, reportType: 'ROPA', applicationId, approverIds }));
+    const create = (approverIds: string[]) =>
+      refusal(caller.create({ ws, reportType: 'ROPA', applicationId, approverIds }));
     const suspended = await buildPerson(server, { workspaceId: ws, role: 'DPO', status: 'suspended' });
-    expect(await create([people.dpo.personnelId, suspended.personnelId])).toMatchObject({ code: 'approvalLine.approverInactive', fields: ['approverIds.1'] });
+    expect(await create([people.dpo.personnelId, suspended.personnelId])).toMatchObject({
+      code: 'approvalLine.approverInactive',
+      fields: ['approverIds.1'],
+    });
     const stranger = await buildPerson(server, { role: 'DPO' });
     expect(await create([stranger.personnelId])).toMatchObject({ fields: ['approverIds.0'] });
-    for (const list of [[], [people.dpo.personnelId, people.dpo.personnelId], Array.from({ length: 11 }, () => crypto.randomUUID())]) await expect(caller.create({ ws, reportType: 'ROPA', applicationId, approverIds: list })).rejects.toThrow();
+    for (const list of [
+      [],
+      [people.dpo.personnelId, people.dpo.personnelId],
+      Array.from({ length: 11 }, () => crypto.randomUUID()),
+    ])
+      await expect(caller.create({ ws, reportType: 'ROPA', applicationId, approverIds: list })).rejects.toThrow();
   });
 
   it('goes once at a time for an application, and numbers lines without a gap', async () => {
     await exported();
-    const create = async () => (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: three() });
+    const create = async () =>
+      (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: three() });
     const answers = await Promise.allSettled([create(), create(), create()]);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const { id } = await server.owner.selectFrom('approvalLines').select('id').where('workspaceId', '=', ws).executeTakeFirstOrThrow();
+    const { id } = await server.owner
+      .selectFrom('approvalLines')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .executeTakeFirstOrThrow();
     expect(await refusal(create())).toMatchObject({ code: 'approvalLine.lineOpen', details: { openLineId: id } });
     await (await as(people.staff)).cancel({ ws, id });
     expect((await create()).number).toBe(2);
@@ -170,14 +277,28 @@ describe('asking for approval', () => {
   it('lets the one who asks approve too, and says so in the log', async () => {
     const line = await asked(idsOf(people.staff, people.dpo));
     expect(line.yourTurn).toBe(true);
-    const { changes } = await server.owner.selectFrom('activityLogs').select('changes').where('entityId', '=', line.id).executeTakeFirstOrThrow();
+    const { changes } = await server.owner
+      .selectFrom('activityLogs')
+      .select('changes')
+      .where('entityId', '=', line.id)
+      .executeTakeFirstOrThrow();
     expect(changes).toContainEqual({ field: 'requesterApproves', old: null, new: true });
   });
 
   it('is never approved by the one who asks alone', async () => {
     expect(await refusal(asked(idsOf(people.staff)))).toMatchObject({ code: 'approvalLine.onlyYourself' });
     const line = await asked(idsOf(people.staff, people.dpo));
-    expect(await refusal((await as(people.staff)).update({ ws, id: line.id, rowVersion: line.rowVersion, approverIds: idsOf(people.staff), description: '' }))).toMatchObject({ code: 'approvalLine.onlyYourself' });
+    expect(
+      await refusal(
+        (await as(people.staff)).update({
+          ws,
+          id: line.id,
+          rowVersion: line.rowVersion,
+          approverIds: idsOf(people.staff),
+          description: '',
+        }),
+      ),
+    ).toMatchObject({ code: 'approvalLine.onlyYourself' });
   });
 });
 
@@ -194,34 +315,56 @@ describe('three approvers in a row', () => {
     expect(second.current?.approver.name).toBe('Boonmee');
     expect(await subjects(people.board)).toEqual(['approval.turn']);
     expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['stepApproved']);
-    expect((await (await as(people.board)).list({ ws, waitingForMe: true })).collection.map(({ id }) => id)).toEqual([line.id]);
+    expect((await (await as(people.board)).list({ ws, waitingForMe: true })).collection.map(({ id }) => id)).toEqual([
+      line.id,
+    ]);
     expect((await (await as(people.dpo)).list({ ws, waitingForMe: true })).collection).toEqual([]);
 
     await act(people.board, line.id, 'APPROVED', 'เห็นชอบ');
     const done = await act(people.admin, line.id);
     expect(done).toMatchObject({ status: 'APPROVED', approvedSteps: 3, current: null, allowed: [] });
     expect(done.decidedAt).not.toBeNull();
-    expect(done.history.map(({ status, comment, actedBy }) => [status, comment, actedBy])).toEqual([['APPROVED', '', null], ['APPROVED', 'เห็นชอบ', null], ['APPROVED', '', null]]);
+    expect(done.history.map(({ status, comment, actedBy }) => [status, comment, actedBy])).toEqual([
+      ['APPROVED', '', null],
+      ['APPROVED', 'เห็นชอบ', null],
+      ['APPROVED', '', null],
+    ]);
     expect(await eventsOf(server, line.id)).toEqual(['created', 'stepApproved', 'stepApproved', 'approved']);
-    expect(await bellOf(server, line.id, people.staff.personnelId)).toEqual(['stepApproved', 'stepApproved', 'approved']);
+    expect(await bellOf(server, line.id, people.staff.personnelId)).toEqual([
+      'stepApproved',
+      'stepApproved',
+      'approved',
+    ]);
     expect(await subjects(people.staff)).toEqual(['approval.approved']);
     // Those who have a part in it, and nobody else, are named to the live layer.
-    const { recipients } = await server.owner.selectFrom('outbox').select('recipients').where('entityId', '=', line.id).where('event', '=', 'approvalLine.approved').executeTakeFirstOrThrow();
+    const { recipients } = await server.owner
+      .selectFrom('outbox')
+      .select('recipients')
+      .where('entityId', '=', line.id)
+      .where('event', '=', 'approvalLine.approved')
+      .executeTakeFirstOrThrow();
     expect([...recipients!].sort()).toEqual([people.staff.personnelId, ...three()].sort());
     // Nobody is reminded of what is over.
-    expect(await server.owner.selectFrom('deadlines').select('id').where('subjectId', '=', line.id).execute()).toEqual([]);
+    expect(await server.owner.selectFrom('deadlines').select('id').where('subjectId', '=', line.id).execute()).toEqual(
+      [],
+    );
   });
 
   it('act in their turn alone', async () => {
     const line = await asked();
-    expect(await refusal(act(people.board, line.id))).toMatchObject({ status: 'FORBIDDEN', code: 'approvalLine.notYourTurn' });
+    expect(await refusal(act(people.board, line.id))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'approvalLine.notYourTurn',
+    });
     expect(await refusal(act(people.staff, line.id))).toMatchObject({ code: 'approvalLine.notYourTurn' });
     expect(await refusedWith(act(people.other, line.id))).toBe('NOT_FOUND');
     await act(people.dpo, line.id);
     const again = await refusal(act(people.dpo, line.id));
     expect(again).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.alreadyActed' });
     expect(again.details).toMatchObject({ current: { status: 'PENDING' } });
-    expect(await refusal((await as(people.board)).act({ ws, id: line.id, status: 'APPROVED', rowVersion: line.rowVersion }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
+    expect(
+      await refusal((await as(people.board)).act({ ws, id: line.id, status: 'APPROVED', rowVersion: line.rowVersion })),
+    ).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
   });
 
   it('make exactly one step of two clicks at once', async () => {
@@ -230,10 +373,23 @@ describe('three approvers in a row', () => {
     expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     // The same with what they saw named, as the screens do.
     const { rowVersion } = await (await as(people.admin)).get({ ws, id: line.id });
-    const named = await Promise.allSettled(Array.from({ length: 4 }, async () => (await as(people.board)).act({ ws, id: line.id, status: 'APPROVED', rowVersion })));
+    const named = await Promise.allSettled(
+      Array.from({ length: 4 }, async () =>
+        (await as(people.board)).act({ ws, id: line.id, status: 'APPROVED', rowVersion }),
+      ),
+    );
     expect(named.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(named.filter((one) => one.status === 'rejected').map((one) => (one as PromiseRejectedResult).reason.cause?.status ?? '')).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT']);
-    const steps = await server.owner.selectFrom('approvalSteps').select('status').where('lineId', '=', line.id).orderBy('position').execute();
+    expect(
+      named
+        .filter((one) => one.status === 'rejected')
+        .map((one) => (one as PromiseRejectedResult).reason.cause?.status ?? ''),
+    ).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT']);
+    const steps = await server.owner
+      .selectFrom('approvalSteps')
+      .select('status')
+      .where('lineId', '=', line.id)
+      .orderBy('position')
+      .execute();
     expect(steps.map(({ status }) => status)).toEqual(['APPROVED', 'APPROVED', 'CURRENT']);
   });
 
@@ -253,12 +409,29 @@ describe('three approvers in a row', () => {
   it('are not asked again of the very file they sent back, unless they are told why', async () => {
     const line = await asked();
     await act(people.dpo, line.id, 'REWORKED', 'ขาดผู้ประมวลผล');
-    const again = async (description?: string) => (await as(people.staff)).resubmit({ ws, id: line.id, ...(description !== undefined && { description }) });
-    expect((await (await as(people.staff)).readiness({ ws, reportType: 'ROPA', applicationId })).document?.sha256).toBe(line.document.sha256);
+    const again = async (description?: string) =>
+      (await as(people.staff)).resubmit({ ws, id: line.id, ...(description !== undefined && { description }) });
+    expect((await (await as(people.staff)).readiness({ ws, reportType: 'ROPA', applicationId })).document?.sha256).toBe(
+      line.document.sha256,
+    );
     // No note, or the one of the round before, tells them nothing.
-    for (const note of [undefined, '', ' ฉบับแรก ']) expect(await refusal(again(note))).toMatchObject({ status: 'BAD_REQUEST', code: 'approvalLine.sameDocument', fields: ['description'] });
-    expect(await (await as(people.staff)).get({ ws, id: line.id })).toMatchObject({ status: 'REWORKED', round: 1, rowVersion: (await (await as(people.dpo)).get({ ws, id: line.id })).rowVersion });
-    expect(await again('ผู้ประมวลผลอยู่ในข้อ 4')).toMatchObject({ status: 'NEW', round: 2, description: 'ผู้ประมวลผลอยู่ในข้อ 4', document: { sha256: line.document.sha256 } });
+    for (const note of [undefined, '', ' ฉบับแรก '])
+      expect(await refusal(again(note))).toMatchObject({
+        status: 'BAD_REQUEST',
+        code: 'approvalLine.sameDocument',
+        fields: ['description'],
+      });
+    expect(await (await as(people.staff)).get({ ws, id: line.id })).toMatchObject({
+      status: 'REWORKED',
+      round: 1,
+      rowVersion: (await (await as(people.dpo)).get({ ws, id: line.id })).rowVersion,
+    });
+    expect(await again('ผู้ประมวลผลอยู่ในข้อ 4')).toMatchObject({
+      status: 'NEW',
+      round: 2,
+      description: 'ผู้ประมวลผลอยู่ในข้อ 4',
+      document: { sha256: line.document.sha256 },
+    });
     expect(await eventsOf(server, line.id)).toEqual(['created', 'reworked', 'resubmitted']);
   });
 
@@ -270,16 +443,39 @@ describe('three approvers in a row', () => {
     const newer = await exported();
     expect(await refusedWith((await as(people.board)).cancel({ ws, id: line.id }))).toBe('FORBIDDEN');
     const again = await (await as(people.staff)).resubmit({ ws, id: line.id });
-    expect(again).toMatchObject({ id: line.id, number: line.number, status: 'NEW', round: 2, approvedSteps: 0, steps: 3, description: 'ฉบับแรก' });
+    expect(again).toMatchObject({
+      id: line.id,
+      number: line.number,
+      status: 'NEW',
+      round: 2,
+      approvedSteps: 0,
+      steps: 3,
+      description: 'ฉบับแรก',
+    });
     expect(again.document.sha256).toBe(newer.sha256);
-    expect(again.history.map(({ round, status }) => `${round} ${status}`)).toEqual(['1 APPROVED', '1 REWORKED', '1 SKIPPED', '2 CURRENT', '2 WAITING', '2 WAITING']);
+    expect(again.history.map(({ round, status }) => `${round} ${status}`)).toEqual([
+      '1 APPROVED',
+      '1 REWORKED',
+      '1 SKIPPED',
+      '2 CURRENT',
+      '2 WAITING',
+      '2 WAITING',
+    ]);
     expect(await eventsOf(server, line.id)).toEqual(['created', 'stepApproved', 'reworked', 'resubmitted']);
     // What was decided on before stays, for those who have a part in the line.
-    expect(again.rounds).toMatchObject([{ round: 1, version: 1, requestedAt: line.requestedAt, document: { id: line.document.id, sha256: line.document.sha256 } }]);
+    expect(again.rounds).toMatchObject([
+      {
+        round: 1,
+        version: 1,
+        requestedAt: line.requestedAt,
+        document: { id: line.document.id, sha256: line.document.sha256 },
+      },
+    ]);
     server.clock.set(new Date(Date.now() + 3 * 86_400_000));
     await sweepFiles(server.deps);
     server.clock.run();
-    const fetched = async (person: Person) => server.app.inject({ url: again.rounds[0]!.document.url, headers: { authorization: `Bearer ${person.token}` } });
+    const fetched = async (person: Person) =>
+      server.app.inject({ url: again.rounds[0]!.document.url, headers: { authorization: `Bearer ${person.token}` } });
     const kept = await fetched(people.board);
     expect(createHash('sha256').update(kept.rawPayload).digest('hex')).toBe(line.document.sha256);
     expect((await fetched(people.other)).statusCode).toBe(404);
@@ -297,16 +493,30 @@ describe('the order of approvers', () => {
   it('may change for those who have not approved, and asks the new one at once', async () => {
     const line = await asked();
     const changed = await update(people.staff, line.id, idsOf(people.board, people.admin, people.other));
-    expect(changed.history.map(({ approver, status }) => `${approver.name} ${status}`)).toEqual(['Boonmee CURRENT', 'Anong WAITING', 'Other WAITING']);
+    expect(changed.history.map(({ approver, status }) => `${approver.name} ${status}`)).toEqual([
+      'Boonmee CURRENT',
+      'Anong WAITING',
+      'Other WAITING',
+    ]);
     expect((await mailsOf(server, people.board.email)).map(({ kind }) => kind)).toEqual(['approval.turn']);
     expect(await bellOf(server, line.id, people.dpo.personnelId)).toEqual(['created', 'updated']);
     expect(await refusedWith(act(people.dpo, line.id))).toBe('FORBIDDEN');
     await act(people.board, line.id);
     // Who approved keeps his place.
-    for (const list of [idsOf(people.admin, people.board), idsOf(people.admin, people.other), idsOf(people.other)]) expect(await refusal(update(people.staff, line.id, list))).toMatchObject({ code: 'approvalLine.approvedKeepPlace', fields: ['approverIds'] });
-    expect(await refusal(update(people.staff, line.id, idsOf(people.board)))).toMatchObject({ code: 'approvalLine.nobodyLeft' });
+    for (const list of [idsOf(people.admin, people.board), idsOf(people.admin, people.other), idsOf(people.other)])
+      expect(await refusal(update(people.staff, line.id, list))).toMatchObject({
+        code: 'approvalLine.approvedKeepPlace',
+        fields: ['approverIds'],
+      });
+    expect(await refusal(update(people.staff, line.id, idsOf(people.board)))).toMatchObject({
+      code: 'approvalLine.nobodyLeft',
+    });
     const kept = await update(people.dpo, line.id, idsOf(people.board, people.other, people.admin));
-    expect(kept.history.map(({ approver, status }) => `${approver.name} ${status}`)).toEqual(['Boonmee APPROVED', 'Other CURRENT', 'Anong WAITING']);
+    expect(kept.history.map(({ approver, status }) => `${approver.name} ${status}`)).toEqual([
+      'Boonmee APPROVED',
+      'Other CURRENT',
+      'Anong WAITING',
+    ]);
   });
 
   it('keeps the turn of the one who stays first, and is not for others to change', async () => {
@@ -315,12 +525,23 @@ describe('the order of approvers', () => {
     const changed = await update(people.staff, line.id, idsOf(people.dpo, people.admin));
     expect(changed.history[0]).toMatchObject({ status: 'CURRENT', since: before });
     expect((await mailsOf(server, people.dpo.email)).map(({ kind }) => kind)).toEqual(['approval.turn']);
-    expect(await refusal((await as(people.staff)).update({ ws, id: line.id, rowVersion: line.rowVersion, approverIds: three() }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
+    expect(
+      await refusal(
+        (await as(people.staff)).update({ ws, id: line.id, rowVersion: line.rowVersion, approverIds: three() }),
+      ),
+    ).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
     const approver = await asked2();
-    expect(await refusal(update(people.other, approver.id, idsOf(people.other, people.dpo)))).toMatchObject({ status: 'FORBIDDEN', code: 'approvalLine.notYours' });
+    expect(await refusal(update(people.other, approver.id, idsOf(people.other, people.dpo)))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'approvalLine.notYours',
+    });
   });
 
-  const asked2 = () => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.dpo, people.other) });
+  const asked2 = () =>
+    buildApprovalLine(server, ws, {
+      requesterId: people.staff.personnelId,
+      approverIds: idsOf(people.dpo, people.other),
+    });
 });
 
 describe('a record that changes', () => {
@@ -330,16 +551,37 @@ describe('a record that changes', () => {
     const caller = await callerFor(server, people.staff);
     const purpose = await caller.purpose.create({ ws, ...(await completePurpose(server, ws)) });
     const application = await caller.application.get({ ws, id: applicationId });
-    const fields = { ws, id: applicationId, name: application.name, description: application.description, dataControllerId: application.dataController.id, purposeIds: [purpose.id] };
+    const fields = {
+      ws,
+      id: applicationId,
+      name: application.name,
+      description: application.description,
+      dataControllerId: application.dataController.id,
+      purposeIds: [purpose.id],
+    };
     await caller.application.update({ ...fields, rowVersion: application.rowVersion });
     const back = await (await as(people.staff)).get({ ws, id: line.id });
     expect(back).toMatchObject({ status: 'REWORKED', outdated: true, decidedAt: null });
     expect(back.reopenedAt).not.toBeNull();
-    expect(await eventsOf(server, line.id)).toEqual(['created', 'stepApproved', 'stepApproved', 'approved', 'reopened']);
-    for (const person of [people.dpo, people.board, people.admin]) expect(await bellOf(server, line.id, person.personnelId)).toContain('reopened');
+    expect(await eventsOf(server, line.id)).toEqual([
+      'created',
+      'stepApproved',
+      'stepApproved',
+      'approved',
+      'reopened',
+    ]);
+    for (const person of [people.dpo, people.board, people.admin])
+      expect(await bellOf(server, line.id, person.personnelId)).toContain('reopened');
     // Only a document of the record as it is now can be handed in.
-    const started = await caller.export.start({ ws, kind: 'application-ropa', subjectId: applicationId, format: 'html' });
-    expect(await refusal((await as(people.staff)).resubmit({ ws, id: line.id }))).toMatchObject({ code: 'approvalLine.exportRunning' });
+    const started = await caller.export.start({
+      ws,
+      kind: 'application-ropa',
+      subjectId: applicationId,
+      format: 'html',
+    });
+    expect(await refusal((await as(people.staff)).resubmit({ ws, id: line.id }))).toMatchObject({
+      code: 'approvalLine.exportRunning',
+    });
     await runExport(server.deps, ws, started.id, new AbortController().signal);
     const again = await (await as(people.staff)).resubmit({ ws, id: line.id });
     expect(again).toMatchObject({ status: 'NEW', round: 2, outdated: false, reopenedAt: null });
@@ -348,7 +590,13 @@ describe('a record that changes', () => {
     await caller.purpose.publish({ ws, id: purpose.id, rowVersion: found.rowVersion });
     expect((await (await as(people.staff)).get({ ws, id: line.id })).status).toBe('NEW');
     const published = await caller.purpose.get({ ws, id: purpose.id });
-    await caller.purpose.update({ ws, id: purpose.id, rowVersion: published.rowVersion, ...(await completePurpose(server, ws)), description: { th: 'อื่น', en: 'Other' } });
+    await caller.purpose.update({
+      ws,
+      id: purpose.id,
+      rowVersion: published.rowVersion,
+      ...(await completePurpose(server, ws)),
+      description: { th: 'อื่น', en: 'Other' },
+    });
     expect((await (await as(people.staff)).get({ ws, id: line.id })).status).toBe('REWORKED');
   });
 

@@ -27,21 +27,48 @@ afterAll(() => server.close());
 
 const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
 const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId);
-const build = (approvers: Person[], more: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(...approvers), ...more });
-const act = async (person: Person, id: string, status: 'APPROVED' | 'REJECTED' = 'APPROVED') => (await as(person)).act({ ws, id, status, comment: status === 'APPROVED' ? '' : 'ขาดข้อมูล' });
+const build = (approvers: Person[], more: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) =>
+  buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(...approvers), ...more });
+const act = async (person: Person, id: string, status: 'APPROVED' | 'REJECTED' = 'APPROVED') =>
+  (await as(person)).act({ ws, id, status, comment: status === 'APPROVED' ? '' : 'ขาดข้อมูล' });
 const away = async (person: Person, delegate: Person, from = -60_000, span = 24 * HOUR) => {
   const now = server.deps.now().getTime();
-  return (await as(person)).absences.create({ ws, delegateId: delegate.personnelId, fromAt: new Date(now + from).toISOString(), untilAt: new Date(now + from + span).toISOString() });
+  return (await as(person)).absences.create({
+    ws,
+    delegateId: delegate.personnelId,
+    fromAt: new Date(now + from).toISOString(),
+    untilAt: new Date(now + from + span).toISOString(),
+  });
 };
-const stepsOf = async (lineId: string) => (await server.owner.selectFrom('approvalSteps').select(['position', 'status', 'approverId', 'actedBy']).where('lineId', '=', lineId).orderBy('round').orderBy('position').execute()).map(({ status }) => status);
-const statusOf = async (lineId: string) => (await server.owner.selectFrom('approvalLines').select('status').where('id', '=', lineId).executeTakeFirstOrThrow()).status;
-const waitsOf = async (lineId: string) => (await server.owner.selectFrom('deadlines').select('id').where('subjectId', '=', lineId).execute()).length;
+const stepsOf = async (lineId: string) =>
+  (
+    await server.owner
+      .selectFrom('approvalSteps')
+      .select(['position', 'status', 'approverId', 'actedBy'])
+      .where('lineId', '=', lineId)
+      .orderBy('round')
+      .orderBy('position')
+      .execute()
+  ).map(({ status }) => status);
+const statusOf = async (lineId: string) =>
+  (await server.owner.selectFrom('approvalLines').select('status').where('id', '=', lineId).executeTakeFirstOrThrow())
+    .status;
+const waitsOf = async (lineId: string) =>
+  (await server.owner.selectFrom('deadlines').select('id').where('subjectId', '=', lineId).execute()).length;
 const won = (results: PromiseSettledResult<unknown>[]) => results.map(({ status }) => status === 'fulfilled');
-const whyNot = async (result: PromiseSettledResult<unknown>) => (result.status === 'rejected' ? (await refusal(Promise.reject(result.reason))).status : null);
+const whyNot = async (result: PromiseSettledResult<unknown>) =>
+  result.status === 'rejected' ? (await refusal(Promise.reject(result.reason))).status : null;
 const edit = async (person: Person, applicationId: string, description: string) => {
   const { application } = await callerFor(server, person);
   const { name, dataController, rowVersion } = await application.get({ ws, id: applicationId });
-  return application.update({ ws, id: applicationId, rowVersion, name, dataControllerId: dataController.id, description });
+  return application.update({
+    ws,
+    id: applicationId,
+    rowVersion,
+    name,
+    dataControllerId: dataController.id,
+    description,
+  });
 };
 /** Begins all calls while the line is held, so that they meet at it, and lets it go. */
 async function meeting(lineId: string, ...calls: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
@@ -62,7 +89,16 @@ async function meeting(lineId: string, ...calls: (() => Promise<unknown>)[]): Pr
   return Promise.allSettled(under);
 }
 /** Connections that wait for another's lock. */
-const blocked = async () => Number((await sql<{ n: number }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner)).rows[0]!.n);
+const blocked = async () =>
+  Number(
+    (
+      await sql<{
+        n: number;
+      }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        server.owner,
+      )
+    ).rows[0]!.n,
+  );
 
 describe('at the same moment', () => {
   it('the approver and who stands in for him make one step, and the other is told that it was made', async () => {
@@ -80,16 +116,25 @@ describe('at the same moment', () => {
   it('an approver who acts and one whose turn is not yet make no gap', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = await build([people.board, people.dpo, people.admin]);
-      const results = await Promise.allSettled([people.admin, people.dpo, people.board].map((person) => act(person, line.id)));
+      const results = await Promise.allSettled(
+        [people.admin, people.dpo, people.board].map((person) => act(person, line.id)),
+      );
       expect(won(results)[2]).toBe(true);
       const steps = await stepsOf(line.id);
       const done = steps.filter((status) => status === 'APPROVED').length;
-      expect(steps).toEqual(['APPROVED', 'APPROVED', 'APPROVED'].slice(0, done).concat(done < 3 ? ['CURRENT'] : [], ['WAITING', 'WAITING'].slice(0, Math.max(0, 2 - done))));
+      expect(steps).toEqual(
+        ['APPROVED', 'APPROVED', 'APPROVED']
+          .slice(0, done)
+          .concat(done < 3 ? ['CURRENT'] : [], ['WAITING', 'WAITING'].slice(0, Math.max(0, 2 - done))),
+      );
       expect(won(results).filter(Boolean)).toHaveLength(done);
     }
   });
 
-  it.each([['acts first', true], ['is called off first', false]])('one acts on a line that is called off, and it %s', async (_, first) => {
+  it.each([
+    ['acts first', true],
+    ['is called off first', false],
+  ])('one acts on a line that is called off, and it %s', async (_, first) => {
     const line = await build([people.board, people.dpo]);
     const acting = () => act(people.board, line.id);
     const cancelling = async () => (await as(people.staff)).cancel({ ws, id: line.id });
@@ -115,21 +160,30 @@ describe('at the same moment', () => {
     }
   });
 
-  it.each([['the approval', true], ['the change', false]])('the record changes with the last approval: whichever comes first (%s), nothing that is out of date stays approved', async (_, approvalFirst) => {
-    const line = await build([people.board, people.dpo], { status: 'PENDING' });
-    const approving = () => act(people.dpo, line.id);
-    const changing = () => edit(people.admin, line.applicationId, 'เปิดเผยต่อหน่วยงานใหม่');
-    const results = await meeting(line.id, ...(approvalFirst ? [approving, changing] : [changing, approving]));
-    expect(won(results)).toEqual([true, approvalFirst]);
-    expect(await statusOf(line.id)).toBe('REWORKED');
-    expect(await eventsOf(server, line.id)).toEqual(approvalFirst ? ['approved', 'reopened'] : ['reopened']);
-    expect(await bellOf(server, line.id, people.dpo.personnelId)).toContain('reopened');
-  });
+  it.each([
+    ['the approval', true],
+    ['the change', false],
+  ])(
+    'the record changes with the last approval: whichever comes first (%s), nothing that is out of date stays approved',
+    async (_, approvalFirst) => {
+      const line = await build([people.board, people.dpo], { status: 'PENDING' });
+      const approving = () => act(people.dpo, line.id);
+      const changing = () => edit(people.admin, line.applicationId, 'เปิดเผยต่อหน่วยงานใหม่');
+      const results = await meeting(line.id, ...(approvalFirst ? [approving, changing] : [changing, approving]));
+      expect(won(results)).toEqual([true, approvalFirst]);
+      expect(await statusOf(line.id)).toBe('REWORKED');
+      expect(await eventsOf(server, line.id)).toEqual(approvalFirst ? ['approved', 'reopened'] : ['reopened']);
+      expect(await bellOf(server, line.id, people.dpo.personnelId)).toContain('reopened');
+    },
+  );
 
   it('the same in whatever order it comes', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = await build([people.board]);
-      const [, changed] = await Promise.allSettled([act(people.board, line.id), edit(people.admin, line.applicationId, `รอบ ${round}`)]);
+      const [, changed] = await Promise.allSettled([
+        act(people.board, line.id),
+        edit(people.admin, line.applicationId, `รอบ ${round}`),
+      ]);
       expect(changed.status).toBe('fulfilled');
       expect(await statusOf(line.id)).toBe('REWORKED');
     }
@@ -138,16 +192,40 @@ describe('at the same moment', () => {
   it('somebody is asked who leaves: the step is handed on with his others, or never his', async () => {
     const line = await build([people.board, people.dpo]);
     const { rowVersion } = await (await as(people.staff)).get({ ws, id: line.id });
-    const naming = async () => (await as(people.staff)).update({ ws, id: line.id, rowVersion, approverIds: idsOf(people.board, people.deputy), description: '' });
-    const leaving = async () => (await callerFor(server, people.admin)).personnel.suspend({ ws, id: people.deputy.personnelId, reason: 'ลาออก' });
+    const naming = async () =>
+      (await as(people.staff)).update({
+        ws,
+        id: line.id,
+        rowVersion,
+        approverIds: idsOf(people.board, people.deputy),
+        description: '',
+      });
+    const leaving = async () =>
+      (await callerFor(server, people.admin)).personnel.suspend({ ws, id: people.deputy.personnelId, reason: 'ลาออก' });
     for (const first of [naming, leaving]) {
       const results = await meeting(line.id, first, first === naming ? leaving : naming);
       // Named while he is still there: he leaves with an heir alone. Gone: he is not named.
       expect(won(results)).toEqual([true, false]);
-      const { status } = await server.owner.selectFrom('personnel').select('status').where('id', '=', people.deputy.personnelId).executeTakeFirstOrThrow();
+      const { status } = await server.owner
+        .selectFrom('personnel')
+        .select('status')
+        .where('id', '=', people.deputy.personnelId)
+        .executeTakeFirstOrThrow();
       const { history } = await (await as(people.admin)).get({ ws, id: line.id });
-      expect([status, history.some(({ approver, status }) => approver.id === people.deputy.personnelId && status === 'WAITING')]).toEqual(first === naming ? ['active', true] : ['suspended', false]);
-      if (first === naming) await (await as(people.staff)).update({ ws, id: line.id, rowVersion: rowVersion + 1, approverIds: idsOf(people.board, people.dpo), description: '' });
+      expect([
+        status,
+        history.some(({ approver, status }) => approver.id === people.deputy.personnelId && status === 'WAITING'),
+      ]).toEqual(first === naming ? ['active', true] : ['suspended', false]);
+      if (first === naming)
+        await (
+          await as(people.staff)
+        ).update({
+          ws,
+          id: line.id,
+          rowVersion: rowVersion + 1,
+          approverIds: idsOf(people.board, people.dpo),
+          description: '',
+        });
     }
   }, 30_000);
 
@@ -155,7 +233,10 @@ describe('at the same moment', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { applicationId } = await build([people.board], { status: 'CANCEL' });
       await buildFinishedExport(server, ws, { applicationId, requestedBy: people.staff.personnelId });
-      const [asked] = await Promise.allSettled([(await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: idsOf(people.board) }), edit(people.admin, applicationId, `รอบ ${round}`)]);
+      const [asked] = await Promise.allSettled([
+        (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: idsOf(people.board) }),
+        edit(people.admin, applicationId, `รอบ ${round}`),
+      ]);
       if (asked.status === 'rejected') continue;
       const { id } = asked.value;
       const { outdated, status } = await (await as(people.staff)).get({ ws, id });
@@ -171,27 +252,48 @@ describe('a line does not hang', () => {
   it('on somebody who is gone without handing over: who asked, Admin and DPO ask another', async () => {
     for (const replacing of [people.staff, people.admin, people.dpo]) {
       const line = await build([people.board, people.admin]);
-      await server.owner.updateTable('personnel').set({ status: 'inactive' }).where('id', '=', people.board.personnelId).execute();
+      await server.owner
+        .updateTable('personnel')
+        .set({ status: 'inactive' })
+        .where('id', '=', people.board.personnelId)
+        .execute();
       const before = await (await as(replacing)).get({ ws, id: line.id });
       expect(before.allowed).toEqual(expect.arrayContaining(['edit', 'cancel']));
-      const after = await (await as(replacing)).update({ ws, id: line.id, rowVersion: before.rowVersion, approverIds: idsOf(people.deputy, people.admin), description: '' });
+      const after = await (
+        await as(replacing)
+      ).update({
+        ws,
+        id: line.id,
+        rowVersion: before.rowVersion,
+        approverIds: idsOf(people.deputy, people.admin),
+        description: '',
+      });
       expect(after.current?.approver.id).toBe(people.deputy.personnelId);
       expect((await act(people.deputy, line.id)).current?.approver.id).toBe(people.admin.personnelId);
-      await server.owner.updateTable('personnel').set({ status: 'active' }).where('id', '=', people.board.personnelId).execute();
+      await server.owner
+        .updateTable('personnel')
+        .set({ status: 'active' })
+        .where('id', '=', people.board.personnelId)
+        .execute();
     }
   });
 
   it('on an approver who is made inactive: he hands over as one who is suspended does', async () => {
     const line = await build([people.board, people.dpo]);
     const { personnel } = await callerFor(server, people.admin);
-    expect(await refusal(personnel.deactivate({ ws, id: people.board.personnelId }))).toMatchObject({ status: 'CONFLICT', code: 'personnel.openTasks' });
+    expect(await refusal(personnel.deactivate({ ws, id: people.board.personnelId }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'personnel.openTasks',
+    });
     await personnel.deactivate({ ws, id: people.board.personnelId, reassignTo: people.deputy.personnelId });
     expect((await act(people.deputy, line.id)).current?.approver.id).toBe(people.dpo.personnelId);
   });
 
   it('on who asked for it, once he has left: Admin and DPO hand it in again, change it and call it off', async () => {
     const line = await build([people.board, people.admin], { status: 'REWORKED' });
-    await (await callerFor(server, people.admin)).personnel.suspend({ ws, id: people.staff.personnelId, reason: 'ลาออก' });
+    await (
+      await callerFor(server, people.admin)
+    ).personnel.suspend({ ws, id: people.staff.personnelId, reason: 'ลาออก' });
     const again = await (await as(people.dpo)).resubmit({ ws, id: line.id, description: 'ส่งแทนผู้ขอที่พ้นหน้าที่' });
     expect(again).toMatchObject({ status: 'NEW', round: 2 });
     expect((await act(people.board, line.id)).status).toBe('PENDING');
@@ -201,8 +303,18 @@ describe('a line does not hang', () => {
   it('nor is it left without an approver', async () => {
     const line = await build([people.board, people.dpo], { status: 'PENDING' });
     const { rowVersion } = await (await as(people.staff)).get({ ws, id: line.id });
-    const order = async (...approvers: Person[]) => (await as(people.staff)).update({ ws, id: line.id, rowVersion, approverIds: idsOf(...approvers), description: '' });
-    expect(await refusal(order(people.board))).toMatchObject({ code: 'approvalLine.nobodyLeft', fields: ['approverIds'] });
+    const order = async (...approvers: Person[]) =>
+      (await as(people.staff)).update({
+        ws,
+        id: line.id,
+        rowVersion,
+        approverIds: idsOf(...approvers),
+        description: '',
+      });
+    expect(await refusal(order(people.board))).toMatchObject({
+      code: 'approvalLine.nobodyLeft',
+      fields: ['approverIds'],
+    });
     await expect(order()).rejects.toThrow();
     expect(await refusal(order(people.dpo))).toMatchObject({ code: 'approvalLine.approvedKeepPlace' });
   });
@@ -215,22 +327,39 @@ describe('a line does not hang', () => {
       await workspace.update({ ws, name, package: to, encryptBoxUrl, rowVersion, applyDefaults: true });
     };
     await tier('Basic');
-    for (const call of [() => act(people.board, line.id), async () => (await as(people.staff)).cancel({ ws, id: line.id }), async () => (await as(people.admin)).get({ ws, id: line.id })]) expect(await refusedWith(call())).toBe('FORBIDDEN');
-    expect(await refusedWith((await callerFor(server, null)).approvalLine.check({ code: line.checkCode }))).toBe('NOT_FOUND');
+    for (const call of [
+      () => act(people.board, line.id),
+      async () => (await as(people.staff)).cancel({ ws, id: line.id }),
+      async () => (await as(people.admin)).get({ ws, id: line.id }),
+    ])
+      expect(await refusedWith(call())).toBe('FORBIDDEN');
+    expect(await refusedWith((await callerFor(server, null)).approvalLine.check({ code: line.checkCode }))).toBe(
+      'NOT_FOUND',
+    );
     await tier('Unlimit');
     expect((await act(people.board, line.id)).current?.approver.id).toBe(people.dpo.personnelId);
   });
 
   it('on an export that is gone: what was handed in stays, and only a new document is handed in again', async () => {
     const line = await build([people.board, people.dpo]);
-    const { fileId } = await server.owner.selectFrom('exports').select('fileId').where('id', '=', line.exportId).executeTakeFirstOrThrow();
+    const { fileId } = await server.owner
+      .selectFrom('exports')
+      .select('fileId')
+      .where('id', '=', line.exportId)
+      .executeTakeFirstOrThrow();
     await server.owner.deleteFrom('exports').where('id', '=', line.exportId).execute();
     await server.owner.deleteFrom('files').where('id', '=', fileId).execute();
     const shown = await act(people.board, line.id);
-    const { statusCode } = await server.app.inject({ url: shown.document.url, headers: { authorization: `Bearer ${people.dpo.token}` } });
+    const { statusCode } = await server.app.inject({
+      url: shown.document.url,
+      headers: { authorization: `Bearer ${people.dpo.token}` },
+    });
     expect(statusCode).toBe(200);
     await (await as(people.dpo)).act({ ws, id: line.id, status: 'REWORKED', comment: 'ขาดผู้ประมวลผล' });
-    expect(await refusal((await as(people.staff)).resubmit({ ws, id: line.id }))).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.noExport' });
+    expect(await refusal((await as(people.staff)).resubmit({ ws, id: line.id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'approvalLine.noExport',
+    });
     await buildFinishedExport(server, ws, { applicationId: line.applicationId, requestedBy: people.staff.personnelId });
     expect((await (await as(people.staff)).resubmit({ ws, id: line.id })).round).toBe(2);
   });
@@ -238,9 +367,14 @@ describe('a line does not hang', () => {
   it('on an application that is gone: it is read, called off, and nobody approves it any more', async () => {
     const line = await build([people.board]);
     await server.owner.deleteFrom('applications').where('id', '=', line.applicationId).execute();
-    expect(await (await as(people.board)).get({ ws, id: line.id })).toMatchObject({ application: { id: null }, outdated: true });
+    expect(await (await as(people.board)).get({ ws, id: line.id })).toMatchObject({
+      application: { id: null },
+      outdated: true,
+    });
     expect(await refusal(act(people.board, line.id))).toMatchObject({ code: 'approvalLine.documentOutdated' });
-    expect(await refusal((await as(people.staff)).resubmit({ ws, id: line.id }))).toMatchObject({ code: 'approvalLine.documentGone' });
+    expect(await refusal((await as(people.staff)).resubmit({ ws, id: line.id }))).toMatchObject({
+      code: 'approvalLine.documentGone',
+    });
     expect((await (await as(people.staff)).cancel({ ws, id: line.id })).status).toBe('CANCEL');
   });
 });
@@ -249,17 +383,39 @@ describe('what somebody makes up', () => {
   it('for the public check is refused before anything is looked up, or found nowhere', async () => {
     const line = await build([people.board], { status: 'APPROVED' });
     const ask = async (code: unknown) => {
-      const answer = await server.app.inject({ method: 'POST', url: '/trpc/approvalLine.check', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ code }) });
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/trpc/approvalLine.check',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ code }),
+      });
       return [answer.statusCode, answer.body] as const;
     };
     expect((await ask(line.checkCode))[0]).toBe(200);
     const turned = line.checkCode.replace(/./, (first) => (first === 'A' ? 'B' : 'A'));
     for (const [code, status] of [
-      [turned, 404], [line.checkCode.toLowerCase() === line.checkCode ? turned : line.checkCode.toLowerCase(), 404], [line.id, 404], [line.fileId, 404], ['_'.repeat(40), 404],
-      [line.sha256, 400], [`${line.checkCode} `, 400], [`${line.checkCode}%`, 400], ["' or 1=1 --", 400], ['\u0000'.repeat(32), 400], ['ก'.repeat(32), 400], ['A'.repeat(500_000), 400], ['', 400], [null, 400], [[line.checkCode], 400], [{ $ne: '' }, 400],
+      [turned, 404],
+      [line.checkCode.toLowerCase() === line.checkCode ? turned : line.checkCode.toLowerCase(), 404],
+      [line.id, 404],
+      [line.fileId, 404],
+      ['_'.repeat(40), 404],
+      [line.sha256, 400],
+      [`${line.checkCode} `, 400],
+      [`${line.checkCode}%`, 400],
+      ["' or 1=1 --", 400],
+      ['\u0000'.repeat(32), 400],
+      ['ก'.repeat(32), 400],
+      ['A'.repeat(500_000), 400],
+      ['', 400],
+      [null, 400],
+      [[line.checkCode], 400],
+      [{ $ne: '' }, 400],
     ] as const) {
       const [found, body] = await ask(code);
-      expect([String(JSON.stringify(code)).slice(0, 60), found]).toEqual([String(JSON.stringify(code)).slice(0, 60), status]);
+      expect([String(JSON.stringify(code)).slice(0, 60), found]).toEqual([
+        String(JSON.stringify(code)).slice(0, 60),
+        status,
+      ]);
       expect(body).not.toContain(line.sha256);
       expect(body.length).toBeLessThan(2000);
     }
@@ -272,8 +428,14 @@ describe('what somebody makes up', () => {
     const others = await buildCrew(server, elsewhere, 'deputy');
     const line = await build([people.board]);
     for (const id of [line.id, line.fileId, line.exportId, line.applicationId]) {
-      expect(await refusedWith((await callerFor(server, others.admin)).approvalLine.get({ ws: elsewhere, id }))).toBe('NOT_FOUND');
-      expect(await refusedWith((await callerFor(server, others.admin)).approvalLine.act({ ws: elsewhere, id, status: 'APPROVED' }))).toBe('NOT_FOUND');
+      expect(await refusedWith((await callerFor(server, others.admin)).approvalLine.get({ ws: elsewhere, id }))).toBe(
+        'NOT_FOUND',
+      );
+      expect(
+        await refusedWith(
+          (await callerFor(server, others.admin)).approvalLine.act({ ws: elsewhere, id, status: 'APPROVED' }),
+        ),
+      ).toBe('NOT_FOUND');
     }
   });
 });

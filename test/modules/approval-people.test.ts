@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
-import { bellOf, buildApplication, buildApprovalLine, buildCrew, buildFinishedExport, eventsOf } from '../helpers/approvals.ts';
+import {
+  bellOf,
+  buildApplication,
+  buildApprovalLine,
+  buildCrew,
+  buildFinishedExport,
+  eventsOf,
+} from '../helpers/approvals.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
 
@@ -33,7 +40,8 @@ afterAll(() => server.close());
 const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
 const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId);
 const kindsTo = async (person: Person) => (await mailsOf(server, person.email)).map(({ kind }) => kind);
-const build = (approverIds: string[], more = {}) => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds, at: at(0), ...more });
+const build = (approverIds: string[], more = {}) =>
+  buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds, at: at(0), ...more });
 const asked = async (...approvers: Person[]) => {
   const { id: applicationId } = await buildApplication(server, ws);
   await buildFinishedExport(server, ws, { applicationId, requestedBy: people.staff.personnelId });
@@ -45,7 +53,14 @@ const ringAt = async (ms: number) => {
 };
 
 describe('somebody who stands in', () => {
-  const away = async (person: Person, delegate: Person, from = 0, until = DAY) => (await as(person)).absences.create({ ws, delegateId: delegate.personnelId, fromAt: iso(from), untilAt: iso(until), note: 'ลาพัก' });
+  const away = async (person: Person, delegate: Person, from = 0, until = DAY) =>
+    (await as(person)).absences.create({
+      ws,
+      delegateId: delegate.personnelId,
+      fromAt: iso(from),
+      untilAt: iso(until),
+      note: 'ลาพัก',
+    });
 
   it('sees the line, is told of the turn, and acts in the name of the other', async () => {
     await away(people.board, people.deputy);
@@ -57,13 +72,26 @@ describe('somebody who stands in', () => {
     expect((await mailsOf(server, people.deputy.email))[0]!.text).toMatch(/แทน/);
     expect(await bellOf(server, line.id, people.deputy.personnelId)).toEqual(['stepApproved']);
     const [item] = (await (await as(people.deputy)).list({ ws, waitingForMe: true })).collection;
-    expect(item).toMatchObject({ id: line.id, yourTurn: true, current: { approver: { name: 'Boonmee' }, delegate: { name: 'Deputy' } } });
-    const { recipients } = await server.owner.selectFrom('outbox').select('recipients').where('entityId', '=', line.id).where('event', '=', 'approvalLine.stepApproved').executeTakeFirstOrThrow();
+    expect(item).toMatchObject({
+      id: line.id,
+      yourTurn: true,
+      current: { approver: { name: 'Boonmee' }, delegate: { name: 'Deputy' } },
+    });
+    const { recipients } = await server.owner
+      .selectFrom('outbox')
+      .select('recipients')
+      .where('entityId', '=', line.id)
+      .where('event', '=', 'approvalLine.stepApproved')
+      .executeTakeFirstOrThrow();
     expect(recipients).toContain(people.deputy.personnelId);
 
     const done = await (await as(people.deputy)).act({ ws, id: line.id, status: 'APPROVED', comment: 'แทน' });
     expect(done).toMatchObject({ status: 'APPROVED' });
-    expect(done.history[1]).toMatchObject({ approver: { name: 'Boonmee' }, actedBy: { name: 'Deputy' }, comment: 'แทน' });
+    expect(done.history[1]).toMatchObject({
+      approver: { name: 'Boonmee' },
+      actedBy: { name: 'Deputy' },
+      comment: 'แทน',
+    });
     // Who acted still sees what he did once the absence is over.
     server.clock.set(at(2 * DAY));
     expect((await (await as(people.deputy)).get({ ws, id: line.id })).status).toBe('APPROVED');
@@ -80,7 +108,11 @@ describe('somebody who stands in', () => {
     server.clock.set(at(HOUR));
     await (await as(people.deputy)).get({ ws, id: line.id });
     // Away himself later: who stands in for him does not stand in for the first.
-    await server.owner.updateTable('approvalAbsences').set({ untilAt: at(4 * HOUR) }).where('personnelId', '=', people.board.personnelId).execute();
+    await server.owner
+      .updateTable('approvalAbsences')
+      .set({ untilAt: at(4 * HOUR) })
+      .where('personnelId', '=', people.board.personnelId)
+      .execute();
     server.clock.set(at(3 * HOUR));
     expect(await refusal(act(people.dpo))).toMatchObject({ code: 'approvalLine.notYourTurn' });
     expect((await act(people.deputy)).history[0]!.actedBy?.name).toBe('Deputy');
@@ -95,18 +127,39 @@ describe('somebody who stands in', () => {
 
   it('is named by the person himself, or for him by who runs the settings', async () => {
     const caller = await as(people.admin);
-    const input = { ws, personnelId: people.board.personnelId, delegateId: people.deputy.personnelId, fromAt: iso(0), untilAt: iso(DAY) };
-    expect(await refusal((await as(people.deputy)).absences.create(input))).toMatchObject({ status: 'FORBIDDEN', code: 'approvalLine.notYours' });
+    const input = {
+      ws,
+      personnelId: people.board.personnelId,
+      delegateId: people.deputy.personnelId,
+      fromAt: iso(0),
+      untilAt: iso(DAY),
+    };
+    expect(await refusal((await as(people.deputy)).absences.create(input))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'approvalLine.notYours',
+    });
     const made = await caller.absences.create(input);
-    expect(made).toMatchObject({ person: { name: 'Boonmee' }, delegate: { name: 'Deputy' }, active: true, endedAt: null, yours: true });
+    expect(made).toMatchObject({
+      person: { name: 'Boonmee' },
+      delegate: { name: 'Deputy' },
+      active: true,
+      endedAt: null,
+      yours: true,
+    });
     const refusedAt = async (more: object) => (await refusal(caller.absences.create({ ...input, ...more }))).fields;
     expect(await refusedAt({})).toEqual(['fromAt']);
     expect(await refusedAt({ delegateId: people.board.personnelId })).toEqual(['delegateId']);
-    expect(await refusedAt({ personnelId: people.dpo.personnelId, delegateId: people.board.personnelId })).toEqual(['delegateId']);
+    expect(await refusedAt({ personnelId: people.dpo.personnelId, delegateId: people.board.personnelId })).toEqual([
+      'delegateId',
+    ]);
     expect(await refusedAt({ fromAt: iso(-2 * DAY), untilAt: iso(-DAY) })).toEqual(['untilAt']);
     const gone = await buildPerson(server, { workspaceId: ws, status: 'inactive' });
-    expect(await refusedAt({ personnelId: people.dpo.personnelId, delegateId: gone.personnelId })).toEqual(['delegateId']);
-    expect((await (await as(people.deputy)).absences.list({ ws })).collection).toMatchObject([{ id: made.id, yours: false }]);
+    expect(await refusedAt({ personnelId: people.dpo.personnelId, delegateId: gone.personnelId })).toEqual([
+      'delegateId',
+    ]);
+    expect((await (await as(people.deputy)).absences.list({ ws })).collection).toMatchObject([
+      { id: made.id, yours: false },
+    ]);
     expect((await (await as(people.staff)).absences.list({ ws })).collection).toEqual([]);
     expect(await refusedWith((await as(people.deputy)).absences.end({ ws, id: made.id }))).toBe('FORBIDDEN');
     const ended = await (await as(people.board)).absences.end({ ws, id: made.id });
@@ -118,7 +171,9 @@ describe('somebody who stands in', () => {
 describe('a reminder', () => {
   it('comes once in each period, to the one whose turn it is and who stands in, until he acts', async () => {
     const line = await asked(people.board, people.dpo);
-    await (await as(people.board)).absences.create({ ws, delegateId: people.deputy.personnelId, fromAt: iso(DAY), untilAt: iso(30 * DAY) });
+    await (
+      await as(people.board)
+    ).absences.create({ ws, delegateId: people.deputy.personnelId, fromAt: iso(DAY), untilAt: iso(30 * DAY) });
     // The absence begins, then the period is over.
     expect(await ringAt(2 * DAY)).toBe(1);
     expect(await ringAt(2 * DAY + 1000)).toBe(1);
@@ -159,7 +214,14 @@ describe('a reminder', () => {
       saving = caller.defaults.update({ ws, rowVersion: 0, ROPA: [], DPIA: [], remindAfterDays: 1 });
       let saved = false;
       void saving.then(() => (saved = true));
-      const waits = async () => (await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner)).rows[0]!.n > 0;
+      const waits = async () =>
+        (
+          await sql<{
+            n: number;
+          }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            server.owner,
+          )
+        ).rows[0]!.n > 0;
       await expect.poll(async () => saved || (await waits())).toBe(true);
       await trx.updateTable('approvalSteps').set({ status: 'APPROVED' }).where('lineId', '=', line.id).execute();
       await trx.updateTable('approvalLines').set({ status: 'APPROVED' }).where('id', '=', line.id).execute();
@@ -167,15 +229,27 @@ describe('a reminder', () => {
       expect(saved).toBe(false);
     });
     await saving;
-    expect(await server.owner.selectFrom('deadlines').select('id').where('subjectId', '=', line.id).execute()).toEqual([]);
+    expect(await server.owner.selectFrom('deadlines').select('id').where('subjectId', '=', line.id).execute()).toEqual(
+      [],
+    );
   });
 
   it('follows settings that are switched on, off and made longer', async () => {
     const line = await asked(people.board);
-    const due = async () => (await server.owner.selectFrom('deadlines').select('dueAt').where('subjectId', '=', line.id).execute()).map(({ dueAt }) => String(dueAt));
+    const due = async () =>
+      (await server.owner.selectFrom('deadlines').select('dueAt').where('subjectId', '=', line.id).execute()).map(
+        ({ dueAt }) => String(dueAt),
+      );
     let rowVersion = 0;
-    for (const [days, expected] of [[0, []], [3, [iso(3 * DAY)]], [5, [iso(5 * DAY)]], [1, [iso(DAY)]]] as const) {
-      ({ rowVersion } = await (await as(people.dpo)).defaults.update({ ws, rowVersion, ROPA: [], DPIA: [], remindAfterDays: days }));
+    for (const [days, expected] of [
+      [0, []],
+      [3, [iso(3 * DAY)]],
+      [5, [iso(5 * DAY)]],
+      [1, [iso(DAY)]],
+    ] as const) {
+      ({ rowVersion } = await (
+        await as(people.dpo)
+      ).defaults.update({ ws, rowVersion, ROPA: [], DPIA: [], remindAfterDays: days }));
       expect(await due()).toEqual(expected);
     }
     expect(await ringAt(DAY + 1000)).toBe(1);
@@ -183,7 +257,10 @@ describe('a reminder', () => {
 
   it('stays away while the workspace has no approval lines, and comes once it has them again', async () => {
     const line = await asked(people.board);
-    const enable = (on: boolean) => sql`update workspaces set flags = jsonb_set(flags, '{approvalLineEnable}', ${JSON.stringify(on)}::jsonb) where id = ${ws}`.execute(server.owner);
+    const enable = (on: boolean) =>
+      sql`update workspaces set flags = jsonb_set(flags, '{approvalLineEnable}', ${JSON.stringify(on)}::jsonb) where id = ${ws}`.execute(
+        server.owner,
+      );
     await enable(false);
     await ringAt(2 * DAY + 1000);
     expect(await kindsTo(people.board)).toEqual(['approval.turn']);
@@ -198,7 +275,11 @@ describe('a reminder', () => {
     await (await as(people.staff)).remind({ ws, id: line.id });
     expect(await kindsTo(people.board)).toEqual(['approval.reminder']);
     server.clock.set(at(HOUR - 1000));
-    expect(await refusal((await as(people.admin)).remind({ ws, id: line.id }))).toMatchObject({ status: 'TOO_MANY_REQUESTS', code: 'approvalLine.remindedLately', details: { seconds: 1 } });
+    expect(await refusal((await as(people.admin)).remind({ ws, id: line.id }))).toMatchObject({
+      status: 'TOO_MANY_REQUESTS',
+      code: 'approvalLine.remindedLately',
+      details: { seconds: 1 },
+    });
     server.clock.set(at(HOUR));
     expect((await (await as(people.admin)).remind({ ws, id: line.id })).history[0]!.remindedAt).toBe(iso(HOUR));
     expect(await refusedWith((await as(people.deputy)).remind({ ws, id: line.id }))).toBe('NOT_FOUND');
@@ -212,11 +293,32 @@ describe('an approver who leaves', () => {
     const first = await build(idsOf(people.board, people.dpo));
     const later = await build(idsOf(people.dpo, people.board));
     const caller = await callerFor(server, people.admin);
-    expect(await refusal(caller.personnel.suspend({ ws, id: people.board.personnelId, reason: 'ลาออก' }))).toMatchObject({ status: 'CONFLICT', code: 'personnel.openTasks', details: { overview: { total: 2, modules: [{ module: 'ApprovalLine', pending: 2, active: 0 }] } } });
+    expect(
+      await refusal(caller.personnel.suspend({ ws, id: people.board.personnelId, reason: 'ลาออก' })),
+    ).toMatchObject({
+      status: 'CONFLICT',
+      code: 'personnel.openTasks',
+      details: { overview: { total: 2, modules: [{ module: 'ApprovalLine', pending: 2, active: 0 }] } },
+    });
     // Not to somebody who is asked in the line himself: two names, not one twice.
-    expect(await refusal(caller.personnel.suspend({ ws, id: people.board.personnelId, reason: 'ลาออก', reassignTo: people.dpo.personnelId }))).toMatchObject({ code: 'approvalLine.heirInLine', fields: ['reassignTo'] });
-    await caller.personnel.suspend({ ws, id: people.board.personnelId, reason: 'ลาออก', reassignTo: people.deputy.personnelId });
-    const shown = async (id: string) => (await caller.approvalLine.get({ ws, id })).history.map(({ approver, status }) => `${approver.name} ${status}`);
+    expect(
+      await refusal(
+        caller.personnel.suspend({
+          ws,
+          id: people.board.personnelId,
+          reason: 'ลาออก',
+          reassignTo: people.dpo.personnelId,
+        }),
+      ),
+    ).toMatchObject({ code: 'approvalLine.heirInLine', fields: ['reassignTo'] });
+    await caller.personnel.suspend({
+      ws,
+      id: people.board.personnelId,
+      reason: 'ลาออก',
+      reassignTo: people.deputy.personnelId,
+    });
+    const shown = async (id: string) =>
+      (await caller.approvalLine.get({ ws, id })).history.map(({ approver, status }) => `${approver.name} ${status}`);
     expect(await shown(first.id)).toEqual(['Deputy CURRENT', 'Direk WAITING']);
     expect(await shown(later.id)).toEqual(['Direk CURRENT', 'Deputy WAITING']);
     expect(await kindsTo(people.deputy)).toEqual(['approval.turn']);
@@ -224,8 +326,11 @@ describe('an approver who leaves', () => {
   });
 
   it('is no task any more once the line is over', async () => {
-    for (const status of ['APPROVED', 'REJECTED', 'REWORKED', 'CANCEL'] as const) await build(idsOf(people.board), { status });
-    expect(await (await callerFor(server, people.admin)).personnel.taskOverview({ ws, id: people.board.personnelId })).toMatchObject({ total: 0 });
+    for (const status of ['APPROVED', 'REJECTED', 'REWORKED', 'CANCEL'] as const)
+      await build(idsOf(people.board), { status });
+    expect(
+      await (await callerFor(server, people.admin)).personnel.taskOverview({ ws, id: people.board.personnelId }),
+    ).toMatchObject({ total: 0 });
   });
 });
 
@@ -233,15 +338,43 @@ describe('the default approvers', () => {
   it('are at most ten of each kind, active, and guarded against two who save', async () => {
     const caller = await as(people.dpo);
     expect(await caller.defaults.get({ ws })).toEqual({ ROPA: [], DPIA: [], remindAfterDays: 2, rowVersion: 0 });
-    const saved = await caller.defaults.update({ ws, rowVersion: 0, ROPA: idsOf(people.board, people.dpo), DPIA: idsOf(people.admin), remindAfterDays: 2 });
+    const saved = await caller.defaults.update({
+      ws,
+      rowVersion: 0,
+      ROPA: idsOf(people.board, people.dpo),
+      DPIA: idsOf(people.admin),
+      remindAfterDays: 2,
+    });
     expect(saved.ROPA.map(({ name }) => name)).toEqual(['Boonmee', 'Direk']);
     const stale = await refusal(caller.defaults.update({ ws, rowVersion: 0, ROPA: [], DPIA: [], remindAfterDays: 2 }));
     expect(stale).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
     expect(stale.details?.current).toEqual(saved);
-    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', people.board.personnelId).execute();
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'suspended' })
+      .where('id', '=', people.board.personnelId)
+      .execute();
     expect((await (await as(people.staff)).defaults.get({ ws })).ROPA.map(({ name }) => name)).toEqual(['Direk']);
-    expect((await refusal(caller.defaults.update({ ws, rowVersion: 1, ROPA: idsOf(people.board), DPIA: [], remindAfterDays: 2 }))).fields).toEqual(['ROPA.0']);
-    await expect(caller.defaults.update({ ws, rowVersion: 1, ROPA: Array.from({ length: 11 }, () => crypto.randomUUID()), DPIA: [], remindAfterDays: 2 })).rejects.toThrow();
-    expect(await refusedWith((await as(people.staff)).defaults.update({ ws, rowVersion: 1, ROPA: [], DPIA: [], remindAfterDays: 2 }))).toBe('FORBIDDEN');
+    expect(
+      (
+        await refusal(
+          caller.defaults.update({ ws, rowVersion: 1, ROPA: idsOf(people.board), DPIA: [], remindAfterDays: 2 }),
+        )
+      ).fields,
+    ).toEqual(['ROPA.0']);
+    await expect(
+      caller.defaults.update({
+        ws,
+        rowVersion: 1,
+        ROPA: Array.from({ length: 11 }, () => crypto.randomUUID()),
+        DPIA: [],
+        remindAfterDays: 2,
+      }),
+    ).rejects.toThrow();
+    expect(
+      await refusedWith(
+        (await as(people.staff)).defaults.update({ ws, rowVersion: 1, ROPA: [], DPIA: [], remindAfterDays: 2 }),
+      ),
+    ).toBe('FORBIDDEN');
   });
 });

@@ -21,9 +21,15 @@ const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId
 
 describe('who sees a line', () => {
   it('is whoever asked for it, approves it, or runs them all', async () => {
-    const line = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.board) });
+    const line = await buildApprovalLine(server, ws, {
+      requesterId: people.staff.personnelId,
+      approverIds: idsOf(people.board),
+    });
     for (const person of [people.staff, people.board, people.admin, people.dpo]) {
-      expect((await (await as(person)).list({ ws })).collection.map(({ id }) => id), person.role).toEqual([line.id]);
+      expect(
+        (await (await as(person)).list({ ws })).collection.map(({ id }) => id),
+        person.role,
+      ).toEqual([line.id]);
       expect((await (await as(person)).report({ ws, id: line.id })).id).toBe(line.id);
     }
     expect((await (await as(people.other)).list({ ws })).meta.totalItems).toBe(0);
@@ -32,14 +38,28 @@ describe('who sees a line', () => {
 
   it.each(ROLES)('a named approver who is %s may approve', async (role) => {
     const approver = await buildPerson(server, { workspaceId: ws, role });
-    const line = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(approver) });
+    const line = await buildApprovalLine(server, ws, {
+      requesterId: people.staff.personnelId,
+      approverIds: idsOf(approver),
+    });
     expect((await (await as(approver)).act({ ws, id: line.id, status: 'APPROVED' })).status).toBe('APPROVED');
   });
 
   it('finds lines by text, status, kind, application and whose they are, in any order', async () => {
-    const one = await buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(people.dpo), applicationName: 'ก ระบบสมาชิก', status: 'APPROVED' });
-    const two = await buildApprovalLine(server, ws, { requesterId: people.admin.personnelId, approverIds: idsOf(people.board), applicationName: 'ข ระบบบัญชี', reportType: 'DPIA' });
-    const ids = async (input: object) => (await (await as(people.admin)).list({ ws, ...input })).collection.map(({ id }) => id);
+    const one = await buildApprovalLine(server, ws, {
+      requesterId: people.staff.personnelId,
+      approverIds: idsOf(people.dpo),
+      applicationName: 'ก ระบบสมาชิก',
+      status: 'APPROVED',
+    });
+    const two = await buildApprovalLine(server, ws, {
+      requesterId: people.admin.personnelId,
+      approverIds: idsOf(people.board),
+      applicationName: 'ข ระบบบัญชี',
+      reportType: 'DPIA',
+    });
+    const ids = async (input: object) =>
+      (await (await as(people.admin)).list({ ws, ...input })).collection.map(({ id }) => id);
     expect(await ids({ query: 'สมาชิก' })).toEqual([one.id]);
     expect(await ids({ status: 'NEW' })).toEqual([two.id]);
     expect(await ids({ reportType: 'ROPA' })).toEqual([one.id]);

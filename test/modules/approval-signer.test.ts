@@ -18,22 +18,53 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
-const build = (requester: Person, approvers: Person[], more = {}) => buildApprovalLine(server, ws, { requesterId: requester.personnelId, approverIds: approvers.map(({ personnelId }) => personnelId), ...more });
+const build = (requester: Person, approvers: Person[], more = {}) =>
+  buildApprovalLine(server, ws, {
+    requesterId: requester.personnelId,
+    approverIds: approvers.map(({ personnelId }) => personnelId),
+    ...more,
+  });
 const act = async (person: Person, id: string) => (await as(person)).act({ ws, id, status: 'APPROVED' });
-const away = async (person: Person, delegate: Person) => (await as(person)).absences.create({ ws, delegateId: delegate.personnelId, fromAt: new Date(Date.now() - HOUR).toISOString(), untilAt: new Date(Date.now() + HOUR).toISOString() });
-const approversOf = async (id: string) => (await (await as(people.admin)).get({ ws, id })).approvers.map(({ name }) => name);
+const away = async (person: Person, delegate: Person) =>
+  (await as(person)).absences.create({
+    ws,
+    delegateId: delegate.personnelId,
+    fromAt: new Date(Date.now() - HOUR).toISOString(),
+    untilAt: new Date(Date.now() + HOUR).toISOString(),
+  });
+const approversOf = async (id: string) =>
+  (await (await as(people.admin)).get({ ws, id })).approvers.map(({ name }) => name);
 
 type Leave = (person: Person, heir: Person, by?: Person) => Promise<unknown>;
-const suspend: Leave = async ({ personnelId }, heir, by = people.admin) => (await callerFor(server, by)).personnel.suspend({ ws, id: personnelId, reason: 'ลาออก', reassignTo: heir.personnelId });
-const deactivate: Leave = async ({ personnelId }, heir, by = people.admin) => (await callerFor(server, by)).personnel.deactivate({ ws, id: personnelId, reassignTo: heir.personnelId });
+const suspend: Leave = async ({ personnelId }, heir, by = people.admin) =>
+  (await callerFor(server, by)).personnel.suspend({
+    ws,
+    id: personnelId,
+    reason: 'ลาออก',
+    reassignTo: heir.personnelId,
+  });
+const deactivate: Leave = async ({ personnelId }, heir, by = people.admin) =>
+  (await callerFor(server, by)).personnel.deactivate({ ws, id: personnelId, reassignTo: heir.personnelId });
 
-describe.each([['suspended', suspend], ['deactivated', deactivate]] as const)('an approver who is %s', (_, leave) => {
+describe.each([
+  ['suspended', suspend],
+  ['deactivated', deactivate],
+] as const)('an approver who is %s', (_, leave) => {
   it('does not leave his step to the one who asked, where nobody else would sign', async () => {
     const { id } = await build(people.admin, [people.board]);
     // By the one who asked, and by another for him.
-    for (const by of [people.admin, people.dpo]) expect(await refusal(leave(people.board, people.admin, by))).toMatchObject({ status: 'BAD_REQUEST', code: 'approvalLine.heirAsked', fields: ['reassignTo'] });
+    for (const by of [people.admin, people.dpo])
+      expect(await refusal(leave(people.board, people.admin, by))).toMatchObject({
+        status: 'BAD_REQUEST',
+        code: 'approvalLine.heirAsked',
+        fields: ['reassignTo'],
+      });
     expect(await approversOf(id)).toEqual(['Boonmee']);
-    const { status } = await server.owner.selectFrom('personnel').select('status').where('id', '=', people.board.personnelId).executeTakeFirstOrThrow();
+    const { status } = await server.owner
+      .selectFrom('personnel')
+      .select('status')
+      .where('id', '=', people.board.personnelId)
+      .executeTakeFirstOrThrow();
     expect(status).toBe('active');
     expect(await eventsOf(server, id)).toEqual([]);
     // Anybody else takes it over.
@@ -70,10 +101,21 @@ describe.each([['suspended', suspend], ['deactivated', deactivate]] as const)('a
 describe('the last yes of a round that nobody but its requester would sign', () => {
   it('is refused, by whatever way the step came to him, until another approver is added', async () => {
     const { id } = await build(people.staff, [people.staff]);
-    expect(await refusal(act(people.staff, id))).toMatchObject({ status: 'FORBIDDEN', code: 'approvalLine.onlySigner' });
+    expect(await refusal(act(people.staff, id))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'approvalLine.onlySigner',
+    });
     const line = await (await as(people.staff)).get({ ws, id });
     expect(line).toMatchObject({ status: 'NEW', yourTurn: true });
-    await (await as(people.staff)).update({ ws, id, rowVersion: line.rowVersion, approverIds: [people.staff.personnelId, people.board.personnelId], description: '' });
+    await (
+      await as(people.staff)
+    ).update({
+      ws,
+      id,
+      rowVersion: line.rowVersion,
+      approverIds: [people.staff.personnelId, people.board.personnelId],
+      description: '',
+    });
     expect((await act(people.staff, id)).status).toBe('PENDING');
     expect((await act(people.board, id)).status).toBe('APPROVED');
   });

@@ -18,22 +18,51 @@ beforeAll(async () => {
   server = await buildServer();
   ({ id: ws } = await buildWorkspace(server));
   const person = (role: Person['role']) => buildPerson(server, { workspaceId: ws, role });
-  people = { staff: await person('Staff'), head: await person('Staff'), deputy: await person('Staff'), other: await person('Admin') };
-  const build = (approver: Person, applicationName: string) => buildApprovalLine(server, ws, { requesterId: people.other.personnelId, approverIds: [approver.personnelId, people.other.personnelId], applicationName });
-  const { id: first } = await buildApprovalLine(server, ws, { requesterId: people.other.personnelId, approverIds: [people.other.personnelId, people.other.personnelId], applicationName: 'ทั่วไป' });
+  people = {
+    staff: await person('Staff'),
+    head: await person('Staff'),
+    deputy: await person('Staff'),
+    other: await person('Admin'),
+  };
+  const build = (approver: Person, applicationName: string) =>
+    buildApprovalLine(server, ws, {
+      requesterId: people.other.personnelId,
+      approverIds: [approver.personnelId, people.other.personnelId],
+      applicationName,
+    });
+  const { id: first } = await buildApprovalLine(server, ws, {
+    requesterId: people.other.personnelId,
+    approverIds: [people.other.personnelId, people.other.personnelId],
+    applicationName: 'ทั่วไป',
+  });
   ({ id: own } = await build(people.head, 'ระบบเวชระเบียน'));
   ({ id: deputys } = await build(people.staff, 'ระบบคลังยา'));
   const now = Date.now();
-  await server.owner.insertInto('approvalAbsences').values({ workspaceId: ws, id: crypto.randomUUID(), personnelId: people.staff.personnelId, delegateId: people.deputy.personnelId, createdBy: people.staff.personnelId, fromAt: new Date(now - 60_000), untilAt: new Date(now + 3_600_000) }).execute();
+  await server.owner
+    .insertInto('approvalAbsences')
+    .values({
+      workspaceId: ws,
+      id: crypto.randomUUID(),
+      personnelId: people.staff.personnelId,
+      delegateId: people.deputy.personnelId,
+      createdBy: people.staff.personnelId,
+      fromAt: new Date(now - 60_000),
+      untilAt: new Date(now + 3_600_000),
+    })
+    .execute();
   // As many of others, all like the first, for many to approve.
-  const many = (await Promise.all(Array.from({ length: 80 }, () => person('DPO')))).map(({ personnelId }) => personnelId);
+  const many = (await Promise.all(Array.from({ length: 80 }, () => person('DPO')))).map(
+    ({ personnelId }) => personnelId,
+  );
   await sql`
     with made as (
       insert into approval_lines (workspace_id, id, number, report_type, application_id, application_name, controller_name_th, controller_name_en, version, status, export_id, file_id, sha256, record_sha256, check_code, requester_id, requested_at)
       select workspace_id, gen_random_uuid(), 1000 + n, report_type, application_id, application_name, controller_name_th, controller_name_en, version, status, export_id, file_id, sha256, record_sha256, gen_random_uuid()::text, requester_id, requested_at
         from approval_lines cross join generate_series(1, ${LINES}::integer) n where id = ${first} returning workspace_id, id, number)
     insert into approval_steps (workspace_id, line_id, round, position, approver_id, status, since)
-    select made.workspace_id, made.id, s.round, s.position, (${many}::uuid[])[1 + (made.number + s.position) % 80], s.status, s.since from made cross join approval_steps s where s.line_id = ${first}`.execute(server.owner);
+    select made.workspace_id, made.id, s.round, s.position, (${many}::uuid[])[1 + (made.number + s.position) % 80], s.status, s.since from made cross join approval_steps s where s.line_id = ${first}`.execute(
+    server.owner,
+  );
   await sql`analyze approval_lines, approval_steps, approval_absences`.execute(server.owner);
 }, 120_000);
 afterAll(() => server.close());
@@ -48,7 +77,10 @@ interface Plan {
 }
 /** Rows that a plan looked at in the tables of approval lines. */
 const lookedAt = (plan: Plan): number =>
-  (plan['Relation Name']?.startsWith('approval_') ? plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + lookedAt(one), 0);
+  (plan['Relation Name']?.startsWith('approval_')
+    ? plan['Actual Loops'] *
+      (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0))
+    : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + lookedAt(one), 0);
 
 /** What `work` answers, and how many rows its queries look at, as Postgres counts them. */
 async function costOf<Result>(work: (trx: Trx) => Promise<Result>): Promise<{ result: Result; rows: number }> {
@@ -66,7 +98,10 @@ async function costOf<Result>(work: (trx: Trx) => Promise<Result>): Promise<{ re
     let rows = 0;
     for (const node of seen) {
       const query = plain.getExecutor().compileQuery(node, { queryId: 'watched' } as never);
-      const explained = await plain.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ ...query, sql: `explain (analyze, format json) ${query.sql}` });
+      const explained = await plain.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+        ...query,
+        sql: `explain (analyze, format json) ${query.sql}`,
+      });
       rows += lookedAt(explained.rows[0]!['QUERY PLAN'][0].Plan);
     }
     return { result, rows };
@@ -74,18 +109,31 @@ async function costOf<Result>(work: (trx: Trx) => Promise<Result>): Promise<{ re
 }
 
 describe(`of ${LINES} lines of others`, () => {
-  const reader = (person: Person, all = false): Reader => ({ workspaceId: ws, personnelId: person.personnelId, all, at: new Date() });
+  const reader = (person: Person, all = false): Reader => ({
+    workspaceId: ws,
+    personnelId: person.personnelId,
+    all,
+    at: new Date(),
+  });
   const list = (of: Reader, more = {}) => costOf((trx) => listIds(trx, of, listApprovalLines.parse({ ws, ...more })));
 
   it('one reads his own alone: as an approver, as a stand-in, and what waits for him', async () => {
-    for (const [person, id] of [[people.head, own], [people.deputy, deputys]] as const) {
+    for (const [person, id] of [
+      [people.head, own],
+      [people.deputy, deputys],
+    ] as const) {
       for (const more of [{}, { waitingForMe: true }]) {
         const { result, rows } = await list(reader(person), more);
         expect(result.collection).toEqual([id]);
         expect(rows).toBeLessThan(100);
       }
-      expect(await costOf((trx) => isSeen(trx, reader(person), id))).toMatchObject({ result: true, rows: expect.closeTo(0, -2) });
-      expect((await costOf((trx) => isSeen(trx, reader(person), person === people.head ? deputys : own))).result).toBe(false);
+      expect(await costOf((trx) => isSeen(trx, reader(person), id))).toMatchObject({
+        result: true,
+        rows: expect.closeTo(0, -2),
+      });
+      expect((await costOf((trx) => isSeen(trx, reader(person), person === people.head ? deputys : own))).result).toBe(
+        false,
+      );
     }
   });
 
@@ -94,6 +142,8 @@ describe(`of ${LINES} lines of others`, () => {
     expect(result.collection).toEqual([own]);
     expect(rows).toBeLessThan(100);
     expect((await list(reader(people.other, true), { query: 'ทั่วไป' })).result.meta.totalItems).toBe(LINES + 1);
-    expect((await list(reader(people.other, true), { query: 'คลัง', waitingForMe: true })).result.collection).toEqual([]);
+    expect((await list(reader(people.other, true), { query: 'คลัง', waitingForMe: true })).result.collection).toEqual(
+      [],
+    );
   });
 });

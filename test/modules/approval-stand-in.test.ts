@@ -29,18 +29,43 @@ afterAll(() => server.close());
 
 const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
 const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId);
-const build = (approvers: Person[], more = {}) => buildApprovalLine(server, ws, { requesterId: people.staff.personnelId, approverIds: idsOf(...approvers), at: at(0), ...more });
+const build = (approvers: Person[], more = {}) =>
+  buildApprovalLine(server, ws, {
+    requesterId: people.staff.personnelId,
+    approverIds: idsOf(...approvers),
+    at: at(0),
+    ...more,
+  });
 const away = async (person: Person, delegate: Person, from = 0, until = 24 * HOUR) =>
-  (await as(person)).absences.create({ ws, delegateId: delegate.personnelId, fromAt: at(from).toISOString(), untilAt: at(until).toISOString() });
+  (await as(person)).absences.create({
+    ws,
+    delegateId: delegate.personnelId,
+    fromAt: at(from).toISOString(),
+    untilAt: at(until).toISOString(),
+  });
 const act = async (person: Person, id: string) => (await as(person)).act({ ws, id, status: 'APPROVED' });
-const turnMails = async (person: Person) => (await mailsOf(server, person.email)).filter(({ kind }) => kind === 'approval.turn').length;
+const turnMails = async (person: Person) =>
+  (await mailsOf(server, person.email)).filter(({ kind }) => kind === 'approval.turn').length;
 const recipientsOf = async (lineId: string, event: string) =>
-  (await server.owner.selectFrom('outbox').select('recipients').where('entityId', '=', lineId).where('event', '=', event).orderBy('seq', 'desc').executeTakeFirstOrThrow()).recipients!;
+  (
+    await server.owner
+      .selectFrom('outbox')
+      .select('recipients')
+      .where('entityId', '=', lineId)
+      .where('event', '=', event)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow()
+  ).recipients!;
 
 describe('one person counts once', () => {
-  /** Named to stand in for the one whose turn it is, but with a part of his own: neither asked nor heard, and told why. */
+  /**
+   * Named to stand in for the one whose turn it is, but with a part of his own: neither asked nor heard, and told why.
+   */
   async function expectBarred(person: Person, lineId: string) {
-    expect(await refusal(act(person, lineId))).toMatchObject({ status: 'FORBIDDEN', code: 'approvalLine.standInBarred' });
+    expect(await refusal(act(person, lineId))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'approvalLine.standInBarred',
+    });
     const shown = await (await as(person)).get({ ws, id: lineId });
     expect(shown).toMatchObject({ yourTurn: false, current: { delegate: null } });
     expect(shown.allowed).not.toContain('approve');
@@ -77,8 +102,27 @@ describe('one person counts once', () => {
     await expectBarred(people.deputy, id);
     // And nobody gives him a step of his own after that: not who asked, not who leaves.
     const { rowVersion } = await (await as(people.staff)).get({ ws, id });
-    expect(await refusal((await as(people.staff)).update({ ws, id, rowVersion, approverIds: idsOf(people.board, people.deputy), description: '' }))).toMatchObject({ code: 'approvalLine.actedForAnother', fields: ['approverIds.1'] });
-    expect(await refusal((await callerFor(server, people.admin)).personnel.suspend({ ws, id: people.dpo.personnelId, reason: 'ลาออก', reassignTo: people.deputy.personnelId }))).toMatchObject({ code: 'approvalLine.heirInLine' });
+    expect(
+      await refusal(
+        (await as(people.staff)).update({
+          ws,
+          id,
+          rowVersion,
+          approverIds: idsOf(people.board, people.deputy),
+          description: '',
+        }),
+      ),
+    ).toMatchObject({ code: 'approvalLine.actedForAnother', fields: ['approverIds.1'] });
+    expect(
+      await refusal(
+        (await callerFor(server, people.admin)).personnel.suspend({
+          ws,
+          id: people.dpo.personnelId,
+          reason: 'ลาออก',
+          reassignTo: people.deputy.personnelId,
+        }),
+      ),
+    ).toMatchObject({ code: 'approvalLine.heirInLine' });
   });
 
   it('is told of what waits already only where he may act', async () => {
@@ -97,12 +141,32 @@ describe('an absence', () => {
     return (await server.deps.alarm.ring()).told;
   };
   /** Events of absences in the order of their commits, with who hears of them by name. */
-  const turns = async () => (await server.owner.selectFrom('outbox').select(['event', 'recipients']).where('workspaceId', '=', ws).where('event', 'in', ['approvalAbsence.began', 'approvalAbsence.ended']).orderBy('seq').execute()).map(({ event, recipients }) => ({ event: event.replace('approvalAbsence.', ''), recipients: (recipients as unknown as string[]).toSorted() }));
+  const turns = async () =>
+    (
+      await server.owner
+        .selectFrom('outbox')
+        .select(['event', 'recipients'])
+        .where('workspaceId', '=', ws)
+        .where('event', 'in', ['approvalAbsence.began', 'approvalAbsence.ended'])
+        .orderBy('seq')
+        .execute()
+    ).map(({ event, recipients }) => ({
+      event: event.replace('approvalAbsence.', ''),
+      recipients: (recipients as unknown as string[]).toSorted(),
+    }));
   /** Switches the module as an Admin does. */
   const moduleOn = async (on: boolean) => {
     const { workspace } = await callerFor(server, people.admin);
     const { name, package: tier, encryptBoxUrl, rowVersion } = await workspace.get({ ws });
-    await workspace.update({ ws, name, package: tier, encryptBoxUrl, rowVersion, applyDefaults: false, approvalLineEnable: on });
+    await workspace.update({
+      ws,
+      name,
+      package: tier,
+      encryptBoxUrl,
+      rowVersion,
+      applyDefaults: false,
+      approvalLineEnable: on,
+    });
   };
 
   it('that begins later tells who stands in when it begins, once, and everyone who sees it', async () => {
@@ -116,34 +180,53 @@ describe('an absence', () => {
     expect(await bellOf(server, line.id, people.deputy.personnelId)).toEqual(['updated']);
     expect(await recipientsOf(line.id, 'approvalLine.updated')).toContain(people.deputy.personnelId);
     // Also those of the line in which his turn is still to come.
-    expect(await turns()).toEqual([{ event: 'began', recipients: idsOf(people.board, people.deputy, people.staff, people.dpo).toSorted() }]);
+    expect(await turns()).toEqual([
+      { event: 'began', recipients: idsOf(people.board, people.deputy, people.staff, people.dpo).toSorted() },
+    ]);
     expect(await ringAt(HOUR + 60_000)).toBe(0);
     expect(await turnMails(people.deputy)).toBe(1);
   });
 
-  it.each([['that has begun already', 0], ['that begins later', HOUR]])('%s gives what waits back at its end: the bell of who was away and all screens hear of it, once', async (_, from) => {
-    const line = await build([people.board]);
-    await away(people.board, people.deputy, from, 2 * HOUR);
-    await ringAt(HOUR + 1000);
-    const before = await bellOf(server, line.id, people.board.personnelId);
-    expect((await (await as(people.deputy)).get({ ws, id: line.id })).yourTurn).toBe(true);
-    expect(await ringAt(2 * HOUR - 1000)).toBe(0);
-    expect(await ringAt(2 * HOUR + 1000)).toBe(1);
-    expect(await bellOf(server, line.id, people.board.personnelId)).toEqual([...before, 'updated']);
-    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(expect.arrayContaining(idsOf(people.board, people.deputy, people.staff)));
-    expect((await turns()).at(-1)).toEqual({ event: 'ended', recipients: idsOf(people.board, people.deputy, people.staff).toSorted() });
-    expect(await refusedWith((await as(people.deputy)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
-    expect((await (await as(people.board)).list({ ws, waitingForMe: true })).collection.map(({ id }) => id)).toEqual([line.id]);
-    expect(await ringAt(3 * HOUR)).toBe(0);
-    expect(await server.owner.selectFrom('deadlines').select('id').where('kind', '=', 'approval.absence').execute()).toEqual([]);
-  });
+  it.each([
+    ['that has begun already', 0],
+    ['that begins later', HOUR],
+  ])(
+    '%s gives what waits back at its end: the bell of who was away and all screens hear of it, once',
+    async (_, from) => {
+      const line = await build([people.board]);
+      await away(people.board, people.deputy, from, 2 * HOUR);
+      await ringAt(HOUR + 1000);
+      const before = await bellOf(server, line.id, people.board.personnelId);
+      expect((await (await as(people.deputy)).get({ ws, id: line.id })).yourTurn).toBe(true);
+      expect(await ringAt(2 * HOUR - 1000)).toBe(0);
+      expect(await ringAt(2 * HOUR + 1000)).toBe(1);
+      expect(await bellOf(server, line.id, people.board.personnelId)).toEqual([...before, 'updated']);
+      expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(
+        expect.arrayContaining(idsOf(people.board, people.deputy, people.staff)),
+      );
+      expect((await turns()).at(-1)).toEqual({
+        event: 'ended',
+        recipients: idsOf(people.board, people.deputy, people.staff).toSorted(),
+      });
+      expect(await refusedWith((await as(people.deputy)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
+      expect((await (await as(people.board)).list({ ws, waitingForMe: true })).collection.map(({ id }) => id)).toEqual([
+        line.id,
+      ]);
+      expect(await ringAt(3 * HOUR)).toBe(0);
+      expect(
+        await server.owner.selectFrom('deadlines').select('id').where('kind', '=', 'approval.absence').execute(),
+      ).toEqual([]);
+    },
+  );
 
   it('that is called off gives it back at once; one that was still to come had nothing to give', async () => {
     const line = await build([people.board]);
     const now = await away(people.board, people.deputy, 0, HOUR);
     await (await as(people.admin)).absences.end({ ws, id: now.id });
     expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['updated']);
-    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(expect.arrayContaining(idsOf(people.board, people.deputy, people.staff)));
+    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(
+      expect.arrayContaining(idsOf(people.board, people.deputy, people.staff)),
+    );
     const later = await away(people.board, people.deputy, HOUR, 2 * HOUR);
     await (await as(people.admin)).absences.end({ ws, id: later.id });
     expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['updated']);
@@ -154,11 +237,17 @@ describe('an absence', () => {
     await build([people.board]);
     const called = await away(people.board, people.deputy, HOUR, 2 * HOUR);
     await (await as(people.board)).absences.end({ ws, id: called.id });
-    expect(await server.owner.selectFrom('deadlines').select('id').where('kind', '=', 'approval.absence').execute()).toEqual([]);
+    expect(
+      await server.owner.selectFrom('deadlines').select('id').where('kind', '=', 'approval.absence').execute(),
+    ).toEqual([]);
     await away(people.board, people.deputy, 3 * HOUR, 4 * HOUR);
     await ringAt(5 * HOUR);
     await away(people.board, people.deputy, 6 * HOUR, 7 * HOUR);
-    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', people.deputy.personnelId).execute();
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'suspended' })
+      .where('id', '=', people.deputy.personnelId)
+      .execute();
     await ringAt(6 * HOUR + 1000);
     expect(await turnMails(people.deputy)).toBe(0);
     expect(await turns()).toEqual([]);
@@ -192,15 +281,21 @@ describe('an absence', () => {
     try {
       const lines = [];
       for (let index = 0; index < 6; index += 1) lines.push(await build([people.board]));
-      const others = await Promise.all(Array.from({ length: 8 }, () => buildPerson(server, { workspaceId: ws, role: 'Staff' })));
+      const others = await Promise.all(
+        Array.from({ length: 8 }, () => buildPerson(server, { workspaceId: ws, role: 'Staff' })),
+      );
       for (const other of others) await away(other, people.dpo, HOUR, 2 * HOUR);
       await away(people.board, people.deputy, HOUR, 2 * HOUR);
       for (const moment of [HOUR + 1000, 2 * HOUR + 1000]) {
         for (const one of [server, node]) one.clock.set(at(moment));
-        for (let round = 0; round < 3; round += 1) await Promise.all([server, node].map(({ deps }) => deps.alarm.ring()));
+        for (let round = 0; round < 3; round += 1)
+          await Promise.all([server, node].map(({ deps }) => deps.alarm.ring()));
       }
       const events = (await turns()).map(({ event }) => event);
-      expect(events.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'began'), ...Array.from({ length: 9 }, () => 'ended')]);
+      expect(events.toSorted()).toEqual([
+        ...Array.from({ length: 9 }, () => 'began'),
+        ...Array.from({ length: 9 }, () => 'ended'),
+      ]);
       expect(await turnMails(people.deputy)).toBe(lines.length);
       for (const { id } of lines) expect(await bellOf(server, id, people.board.personnelId)).toEqual(['updated']);
     } finally {
@@ -214,14 +309,22 @@ describe('who has no part in a line any more', () => {
     const line = await build([people.dpo, people.board, people.admin]);
     await away(people.dpo, people.deputy);
     const { rowVersion } = await (await as(people.staff)).get({ ws, id: line.id });
-    await (await as(people.staff)).update({ ws, id: line.id, rowVersion, approverIds: idsOf(people.admin), description: '' });
-    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(expect.arrayContaining(idsOf(people.dpo, people.board, people.deputy, people.admin, people.staff)));
+    await (
+      await as(people.staff)
+    ).update({ ws, id: line.id, rowVersion, approverIds: idsOf(people.admin), description: '' });
+    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(
+      expect.arrayContaining(idsOf(people.dpo, people.board, people.deputy, people.admin, people.staff)),
+    );
     expect(await refusedWith((await as(people.board)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
   });
 
   it('and who handed his step on', async () => {
     const line = await build([people.board, people.dpo]);
-    await (await callerFor(server, people.admin)).personnel.suspend({ ws, id: people.board.personnelId, reason: 'ลาออก', reassignTo: people.deputy.personnelId });
-    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(expect.arrayContaining(idsOf(people.board, people.deputy)));
+    await (
+      await callerFor(server, people.admin)
+    ).personnel.suspend({ ws, id: people.board.personnelId, reason: 'ลาออก', reassignTo: people.deputy.personnelId });
+    expect(await recipientsOf(line.id, 'approvalLine.updated')).toEqual(
+      expect.arrayContaining(idsOf(people.board, people.deputy)),
+    );
   });
 });

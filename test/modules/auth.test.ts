@@ -25,10 +25,21 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 async function givePassword({ userId }: { userId: string }, password = PASSWORD) {
-  await server.owner.updateTable('users').set({ passwordHash: await hashPassword(password) }).where('id', '=', userId).execute();
+  await server.owner
+    .updateTable('users')
+    .set({ passwordHash: await hashPassword(password) })
+    .where('id', '=', userId)
+    .execute();
 }
-const post = (url: string, payload: object, headers: Record<string, string> = {}) => server.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers: { 'accept-language': 'en', ...headers } });
-const login = (email: string, password: string, headers?: Record<string, string>) => post('/auth/login', { email, password }, headers);
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/api/v1${url}`,
+    payload,
+    headers: { 'accept-language': 'en', ...headers },
+  });
+const login = (email: string, password: string, headers?: Record<string, string>) =>
+  post('/auth/login', { email, password }, headers);
 const alive = (token: string) => resolveSession(server.deps.authDb, server.deps.config, token, server.deps.now());
 /** A signed-out browser: keeps the cookie it was given. */
 function browser() {
@@ -42,14 +53,26 @@ describe('signing in', () => {
     expect(answer.statusCode).toBe(200);
     const { accessToken, expiresAt } = answer.json<{ accessToken: string; expiresAt: string }>();
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 167 * 3_600_000);
-    const me = await server.app.inject({ url: `/api/v1/${person.workspaceId}/personnels/me`, headers: { authorization: `Bearer ${accessToken}` } });
+    const me = await server.app.inject({
+      url: `/api/v1/${person.workspaceId}/personnels/me`,
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
     expect(me.json()).toEqual({
       decodedUserInfo: { email: person.email },
-      personnel: { id: person.personnelId, name: expect.any(String), email: person.email, phone: expect.any(String), roles: [10000], role_name: 'Admin' },
+      personnel: {
+        id: person.personnelId,
+        name: expect.any(String),
+        email: person.email,
+        phone: expect.any(String),
+        roles: [10000],
+        role_name: 'Admin',
+      },
       locale: 'th',
       workspace: { id: person.workspaceId, name: expect.any(String) },
     });
-    expect(String(answer.headers['set-cookie'])).toMatch(/^pokpong_session=\S+; Path=\/; Expires=.+; HttpOnly; SameSite=Lax/);
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^pokpong_session=\S+; Path=\/; Expires=.+; HttpOnly; SameSite=Lax/,
+    );
     expect((await alive(accessToken))?.kind).toBe('api');
   });
 
@@ -59,7 +82,9 @@ describe('signing in', () => {
     expect(answer).toEqual({ expiresAt: expect.any(String) });
     const first = jar.token!;
     expect((await alive(first))?.kind).toBe('browser');
-    await (await callerFor(server, { ...person, token: first }, { setSession: (token) => void (jar.token = token) })).auth.signIn({ email: person.email, password: PASSWORD });
+    await (
+      await callerFor(server, { ...person, token: first }, { setSession: (token) => void (jar.token = token) })
+    ).auth.signIn({ email: person.email, password: PASSWORD });
     expect(jar.token).not.toBe(first);
     expect(await alive(first)).toBeNull();
   });
@@ -69,13 +94,21 @@ describe('signing in', () => {
     const disabled = await buildPerson(server);
     await givePassword(disabled);
     await server.owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', disabled.userId).execute();
-    const answers = await Promise.all([login(person.email, OTHER), login('nobody@test.example', OTHER), login(bare.email, OTHER), login(disabled.email, PASSWORD)]);
+    const answers = await Promise.all([
+      login(person.email, OTHER),
+      login('nobody@test.example', OTHER),
+      login(bare.email, OTHER),
+      login(disabled.email, PASSWORD),
+    ]);
     for (const answer of answers) {
       expect(answer.statusCode).toBe(401);
       expect(answer.body).toBe(answers[0]!.body);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
-    expect(answers[0]!.json()).toMatchObject({ code: 'auth.wrong', message: 'The e-mail address or the password is wrong.' });
+    expect(answers[0]!.json()).toMatchObject({
+      code: 'auth.wrong',
+      message: 'The e-mail address or the password is wrong.',
+    });
   });
 
   test('takes the same time for a known and an unknown address', async () => {
@@ -97,16 +130,27 @@ describe('signing in', () => {
   });
 
   test('refuses wrong input with the field named', async () => {
-    for (const [payload, field] of [[{}, 'email'], [{ email: 'x', password: 'y' }, 'email'], [{ email: person.email }, 'password'], [{ email: person.email, password: 'x'.repeat(1001) }, 'password'], [{ email: ['a@b.example'], password: 'x' }, 'email']] as const) {
+    for (const [payload, field] of [
+      [{}, 'email'],
+      [{ email: 'x', password: 'y' }, 'email'],
+      [{ email: person.email }, 'password'],
+      [{ email: person.email, password: 'x'.repeat(1001) }, 'password'],
+      [{ email: ['a@b.example'], password: 'x' }, 'email'],
+    ] as const) {
       const answer = await post('/auth/login', payload);
       expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ name: 'ValidationException', issues: expect.arrayContaining([expect.objectContaining({ path: [field] })]) });
+      expect(answer.json()).toMatchObject({
+        name: 'ValidationException',
+        issues: expect.arrayContaining([expect.objectContaining({ path: [field] })]),
+      });
     }
   });
 
   test('is not possible over a socket', async () => {
     const caller = await callerFor(server, null, { transport: 'ws' });
-    await expect(caller.auth.signIn({ email: person.email, password: PASSWORD })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(caller.auth.signIn({ email: person.email, password: PASSWORD })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 });
 
@@ -114,7 +158,12 @@ describe('the rate limit', () => {
   test('evaluates ten passwords an account, by two nodes together, and tells how long to wait', async () => {
     const other = await buildServer(env, { databaseUrl: server.databaseUrl });
     const tries = Array.from({ length: 60 }, (_, number) =>
-      (number % 2 ? other : server).app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email: person.email, password: OTHER }, headers: { 'x-forwarded-for': `10.0.0.${number}` } }),
+      (number % 2 ? other : server).app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        payload: { email: person.email, password: OTHER },
+        headers: { 'x-forwarded-for': `10.0.0.${number}` },
+      }),
     );
     const answers = await Promise.all(tries);
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
@@ -128,7 +177,8 @@ describe('the rate limit', () => {
   }, 20_000);
 
   test('is the same for an address that nobody has', async () => {
-    for (let tries = 0; tries < 10; tries += 1) expect((await login('nobody@test.example', OTHER)).statusCode).toBe(401);
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await login('nobody@test.example', OTHER)).statusCode).toBe(401);
     expect((await login('nobody@test.example', OTHER)).statusCode).toBe(429);
   });
 
@@ -154,9 +204,13 @@ describe('the rate limit', () => {
     const passed: number[] = [];
     for (let second = 0; second < 400; second += 7) {
       now = Date.parse('2026-11-20T00:00:00Z') + second * 1000;
-      await spend(deps, limit, 'x').then(() => passed.push(second), () => {});
+      await spend(deps, limit, 'x').then(
+        () => passed.push(second),
+        () => {},
+      );
     }
-    for (const start of passed) expect(passed.filter((second) => second >= start && second < start + 60).length).toBeLessThanOrEqual(3);
+    for (const start of passed)
+      expect(passed.filter((second) => second >= start && second < start + 60).length).toBeLessThanOrEqual(3);
     expect(passed.length).toBeGreaterThan(10);
   });
 
@@ -170,21 +224,30 @@ describe('the rate limit', () => {
 
 describe('signing out', () => {
   test('ends the session and clears the cookie, by both calls', async () => {
-    for (const call of [{ method: 'GET', url: '/api/v1/logout' }, { method: 'POST', url: `/api/v1/${person.workspaceId}/personnels/logout` }] as const) {
+    for (const call of [
+      { method: 'GET', url: '/api/v1/logout' },
+      { method: 'POST', url: `/api/v1/${person.workspaceId}/personnels/logout` },
+    ] as const) {
       const { accessToken } = (await login(person.email, PASSWORD)).json<{ accessToken: string }>();
       const answer = await server.app.inject({ ...call, headers: { authorization: `Bearer ${accessToken}` } });
       expect(answer.statusCode).toBe(200);
       expect(String(answer.headers['set-cookie'])).toContain('pokpong_session=; Path=/; Expires=Thu, 01 Jan 1970');
       expect(await alive(accessToken)).toBeNull();
-      expect((await server.app.inject({ ...call, headers: { authorization: `Bearer ${accessToken}` } })).statusCode).toBe(401);
+      expect(
+        (await server.app.inject({ ...call, headers: { authorization: `Bearer ${accessToken}` } })).statusCode,
+      ).toBe(401);
     }
   });
 
   test('needs a session, and a workspace of one’s own', async () => {
     const nobody = await callerFor(server, null);
     await expect(nobody.auth.signOut()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    await expect(nobody.auth.signOutPersonnel({ ws: person.workspaceId })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    await expect((await callerFor(server, person)).auth.signOutPersonnel({ ws: (await buildWorkspace(server)).id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(nobody.auth.signOutPersonnel({ ws: person.workspaceId })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
+    await expect(
+      (await callerFor(server, person)).auth.signOutPersonnel({ ws: (await buildWorkspace(server)).id }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -194,7 +257,9 @@ describe('the profile', () => {
     const ws = person.workspaceId;
     await expect((await callerFor(server, null)).auth.profile({ ws })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect((await callerFor(server, stranger)).auth.profile({ ws })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect((await callerFor(server, person)).auth.profile({ ws: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect((await callerFor(server, person)).auth.profile({ ws: 'x' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 
   test('keeps the language', async () => {
@@ -202,7 +267,9 @@ describe('the profile', () => {
     expect(await caller.auth.setLocale({ locale: 'en' })).toEqual({ done: true });
     expect((await (await callerFor(server, person)).auth.profile({ ws: person.workspaceId })).locale).toBe('en');
     await expect(caller.auth.setLocale({ locale: 'fr' as never })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    await expect((await callerFor(server, null)).auth.setLocale({ locale: 'en' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect((await callerFor(server, null)).auth.setLocale({ locale: 'en' })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
   });
 });
 
@@ -211,16 +278,30 @@ describe('a forgotten password', () => {
     for (const payload of [{}, { email: '' }, { email: '   ' }]) {
       const answer = await post('/auth/change-password', payload);
       expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ name: 'ValidationException', message: 'Please fill your email.', issues: [{ path: ['email'], reason: 'Please fill your email.' }] });
+      expect(answer.json()).toMatchObject({
+        name: 'ValidationException',
+        message: 'Please fill your email.',
+        issues: [{ path: ['email'], reason: 'Please fill your email.' }],
+      });
     }
-    expect((await post('/auth/change-password', { email: 'nonsense' })).json()).toMatchObject({ name: 'ValidationException', issues: [{ path: ['email'] }] });
+    expect((await post('/auth/change-password', { email: 'nonsense' })).json()).toMatchObject({
+      name: 'ValidationException',
+      issues: [{ path: ['email'] }],
+    });
   });
 
   test('answers alike for a known and an unknown address; only the known one gets a mail', async () => {
-    const [known, unknown] = [await post('/auth/change-password', { email: person.email }), await post('/auth/change-password', { email: 'nobody@test.example' })];
+    const [known, unknown] = [
+      await post('/auth/change-password', { email: person.email }),
+      await post('/auth/change-password', { email: 'nobody@test.example' }),
+    ];
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
     expect((await mailsOf(server)).map(({ to, kind }) => [to, kind])).toEqual([[person.email, 'passwordReset']]);
-    const reset = await server.owner.selectFrom('passwordResets').selectAll().where('userId', '=', person.userId).executeTakeFirstOrThrow();
+    const reset = await server.owner
+      .selectFrom('passwordResets')
+      .selectAll()
+      .where('userId', '=', person.userId)
+      .executeTakeFirstOrThrow();
     const token = tokenIn((await mailsOf(server))[0]);
     expect(reset.tokenHash).toBe(hashToken(token));
   });
@@ -234,15 +315,27 @@ describe('a forgotten password', () => {
     await (await callerFor(server, owner)).auth.changePassword();
     const [first, second] = (await mailsOf(server, owner.email)).map(tokenIn);
 
-    expect((await post('/auth/reset-password', { token: first, password: 'short' })).json()).toMatchObject({ name: 'ValidationException', issues: [{ path: ['password'], reason: 'A password has at least 12 characters.' }] });
-    expect((await post('/auth/reset-password', { token: first, password: 'password-1234' })).json()).toMatchObject({ code: 'auth.weakPassword', issues: [{ path: ['password'] }] });
-    const both = await Promise.all([post('/auth/reset-password', { token: first, password: OTHER }), post('/auth/reset-password', { token: first, password: OTHER })]);
+    expect((await post('/auth/reset-password', { token: first, password: 'short' })).json()).toMatchObject({
+      name: 'ValidationException',
+      issues: [{ path: ['password'], reason: 'A password has at least 12 characters.' }],
+    });
+    expect((await post('/auth/reset-password', { token: first, password: 'password-1234' })).json()).toMatchObject({
+      code: 'auth.weakPassword',
+      issues: [{ path: ['password'] }],
+    });
+    const both = await Promise.all([
+      post('/auth/reset-password', { token: first, password: OTHER }),
+      post('/auth/reset-password', { token: first, password: OTHER }),
+    ]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
 
     expect(await alive(accessToken)).toBeNull();
     expect(await alive(owner.token)).toBeNull();
     expect((await mailsOf(server, owner.email)).map(({ kind }) => kind)).toContain('passwordChanged');
-    for (const token of [first, second]) expect((await post('/auth/reset-password', { token, password: OTHER })).json()).toMatchObject({ code: 'auth.resetInvalid' });
+    for (const token of [first, second])
+      expect((await post('/auth/reset-password', { token, password: OTHER })).json()).toMatchObject({
+        code: 'auth.resetInvalid',
+      });
     expect((await login(owner.email, OTHER)).statusCode).toBe(200);
   });
 
@@ -252,15 +345,20 @@ describe('a forgotten password', () => {
     await post('/auth/change-password', { email: person.email });
     const token = tokenIn((await mailsOf(server, person.email))[0]);
     server.clock.set(new Date(start.getTime() + 3_600_000));
-    expect((await post('/auth/reset-password', { token, password: OTHER })).json()).toMatchObject({ code: 'auth.resetInvalid' });
+    expect((await post('/auth/reset-password', { token, password: OTHER })).json()).toMatchObject({
+      code: 'auth.resetInvalid',
+    });
     server.clock.run();
     expect((await post('/auth/reset-password', { token: newToken().token, password: OTHER })).statusCode).toBe(400);
-    expect((await post('/auth/reset-password', { password: OTHER })).json()).toMatchObject({ name: 'ValidationException' });
+    expect((await post('/auth/reset-password', { password: OTHER })).json()).toMatchObject({
+      name: 'ValidationException',
+    });
   });
 
   test('is asked for five times an hour at most', async () => {
     const answers = [];
-    for (let times = 0; times < 6; times += 1) answers.push((await post('/auth/change-password', { email: 'nobody@test.example' })).statusCode);
+    for (let times = 0; times < 6; times += 1)
+      answers.push((await post('/auth/change-password', { email: 'nobody@test.example' })).statusCode);
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
     await expect((await callerFor(server, null)).auth.changePassword()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   }, 10_000);
@@ -270,12 +368,38 @@ describe('passwords', () => {
   const problem = (password: string) => passwordProblem(password, { email: 'somchai.dee@test.example' });
 
   test('are refused when easy to guess', () => {
-    const easy = ['password1234', 'P@ssw0rd2026!', 'Welcome-12345', 'aaaaaaaaaaaa', 'abcabcabcabc', '123412341234', '123456789012', 'qwertyuiop12', 'QwertyUiop[]12', 'zxcvbnm12345', 'somchai.dee-2026', 'iloveyou2026!!', 'Bangkok@2569!', 'Thailand123456', 'admin-admin-99', 'correcthorsebatterystaple', 'pokpong-2026!!', 'ฟหกดเ้่าสวฟห'];
+    const easy = [
+      'password1234',
+      'P@ssw0rd2026!',
+      'Welcome-12345',
+      'aaaaaaaaaaaa',
+      'abcabcabcabc',
+      '123412341234',
+      '123456789012',
+      'qwertyuiop12',
+      'QwertyUiop[]12',
+      'zxcvbnm12345',
+      'somchai.dee-2026',
+      'iloveyou2026!!',
+      'Bangkok@2569!',
+      'Thailand123456',
+      'admin-admin-99',
+      'correcthorsebatterystaple',
+      'pokpong-2026!!',
+      'ฟหกดเ้่าสวฟห',
+    ];
     expect(easy.filter((password) => problem(password) === null)).toEqual([]);
   });
 
   test('are taken when they are not', () => {
-    const good = [PASSWORD, OTHER, 'x7$kQ9!mZr2&pL', 'three purple elephants', 'กาแฟร้อนสองแก้วตอนเช้า', 'correct horse staple battery'];
+    const good = [
+      PASSWORD,
+      OTHER,
+      'x7$kQ9!mZr2&pL',
+      'three purple elephants',
+      'กาแฟร้อนสองแก้วตอนเช้า',
+      'correct horse staple battery',
+    ];
     expect(good.filter((password) => problem(password) !== null)).toEqual([]);
   });
 

@@ -49,10 +49,16 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 
 /** Count and hash of every table, reckoned by Postgres and not by the code under test. */
 async function contents(url: string): Promise<Record<string, string>> {
-  const tables = await query<{ name: string }>(url, "select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(kysely|outbox)'");
+  const tables = await query<{ name: string }>(
+    url,
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(kysely|outbox)'",
+  );
   const found: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await query<{ sum: string }>(url, `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as sum from ${name} as t`);
+    const [row] = await query<{ sum: string }>(
+      url,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as sum from ${name} as t`,
+    );
     found[name] = row?.sum ?? '';
   }
   return found;
@@ -84,13 +90,17 @@ test('incidents with what was told to whom, and approval lines with their docume
     const { incident, incidentNotification, approvalLine } = await callerFor(running, people.DPO);
     const line = await approvalLine.get({ ws, id: world.reworkedLineId });
     const documents = [line.document, ...line.rounds.map(({ document }) => document)];
-    const bytes = await Promise.all(documents.map(({ url }) => running.app.inject({ url, headers: { authorization: `Bearer ${people.DPO.token}` } })));
+    const bytes = await Promise.all(
+      documents.map(({ url }) => running.app.inject({ url, headers: { authorization: `Bearer ${people.DPO.token}` } })),
+    );
     return {
       incident: await incident.get({ ws, id: world.incidentIds.ACTIVE }),
       told: await incidentNotification.list({ ws, id: world.incidentIds.ACTIVE }),
       line,
       hashes: documents.map(({ sha256 }) => sha256),
-      bytes: bytes.map(({ statusCode, rawPayload }) => `${statusCode} ${createHash('sha256').update(rawPayload).digest('hex')}`),
+      bytes: bytes.map(
+        ({ statusCode, rawPayload }) => `${statusCode} ${createHash('sha256').update(rawPayload).digest('hex')}`,
+      ),
     };
   };
   server.clock.set(new Date());
@@ -103,11 +113,33 @@ test('incidents with what was told to whom, and approval lines with their docume
   expect(before.bytes).toEqual(before.hashes.map((hash) => `200 ${hash}`));
   await server.close();
 
-  const made = await backup({ url: source.url, filesDir: join(folder, 'data', 'files'), target: join(folder, 'backup') });
+  const made = await backup({
+    url: source.url,
+    filesDir: join(folder, 'data', 'files'),
+    target: join(folder, 'backup'),
+  });
   const rows = new Map(made.tables.map(({ name, rows: count }) => [name, count]));
-  for (const table of ['incidents', 'incident_links', 'incident_moves', 'incident_decisions', 'incident_activities', 'incident_notifications', 'incident_deliveries', 'deadlines', 'approval_lines', 'approval_steps', 'approval_rounds', 'approval_absences', 'files']) expect(rows.get(table), table).toBeGreaterThan(0);
+  for (const table of [
+    'incidents',
+    'incident_links',
+    'incident_moves',
+    'incident_decisions',
+    'incident_activities',
+    'incident_notifications',
+    'incident_deliveries',
+    'deadlines',
+    'approval_lines',
+    'approval_steps',
+    'approval_rounds',
+    'approval_absences',
+    'files',
+  ])
+    expect(rows.get(table), table).toBeGreaterThan(0);
   // What was sealed stays sealed on its way.
-  for (const table of ['incidents', 'incident_notifications']) expect(gunzipSync(await readFile(join(folder, 'backup', 'tables', `${table}.copy.gz`))).toString()).not.toMatch(/(reporter|manager)@backupworld/);
+  for (const table of ['incidents', 'incident_notifications'])
+    expect(gunzipSync(await readFile(join(folder, 'backup', 'tables', `${table}.copy.gz`))).toString()).not.toMatch(
+      /(reporter|manager)@backupworld/,
+    );
 
   await restore({ url: target.url, filesDir: join(folder, 'restored', 'files'), source: join(folder, 'backup') });
   expect(await contents(target.url)).toEqual(await contents(source.url));
@@ -122,11 +154,14 @@ test('incidents with what was told to whom, and approval lines with their docume
 
 test('submissions come back month by month', async () => {
   await query(source.url, FILL);
-  await query(source.url, `
+  await query(
+    source.url,
+    `
     select ensure_user_consent_months('2026-09-15', '2026-11-15');
     insert into user_consents (workspace_id, id, consent_id, version, at, uid, identity, action, granted, changed, has_guardian, language, channel, source_id, source)
       select '${WORKSPACE}', overlay(uuidv7()::text placing left(uuid_at(at)::text, 13) from 1 for 13)::uuid, '${ORGANIZATION}', 1, at, '\\x00ff', '\\x0102', 'ACCEPT', (1::bigint << 52) + 1, false, false, 'th', 'Import', 0, E'แหล่ง\\t'
-      from unnest(array['1997-01-01', '2026-09-30 23:59:59.999Z', '2026-10-01', '2026-10-31 17:00Z', '2026-11-01']::timestamptz[]) as at;`);
+      from unnest(array['1997-01-01', '2026-09-30 23:59:59.999Z', '2026-10-01', '2026-10-31 17:00Z', '2026-11-01']::timestamptz[]) as at;`,
+  );
   const made = await backup({ url: source.url, target: join(folder, 'backup') });
   expect(made.months).toEqual(['202609', '202610', '202611']);
   expect(made.tables.find(({ name }) => name === 'user_consents')?.rows).toBe(5);
@@ -134,8 +169,17 @@ test('submissions come back month by month', async () => {
 
   await restore({ url: target.url, source: join(folder, 'backup') });
   expect(await contents(target.url)).toEqual(await contents(source.url));
-  const counts = async (url: string) => query(url, 'select tableoid::regclass::text as part, count(*)::int as count from user_consents group by 1 order by 1');
-  expect(await counts(target.url)).toEqual([{ part: 'user_consents_202609', count: 1 }, { part: 'user_consents_202610', count: 2 }, { part: 'user_consents_202611', count: 1 }, { part: 'user_consents_other', count: 1 }]);
+  const counts = async (url: string) =>
+    query(
+      url,
+      'select tableoid::regclass::text as part, count(*)::int as count from user_consents group by 1 order by 1',
+    );
+  expect(await counts(target.url)).toEqual([
+    { part: 'user_consents_202609', count: 1 },
+    { part: 'user_consents_202610', count: 2 },
+    { part: 'user_consents_202611', count: 1 },
+    { part: 'user_consents_other', count: 1 },
+  ]);
 });
 
 test('a backup of an older version is brought up to this one', async () => {
@@ -153,8 +197,17 @@ test('a damaged table is noticed, and nothing is restored', async () => {
   await query(source.url, FILL);
   await backup({ url: source.url, target: join(folder, 'backup') });
   const file = join(folder, 'backup', 'tables', 'personnel.copy.gz');
-  await writeFile(file, gzipSync(gunzipSync(await readFile(file)).toString().replace('บุคลากร 7\t', 'บุคลากร 8\t')));
-  await expect(restore({ url: target.url, source: join(folder, 'backup') })).rejects.toThrow(/personnel came out different/);
+  await writeFile(
+    file,
+    gzipSync(
+      gunzipSync(await readFile(file))
+        .toString()
+        .replace('บุคลากร 7\t', 'บุคลากร 8\t'),
+    ),
+  );
+  await expect(restore({ url: target.url, source: join(folder, 'backup') })).rejects.toThrow(
+    /personnel came out different/,
+  );
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
 });
 
@@ -164,7 +217,9 @@ test('a damaged file is noticed, and no row is restored', async () => {
   await writeFile(join(folder, 'files', 'scan'), 'as it was');
   await backup({ url: source.url, filesDir: join(folder, 'files'), target: join(folder, 'backup') });
   await writeFile(join(folder, 'backup', 'files', 'scan'), 'otherwise');
-  await expect(restore({ url: target.url, filesDir: join(folder, 'restored'), source: join(folder, 'backup') })).rejects.toThrow(/scan of the backup is damaged/);
+  await expect(
+    restore({ url: target.url, filesDir: join(folder, 'restored'), source: join(folder, 'backup') }),
+  ).rejects.toThrow(/scan of the backup is damaged/);
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
 });
 

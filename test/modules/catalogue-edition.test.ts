@@ -12,26 +12,62 @@ let database: TestDatabase;
 let client: pg.Client;
 const [organization, one, two] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
 /** Categories of personal data that the first release had. */
-const FIRST = PII_CATEGORIES.filter(({ name }) => !['Interests and marketing profile', 'Communications', 'Vehicles and travel', 'Property and housing', 'Contracts and legal matters'].includes(name[1]));
+const FIRST = PII_CATEGORIES.filter(
+  ({ name }) =>
+    ![
+      'Interests and marketing profile',
+      'Communications',
+      'Vehicles and travel',
+      'Property and housing',
+      'Contracts and legal matters',
+    ].includes(name[1]),
+);
 
 /** A workspace as the first release left it, with a category of its own that has the name of one that came later. */
 async function workspaceOfFirstRelease(id: string): Promise<void> {
-  await client.query(`insert into workspaces (id, organization_id, name, package, flags) values ($1, $2, 'เดิม', 'Pro', '{}')`, [id, organization]);
+  await client.query(
+    `insert into workspaces (id, organization_id, name, package, flags) values ($1, $2, 'เดิม', 'Pro', '{}')`,
+    [id, organization],
+  );
   for (const { name, description } of PURPOSE_CATEGORIES) {
-    await client.query('insert into purpose_categories (workspace_id, id, name_th, name_en, description_th, description_en, built_in) values ($1, $2, $3, $4, $5, $6, true)', [id, randomUUIDv7(), ...name, ...description]);
+    await client.query(
+      'insert into purpose_categories (workspace_id, id, name_th, name_en, description_th, description_en, built_in) values ($1, $2, $3, $4, $5, $6, true)',
+      [id, randomUUIDv7(), ...name, ...description],
+    );
   }
   for (const { name, sensitive } of FIRST) {
-    await client.query(`insert into pii_categories (workspace_id, id, name_th, name_en, example, sensitive, built_in) values ($1, $2, $3, $4, 'เดิม', $5, true)`, [id, randomUUIDv7(), ...name, sensitive ?? false]);
+    await client.query(
+      `insert into pii_categories (workspace_id, id, name_th, name_en, example, sensitive, built_in) values ($1, $2, $3, $4, 'เดิม', $5, true)`,
+      [id, randomUUIDv7(), ...name, sensitive ?? false],
+    );
   }
-  await client.query(`insert into pii_categories (workspace_id, id, name_th, name_en, active) values ($1, $2, 'ข้อมูลการสื่อสาร', 'Ours', false)`, [id, randomUUIDv7()]);
-  await client.query(`insert into catalogue_items (workspace_id, id, kind, name_th, built_in) values ($1, $2, 'department', 'ฝ่ายของเรา', false)`, [id, randomUUIDv7()]);
+  await client.query(
+    `insert into pii_categories (workspace_id, id, name_th, name_en, active) values ($1, $2, 'ข้อมูลการสื่อสาร', 'Ours', false)`,
+    [id, randomUUIDv7()],
+  );
+  await client.query(
+    `insert into catalogue_items (workspace_id, id, kind, name_th, built_in) values ($1, $2, 'department', 'ฝ่ายของเรา', false)`,
+    [id, randomUUIDv7()],
+  );
   const controller = randomUUIDv7();
-  await client.query(`insert into data_controllers (workspace_id, id, name_th, name_en, contact_person, address, phone, email) values ($1, $2, 'ก', '', 'ข', 'ค', '021234567', 'a@first.example')`, [id, controller]);
-  await client.query(`insert into applications (workspace_id, id, name, description, data_controller_id) values ($1, $2, 'ทะเบียนเดิม', 'ก', $3)`, [id, randomUUIDv7(), controller]);
+  await client.query(
+    `insert into data_controllers (workspace_id, id, name_th, name_en, contact_person, address, phone, email) values ($1, $2, 'ก', '', 'ข', 'ค', '021234567', 'a@first.example')`,
+    [id, controller],
+  );
+  await client.query(
+    `insert into applications (workspace_id, id, name, description, data_controller_id) values ($1, $2, 'ทะเบียนเดิม', 'ก', $3)`,
+    [id, randomUUIDv7(), controller],
+  );
 }
 
 const count = async (table: string, workspaceId: string, where = 'true') =>
-  Number((await client.query<{ count: string }>(`select count(*) from ${table} where workspace_id = $1 and ${where}`, [workspaceId])).rows[0]?.count);
+  Number(
+    (
+      await client.query<{ count: string }>(`select count(*) from ${table} where workspace_id = $1 and ${where}`, [
+        workspaceId,
+      ])
+    ).rows[0]?.count,
+  );
 
 beforeAll(async () => {
   database = await createEmptyDatabase();
@@ -48,12 +84,18 @@ afterAll(async () => {
 });
 
 it('a workspace of an earlier release gets what is new, once, however many nodes start', async () => {
-  const brought = await Promise.all([bringCatalogues(database.url), bringCatalogues(database.url), bringCatalogues(database.url)]);
+  const brought = await Promise.all([
+    bringCatalogues(database.url),
+    bringCatalogues(database.url),
+    bringCatalogues(database.url),
+  ]);
   expect(brought.reduce((sum, number) => sum + number, 0)).toBe(2);
   expect(await bringCatalogues(database.url)).toBe(0);
 
   const words = Object.values(CATALOGUE).flat().length;
-  const attributes = PII_CATEGORIES.filter(({ name }) => name[1] !== 'Communications').flatMap(({ name }) => (PII_CATALOGUE[name[1]] ?? []).flatMap((group) => group.attributes)).length;
+  const attributes = PII_CATEGORIES.filter(({ name }) => name[1] !== 'Communications').flatMap(({ name }) =>
+    (PII_CATALOGUE[name[1]] ?? []).flatMap((group) => group.attributes),
+  ).length;
   for (const id of [one, two]) {
     // Of the eight items only the controller's particulars are there.
     expect(await count('applications', id, 'completeness = 12 and complete_items = 4')).toBe(1);
@@ -62,7 +104,10 @@ it('a workspace of an earlier release gets what is new, once, however many nodes
     expect(await count('catalogue_items', id)).toBe(words + 1);
     expect(await count('catalogue_items', id, "kind = 'collectionChannel'")).toBe(CATALOGUE.collectionChannel.length);
     expect(await count('pii_attributes', id)).toBe(attributes);
-    const { rows } = await client.query<{ edition: number }>('select catalogue_edition as edition from workspaces where id = $1', [id]);
+    const { rows } = await client.query<{ edition: number }>(
+      'select catalogue_edition as edition from workspaces where id = $1',
+      [id],
+    );
     expect(rows).toEqual([{ edition: CATALOGUE_EDITION }]);
   }
 });
@@ -70,8 +115,20 @@ it('a workspace of an earlier release gets what is new, once, however many nodes
 it('what was there stays as it was, and a category of their own gets nothing put into it', async () => {
   expect(await count('pii_categories', one, "example = 'เดิม' and built_in")).toBe(FIRST.length);
   expect(await count('pii_categories', one, "name_en = 'Ours' and not built_in and not active")).toBe(1);
-  expect(await count('pii_attributes', one, "pii_category_id = (select id from pii_categories c where c.workspace_id = pii_attributes.workspace_id and name_en = 'Ours')")).toBe(0);
-  expect(await count('pii_attributes', one, 'pii_category_id in (select id from pii_categories c where c.workspace_id = pii_attributes.workspace_id and c.sensitive) and not sensitive')).toBe(0);
+  expect(
+    await count(
+      'pii_attributes',
+      one,
+      "pii_category_id = (select id from pii_categories c where c.workspace_id = pii_attributes.workspace_id and name_en = 'Ours')",
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      'pii_attributes',
+      one,
+      'pii_category_id in (select id from pii_categories c where c.workspace_id = pii_attributes.workspace_id and c.sensitive) and not sensitive',
+    ),
+  ).toBe(0);
 });
 
 it('every word of a new workspace is there in both languages', async () => {
@@ -79,13 +136,18 @@ it('every word of a new workspace is there in both languages', async () => {
   const app = openDatabase(database.url, 'pokpong_app', 1);
   try {
     await withScope(app, { workspaceId: id }, async (trx) => {
-      await trx.insertInto('workspaces').values({ id, organizationId: organization, name: 'ใหม่', package: 'Pro', flags: '{}' }).execute();
+      await trx
+        .insertInto('workspaces')
+        .values({ id, organizationId: organization, name: 'ใหม่', package: 'Pro', flags: '{}' })
+        .execute();
       await seedWorkspace(trx, { workspaceId: id, now: new Date() });
     });
   } finally {
     await app.destroy();
   }
-  const all = Object.values(PII_CATALOGUE).flat().flatMap((group) => group.attributes);
+  const all = Object.values(PII_CATALOGUE)
+    .flat()
+    .flatMap((group) => group.attributes);
   expect(all.length).toBeGreaterThan(150);
   expect(await count('pii_attributes', id, "built_in and name_th <> '' and name_en <> ''")).toBe(all.length);
   expect(await count('pii_sub_categories', id, "built_in and name_th <> '' and name_en <> ''")).toBeGreaterThan(10);

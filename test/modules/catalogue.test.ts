@@ -24,12 +24,18 @@ const kind = 'storageSystem' as const;
 
 describe('the words to choose from', () => {
   it('are read and added to by people of the record of the workspace, nobody else', async () => {
-    const calls = (api: Awaited<ReturnType<typeof as>>) => [() => api.list({ ws, kind }), () => api.securityMeasures({ ws }), () => api.create({ ws, kind, name: { th: 'ตู้เอกสารชั้นสอง', en: '' } })];
+    const calls = (api: Awaited<ReturnType<typeof as>>) => [
+      () => api.list({ ws, kind }),
+      () => api.securityMeasures({ ws }),
+      () => api.create({ ws, kind, name: { th: 'ตู้เอกสารชั้นสอง', en: '' } }),
+    ];
     for (const call of calls(await as(null))) expect(await refusedWith(call())).toBe('UNAUTHORIZED');
     for (const call of calls(await as(manager))) expect(await refusedWith(call())).toBe('FORBIDDEN');
     for (const call of calls(await as(outsider))) expect(await refusedWith(call())).toBe('NOT_FOUND');
     for (const call of calls(await as(staff))) await expect(call()).resolves.toBeTruthy();
-    expect((await (await as(outsider)).list({ ws: outsider.workspaceId, kind, query: 'ตู้เอกสารชั้นสอง' })).meta.totalItems).toBe(0);
+    expect(
+      (await (await as(outsider)).list({ ws: outsider.workspaceId, kind, query: 'ตู้เอกสารชั้นสอง' })).meta.totalItems,
+    ).toBe(0);
   });
 
   it('are there of every kind in a new workspace, each in both languages', async () => {
@@ -45,8 +51,10 @@ describe('the words to choose from', () => {
 
   it('come in Thai order, are searched in both languages with wildcards as letters, and paged', async () => {
     const api = await as(staff);
-    for (const th of ['ไข', 'กา', 'แก', 'ก', 'ขา', 'เก']) await api.create({ ws, kind, name: { th: `ทดสอบ${th}`, en: 'Test 100%' } });
-    const found = async (query: string) => (await api.list({ ws, kind, query })).collection.map(({ name }) => name.th.replace('ทดสอบ', ''));
+    for (const th of ['ไข', 'กา', 'แก', 'ก', 'ขา', 'เก'])
+      await api.create({ ws, kind, name: { th: `ทดสอบ${th}`, en: 'Test 100%' } });
+    const found = async (query: string) =>
+      (await api.list({ ws, kind, query })).collection.map(({ name }) => name.th.replace('ทดสอบ', ''));
     expect(await found('ทดสอบ')).toEqual(['ก', 'กา', 'เก', 'แก', 'ขา', 'ไข']);
     expect(await found('TEST 100%')).toHaveLength(6);
     expect(await found('test_')).toEqual([]);
@@ -60,33 +68,67 @@ describe('the words to choose from', () => {
     const created = await api.create({ ws, kind, name: { th: ' Cloud ของเรา ', en: 'Our cloud' } });
     expect(created).toMatchObject({ kind, name: { th: 'Cloud ของเรา', en: 'Our cloud' }, builtIn: false });
     const refused = await refusal(api.create({ ws, kind, name: { th: 'CLOUD ของเรา', en: '' } }));
-    expect(refused).toMatchObject({ status: 'CONFLICT', code: 'catalogue.nameTaken', fields: ['name.th'], details: { item: { id: created.id } } });
+    expect(refused).toMatchObject({
+      status: 'CONFLICT',
+      code: 'catalogue.nameTaken',
+      fields: ['name.th'],
+      details: { item: { id: created.id } },
+    });
     await expect(api.create({ ws, kind: 'department', name: { th: 'Cloud ของเรา', en: '' } })).resolves.toBeTruthy();
     const [builtIn] = (await api.list({ ws, kind })).collection;
-    expect(await refusal(api.create({ ws, kind, name: { th: builtIn?.name.th ?? '', en: '' } }))).toMatchObject({ code: 'catalogue.nameTaken', details: { item: { id: builtIn?.id } } });
-    const both = await Promise.allSettled([1, 2].map(async () => (await as(staff)).create({ ws, kind, name: { th: 'พร้อมกัน', en: '' } })));
+    expect(await refusal(api.create({ ws, kind, name: { th: builtIn?.name.th ?? '', en: '' } }))).toMatchObject({
+      code: 'catalogue.nameTaken',
+      details: { item: { id: builtIn?.id } },
+    });
+    const both = await Promise.allSettled(
+      [1, 2].map(async () => (await as(staff)).create({ ws, kind, name: { th: 'พร้อมกัน', en: '' } })),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('need a Thai name of at most 200 letters, of a kind there is', async () => {
     const api = await as(staff);
-    expect(await refusal(api.create({ ws, kind, name: { th: ' ', en: 'x' } }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['name.th'] });
-    expect(await refusal(api.create({ ws, kind, name: { th: 'ก'.repeat(201), en: '' } }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['name.th'] });
-    expect(await refusal(api.create({ ws, kind: 'colour', name: { th: 'แดง', en: '' } } as never))).toMatchObject({ status: 'BAD_REQUEST', fields: ['kind'] });
+    expect(await refusal(api.create({ ws, kind, name: { th: ' ', en: 'x' } }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['name.th'],
+    });
+    expect(await refusal(api.create({ ws, kind, name: { th: 'ก'.repeat(201), en: '' } }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['name.th'],
+    });
+    expect(await refusal(api.create({ ws, kind: 'colour', name: { th: 'แดง', en: '' } } as never))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['kind'],
+    });
     await expect(api.create({ ws, kind, name: { th: 'ก'.repeat(200), en: '' } })).resolves.toBeTruthy();
   });
 
   it('may be so many and no more', async () => {
-    const rows = Array.from({ length: CATALOGUE_CUSTOM_LIMIT - 1 }, (_, index) => ({ workspaceId: ws, id: randomUUIDv7(), kind, nameTh: `ของเรา ${index}` }));
+    const rows = Array.from({ length: CATALOGUE_CUSTOM_LIMIT - 1 }, (_, index) => ({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      kind,
+      nameTh: `ของเรา ${index}`,
+    }));
     await server.owner.insertInto('catalogueItems').values(rows).execute();
-    const results = await Promise.allSettled(['ก', 'ข'].map(async (th) => (await as(staff)).create({ ws, kind, name: { th, en: '' } })));
+    const results = await Promise.allSettled(
+      ['ก', 'ข'].map(async (th) => (await as(staff)).create({ ws, kind, name: { th, en: '' } })),
+    );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await refusal((await as(staff)).create({ ws, kind, name: { th: 'ค', en: '' } }))).toMatchObject({ status: 'CONFLICT', code: 'catalogue.limit', details: { limit: CATALOGUE_CUSTOM_LIMIT } });
+    expect(await refusal((await as(staff)).create({ ws, kind, name: { th: 'ค', en: '' } }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'catalogue.limit',
+      details: { limit: CATALOGUE_CUSTOM_LIMIT },
+    });
     await expect((await as(staff)).create({ ws, kind: 'department', name: { th: 'ค', en: '' } })).resolves.toBeTruthy();
   });
 
   it('of security are a list of their own over REST', async () => {
-    const answer = await server.app.inject({ method: 'GET', url: `/api/v1/${ws}/security-measures?pageSize=2`, headers: { authorization: `Bearer ${staff.token}` } });
+    const answer = await server.app.inject({
+      method: 'GET',
+      url: `/api/v1/${ws}/security-measures?pageSize=2`,
+      headers: { authorization: `Bearer ${staff.token}` },
+    });
     expect(answer.statusCode).toBe(200);
     const { collection, meta } = answer.json<{ collection: { kind: string }[]; meta: { totalItems: number } }>();
     expect(collection.map((item) => item.kind)).toEqual(['securityMeasure', 'securityMeasure']);
@@ -100,7 +142,8 @@ describe('categories of personal data', () => {
   it('are read by everybody of the workspace, and by nobody outside', async () => {
     expect(await refusedWith((await pii(null)).list({ ws }))).toBe('UNAUTHORIZED');
     expect(await refusedWith((await pii(outsider)).list({ ws }))).toBe('NOT_FOUND');
-    for (const person of [staff, manager]) expect((await (await pii(person)).list({ ws })).meta.totalItems).toBeGreaterThan(0);
+    for (const person of [staff, manager])
+      expect((await (await pii(person)).list({ ws })).meta.totalItems).toBeGreaterThan(0);
   });
 
   it('show the active ones unless asked for others, in Thai order, searched by name and example', async () => {
@@ -108,7 +151,12 @@ describe('categories of personal data', () => {
     const all = await api.list({ ws, pageSize: 100 });
     expect(all.collection.some(({ sensitive }) => sensitive)).toBe(true);
     const [first] = all.collection;
-    await server.owner.updateTable('piiCategories').set({ active: false, example: 'ตัวอย่าง 7_7' }).where('workspaceId', '=', ws).where('id', '=', first?.id ?? '').execute();
+    await server.owner
+      .updateTable('piiCategories')
+      .set({ active: false, example: 'ตัวอย่าง 7_7' })
+      .where('workspaceId', '=', ws)
+      .where('id', '=', first?.id ?? '')
+      .execute();
     expect((await api.list({ ws })).meta.totalItems).toBe(all.meta.totalItems - 1);
     expect((await api.list({ ws, status: 'INACTIVE' })).collection.map(({ id }) => id)).toEqual([first?.id]);
     expect((await api.list({ ws, status: 'ALL', query: '7_7' })).meta.totalItems).toBe(1);

@@ -4,7 +4,16 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
-import { deadlinesOf, endDeadline, forgetDeadline, moveDeadline, openDeadline, reopenDeadline, resumeDeadline, stopDeadline } from '../../server/clock/deadlines.ts';
+import {
+  deadlinesOf,
+  endDeadline,
+  forgetDeadline,
+  moveDeadline,
+  openDeadline,
+  reopenDeadline,
+  resumeDeadline,
+  stopDeadline,
+} from '../../server/clock/deadlines.ts';
 import { transact } from '../../server/context.ts';
 import { nextThreshold, reachable } from '../../shared/clock.ts';
 import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
@@ -30,17 +39,23 @@ afterAll(async () => {
   await server.close();
 });
 
-const inside = <Result>(work: (trx: Trx) => Promise<Result>) => withScope(server.deps.db, { workspaceId: dpo.workspaceId }, work);
+const inside = <Result>(work: (trx: Trx) => Promise<Result>) =>
+  withScope(server.deps.db, { workspaceId: dpo.workspaceId }, work);
 const key = (subjectId: string) => ({ workspaceId: dpo.workspaceId, kind: KIND, subjectId }) as const;
 const on = (ms: number) => new Date(ms);
-const rowOf = (subjectId: string) => server.owner.selectFrom('deadlines').selectAll().where('subjectId', '=', subjectId).executeTakeFirstOrThrow();
+const rowOf = (subjectId: string) =>
+  server.owner.selectFrom('deadlines').selectAll().where('subjectId', '=', subjectId).executeTakeFirstOrThrow();
 const firesAt = async (subjectId: string) => {
   const row = (await rowOf(subjectId)) as unknown as { firesAt: string | null };
   return row.firesAt === null ? null : Date.parse(row.firesAt);
 };
 
 async function startNode(): Promise<ChildProcess> {
-  const child = fork(new URL('../helpers/clockNodeProcess.ts', import.meta.url), [server.databaseUrl, server.deps.config.dataDir], { execArgv: [], execPath: process.execPath });
+  const child = fork(
+    new URL('../helpers/clockNodeProcess.ts', import.meta.url),
+    [server.databaseUrl, server.deps.config.dataDir],
+    { execArgv: [], execPath: process.execPath },
+  );
   children.push(child);
   await once(child, 'message');
   return child;
@@ -55,7 +70,14 @@ test('the database plans what is told next as the rules of a clock say, for cloc
     return { id: randomUUIDv7(), hours, alertHours, now: START + random(800 * 3600) * 1000 };
   });
   await inside(async (trx) => {
-    for (const { id, hours, alertHours, now } of cases) await openDeadline(trx, { ...key(id), startedAt: on(START), dueAt: on(START + hours * HOUR), alertHours, now: on(now) });
+    for (const { id, hours, alertHours, now } of cases)
+      await openDeadline(trx, {
+        ...key(id),
+        startedAt: on(START),
+        dueAt: on(START + hours * HOUR),
+        alertHours,
+        now: on(now),
+      });
   });
   for (const { id, hours, alertHours, now } of cases) {
     const due = START + hours * HOUR;
@@ -78,14 +100,24 @@ test('a clock is opened, stands, goes on, ends and goes on again', async () => {
   expect(await firesAt(id)).toBe(null);
   // As the act counts: standing gives no time.
   await inside((trx) => resumeDeadline(trx, { ...key(id), at: at(20), extend: false }));
-  expect((await inside((trx) => deadlinesOf(trx, dpo.workspaceId, KIND, [id]))).get(id)).toEqual({ startedAt: at(0).toISOString(), dueAt: at(72).toISOString(), stoppedAt: null, endedAt: null, outcome: null });
+  expect((await inside((trx) => deadlinesOf(trx, dpo.workspaceId, KIND, [id]))).get(id)).toEqual({
+    startedAt: at(0).toISOString(),
+    dueAt: at(72).toISOString(),
+    stoppedAt: null,
+    endedAt: null,
+    outcome: null,
+  });
   expect(await firesAt(id)).toBe(START + 48 * HOUR);
   // As an approval counts: due later by as long as it stood.
   await inside(async (trx) => {
     await stopDeadline(trx, { ...key(id), at: at(30) });
     await resumeDeadline(trx, { ...key(id), at: at(35), extend: true });
   });
-  expect(await rowOf(id)).toMatchObject({ dueAt: at(77).toISOString(), stoppedAt: null, firesAt: at(53).toISOString() });
+  expect(await rowOf(id)).toMatchObject({
+    dueAt: at(77).toISOString(),
+    stoppedAt: null,
+    firesAt: at(53).toISOString(),
+  });
   expect(await inside((trx) => endDeadline(trx, { ...key(id), at: at(40), outcome: 'met' }))).toBe(true);
   expect(await inside((trx) => endDeadline(trx, { ...key(id), at: at(41), outcome: 'late' }))).toBe(false);
   expect(await rowOf(id)).toMatchObject({ endedAt: at(40).toISOString(), outcome: 'met', firesAt: null });
@@ -111,8 +143,15 @@ test.each([
 ])('moved: %s', async (_, told, movedAt, dueAt, next) => {
   const id = randomUUIDv7();
   await inside(async (trx) => {
-    await openDeadline(trx, { ...key(id), startedAt: on(START), dueAt: on(START + 72 * HOUR), alertHours: [24, 1], now: on(START) });
-    if (told !== null) await sql`update deadlines set fired_until = ${on(START + told * HOUR)} where subject_id = ${id}`.execute(trx);
+    await openDeadline(trx, {
+      ...key(id),
+      startedAt: on(START),
+      dueAt: on(START + 72 * HOUR),
+      alertHours: [24, 1],
+      now: on(START),
+    });
+    if (told !== null)
+      await sql`update deadlines set fired_until = ${on(START + told * HOUR)} where subject_id = ${id}`.execute(trx);
     await moveDeadline(trx, { ...key(id), dueAt: on(START + dueAt * HOUR), now: on(START + movedAt * HOUR) });
   });
   expect(await firesAt(id)).toBe(next === null ? null : START + next * HOUR);
@@ -130,7 +169,9 @@ test('running clocks of incidents are counted by an index of their own, however 
   const { rows } = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
     sql<{ 'QUERY PLAN': string }>`
       explain (analyze, costs off, timing off) select count(*) as total, count(*) filter (where d.due_at < ${on(Date.now())}::timestamptz) as overdue from deadlines as d
-      where d.workspace_id = ${ws} and d.kind = ${sql.lit(KIND)} and d.ended_at is null and d.stopped_at is null`.execute(trx.withoutPlugins()),
+      where d.workspace_id = ${ws} and d.kind = ${sql.lit(KIND)} and d.ended_at is null and d.stopped_at is null`.execute(
+      trx.withoutPlugins(),
+    ),
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/(Index Only Scan using|Bitmap Index Scan on) deadlines_open[^\n]*rows=400\b/);
@@ -159,7 +200,11 @@ test('a deadline that cannot be told keeps no other from being told, and is told
     server.clock.set(on((at += wait * 1000)));
     expect(await server.deps.alarm.ring(), `${wait} s`).toMatchObject({ told: 0, failed: 1 });
   }
-  await server.owner.updateTable('personnel').set({ email: 'dpo@mended.example' }).where('id', '=', nobody.personnelId).execute();
+  await server.owner
+    .updateTable('personnel')
+    .set({ email: 'dpo@mended.example' })
+    .where('id', '=', nobody.personnelId)
+    .execute();
   server.clock.set(on((at += 600_000)));
   expect(await server.deps.alarm.ring()).toMatchObject({ told: 1, failed: 0 });
   expect(await server.deps.alarm.ring()).toMatchObject({ told: 0, failed: 0 });
@@ -178,7 +223,15 @@ test('an alarm that sleeps is woken by a commit of its own node, sleeps until th
     node.clock.set(on(now));
     const overdueAt = now + 1234;
     const sleeps = vi.spyOn(globalThis, 'setTimeout');
-    await transact(node.deps, { workspaceId: ws }, (trx) => moveDeadline(trx, { workspaceId: ws, kind: KIND, subjectId: id, dueAt: on(overdueAt - 1000), now: node.deps.now() }));
+    await transact(node.deps, { workspaceId: ws }, (trx) =>
+      moveDeadline(trx, {
+        workspaceId: ws,
+        kind: KIND,
+        subjectId: id,
+        dueAt: on(overdueAt - 1000),
+        now: node.deps.now(),
+      }),
+    );
     // Its clock stands: however often it wakes, the moment is as far off as before.
     await until(async () => sleeps.mock.calls.some(([, ms]) => ms === 1234), 10_000);
     expect(await toldOf(server, ws)).toEqual([]);
@@ -193,10 +246,21 @@ test('an alarm that sleeps is woken by a commit of its own node, sleeps until th
 
 test('two nodes over one database tell each threshold once, whoever is first', { timeout: 90_000 }, async () => {
   const { id: ws } = await buildWorkspace(server);
-  const officers = await Promise.all((['DPO', 'Admin'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })));
+  const officers = await Promise.all(
+    (['DPO', 'Admin'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })),
+  );
   const reporterId = officers[0]!.personnelId;
   const soon = Date.now() + 2500;
-  const incidents = await Promise.all(Array.from({ length: 30 }, (_, index) => buildIncident(server, ws, { reporterId, number: index + 1, createdAt: on(soon + index * 20 - 71 * HOUR), alertHours: [1] })));
+  const incidents = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      buildIncident(server, ws, {
+        reporterId,
+        number: index + 1,
+        createdAt: on(soon + index * 20 - 71 * HOUR),
+        alertHours: [1],
+      }),
+    ),
+  );
   await Promise.all([startNode(), startNode()]);
   await until(async () => (await toldOf(server, ws)).length >= incidents.length, 30_000);
   await server.deps.alarm.ring();
@@ -210,27 +274,43 @@ test('two nodes over one database tell each threshold once, whoever is first', {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-test('a node killed amid telling loses nothing and repeats nothing: another goes on', { timeout: 120_000 }, async () => {
-  const { id: ws } = await buildWorkspace(server);
-  const officers = await Promise.all((['DPO', 'DPO'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })));
-  const reporterId = officers[0]!.personnelId;
-  const incidents = await Promise.all(Array.from({ length: 80 }, (_, index) => buildIncident(server, ws, { reporterId, number: index + 1, createdAt: on(Date.now() - 73 * HOUR) })));
-  const amid: number[] = [];
-  for (const part of [0.2, 0.6]) {
-    const node = await startNode();
-    await until(async () => (await toldOf(server, ws)).length >= incidents.length * part, 30_000);
-    node.kill('SIGKILL');
-    await once(node, 'exit');
-    amid.push((await toldOf(server, ws)).length);
-  }
-  expect(amid.every((count) => count < incidents.length)).toBe(true);
-  await startNode();
-  await until(async () => (await toldOf(server, ws)).length >= incidents.length, 30_000);
-  await until(async () => (await server.deps.alarm.ring()).busy === 0, 10_000);
-  const told = await toldOf(server, ws);
-  // Only the newest threshold of those that had passed; each once.
-  expect(told.map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(incidents.map(({ id }) => `${id} 0`).toSorted());
-  expect(await clockMailsOf(server, ws)).toHaveLength(incidents.length * 2);
-  const notices = await server.owner.selectFrom('personalNotices').select(({ fn }) => fn.countAll<number>().as('count')).where('workspaceId', '=', ws).executeTakeFirstOrThrow();
-  expect(notices.count).toBe(incidents.length * 2);
-});
+test(
+  'a node killed amid telling loses nothing and repeats nothing: another goes on',
+  { timeout: 120_000 },
+  async () => {
+    const { id: ws } = await buildWorkspace(server);
+    const officers = await Promise.all(
+      (['DPO', 'DPO'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })),
+    );
+    const reporterId = officers[0]!.personnelId;
+    const incidents = await Promise.all(
+      Array.from({ length: 80 }, (_, index) =>
+        buildIncident(server, ws, { reporterId, number: index + 1, createdAt: on(Date.now() - 73 * HOUR) }),
+      ),
+    );
+    const amid: number[] = [];
+    for (const part of [0.2, 0.6]) {
+      const node = await startNode();
+      await until(async () => (await toldOf(server, ws)).length >= incidents.length * part, 30_000);
+      node.kill('SIGKILL');
+      await once(node, 'exit');
+      amid.push((await toldOf(server, ws)).length);
+    }
+    expect(amid.every((count) => count < incidents.length)).toBe(true);
+    await startNode();
+    await until(async () => (await toldOf(server, ws)).length >= incidents.length, 30_000);
+    await until(async () => (await server.deps.alarm.ring()).busy === 0, 10_000);
+    const told = await toldOf(server, ws);
+    // Only the newest threshold of those that had passed; each once.
+    expect(told.map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
+      incidents.map(({ id }) => `${id} 0`).toSorted(),
+    );
+    expect(await clockMailsOf(server, ws)).toHaveLength(incidents.length * 2);
+    const notices = await server.owner
+      .selectFrom('personalNotices')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('workspaceId', '=', ws)
+      .executeTakeFirstOrThrow();
+    expect(notices.count).toBe(incidents.length * 2);
+  },
+);

@@ -39,7 +39,14 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-const build = (overrides: Parameters<typeof buildIncident>[2] = {}) => buildIncident(server, ws, { createdAt: new Date(START), reporterId: reporter.personnelId, assigneeId: assignee.personnelId, title: 'ส่งรายชื่อผิดคน', ...overrides });
+const build = (overrides: Parameters<typeof buildIncident>[2] = {}) =>
+  buildIncident(server, ws, {
+    createdAt: new Date(START),
+    reporterId: reporter.personnelId,
+    assigneeId: assignee.personnelId,
+    title: 'ส่งรายชื่อผิดคน',
+    ...overrides,
+  });
 const inside = <Result>(work: (trx: Trx) => Promise<Result>) => withScope(server.deps.db, { workspaceId: ws }, work);
 const ringAt = async (at: Date) => {
   server.clock.set(at);
@@ -47,13 +54,29 @@ const ringAt = async (at: Date) => {
 };
 const told = async () => (await toldOf(server, ws)).map(({ hours }) => hours);
 const clockOf = async (id: string) => (await (await callerFor(server, dpo)).incident.get({ ws, id })).clock;
-const settings = () => ({ ws, rowVersion: 0, authorityHours: 72, basis: 'creation' as const, alertHours: [24, 1], publicForm: false });
+const settings = () => ({
+  ws,
+  rowVersion: 0,
+  authorityHours: 72,
+  basis: 'creation' as const,
+  alertHours: [24, 1],
+  publicForm: false,
+});
 
 /** Switches the module as an Admin does. */
 async function moduleOn(on: boolean, more: { dpiaEnabled?: boolean } = {}): Promise<void> {
   const { workspace } = await callerFor(server, admin);
   const { name, package: tier, encryptBoxUrl, rowVersion } = await workspace.get({ ws });
-  await workspace.update({ ws, name, package: tier, encryptBoxUrl, rowVersion, applyDefaults: false, dataBreachEnabled: on, ...more });
+  await workspace.update({
+    ws,
+    name,
+    package: tier,
+    encryptBoxUrl,
+    rowVersion,
+    applyDefaults: false,
+    dataBreachEnabled: on,
+    ...more,
+  });
 }
 
 describe('a threshold', () => {
@@ -137,13 +160,22 @@ describe('who is told', () => {
     const { id, number } = await build();
     await ringAt(after(48, 20));
     const mails = await clockMailsOf(server, ws);
-    expect(mails.map(({ kind, to, locale }) => [kind, to, locale]).toSorted()).toEqual([['incidentDueSoon', dpo.email, 'th'], ['incidentDueSoon', assignee.email, 'en']].toSorted());
+    expect(mails.map(({ kind, to, locale }) => [kind, to, locale]).toSorted()).toEqual(
+      [
+        ['incidentDueSoon', dpo.email, 'th'],
+        ['incidentDueSoon', assignee.email, 'en'],
+      ].toSorted(),
+    );
     const thai = mails.find(({ locale }) => locale === 'th')!;
     expect(thai.subject).toBe(`เหตุละเมิด #${number} เหลือเวลาแจ้งสำนักงาน 24 ชั่วโมง 0 นาที`);
     // Due on 5 March 2569 at nine in Bangkok.
     expect(thai.text).toMatch(/5 มีนาคม 2569.*09:00 น\./);
     // The title may name a data subject, or be a stranger's words.
-    const { name } = await server.owner.selectFrom('workspaces').select('name').where('id', '=', ws).executeTakeFirstOrThrow();
+    const { name } = await server.owner
+      .selectFrom('workspaces')
+      .select('name')
+      .where('id', '=', ws)
+      .executeTakeFirstOrThrow();
     for (const { text, subject } of mails) {
       expect(text + subject).not.toContain('ส่งรายชื่อผิดคน');
       expect(text).toContain(name);
@@ -153,11 +185,24 @@ describe('who is told', () => {
     expect(english.text).toMatch(/Deadline: 5 March 2026 at 09:00 \(Bangkok time\)/);
     expect(english.text).toContain('Time left: 24 h 0 min');
     expect(english.text).toContain(`/en/data-breach/incident-management/${id}`);
-    const notices = await server.owner.selectFrom('personalNotices').select('personnelId').where('workspaceId', '=', ws).execute();
-    expect(notices.map(({ personnelId }) => personnelId).toSorted()).toEqual([dpo, admin, assignee].map(({ personnelId }) => personnelId).toSorted());
-    const events = await server.owner.selectFrom('outbox').select(['event', 'recipients', 'actorId']).where('workspaceId', '=', ws).orderBy('seq').execute();
+    const notices = await server.owner
+      .selectFrom('personalNotices')
+      .select('personnelId')
+      .where('workspaceId', '=', ws)
+      .execute();
+    expect(notices.map(({ personnelId }) => personnelId).toSorted()).toEqual(
+      [dpo, admin, assignee].map(({ personnelId }) => personnelId).toSorted(),
+    );
+    const events = await server.owner
+      .selectFrom('outbox')
+      .select(['event', 'recipients', 'actorId'])
+      .where('workspaceId', '=', ws)
+      .orderBy('seq')
+      .execute();
     expect(events.map(({ event }) => event)).toEqual(['incident.dueSoon', 'incidentSummary.changed']);
-    expect((events[0]!.recipients as unknown as string[]).toSorted()).toEqual([reporter.personnelId, assignee.personnelId].toSorted());
+    expect((events[0]!.recipients as unknown as string[]).toSorted()).toEqual(
+      [reporter.personnelId, assignee.personnelId].toSorted(),
+    );
   });
 
   it('the Admins by mail where there is no officer, and nobody twice', async () => {
@@ -173,11 +218,21 @@ describe('who is told', () => {
 describe('who is not told', () => {
   it('somebody charged with it whose role no longer responds to incidents', async () => {
     await build();
-    await server.owner.updateTable('personnel').set({ role: 'Top Management' }).where('id', '=', assignee.personnelId).execute();
+    await server.owner
+      .updateTable('personnel')
+      .set({ role: 'Top Management' })
+      .where('id', '=', assignee.personnelId)
+      .execute();
     await ringAt(after(48));
     expect((await clockMailsOf(server, ws)).map(({ to }) => to)).toEqual([dpo.email]);
-    const notices = await server.owner.selectFrom('personalNotices').select('personnelId').where('workspaceId', '=', ws).execute();
-    expect(notices.map(({ personnelId }) => personnelId).toSorted()).toEqual([dpo, admin].map(({ personnelId }) => personnelId).toSorted());
+    const notices = await server.owner
+      .selectFrom('personalNotices')
+      .select('personnelId')
+      .where('workspaceId', '=', ws)
+      .execute();
+    expect(notices.map(({ personnelId }) => personnelId).toSorted()).toEqual(
+      [dpo, admin].map(({ personnelId }) => personnelId).toSorted(),
+    );
   });
 
   it('nobody while the module is switched off; once it is back, the newest that passed meanwhile, once', async () => {
@@ -190,7 +245,8 @@ describe('who is not told', () => {
     expect(await ringAt(after(71))).toBe(0);
     expect(await told()).toEqual([]);
     expect(await clockMailsOf(server, ws)).toEqual([]);
-    // Neither what stands nor what has ended comes with it, nor what still lies ahead; a change of another flag tells nothing.
+    // Neither what stands nor what has ended comes with it, nor what still lies ahead; a change of another flag tells
+    // nothing.
     await moduleOn(true);
     expect(await ringAt(after(71, SECOND))).toBe(1);
     expect(await toldOf(server, ws)).toMatchObject([{ id: waiting.id, hours: 1 }]);
@@ -198,8 +254,17 @@ describe('who is not told', () => {
     await moduleOn(true, { dpiaEnabled: false });
     expect(await ringAt(after(71, 3 * SECOND))).toBe(0);
     expect(await ringAt(after(78))).toBe(2);
-    expect((await toldOf(server, ws)).map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual([`${waiting.id} 1`, `${waiting.id} 0`, `${ahead.id} 24`].toSorted());
-    expect(await server.owner.selectFrom('deadlines').select('id').where('subjectId', 'in', [standing.id, over.id]).where('firesAt', 'is not', null).execute()).toEqual([]);
+    expect((await toldOf(server, ws)).map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
+      [`${waiting.id} 1`, `${waiting.id} 0`, `${ahead.id} 24`].toSorted(),
+    );
+    expect(
+      await server.owner
+        .selectFrom('deadlines')
+        .select('id')
+        .where('subjectId', 'in', [standing.id, over.id])
+        .where('firesAt', 'is not', null)
+        .execute(),
+    ).toEqual([]);
   });
 
   it('once, however the module comes back at the very moment somebody was to be told', async () => {
@@ -210,7 +275,9 @@ describe('who is not told', () => {
     await Promise.all([server.deps.alarm.ring(), moduleOn(true), server.deps.alarm.ring()]);
     await server.deps.alarm.ring();
     await server.deps.alarm.ring();
-    expect((await toldOf(server, ws)).map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(incidents.map(({ id }) => `${id} 0`).toSorted());
+    expect((await toldOf(server, ws)).map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
+      incidents.map(({ id }) => `${id} 0`).toSorted(),
+    );
   });
 });
 
@@ -226,32 +293,62 @@ describe('a report of the public form', () => {
     expect(await clockOf(id)).toMatchObject({ startedAt: after(0).toISOString(), dueAt: after(48).toISOString() });
     expect(await ringAt(after(1))).toBe(0);
     // The officer has seen what it says: from now on it counts as any other.
-    await server.owner.updateTable('incidents').set({ discoveredAt: after(-10), occurredAt: after(-10) }).where('id', '=', id).execute();
-    const taken = await officer.incident.accept({ ws, id, riskLevel: 'POSSIBLE_RISK', riskDescription: 'อาจเสียหาย', assigneeId: assignee.personnelId });
-    expect(taken.clock).toMatchObject({ basis: 'awareness', startedAt: after(-10).toISOString(), dueAt: after(38).toISOString() });
+    await server.owner
+      .updateTable('incidents')
+      .set({ discoveredAt: after(-10), occurredAt: after(-10) })
+      .where('id', '=', id)
+      .execute();
+    const taken = await officer.incident.accept({
+      ws,
+      id,
+      riskLevel: 'POSSIBLE_RISK',
+      riskDescription: 'อาจเสียหาย',
+      assigneeId: assignee.personnelId,
+    });
+    expect(taken.clock).toMatchObject({
+      basis: 'awareness',
+      startedAt: after(-10).toISOString(),
+      dueAt: after(38).toISOString(),
+    });
   });
 });
 
 describe('settings', () => {
   it('are the defaults until somebody changes them, and are saved over their version', async () => {
     const officer = await callerFor(server, dpo);
-    expect(await officer.incident.settings.get({ ws })).toEqual({ authorityHours: 72, basis: 'creation', alertHours: [24, 1], publicForm: false, publicUrl: null, rowVersion: 0 });
+    expect(await officer.incident.settings.get({ ws })).toEqual({
+      authorityHours: 72,
+      basis: 'creation',
+      alertHours: [24, 1],
+      publicForm: false,
+      publicUrl: null,
+      rowVersion: 0,
+    });
     const saved = await officer.incident.settings.update({ ...settings(), authorityHours: 48 });
     expect(saved).toMatchObject({ authorityHours: 48, rowVersion: 1 });
     const stale = await refusal(officer.incident.settings.update({ ...settings(), authorityHours: 24 }));
     expect(stale).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: saved } });
     // Saved unchanged: no new version, nothing told.
     expect(await officer.incident.settings.update({ ...settings(), authorityHours: 48, rowVersion: 1 })).toEqual(saved);
-    for (const authorityHours of [0, 721, 1.5]) expect(await refusedWith(officer.incident.settings.update({ ...settings(), authorityHours, rowVersion: 1 }))).toBe('BAD_REQUEST');
+    for (const authorityHours of [0, 721, 1.5])
+      expect(
+        await refusedWith(officer.incident.settings.update({ ...settings(), authorityHours, rowVersion: 1 })),
+      ).toBe('BAD_REQUEST');
   });
 
   it('are read by everyone who reads incidents and changed by officers and Admins', async () => {
     expect((await (await callerFor(server, reporter)).incident.settings.get({ ws })).authorityHours).toBe(72);
-    expect(await refusedWith((await callerFor(server, reporter)).incident.settings.update(settings()))).toBe('FORBIDDEN');
-    expect(await refusedWith((await callerFor(server, reporter)).incident.settings.renewLink({ ws }))).toBe('FORBIDDEN');
+    expect(await refusedWith((await callerFor(server, reporter)).incident.settings.update(settings()))).toBe(
+      'FORBIDDEN',
+    );
+    expect(await refusedWith((await callerFor(server, reporter)).incident.settings.renewLink({ ws }))).toBe(
+      'FORBIDDEN',
+    );
     const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     expect(await refusedWith((await callerFor(server, top)).incident.settings.get({ ws }))).toBe('FORBIDDEN');
-    expect((await (await callerFor(server, admin)).incident.settings.update({ ...settings(), basis: 'awareness' })).basis).toBe('awareness');
+    expect(
+      (await (await callerFor(server, admin)).incident.settings.update({ ...settings(), basis: 'awareness' })).basis,
+    ).toBe('awareness');
   });
 
   it('give the public form a link that nobody guesses and that can be renewed', async () => {
@@ -259,16 +356,27 @@ describe('settings', () => {
     const on = await officer.incident.settings.update({ ...settings(), publicForm: true });
     expect(on.publicUrl).toMatch(/^http.*\/report-incident#token=[A-Za-z0-9_-]{32}$/);
     // The link is for those who hand it out.
-    expect(await (await callerFor(server, reporter)).incident.settings.get({ ws })).toMatchObject({ publicForm: true, publicUrl: null });
+    expect(await (await callerFor(server, reporter)).incident.settings.get({ ws })).toMatchObject({
+      publicForm: true,
+      publicUrl: null,
+    });
     expect((await (await callerFor(server, admin)).incident.settings.get({ ws })).publicUrl).toBe(on.publicUrl);
     const renewed = await officer.incident.settings.renewLink({ ws });
     expect(renewed).toMatchObject({ publicForm: true, rowVersion: 2 });
     expect(renewed.publicUrl).toMatch(/#token=[A-Za-z0-9_-]{32}$/);
     expect(renewed.publicUrl).not.toBe(on.publicUrl);
-    expect((await officer.incident.settings.update({ ...settings(), publicForm: false, rowVersion: 2 })).publicUrl).toBe(null);
-    const log = await server.owner.selectFrom('activityLogs').select('changes').where('workspaceId', '=', ws).where('event', '=', 'incidentSettings.changed').execute();
+    expect(
+      (await officer.incident.settings.update({ ...settings(), publicForm: false, rowVersion: 2 })).publicUrl,
+    ).toBe(null);
+    const log = await server.owner
+      .selectFrom('activityLogs')
+      .select('changes')
+      .where('workspaceId', '=', ws)
+      .where('event', '=', 'incidentSettings.changed')
+      .execute();
     expect(log).toHaveLength(3);
-    for (const url of [on.publicUrl!, renewed.publicUrl!]) expect(JSON.stringify(log)).not.toContain(url.split('=').at(-1));
+    for (const url of [on.publicUrl!, renewed.publicUrl!])
+      expect(JSON.stringify(log)).not.toContain(url.split('=').at(-1));
   });
 
   it('move every clock that has not ended, of this workspace alone, and every screen hears of it once', async () => {
@@ -279,15 +387,45 @@ describe('settings', () => {
     const stopped = await build({ discoveredAt, status: 'REJECTED' });
     const ended = await build({ discoveredAt, status: 'RESOLVED' });
     server.clock.set(after(2));
-    await (await callerFor(server, dpo)).incident.settings.update({ ...settings(), authorityHours: 96, basis: 'awareness', alertHours: [48, 12] });
-    expect(await clockOf(running.id)).toMatchObject({ basis: 'awareness', startedAt: after(-30).toISOString(), dueAt: after(66).toISOString(), other: { basis: 'creation', dueAt: after(96).toISOString() }, otherIsEarlier: false });
-    expect(await clockOf(stopped.id)).toMatchObject({ dueAt: after(66).toISOString(), stoppedAt: after(0).toISOString() });
-    expect(await clockOf(ended.id)).toMatchObject({ basis: 'creation', dueAt: after(72).toISOString(), outcome: 'met', other: { basis: 'awareness', dueAt: after(42).toISOString() }, otherIsEarlier: true });
-    const untouched = await server.owner.selectFrom('deadlines').select(['dueAt', 'alertHours']).where('subjectId', '=', other.id).executeTakeFirstOrThrow();
+    await (
+      await callerFor(server, dpo)
+    ).incident.settings.update({ ...settings(), authorityHours: 96, basis: 'awareness', alertHours: [48, 12] });
+    expect(await clockOf(running.id)).toMatchObject({
+      basis: 'awareness',
+      startedAt: after(-30).toISOString(),
+      dueAt: after(66).toISOString(),
+      other: { basis: 'creation', dueAt: after(96).toISOString() },
+      otherIsEarlier: false,
+    });
+    expect(await clockOf(stopped.id)).toMatchObject({
+      dueAt: after(66).toISOString(),
+      stoppedAt: after(0).toISOString(),
+    });
+    expect(await clockOf(ended.id)).toMatchObject({
+      basis: 'creation',
+      dueAt: after(72).toISOString(),
+      outcome: 'met',
+      other: { basis: 'awareness', dueAt: after(42).toISOString() },
+      otherIsEarlier: true,
+    });
+    const untouched = await server.owner
+      .selectFrom('deadlines')
+      .select(['dueAt', 'alertHours'])
+      .where('subjectId', '=', other.id)
+      .executeTakeFirstOrThrow();
     expect(untouched).toEqual({ dueAt: after(72).toISOString(), alertHours: [24, 1] });
-    const events = await server.owner.selectFrom('outbox').select(['event', 'recipients']).where('workspaceId', '=', ws).execute();
-    expect(events.map(({ event }) => event).toSorted()).toEqual(['incidentSettings.changed', 'incidentSummary.changed']);
-    expect((events.find(({ event }) => event === 'incidentSettings.changed')!.recipients as unknown as string[]).toSorted()).toEqual([reporter.personnelId, assignee.personnelId].toSorted());
+    const events = await server.owner
+      .selectFrom('outbox')
+      .select(['event', 'recipients'])
+      .where('workspaceId', '=', ws)
+      .execute();
+    expect(events.map(({ event }) => event).toSorted()).toEqual([
+      'incidentSettings.changed',
+      'incidentSummary.changed',
+    ]);
+    expect(
+      (events.find(({ event }) => event === 'incidentSettings.changed')!.recipients as unknown as string[]).toSorted(),
+    ).toEqual([reporter.personnelId, assignee.personnelId].toSorted());
     expect(await ringAt(after(18))).toBe(1);
     expect(await told()).toEqual([48]);
   });
@@ -323,8 +461,13 @@ describe('settings', () => {
     const officer = await callerFor(server, dpo);
     const incidents = await Promise.all(Array.from({ length: 12 }, (_, index) => build({ number: index + 1 })));
     await server.owner.deleteFrom('deadlines').execute();
-    const opening = incidents.map(({ id }) => transact(server.deps, { workspaceId: ws }, (trx) => openClock(trx, { workspaceId: ws, now: new Date(START) }, { id })));
-    for (const [rowVersion, authorityHours] of [48, 36, 24].entries()) await officer.incident.settings.update({ ...settings(), authorityHours, rowVersion });
+    const opening = incidents.map(({ id }) =>
+      transact(server.deps, { workspaceId: ws }, (trx) =>
+        openClock(trx, { workspaceId: ws, now: new Date(START) }, { id }),
+      ),
+    );
+    for (const [rowVersion, authorityHours] of [48, 36, 24].entries())
+      await officer.incident.settings.update({ ...settings(), authorityHours, rowVersion });
     await Promise.all(opening);
     const due = await server.owner.selectFrom('deadlines').select('dueAt').where('workspaceId', '=', ws).execute();
     expect(due.map(({ dueAt }) => dueAt)).toEqual(incidents.map(() => after(24).toISOString()));
@@ -352,7 +495,12 @@ describe('the life of an incident', () => {
     const { id } = await build({ status: 'ACTIVE' });
     server.clock.set(after(20));
     const officer = await callerFor(server, dpo);
-    const decision = { ws, id, riskDescription: 'ประเมินแล้ว', factors: [{ factor: 'volume' as const, finding: 'หนึ่งราย' }] };
+    const decision = {
+      ws,
+      id,
+      riskDescription: 'ประเมินแล้ว',
+      factors: [{ factor: 'volume' as const, finding: 'หนึ่งราย' }],
+    };
     await officer.incident.decideRisk({ ...decision, riskLevel: 'NO_RISK' });
     expect(await clockOf(id)).toMatchObject({ outcome: 'notNeeded', endedAt: after(20).toISOString() });
     expect(await ringAt(after(100))).toBe(0);
@@ -379,17 +527,42 @@ describe('the life of an incident', () => {
 
   it('another moment of awareness moves a clock that counts from it, and no other', async () => {
     const [application, words] = [await buildApplication(server, ws), await wordsOf(server, ws)];
-    const { id } = await build({ status: 'PENDING', discoveredAt: after(-2), applicationIds: [application.id], dataSubjectGroupIds: [words.word('dataSubjectGroup')] });
+    const { id } = await build({
+      status: 'PENDING',
+      discoveredAt: after(-2),
+      applicationIds: [application.id],
+      dataSubjectGroupIds: [words.word('dataSubjectGroup')],
+    });
     const officer = await callerFor(server, dpo);
     const edit = async (discoveredAt: Date) => {
       const now = await officer.incident.get({ ws, id });
-      const linked = { applicationIds: [application.id], dataSubjectGroupIds: [words.word('dataSubjectGroup')], purposeIds: [], piiCategoryIds: [] };
-      return officer.incident.update({ ...now, ...linked, ws, discoveredAt: discoveredAt.toISOString(), occurredAt: after(-60).toISOString(), attachmentId: null });
+      const linked = {
+        applicationIds: [application.id],
+        dataSubjectGroupIds: [words.word('dataSubjectGroup')],
+        purposeIds: [],
+        piiCategoryIds: [],
+      };
+      return officer.incident.update({
+        ...now,
+        ...linked,
+        ws,
+        discoveredAt: discoveredAt.toISOString(),
+        occurredAt: after(-60).toISOString(),
+        attachmentId: null,
+      });
     };
     server.clock.set(after(1));
-    expect((await edit(after(-10))).clock).toMatchObject({ dueAt: after(72).toISOString(), other: { dueAt: after(62).toISOString() }, otherIsEarlier: true });
+    expect((await edit(after(-10))).clock).toMatchObject({
+      dueAt: after(72).toISOString(),
+      other: { dueAt: after(62).toISOString() },
+      otherIsEarlier: true,
+    });
     await officer.incident.settings.update({ ...settings(), basis: 'awareness' });
-    expect((await edit(after(-50))).clock).toMatchObject({ basis: 'awareness', startedAt: after(-50).toISOString(), dueAt: after(22).toISOString() });
+    expect((await edit(after(-50))).clock).toMatchObject({
+      basis: 'awareness',
+      startedAt: after(-50).toISOString(),
+      dueAt: after(22).toISOString(),
+    });
     // Fewer than 24 hours are left all at once.
     expect(await ringAt(after(1))).toBe(1);
     expect((await edit(after(-5))).clock).toMatchObject({ dueAt: after(67).toISOString() });
@@ -397,7 +570,11 @@ describe('the life of an incident', () => {
     expect(await told()).toEqual([24, 24]);
     // One that has ended is evidence.
     await inside((trx) => authorityTold(trx, { workspaceId: ws }, id, after(44)));
-    await server.owner.updateTable('incidents').set({ discoveredAt: after(-58) }).where('id', '=', id).execute();
+    await server.owner
+      .updateTable('incidents')
+      .set({ discoveredAt: after(-58) })
+      .where('id', '=', id)
+      .execute();
     await inside((trx) => moveClock(trx, { workspaceId: ws, now: after(45) }, { id }));
     expect(await clockOf(id)).toMatchObject({ dueAt: after(67).toISOString(), outcome: 'met' });
   });
@@ -406,7 +583,14 @@ describe('the life of an incident', () => {
 describe('running clocks', () => {
   it('are the first five due, with how many there are and how many are overdue', async () => {
     const incidents = [];
-    for (let index = 0; index < 7; index += 1) incidents.push(await build({ createdAt: after(-index * 12), reporterId: index === 3 ? reporter.personnelId : null, assigneeId: index === 4 ? reporter.personnelId : null }));
+    for (let index = 0; index < 7; index += 1)
+      incidents.push(
+        await build({
+          createdAt: after(-index * 12),
+          reporterId: index === 3 ? reporter.personnelId : null,
+          assigneeId: index === 4 ? reporter.personnelId : null,
+        }),
+      );
     await build({ status: 'RESOLVED' });
     await build({ status: 'REJECTED' });
     server.clock.set(after(20));
@@ -414,12 +598,34 @@ describe('running clocks', () => {
     for (const person of [dpo, admin, top]) {
       const clocks = await (await callerFor(server, person)).incident.clocks({ ws });
       expect([clocks.total, clocks.overdue]).toEqual([7, 2]);
-      expect(clocks.collection.map(({ id }) => id)).toEqual(incidents.toReversed().slice(0, 5).map(({ id }) => id));
-      expect(clocks.collection[0]!.clock).toEqual({ startedAt: after(-72).toISOString(), dueAt: after(0).toISOString(), stoppedAt: null, endedAt: null, outcome: null, basis: 'creation', other: null, otherIsEarlier: false });
+      expect(clocks.collection.map(({ id }) => id)).toEqual(
+        incidents
+          .toReversed()
+          .slice(0, 5)
+          .map(({ id }) => id),
+      );
+      expect(clocks.collection[0]!.clock).toEqual({
+        startedAt: after(-72).toISOString(),
+        dueAt: after(0).toISOString(),
+        stoppedAt: null,
+        endedAt: null,
+        outcome: null,
+        basis: 'creation',
+        other: null,
+        otherIsEarlier: false,
+      });
     }
     const own = await (await callerFor(server, reporter)).incident.clocks({ ws });
-    expect([own.total, own.overdue, own.collection.map(({ id }) => id)]).toEqual([2, 0, [incidents[4]!.id, incidents[3]!.id]]);
-    expect(await (await callerFor(server, assignee)).incident.clocks({ ws })).toEqual({ total: 0, overdue: 0, collection: [] });
+    expect([own.total, own.overdue, own.collection.map(({ id }) => id)]).toEqual([
+      2,
+      0,
+      [incidents[4]!.id, incidents[3]!.id],
+    ]);
+    expect(await (await callerFor(server, assignee)).incident.clocks({ ws })).toEqual({
+      total: 0,
+      overdue: 0,
+      collection: [],
+    });
   });
 
   it('the server tells its time to anybody, to the millisecond', async () => {

@@ -22,15 +22,34 @@ beforeAll(async () => {
   const off = await join('ค ปิด', 'Admin', { adminConsoleEnable: false });
   const dpo = await join('ง ดีพีโอ', 'DPO');
   const stranger = await buildPerson(server);
-  for (const [person, name] of [[admin, 'ฟอร์ม ก'], [admin, 'ฟอร์ม ค'], [second, 'ฟอร์ม ข'], [off, 'ฟอร์มปิด'], [await buildPerson(server, { workspaceId: dpo.workspaceId }), 'ฟอร์มดีพีโอ'], [stranger, 'ฟอร์มอื่น']] as const) {
+  for (const [person, name] of [
+    [admin, 'ฟอร์ม ก'],
+    [admin, 'ฟอร์ม ค'],
+    [second, 'ฟอร์ม ข'],
+    [off, 'ฟอร์มปิด'],
+    [await buildPerson(server, { workspaceId: dpo.workspaceId }), 'ฟอร์มดีพีโอ'],
+    [stranger, 'ฟอร์มอื่น'],
+  ] as const) {
     forms.push(await buildConsentForm(server, person, { name, purposes: 2 }));
   }
   for (let number = 0; number < 90; number += 1) {
     // 7 hours apart, over the midnights of Bangkok.
-    done.push({ form: forms[number % 3]!, uid: `u${number % 20}`, at: new Date(Date.UTC(2026, 3, 1, 7 * number, 1, number)), source: number % 10 === 0 ? 'App' : 'Website', granted: number % 4 === 0 ? [] : [0, 1] });
+    done.push({
+      form: forms[number % 3]!,
+      uid: `u${number % 20}`,
+      at: new Date(Date.UTC(2026, 3, 1, 7 * number, 1, number)),
+      source: number % 10 === 0 ? 'App' : 'Website',
+      granted: number % 4 === 0 ? [] : [0, 1],
+    });
   }
-  for (const form of forms.slice(0, 3)) await recordChoices(server, form, done.filter((one) => one.form === form));
-  for (const form of forms.slice(3)) await recordChoices(server, form, [{ uid: 'u1', name: 'NOTTOLD', at: new Date(Date.UTC(2026, 3, 2)) }]);
+  for (const form of forms.slice(0, 3))
+    await recordChoices(
+      server,
+      form,
+      done.filter((one) => one.form === form),
+    );
+  for (const form of forms.slice(3))
+    await recordChoices(server, form, [{ uid: 'u1', name: 'NOTTOLD', at: new Date(Date.UTC(2026, 3, 2)) }]);
 }, 60_000);
 afterAll(() => server.close());
 
@@ -43,22 +62,37 @@ describe('the admin console', () => {
       { id: forms[0]!.workspaceId, name: 'ก แรก', consents: 2, submissions: 60 },
       { id: forms[2]!.workspaceId, name: 'ข สอง', consents: 1, submissions: 30 },
     ]);
-    for (const ws of [forms[3]!.workspaceId, forms[4]!.workspaceId]) expect((await refusal((await console_()).workspaces({ ws }))).status).toBe('FORBIDDEN');
+    for (const ws of [forms[3]!.workspaceId, forms[4]!.workspaceId])
+      expect((await refusal((await console_()).workspaces({ ws }))).status).toBe('FORBIDDEN');
     for (const form of forms.slice(3)) {
       expect((await list({ workspaceId: form.workspaceId })).meta.totalItems).toBe(0);
-      expect((await (await console_()).consents({ ws: admin.workspaceId, workspaceId: form.workspaceId })).collection).toEqual([]);
+      expect(
+        (await (await console_()).consents({ ws: admin.workspaceId, workspaceId: form.workspaceId })).collection,
+      ).toEqual([]);
       expect((await list({ consentId: form.id })).collection).toEqual([]);
     }
   });
 
   it('lists their forms in one order, by name in Thai or by change', async () => {
     const byName = await (await console_()).consents({ ws: admin.workspaceId, sortBy: 'name', sortDirection: 'ASC' });
-    expect(byName.collection.map(({ name, workspace, submissions }) => [name, workspace.name, submissions])).toEqual([['ฟอร์ม ก', 'ก แรก', 30], ['ฟอร์ม ข', 'ข สอง', 30], ['ฟอร์ม ค', 'ก แรก', 30]]);
+    expect(byName.collection.map(({ name, workspace, submissions }) => [name, workspace.name, submissions])).toEqual([
+      ['ฟอร์ม ก', 'ก แรก', 30],
+      ['ฟอร์ม ข', 'ข สอง', 30],
+      ['ฟอร์ม ค', 'ก แรก', 30],
+    ]);
     expect(byName.meta).toEqual({ currentPage: 1, pageSize: 10, totalPage: 1, totalItems: 3 });
-    const second = await (await console_()).consents({ ws: admin.workspaceId, sortBy: 'name', sortDirection: 'DESC', pageSize: 2, currentPage: 2 });
+    const second = await (
+      await console_()
+    ).consents({ ws: admin.workspaceId, sortBy: 'name', sortDirection: 'DESC', pageSize: 2, currentPage: 2 });
     expect(second.collection.map(({ name }) => name)).toEqual(['ฟอร์ม ก']);
-    const answer = await server.app.inject({ url: `/api/v1/admin-service/consents?ws=${admin.workspaceId}&query=${encodeURIComponent('ฟอร์ม ข')}`, headers: { authorization: `Bearer ${admin.token}` } });
-    expect(answer.json()).toMatchObject({ collection: [{ id: forms[2]!.id, workspace: { name: 'ข สอง' } }], meta: { totalItems: 1 } });
+    const answer = await server.app.inject({
+      url: `/api/v1/admin-service/consents?ws=${admin.workspaceId}&query=${encodeURIComponent('ฟอร์ม ข')}`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(answer.json()).toMatchObject({
+      collection: [{ id: forms[2]!.id, workspace: { name: 'ข สอง' } }],
+      meta: { totalItems: 1 },
+    });
   });
 
   it('lists their submissions merged by time, every page exact', async () => {
@@ -84,23 +118,43 @@ describe('the admin console', () => {
     await expectAll({ uid: 'u7' }, ({ uid }) => uid === 'u7');
     const [from, to] = [new Date(Date.UTC(2026, 3, 5, 3)), new Date(Date.UTC(2026, 3, 9, 11, 30))];
     await expectAll({ from: from.toISOString(), to: to.toISOString() }, ({ at }) => at >= from && at < to);
-    await expectAll({ from: from.toISOString(), to: new Date(from.getTime() + 3 * 3_600_000).toISOString(), action: 'ALL' }, ({ at, granted }) => at >= from && at.getTime() < from.getTime() + 3 * 3_600_000 && granted.length > 0);
+    await expectAll(
+      { from: from.toISOString(), to: new Date(from.getTime() + 3 * 3_600_000).toISOString(), action: 'ALL' },
+      ({ at, granted }) => at >= from && at.getTime() < from.getTime() + 3 * 3_600_000 && granted.length > 0,
+    );
   }, 60_000);
 
   it('tells whose row it is, and logs the reading of one data subject where he is known', async () => {
     const { collection } = await list({ pageSize: 1 });
-    expect(collection[0]).toMatchObject({ workspace: { name: 'ข สอง' }, consent: { id: forms[2]!.id, name: 'ฟอร์ม ข' }, uid: 'u9', purposes: [{ id: forms[2]!.purposeIds[0] }, {}] });
-    const readings = () => server.owner.selectFrom('activityLogs').select(['workspaceId', 'entityId', 'subject']).where('event', '=', 'userConsent.read').execute();
+    expect(collection[0]).toMatchObject({
+      workspace: { name: 'ข สอง' },
+      consent: { id: forms[2]!.id, name: 'ฟอร์ม ข' },
+      uid: 'u9',
+      purposes: [{ id: forms[2]!.purposeIds[0] }, {}],
+    });
+    const readings = () =>
+      server.owner
+        .selectFrom('activityLogs')
+        .select(['workspaceId', 'entityId', 'subject'])
+        .where('event', '=', 'userConsent.read')
+        .execute();
     const before = (await readings()).length;
     await list({ uid: 'u3', workspaceId: forms[2]!.workspaceId, pageSize: 100 });
-    expect((await readings()).slice(before)).toEqual([{ workspaceId: forms[2]!.workspaceId, entityId: forms[2]!.id, subject: 'ฟอร์ม ข' }]);
+    expect((await readings()).slice(before)).toEqual([
+      { workspaceId: forms[2]!.workspaceId, entityId: forms[2]!.id, subject: 'ฟอร์ม ข' },
+    ]);
     expect((await list({ uid: randomUUIDv7() })).meta.totalItems).toBe(0);
   });
 
   it('is closed to anybody but Admins', async () => {
     for (const role of ['DPO', 'Staff', 'Top Management'] as const) {
       const person = await buildPerson(server, { workspaceId: admin.workspaceId, role });
-      for (const call of [(await console_(person)).workspaces, (await console_(person)).consents, (await console_(person)).userConsents]) expect((await refusal(call({ ws: admin.workspaceId }))).status).toBe('FORBIDDEN');
+      for (const call of [
+        (await console_(person)).workspaces,
+        (await console_(person)).consents,
+        (await console_(person)).userConsents,
+      ])
+        expect((await refusal(call({ ws: admin.workspaceId }))).status).toBe('FORBIDDEN');
     }
   });
 });

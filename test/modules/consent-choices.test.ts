@@ -19,44 +19,96 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const workspaceKey = (ws: string) => withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
+const workspaceKey = (ws: string) =>
+  withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
 /** A link as the organisation makes it, for a data subject who has chosen. */
 async function linkFor(uid: string, of: BuiltForm = form) {
-  const { address } = await (await callerFor(server, admin)).consentReceipt.link({ ws: of.workspaceId, id: of.id, uid });
+  const { address } = await (
+    await callerFor(server, admin)
+  ).consentReceipt.link({ ws: of.workspaceId, id: of.id, uid });
   return choicesOf(new URL(address).hash)!;
 }
 const own = async (ip = '127.0.0.1') => (await callerFor(server, null, { ip })).consentReceipt.choices;
 const presentOf = async (uid: string, of: BuiltForm = form) =>
-  server.owner.selectFrom('consentSubjects').select(['action', 'granted', 'submissions', 'version']).where('consentId', '=', of.id).where('uid', '=', uidHash(await workspaceKey(of.workspaceId), uid)).executeTakeFirstOrThrow();
-const allowedIn = (answer: { purposes: { id: string; allowed: boolean }[] }) => answer.purposes.filter(({ allowed }) => allowed).map(({ id }) => id);
+  server.owner
+    .selectFrom('consentSubjects')
+    .select(['action', 'granted', 'submissions', 'version'])
+    .where('consentId', '=', of.id)
+    .where('uid', '=', uidHash(await workspaceKey(of.workspaceId), uid))
+    .executeTakeFirstOrThrow();
+const allowedIn = (answer: { purposes: { id: string; allowed: boolean }[] }) =>
+  answer.purposes.filter(({ allowed }) => allowed).map(({ id }) => id);
 
 describe("a data subject's own page", () => {
   it('shows the form in force, what was chosen, and every choice before', async () => {
-    await recordChoices(server, form, [{ uid: 'shown@example.com', name: 'สมชาย', granted: [0, 1], at: new Date('2026-11-01T03:00:00Z') }]);
-    await recordChoices(server, form, [{ uid: 'shown@example.com', name: 'สมชาย', granted: [1], at: new Date('2026-11-02T03:00:00Z') }]);
+    await recordChoices(server, form, [
+      { uid: 'shown@example.com', name: 'สมชาย', granted: [0, 1], at: new Date('2026-11-01T03:00:00Z') },
+    ]);
+    await recordChoices(server, form, [
+      { uid: 'shown@example.com', name: 'สมชาย', granted: [1], at: new Date('2026-11-02T03:00:00Z') },
+    ]);
     const answer = await (await own()).open(await linkFor('shown@example.com'));
-    expect(answer).toMatchObject({ uid: 'shown@example.com', name: 'สมชาย', title: form.content.title, closed: false, version: 1, chosenAt: '2026-11-02T03:00:00.000Z', controller: { email: 'dpo@controller.example' } });
+    expect(answer).toMatchObject({
+      uid: 'shown@example.com',
+      name: 'สมชาย',
+      title: form.content.title,
+      closed: false,
+      version: 1,
+      chosenAt: '2026-11-02T03:00:00.000Z',
+      controller: { email: 'dpo@controller.example' },
+    });
     expect(allowedIn(answer)).toEqual([form.purposeIds[1]]);
-    expect(answer.history.map(({ at, action, changed }) => [at, action, changed])).toEqual([['2026-11-02T03:00:00.000Z', 'ACCEPT', true], ['2026-11-01T03:00:00.000Z', 'ACCEPT', false]]);
+    expect(answer.history.map(({ at, action, changed }) => [at, action, changed])).toEqual([
+      ['2026-11-02T03:00:00.000Z', 'ACCEPT', true],
+      ['2026-11-01T03:00:00.000Z', 'ACCEPT', false],
+    ]);
   });
 
   it('changes a choice at once, with a receipt that checks, and the organisation sees it', async () => {
-    await recordChoices(server, form, [{ uid: 'changes', name: 'สมใจ', source: 'https://shop.example', guardian: { firstName: 'มานี', lastName: 'ใจดี', email: 'm@example.com', telephone: '0812345678' } }]);
+    await recordChoices(server, form, [
+      {
+        uid: 'changes',
+        name: 'สมใจ',
+        source: 'https://shop.example',
+        guardian: { firstName: 'มานี', lastName: 'ใจดี', email: 'm@example.com', telephone: '0812345678' },
+      },
+    ]);
     const link = await linkFor('changes');
     const before = await (await own()).open(link);
-    const answer = await (await own()).submit({ ...link, purposeUUIDs: [form.purposeIds[2]!], language: 'en', since: before.chosenAt });
+    const answer = await (
+      await own()
+    ).submit({ ...link, purposeUUIDs: [form.purposeIds[2]!], language: 'en', since: before.chosenAt });
     expect(allowedIn(answer)).toEqual([form.purposeIds[2]]);
     expect(await presentOf('changes')).toMatchObject({ action: 'ACCEPT', granted: 4, submissions: 2 });
-    const row = await server.owner.selectFrom('userConsents').selectAll().where('id', '=', answer.history[0]!.id).executeTakeFirstOrThrow();
+    const row = await server.owner
+      .selectFrom('userConsents')
+      .selectAll()
+      .where('id', '=', answer.history[0]!.id)
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ channel: 'Withdrawal page', language: 'en', changed: true, hasGuardian: true });
-    expect(openIdentity(await workspaceKey(form.workspaceId), row.identity)).toMatchObject({ uid: 'changes', name: 'สมใจ', guardian: { firstName: 'มานี' } });
+    expect(openIdentity(await workspaceKey(form.workspaceId), row.identity)).toMatchObject({
+      uid: 'changes',
+      name: 'สมใจ',
+      guardian: { firstName: 'มานี' },
+    });
     // A site that asks for choices made there sees it too.
-    const source = await server.owner.selectFrom('consentSources').select('name').where('consentId', '=', form.id).where('id', '=', row.sourceId).executeTakeFirstOrThrow();
+    const source = await server.owner
+      .selectFrom('consentSources')
+      .select('name')
+      .where('consentId', '=', form.id)
+      .where('id', '=', row.sourceId)
+      .executeTakeFirstOrThrow();
     expect(source.name).toBe('https://shop.example');
-    const { jws, superseded } = await (await callerFor(server, null)).consentReceipt.get({ ws: form.workspaceId, id: answer.receipt.id });
+    const { jws, superseded } = await (
+      await callerFor(server, null)
+    ).consentReceipt.get({ ws: form.workspaceId, id: answer.receipt.id });
     expect(superseded).toBe(false);
     expect((await checkReceipt({ jws }, (await publicKeys(server.deps)).keys)).ok).toBe(true);
-    const issued = await server.owner.selectFrom('consentReceipts').select('issuedBy').where('id', '=', answer.receipt.id).executeTakeFirstOrThrow();
+    const issued = await server.owner
+      .selectFrom('consentReceipts')
+      .select('issuedBy')
+      .where('id', '=', answer.receipt.id)
+      .executeTakeFirstOrThrow();
     expect(issued.issuedBy).toBeNull();
     const found = await (await callerFor(server, admin)).consentReceipt.find({ ws: form.workspaceId, uid: 'changes' });
     expect(found.collection.map(({ channel }) => channel)).toEqual(['Withdrawal page', 'JS Web Form']);
@@ -91,9 +143,13 @@ describe("a data subject's own page", () => {
     await recordChoices(server, form, [{ uid: 'careful' }]);
     const link = await linkFor('careful');
     const { chosenAt } = await (await own()).open(link);
-    await expect((await own()).submit({ ...link, purposeUUIDs: [randomUUID()] })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect((await own()).submit({ ...link, purposeUUIDs: [randomUUID()] })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
     await (await own()).submit({ ...link, purposeUUIDs: [], since: chosenAt });
-    await expect((await own()).submit({ ...link, purposeUUIDs: [...form.purposeIds], since: chosenAt })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(
+      (await own()).submit({ ...link, purposeUUIDs: [...form.purposeIds], since: chosenAt }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await presentOf('careful')).toMatchObject({ action: 'NONE', submissions: 2 });
   });
 });
@@ -105,13 +161,19 @@ describe('a form that is closed', () => {
     const link = await linkFor('late', closed);
     await server.owner.updateTable('consents').set({ active: false }).where('id', '=', closed.id).execute();
     expect((await (await own()).open(link)).closed).toBe(true);
-    await expect((await own()).submit({ ...link, purposeUUIDs: [...closed.purposeIds] })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect((await own()).submit({ ...link, purposeUUIDs: [...closed.purposeIds] })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
     await (await own()).submit({ ...link, purposeUUIDs: [closed.purposeIds[0]!] });
     expect(await presentOf('late', closed)).toMatchObject({ action: 'ACCEPT', granted: 1 });
     // Ingest goes on refusing it.
     await expect(recordChoices(server, closed, [{ uid: 'late' }])).resolves.toEqual([expect.any(String)]);
     expect(await presentOf('late', closed)).toMatchObject({ granted: 1, submissions: 2 });
-    await server.owner.updateTable('consents').set({ active: true, effectiveTo: '2020-01-01' }).where('id', '=', closed.id).execute();
+    await server.owner
+      .updateTable('consents')
+      .set({ active: true, effectiveTo: '2020-01-01' })
+      .where('id', '=', closed.id)
+      .execute();
     expect((await (await own()).open(link)).closed).toBe(true);
   });
 
@@ -119,18 +181,39 @@ describe('a form that is closed', () => {
     const changed = await buildConsentForm(server, admin);
     await recordChoices(server, changed, [{ uid: 'former', granted: [0, 1] }]);
     const content = { ...changed.content, purposes: changed.content.purposes.filter(({ bit }) => bit !== 1) };
-    await server.owner.insertInto('consentVersions').values({ workspaceId: changed.workspaceId, id: randomUUID(), consentId: changed.id, version: 2, content: JSON.stringify(content), sha256: 'x', publishedBy: admin.personnelId }).execute();
+    await server.owner
+      .insertInto('consentVersions')
+      .values({
+        workspaceId: changed.workspaceId,
+        id: randomUUID(),
+        consentId: changed.id,
+        version: 2,
+        content: JSON.stringify(content),
+        sha256: 'x',
+        publishedBy: admin.personnelId,
+      })
+      .execute();
     await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', changed.id).execute();
     const link = await linkFor('former', changed);
     const seen = await (await own()).open(link);
-    expect(seen.purposes.map(({ id, allowed, former }) => [id, allowed, former])).toEqual([[changed.purposeIds[0], true, false], [changed.purposeIds[2], false, false], [changed.purposeIds[1], true, true]]);
-    const kept = await (await own()).submit({ ...link, purposeUUIDs: [changed.purposeIds[1]!, changed.purposeIds[2]!] });
+    expect(seen.purposes.map(({ id, allowed, former }) => [id, allowed, former])).toEqual([
+      [changed.purposeIds[0], true, false],
+      [changed.purposeIds[2], false, false],
+      [changed.purposeIds[1], true, true],
+    ]);
+    const kept = await (
+      await own()
+    ).submit({ ...link, purposeUUIDs: [changed.purposeIds[1]!, changed.purposeIds[2]!] });
     expect(await presentOf('former', changed)).toMatchObject({ action: 'ACCEPT', granted: 6, version: 2 });
-    const { receipt } = await (await callerFor(server, null)).consentReceipt.get({ ws: changed.workspaceId, id: kept.receipt.id });
+    const { receipt } = await (
+      await callerFor(server, null)
+    ).consentReceipt.get({ ws: changed.workspaceId, id: kept.receipt.id });
     expect(receipt['dpv:hasProcess']).toHaveLength(3);
     const gone = await (await own()).submit({ ...link, purposeUUIDs: [changed.purposeIds[2]!] });
     expect(gone.purposes.map(({ id }) => id)).toEqual([changed.purposeIds[0], changed.purposeIds[2]]);
-    await expect((await own()).submit({ ...link, purposeUUIDs: [changed.purposeIds[1]!] })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect((await own()).submit({ ...link, purposeUUIDs: [changed.purposeIds[1]!] })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 });
 
@@ -138,38 +221,79 @@ describe('the link', () => {
   it('is made by those who may read the history, for data subjects who have chosen, and is logged without the uid', async () => {
     await recordChoices(server, form, [{ uid: 'linked@example.com' }]);
     const staff = await buildPerson(server, { workspaceId: form.workspaceId, role: 'Staff' });
-    await expect((await callerFor(server, staff)).consentReceipt.link({ ws: form.workspaceId, id: form.id, uid: 'linked@example.com' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(
+      (await callerFor(server, staff)).consentReceipt.link({
+        ws: form.workspaceId,
+        id: form.id,
+        uid: 'linked@example.com',
+      }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const call = await callerFor(server, admin);
-    await expect(call.consentReceipt.link({ ws: form.workspaceId, id: form.id, uid: 'nobody' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    const { address, expiresAt } = await call.consentReceipt.link({ ws: form.workspaceId, id: form.id, uid: 'linked@example.com' });
+    await expect(call.consentReceipt.link({ ws: form.workspaceId, id: form.id, uid: 'nobody' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    const { address, expiresAt } = await call.consentReceipt.link({
+      ws: form.workspaceId,
+      id: form.id,
+      uid: 'linked@example.com',
+    });
     const url = new URL(address);
     // Nothing of it reaches a server's log: it all stands behind the #.
     expect([url.pathname, url.search]).toEqual(['/en/consent-choices', '']);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
     expect(address).not.toContain('linked@example.com');
-    const logged = await server.owner.selectFrom('activityLogs').select(['changes', 'subject']).where('event', '=', 'userConsent.linked').where('entityId', '=', form.id).orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow();
+    const logged = await server.owner
+      .selectFrom('activityLogs')
+      .select(['changes', 'subject'])
+      .where('event', '=', 'userConsent.linked')
+      .where('entityId', '=', form.id)
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(logged)).not.toContain('linked@example.com');
   });
 
   it('ends after 30 days, and fails with one character altered, in another workspace, or for another form', async () => {
     await recordChoices(server, form, [{ uid: 'tokens' }]);
     const link = await linkFor('tokens');
-    const open = async (input: { ws: string; token: string }) => (await own()).open(input).then(() => 'opened', (error: { cause?: { problem?: { code?: string } } }) => error.cause?.problem?.code);
+    const open = async (input: { ws: string; token: string }) =>
+      (await own()).open(input).then(
+        () => 'opened',
+        (error: { cause?: { problem?: { code?: string } } }) => error.cause?.problem?.code,
+      );
     expect(await open(link)).toBe('opened');
     for (const place of [0, 1, 20, Math.floor(link.token.length / 2), link.token.length - 2, link.token.length - 1]) {
       for (const letter of ['A', 'B', '_']) {
         if (link.token[place] === letter) continue;
-        expect(await open({ ...link, token: link.token.slice(0, place) + letter + link.token.slice(place + 1) }), `${letter} at ${place}`).toBe('consentChoices.invalid');
+        expect(
+          await open({ ...link, token: link.token.slice(0, place) + letter + link.token.slice(place + 1) }),
+          `${letter} at ${place}`,
+        ).toBe('consentChoices.invalid');
       }
     }
     const other = await buildPerson(server);
-    for (const ws of [other.workspaceId, randomUUID()]) expect(await open({ ...link, ws })).toBe('consentChoices.invalid');
+    for (const ws of [other.workspaceId, randomUUID()])
+      expect(await open({ ...link, ws })).toBe('consentChoices.invalid');
     // Sealed by the same workspace for something else, or for a form without this data subject.
     const key = await workspaceKey(form.workspaceId);
     const expiresAt = new Date(Date.now() + 60_000);
-    expect(await open({ ws: form.workspaceId, token: key.seal('userConsents.identity', JSON.stringify([form.id, 'tokens', expiresAt.getTime()])).toString('base64url') })).toBe('consentChoices.invalid');
-    expect(await open({ ws: form.workspaceId, token: sealToken(key, { consentId: randomUUID(), uid: 'tokens', expiresAt }) })).toBe('consentChoices.invalid');
-    expect(await open({ ws: form.workspaceId, token: sealToken(key, { consentId: form.id, uid: 'tokens too', expiresAt }) })).toBe('consentChoices.invalid');
+    expect(
+      await open({
+        ws: form.workspaceId,
+        token: key
+          .seal('userConsents.identity', JSON.stringify([form.id, 'tokens', expiresAt.getTime()]))
+          .toString('base64url'),
+      }),
+    ).toBe('consentChoices.invalid');
+    expect(
+      await open({
+        ws: form.workspaceId,
+        token: sealToken(key, { consentId: randomUUID(), uid: 'tokens', expiresAt }),
+      }),
+    ).toBe('consentChoices.invalid');
+    expect(
+      await open({ ws: form.workspaceId, token: sealToken(key, { consentId: form.id, uid: 'tokens too', expiresAt }) }),
+    ).toBe('consentChoices.invalid');
     server.clock.set(new Date(Date.now() + 31 * 86_400_000));
     try {
       expect(await open(link)).toBe('consentChoices.expired');
@@ -181,7 +305,10 @@ describe('the link', () => {
   it('is limited for one address', async () => {
     const call = await own('198.51.100.9');
     const codes: string[] = [];
-    for (let turn = 0; turn < 61; turn += 1) await call.open({ ws: form.workspaceId, token: 'A'.repeat(60) }).catch((error: { code: string }) => codes.push(error.code));
+    for (let turn = 0; turn < 61; turn += 1)
+      await call
+        .open({ ws: form.workspaceId, token: 'A'.repeat(60) })
+        .catch((error: { code: string }) => codes.push(error.code));
     expect(codes.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 'UNAUTHORIZED'));
     expect(codes[60]).toBe('TOO_MANY_REQUESTS');
   });

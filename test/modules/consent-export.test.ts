@@ -26,8 +26,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const call = async (person = admin) => (await callerFor(server, person)).export;
-const start = async (form: BuiltForm, more: object = {}) => (await call()).startUserConsents({ ws, consentId: form.id, ...more });
-const download = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers: { authorization: `Bearer ${admin.token}`, ...headers } });
+const start = async (form: BuiltForm, more: object = {}) =>
+  (await call()).startUserConsents({ ws, consentId: form.id, ...more });
+const download = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers: { authorization: `Bearer ${admin.token}`, ...headers } });
 const tableOf = (text: string) => Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data;
 async function csv(form: BuiltForm, more: object = {}): Promise<string[][]> {
   const item = await ended(server, admin, (await start(form, { format: 'csv', ...more })).id);
@@ -41,10 +43,27 @@ const guardian = { firstName: 'สมศรี', lastName: 'ใจดี', email
 async function difficult(): Promise<{ form: BuiltForm; choices: Choice[]; secondHash: string }> {
   const form = await buildConsentForm(server, admin, { purposes: 3, name: 'ฟอร์ม, "ยาก"' });
   const content = { ...form.content, purposes: form.content.purposes.slice(0, 1), effectiveTo: '2027-12-31' };
-  await server.owner.insertInto('consentVersions').values({ workspaceId: ws, id: randomUUIDv7(), consentId: form.id, version: 2, content: JSON.stringify(content), sha256: contentHash(content) }).execute();
+  await server.owner
+    .insertInto('consentVersions')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      consentId: form.id,
+      version: 2,
+      content: JSON.stringify(content),
+      sha256: contentHash(content),
+    })
+    .execute();
   await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', form.id).execute();
   const choices: Choice[] = [
-    { uid: '+66812345678', name: '=HYPERLINK("https://evil.example")', granted: [0, 2], at: at(1), source: '@site', guardian },
+    {
+      uid: '+66812345678',
+      name: '=HYPERLINK("https://evil.example")',
+      granted: [0, 2],
+      at: at(1),
+      source: '@site',
+      guardian,
+    },
     { uid: "'quoted", name: 'ชื่อ, กับ "อัญประกาศ"\nสองบรรทัด', granted: [0, 1, 2], at: at(2), source: '', language: 'en' },
     { uid: '001', name: '', granted: [], at: at(3), channel: 'Mobile App' },
     { uid: '+66812345678', granted: [0], at: at(4), version: 2, channel: 'Custom API' },
@@ -58,10 +77,30 @@ describe('the export of a form’s history', () => {
     const { form, choices, secondHash } = await difficult();
     const [head, ...rows] = await csv(form, { locale: 'th' });
     const titles = form.content.purposes.map(({ title }) => title.th);
-    expect(head).toEqual(['รหัสเจ้าของข้อมูล', 'ชื่อ', 'การตอบ', ...titles, 'ฉบับที่', 'ภาษา', 'แหล่งที่มา', 'ช่องทาง', 'เวลา', 'ชื่อผู้ปกครอง', 'นามสกุลผู้ปกครอง', 'อีเมลผู้ปกครอง', 'โทรศัพท์ผู้ปกครอง', 'วันหมดอายุ', 'เปลี่ยนจากเดิม', 'เลขที่คำตอบ', 'ค่าแฮชของข้อความที่แสดง (SHA-256)']);
+    expect(head).toEqual([
+      'รหัสเจ้าของข้อมูล',
+      'ชื่อ',
+      'การตอบ',
+      ...titles,
+      'ฉบับที่',
+      'ภาษา',
+      'แหล่งที่มา',
+      'ช่องทาง',
+      'เวลา',
+      'ชื่อผู้ปกครอง',
+      'นามสกุลผู้ปกครอง',
+      'อีเมลผู้ปกครอง',
+      'โทรศัพท์ผู้ปกครอง',
+      'วันหมดอายุ',
+      'เปลี่ยนจากเดิม',
+      'เลขที่คำตอบ',
+      'ค่าแฮชของข้อความที่แสดง (SHA-256)',
+    ]);
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@]/);
     const read = rows.map((row) => Object.fromEntries(head!.map((name, place) => [name, original(row[place]!)])));
-    expect(read.map((row) => [row['รหัสเจ้าของข้อมูล'], row['ชื่อ'], row['แหล่งที่มา']])).toEqual(choices.map(({ uid, name = '', source = 'Website' }) => [uid, name, source]));
+    expect(read.map((row) => [row['รหัสเจ้าของข้อมูล'], row['ชื่อ'], row['แหล่งที่มา']])).toEqual(
+      choices.map(({ uid, name = '', source = 'Website' }) => [uid, name, source]),
+    );
     expect(read.map((row) => [row['การตอบ'], ...titles.map((title) => row[title])])).toEqual([
       ['ยินยอมบางส่วน', 'ยินยอม', 'ไม่ยินยอม', 'ยินยอม'],
       ['ยินยอมทั้งหมด', 'ยินยอม', 'ยินยอม', 'ยินยอม'],
@@ -69,20 +108,61 @@ describe('the export of a form’s history', () => {
       // The second version asks for one purpose only: the others have no answer.
       ['ยินยอมบางส่วน', 'ยินยอม', '', ''],
     ]);
-    expect(read[0]).toMatchObject({ เวลา: '2026-02-01T07:01:00.123+07:00', ฉบับที่: '1', ภาษา: 'th', ช่องทาง: 'JS Web Form', ชื่อผู้ปกครอง: 'สมศรี', นามสกุลผู้ปกครอง: 'ใจดี', อีเมลผู้ปกครอง: 'som@example.com', โทรศัพท์ผู้ปกครอง: '0812345678', วันหมดอายุ: '', เปลี่ยนจากเดิม: 'ไม่ใช่', 'ค่าแฮชของข้อความที่แสดง (SHA-256)': form.sha256 });
-    expect(read[3]).toMatchObject({ ฉบับที่: '2', วันหมดอายุ: '2027-12-31', เปลี่ยนจากเดิม: 'ใช่', 'ค่าแฮชของข้อความที่แสดง (SHA-256)': secondHash });
-    const stored = await server.owner.selectFrom('userConsents').select('id').where('consentId', '=', form.id).orderBy('id').execute();
+    expect(read[0]).toMatchObject({
+      เวลา: '2026-02-01T07:01:00.123+07:00',
+      ฉบับที่: '1',
+      ภาษา: 'th',
+      ช่องทาง: 'JS Web Form',
+      ชื่อผู้ปกครอง: 'สมศรี',
+      นามสกุลผู้ปกครอง: 'ใจดี',
+      อีเมลผู้ปกครอง: 'som@example.com',
+      โทรศัพท์ผู้ปกครอง: '0812345678',
+      วันหมดอายุ: '',
+      เปลี่ยนจากเดิม: 'ไม่ใช่',
+      'ค่าแฮชของข้อความที่แสดง (SHA-256)': form.sha256,
+    });
+    expect(read[3]).toMatchObject({
+      ฉบับที่: '2',
+      วันหมดอายุ: '2027-12-31',
+      เปลี่ยนจากเดิม: 'ใช่',
+      'ค่าแฮชของข้อความที่แสดง (SHA-256)': secondHash,
+    });
+    const stored = await server.owner
+      .selectFrom('userConsents')
+      .select('id')
+      .where('consentId', '=', form.id)
+      .orderBy('id')
+      .execute();
     expect(read.map((row) => row['เลขที่คำตอบ'])).toEqual(stored.map(({ id }) => id));
   }, 30_000);
 
   it('is a workbook too, with what it was narrowed by above the table', async () => {
     const { form } = await difficult();
-    const item = await ended(server, admin, (await start(form, { format: 'xlsx', locale: 'en', input: { action: 'CHANGED', purposeId: form.purposeIds[0], from: at(0).toISOString() } })).id);
+    const item = await ended(
+      server,
+      admin,
+      (
+        await start(form, {
+          format: 'xlsx',
+          locale: 'en',
+          input: { action: 'CHANGED', purposeId: form.purposeIds[0], from: at(0).toISOString() },
+        })
+      ).id,
+    );
     const book = XLSX.read((await download(item.file!.url)).rawPayload);
     const rows = XLSX.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
     expect(rows[0]).toEqual(['Consent history: ฟอร์ม, "ยาก"']);
-    expect(rows.slice(3, 6).map(([first]) => first)).toEqual(['Only those that changed an earlier choice', `Allowing “${form.content.purposes[0]!.title.en}”`, expect.stringMatching(/^From 1 February 2026 .* to …$/)]);
-    expect(rows[7]!.slice(0, 4)).toEqual(['Data subject id (uid)', 'Name', 'Choice', form.content.purposes[0]!.title.en]);
+    expect(rows.slice(3, 6).map(([first]) => first)).toEqual([
+      'Only those that changed an earlier choice',
+      `Allowing “${form.content.purposes[0]!.title.en}”`,
+      expect.stringMatching(/^From 1 February 2026 .* to …$/),
+    ]);
+    expect(rows[7]!.slice(0, 4)).toEqual([
+      'Data subject id (uid)',
+      'Name',
+      'Choice',
+      form.content.purposes[0]!.title.en,
+    ]);
     expect(rows).toHaveLength(9);
     expect(rows[8]!.slice(0, 4)).toEqual(["'+66812345678", undefined, 'Accepted some', 'Consents']);
   }, 30_000);
@@ -97,7 +177,12 @@ describe('the export of a form’s history', () => {
     expect(await uidsOf({ uid: '+66812345678' })).toEqual(['+66812345678', '+66812345678']);
     const kept = await server.owner.selectFrom('exports').select('input').where('subjectId', '=', form.id).execute();
     expect(JSON.stringify(kept)).not.toContain('66812345678');
-    const readings = await server.owner.selectFrom('activityLogs').select('entityId').where('event', '=', 'userConsent.read').where('entityId', '=', form.id).execute();
+    const readings = await server.owner
+      .selectFrom('activityLogs')
+      .select('entityId')
+      .where('event', '=', 'userConsent.read')
+      .where('entityId', '=', form.id)
+      .execute();
     expect(readings).toHaveLength(1);
   }, 60_000);
 
@@ -105,14 +190,31 @@ describe('the export of a form’s history', () => {
     const { form } = await difficult();
     expect((await refusal(start({ ...form, id: randomUUIDv7() }))).status).toBe('NOT_FOUND');
     const stranger = await buildPerson(server);
-    expect((await refusal((await call(stranger)).startUserConsents({ ws: stranger.workspaceId, consentId: form.id }))).status).toBe('NOT_FOUND');
+    expect(
+      (await refusal((await call(stranger)).startUserConsents({ ws: stranger.workspaceId, consentId: form.id })))
+        .status,
+    ).toBe('NOT_FOUND');
     const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     expect((await refusal((await call(top)).startUserConsents({ ws, consentId: form.id }))).status).toBe('FORBIDDEN');
     const item = await ended(server, admin, (await start(form)).id);
-    expect((await server.app.inject({ url: item.file!.url, headers: { authorization: `Bearer ${top.token}` } })).statusCode).toBe(403);
+    expect(
+      (await server.app.inject({ url: item.file!.url, headers: { authorization: `Bearer ${top.token}` } })).statusCode,
+    ).toBe(403);
     // A failed export of another kind is none of these.
     const other = randomUUIDv7();
-    await server.owner.insertInto('exports').values({ workspaceId: ws, id: other, kind: 'activity-logs', format: 'csv', locale: 'th', status: 'failed', input: '{}', requestedBy: admin.personnelId }).execute();
+    await server.owner
+      .insertInto('exports')
+      .values({
+        workspaceId: ws,
+        id: other,
+        kind: 'activity-logs',
+        format: 'csv',
+        locale: 'th',
+        status: 'failed',
+        input: '{}',
+        requestedBy: admin.personnelId,
+      })
+      .execute();
     expect((await refusal((await call()).retryUserConsents({ ws, id: other }))).status).toBe('NOT_FOUND');
   }, 30_000);
 });
@@ -120,7 +222,16 @@ describe('the export of a form’s history', () => {
 describe('an export that broke off', () => {
   const many = async (form: BuiltForm, count: number) => {
     for (let begin = 0; begin < count; begin += 2000) {
-      await recordChoices(server, form, Array.from({ length: 2000 }, (_none, place) => ({ uid: `u${begin + place}`, name: `ชื่อ ${begin + place}`, at: new Date(at(0).getTime() + (begin + place) * 1000), granted: place % 3 === 0 ? [0] : [0, 1] })));
+      await recordChoices(
+        server,
+        form,
+        Array.from({ length: 2000 }, (_none, place) => ({
+          uid: `u${begin + place}`,
+          name: `ชื่อ ${begin + place}`,
+          at: new Date(at(0).getTime() + (begin + place) * 1000),
+          granted: place % 3 === 0 ? [0] : [0, 1],
+        })),
+      );
     }
   };
 
@@ -132,22 +243,49 @@ describe('an export that broke off', () => {
       const total = 150_000;
       await fillConsents(quiet, form, { rows: total, from: at(0), to: at(60 * 24 * 30), subjects: 50_000 });
       const exports_ = (await callerFor(quiet, asker)).export;
-      const { id } = await exports_.startUserConsents({ ws: asker.workspaceId, consentId: form.id, format: 'csv', locale: 'th' });
+      const { id } = await exports_.startUserConsents({
+        ws: asker.workspaceId,
+        consentId: form.id,
+        format: 'csv',
+        locale: 'th',
+      });
       const folder = workshop(quiet.deps.config.dataDir);
-      const node = fork(path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [quiet.databaseUrl, quiet.deps.config.dataDir], { stdio: 'inherit' });
+      const node = fork(
+        path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'),
+        [quiet.databaseUrl, quiet.deps.config.dataDir],
+        { stdio: 'inherit' },
+      );
       try {
-        const marked = await until(async () => (await readdir(folder).catch(() => [])).find((name) => name.startsWith(id) && name.endsWith('.checkpoint')), 'a checkpoint', 60_000);
+        const marked = await until(
+          async () =>
+            (await readdir(folder).catch(() => [])).find((name) => name.startsWith(id) && name.endsWith('.checkpoint')),
+          'a checkpoint',
+          60_000,
+        );
         node.kill('SIGKILL');
         await once(node, 'exit');
-        const checkpoint = JSON.parse(await readFile(path.join(folder, marked), 'utf8')) as { position: string; size: number };
+        const checkpoint = JSON.parse(await readFile(path.join(folder, marked), 'utf8')) as {
+          position: string;
+          size: number;
+        };
         const done = (JSON.parse(checkpoint.position) as { done: number }).done;
         expect(done).toBeGreaterThan(0);
         expect(done).toBeLessThan(total);
 
         // As the job would be run again once the node's silence is noticed.
-        const run = (exportId: string) => runExport(quiet.deps, asker.workspaceId, exportId, new AbortController().signal);
+        const run = (exportId: string) =>
+          runExport(quiet.deps, asker.workspaceId, exportId, new AbortController().signal);
         let least = total;
-        const watch = setInterval(() => void quiet.owner.selectFrom('exports').select(['done', 'attempts']).where('id', '=', id).executeTakeFirst().then((row) => row && row.attempts === 2 && row.done > 0 && (least = Math.min(least, row.done))), 20);
+        const watch = setInterval(
+          () =>
+            void quiet.owner
+              .selectFrom('exports')
+              .select(['done', 'attempts'])
+              .where('id', '=', id)
+              .executeTakeFirst()
+              .then((row) => row && row.attempts === 2 && row.done > 0 && (least = Math.min(least, row.done))),
+          20,
+        );
         await run(id);
         clearInterval(watch);
         const item = await ended(quiet, asker, id);
@@ -155,7 +293,8 @@ describe('an export that broke off', () => {
         expect(least).toBeGreaterThanOrEqual(done);
         expect(await readdir(folder)).toEqual([]);
 
-        const get = (headers: Record<string, string> = {}) => quiet.app.inject({ url: item.file!.url, headers: { authorization: `Bearer ${asker.token}`, ...headers } });
+        const get = (headers: Record<string, string> = {}) =>
+          quiet.app.inject({ url: item.file!.url, headers: { authorization: `Bearer ${asker.token}`, ...headers } });
         const whole = await get();
         const rows = tableOf(whole.body).slice(1);
         expect(rows).toHaveLength(total);
@@ -163,16 +302,28 @@ describe('an export that broke off', () => {
         const ids = rows.map((row) => row.at(-2)!);
         expect(new Set(ids).size).toBe(total);
         expect(ids.findIndex((one, place) => place > 0 && one < ids[place - 1]!)).toBe(-1);
-        const second = await exports_.startUserConsents({ ws: asker.workspaceId, consentId: form.id, format: 'csv', locale: 'th' });
+        const second = await exports_.startUserConsents({
+          ws: asker.workspaceId,
+          consentId: form.id,
+          format: 'csv',
+          locale: 'th',
+        });
         await run(second.id);
         const again = await ended(quiet, asker, second.id);
-        const other = await quiet.app.inject({ url: again.file!.url, headers: { authorization: `Bearer ${asker.token}` } });
-        expect(createHash('sha256').update(other.rawPayload).digest('hex')).toBe(createHash('sha256').update(whole.rawPayload).digest('hex'));
+        const other = await quiet.app.inject({
+          url: again.file!.url,
+          headers: { authorization: `Bearer ${asker.token}` },
+        });
+        expect(createHash('sha256').update(other.rawPayload).digest('hex')).toBe(
+          createHash('sha256').update(whole.rawPayload).digest('hex'),
+        );
 
         const middle = Math.floor(whole.rawPayload.length / 2);
         const rest = await get({ range: `bytes=${middle}-`, 'if-range': String(whole.headers.etag) });
         expect(rest.statusCode).toBe(206);
-        expect(Buffer.concat([whole.rawPayload.subarray(0, middle), rest.rawPayload]).equals(whole.rawPayload)).toBe(true);
+        expect(Buffer.concat([whole.rawPayload.subarray(0, middle), rest.rawPayload]).equals(whole.rawPayload)).toBe(
+          true,
+        );
       } finally {
         node.kill('SIGKILL');
       }
@@ -185,14 +336,41 @@ describe('an export that broke off', () => {
     const form = await buildConsentForm(server, admin, { purposes: 2 });
     await many(form, 2000);
     const id = randomUUIDv7();
-    await server.owner.insertInto('exports').values({ workspaceId: ws, id, kind: 'user-consents', format: 'csv', locale: 'th', subjectId: form.id, subject: form.name, status: 'failed', errorCode: 'interrupted', input: '{}', requestedBy: admin.personnelId, attempts: 3 }).execute();
+    await server.owner
+      .insertInto('exports')
+      .values({
+        workspaceId: ws,
+        id,
+        kind: 'user-consents',
+        format: 'csv',
+        locale: 'th',
+        subjectId: form.id,
+        subject: form.name,
+        status: 'failed',
+        errorCode: 'interrupted',
+        input: '{}',
+        requestedBy: admin.personnelId,
+        attempts: 3,
+      })
+      .execute();
     const { mkdir, writeFile } = await import('node:fs/promises');
     const folder = workshop(server.deps.config.dataDir);
     await mkdir(folder, { recursive: true });
     const part = path.join(folder, `${id}-00000000.part`);
     await writeFile(part, 'what a disk made of it');
-    await writeFile(`${part}.checkpoint`, JSON.stringify({ position: JSON.stringify({ id: randomUUIDv7(), done: 1500, columns: [] }), size: 10, sha256: 'f'.repeat(64) }));
-    const answer = await server.app.inject({ method: 'POST', url: `/api/v1/${ws}/user-consents/export/tasks/${id}/retry`, headers: { authorization: `Bearer ${admin.token}` } });
+    await writeFile(
+      `${part}.checkpoint`,
+      JSON.stringify({
+        position: JSON.stringify({ id: randomUUIDv7(), done: 1500, columns: [] }),
+        size: 10,
+        sha256: 'f'.repeat(64),
+      }),
+    );
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api/v1/${ws}/user-consents/export/tasks/${id}/retry`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
     expect(answer.json()).toMatchObject({ id, status: 'waiting' });
     const item = await ended(server, admin, id);
     expect(item).toMatchObject({ status: 'done', done: 2000 });

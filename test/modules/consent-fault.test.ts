@@ -57,7 +57,19 @@ interface Node {
 async function startNode(databaseUrl: string, port: number, dataDir: string): Promise<Node> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', LOG_LEVEL: 'fatal', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, MASTER_KEY, DATABASE_POOL: '4', CONSENT_RATE_PER_MINUTE: '0' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      MASTER_KEY,
+      DATABASE_POOL: '4',
+      CONSENT_RATE_PER_MINUTE: '0',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -75,7 +87,13 @@ async function startNode(databaseUrl: string, port: number, dataDir: string): Pr
  * repeat what failed until it is acknowledged; the others go on.
  */
 function submitters(port: number, form: BuiltForm) {
-  const ledger = { byKey: new Map<string, string>(), without: new Set<string>(), statuses: new Map<number, number>(), retryAfter: new Set<string | null>(), lastGood: 0 };
+  const ledger = {
+    byKey: new Map<string, string>(),
+    without: new Set<string>(),
+    statuses: new Map<number, number>(),
+    retryAfter: new Set<string | null>(),
+    lastGood: 0,
+  };
   let stopped = false;
   let number = 0;
   const send = async (body: object, key?: string): Promise<string | null> => {
@@ -99,7 +117,13 @@ function submitters(port: number, form: BuiltForm) {
   };
   const writer = async (keyed: boolean) => {
     while (!stopped) {
-      const body = { uid: `person-${(number += 1) % 500}`, consentUUID: form.id, consentVersion: 1, action: number % 3 === 0 ? 'NONE' : 'ALL', source: 'www.example.co.th' };
+      const body = {
+        uid: `person-${(number += 1) % 500}`,
+        consentUUID: form.id,
+        consentVersion: 1,
+        action: number % 3 === 0 ? 'NONE' : 'ALL',
+        source: 'www.example.co.th',
+      };
       const key = keyed ? randomUUID() : undefined;
       let id = await send(body, key);
       // What was begun is ended, also once the writers are told to stop.
@@ -113,54 +137,90 @@ function submitters(port: number, form: BuiltForm) {
     }
   };
   const done = Promise.all([...Array(WRITERS).keys()].map((index) => writer(index % 2 === 0)));
-  return { ledger, count: () => ledger.byKey.size + ledger.without.size, stop: async () => { stopped = true; await done; } };
+  return {
+    ledger,
+    count: () => ledger.byKey.size + ledger.without.size,
+    stop: async () => {
+      stopped = true;
+      await done;
+    },
+  };
 }
 
-async function expectLedger(server: TestServer, form: BuiltForm, ledger: ReturnType<typeof submitters>['ledger']): Promise<void> {
+async function expectLedger(
+  server: TestServer,
+  form: BuiltForm,
+  ledger: ReturnType<typeof submitters>['ledger'],
+): Promise<void> {
   const rows = await server.owner.selectFrom('userConsents').select('id').where('consentId', '=', form.id).execute();
   const kept = new Set(rows.map(({ id }) => id));
   const lost = [...ledger.byKey.values(), ...ledger.without].filter((id) => !kept.has(id));
   expect(lost).toEqual([]);
   // With a key: one submission a key, however often it was sent.
-  const keys = await server.owner.selectFrom('consentSubmissionKeys').select('userConsentId').where('consentId', '=', form.id).execute();
+  const keys = await server.owner
+    .selectFrom('consentSubmissionKeys')
+    .select('userConsentId')
+    .where('consentId', '=', form.id)
+    .execute();
   expect(keys.length).toBe(ledger.byKey.size);
   expect(new Set(keys.map(({ userConsentId }) => userConsentId))).toEqual(new Set(ledger.byKey.values()));
   // Without one, what was sent and broke off may have been written; nothing else may.
-  const counters = await server.owner.selectFrom('consentCounters').select(['submissions', 'subjects']).where('consentId', '=', form.id).executeTakeFirstOrThrow();
-  const { subjects } = await server.owner.selectFrom('consentSubjects').select((eb) => eb.fn.countAll<number>().as('subjects')).where('consentId', '=', form.id).executeTakeFirstOrThrow();
+  const counters = await server.owner
+    .selectFrom('consentCounters')
+    .select(['submissions', 'subjects'])
+    .where('consentId', '=', form.id)
+    .executeTakeFirstOrThrow();
+  const { subjects } = await server.owner
+    .selectFrom('consentSubjects')
+    .select((eb) => eb.fn.countAll<number>().as('subjects'))
+    .where('consentId', '=', form.id)
+    .executeTakeFirstOrThrow();
   expect([counters.submissions, counters.subjects]).toEqual([kept.size, Number(subjects)]);
 }
 
 describe('a server that is killed while it takes submissions in', () => {
-  it('has lost none that it acknowledged, and doubled none that came with a key', async () => {
-    const database = await createTestDatabase();
-    const server = await buildServer({ MASTER_KEY }, { databaseUrl: database.url });
-    try {
-      const form = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }));
-      const port = await getPort({ host: '127.0.0.1' });
-      const dataDir = folder();
-      let node = await startNode(database.url, port, dataDir);
-      const writers = submitters(port, form);
-      for (let kill = 0; kill < KILLS; kill += 1) {
+  it(
+    'has lost none that it acknowledged, and doubled none that came with a key',
+    async () => {
+      const database = await createTestDatabase();
+      const server = await buildServer({ MASTER_KEY }, { databaseUrl: database.url });
+      try {
+        const form = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }));
+        const port = await getPort({ host: '127.0.0.1' });
+        const dataDir = folder();
+        let node = await startNode(database.url, port, dataDir);
+        const writers = submitters(port, form);
+        for (let kill = 0; kill < KILLS; kill += 1) {
+          const before = writers.count();
+          await until('submissions', () => writers.count() >= before + 150 + 37 * kill);
+          await killed(node.child);
+          node = await startNode(database.url, port, dataDir);
+        }
         const before = writers.count();
-        await until('submissions', () => writers.count() >= before + 150 + 37 * kill);
-        await killed(node.child);
-        node = await startNode(database.url, port, dataDir);
+        await until('submissions after the last restart', () => writers.count() > before + 100);
+        await writers.stop();
+        await expectLedger(server, form, writers.ledger);
+      } finally {
+        for (const child of children.splice(0)) await killed(child);
+        await server.close();
+        await database.drop();
       }
-      const before = writers.count();
-      await until('submissions after the last restart', () => writers.count() > before + 100);
-      await writers.stop();
-      await expectLedger(server, form, writers.ledger);
-    } finally {
-      for (const child of children.splice(0)) await killed(child);
-      await server.close();
-      await database.drop();
-    }
-  }, 60_000 + KILLS * 30_000);
+    },
+    60_000 + KILLS * 30_000,
+  );
 });
 
 describe('a server whose Postgres', () => {
-  async function over(work: (parts: { postgres: Embedded; restart: () => Promise<void>; server: TestServer; form: BuiltForm; port: number; node: Node }) => Promise<void>): Promise<void> {
+  async function over(
+    work: (parts: {
+      postgres: Embedded;
+      restart: () => Promise<void>;
+      server: TestServer;
+      form: BuiltForm;
+      port: number;
+      node: Node;
+    }) => Promise<void>,
+  ): Promise<void> {
     // It waits for the disk, as in production.
     const options = { dataDir: folder(), port: await getPort({ host: '127.0.0.1' }) };
     let postgres = await startEmbedded(options);
@@ -171,7 +231,14 @@ describe('a server whose Postgres', () => {
       const form = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }));
       const port = await getPort({ host: '127.0.0.1' });
       const node = await startNode(postgres.url, port, folder());
-      await work({ postgres, restart: async () => void (postgres = await startEmbedded(options)), server, form, port, node });
+      await work({
+        postgres,
+        restart: async () => void (postgres = await startEmbedded(options)),
+        server,
+        form,
+        port,
+        node,
+      });
     } finally {
       for (const child of children.splice(0)) await killed(child);
       await server?.close();
@@ -179,26 +246,35 @@ describe('a server whose Postgres', () => {
     }
   }
 
-  it('is killed again and again has lost none that it acknowledged, and doubled none that came with a key', async () => {
-    await over(async ({ postgres, server, form, port, node }) => {
-      const writers = submitters(port, form);
-      // The supervisor gives up on a Postgres that dies more than five times a minute.
-      for (let kill = 0; kill < KILLS; kill += 1) {
+  it(
+    'is killed again and again has lost none that it acknowledged, and doubled none that came with a key',
+    async () => {
+      await over(async ({ postgres, server, form, port, node }) => {
+        const writers = submitters(port, form);
+        // The supervisor gives up on a Postgres that dies more than five times a minute.
+        for (let kill = 0; kill < KILLS; kill += 1) {
+          const before = writers.count();
+          await until('submissions', () => writers.count() >= before + 150);
+          const pid = (await postgres.pid())!;
+          process.kill(pid, 'SIGKILL');
+          await until('another Postgres', async () => ![undefined, pid].includes(await postgres.pid()));
+          if (KILLS > 4) await sleep(13_000);
+        }
         const before = writers.count();
-        await until('submissions', () => writers.count() >= before + 150);
-        const pid = (await postgres.pid())!;
-        process.kill(pid, 'SIGKILL');
-        await until('another Postgres', async () => ![undefined, pid].includes(await postgres.pid()));
-        if (KILLS > 4) await sleep(13_000);
-      }
-      const before = writers.count();
-      await until('submissions after the last restart', () => writers.count() > before + 100);
-      await writers.stop();
-      expect(node.child.exitCode, node.said()).toBeNull();
-      await until('the database', () => expectLedger(server, form, writers.ledger).then(() => true, (error: Error & { code?: string }) => (error.name === 'AssertionError' ? Promise.reject(error) : false)));
-      expect([...writers.ledger.statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
-    });
-  }, 120_000 + KILLS * 40_000);
+        await until('submissions after the last restart', () => writers.count() > before + 100);
+        await writers.stop();
+        expect(node.child.exitCode, node.said()).toBeNull();
+        await until('the database', () =>
+          expectLedger(server, form, writers.ledger).then(
+            () => true,
+            (error: Error & { code?: string }) => (error.name === 'AssertionError' ? Promise.reject(error) : false),
+          ),
+        );
+        expect([...writers.ledger.statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+      });
+    },
+    120_000 + KILLS * 40_000,
+  );
 
   it('is away says so with 503 and Retry-After, stays, and takes submissions within 5 s of its return', async () => {
     await over(async ({ postgres, restart, server, form, port, node }) => {

@@ -16,7 +16,19 @@ import { hasBit } from '../../shared/purposeBits.ts';
 import type { ConsentAction } from '../../shared/userConsent.ts';
 import { createTestDatabase } from '../database.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
-import { begunConsents, checkedConsents, committedConsents, consentApi, consentStep, countsOf, csv, submissionsOf, workbook, XLSX, CSV } from '../helpers/consentFiles.ts';
+import {
+  begunConsents,
+  checkedConsents,
+  committedConsents,
+  consentApi,
+  consentStep,
+  countsOf,
+  csv,
+  submissionsOf,
+  workbook,
+  XLSX,
+  CSV,
+} from '../helpers/consentFiles.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
 import { until } from '../helpers/exports.ts';
 import { stored, tableOf } from '../helpers/recordFiles.ts';
@@ -31,7 +43,25 @@ const at = (text: string, time = '', order: 'dmy' | 'mdy' = 'dmy') => {
 describe('a moment in a file', () => {
   it('is read as people in Thailand write it, by the clock of Bangkok', () => {
     const same = '2026-11-21T07:05:00.000Z';
-    for (const text of ['2026-11-21 14:05', '2026-11-21T14:05:00', '2569-11-21 14:05:00', '21/11/2026 14:05', '21/11/2569 14.05 น.', '21-11-2569, 14:05', '๒๑/๑๑/๒๕๖๙ ๑๔:๐๕', '21 พ.ย. 2569 14:05', '21 พฤศจิกายน พ.ศ. 2569 เวลา 14:05 น.', '21 Nov 2026 2:05 PM', 'November 21, 2026 14:05', '2026-11-21T07:05:00Z', '2026-11-21T08:05:00.000+01:00', '46347.5868055556', '1795244700', '1795244700000']) expect([text, at(text)]).toEqual([text, same]);
+    for (const text of [
+      '2026-11-21 14:05',
+      '2026-11-21T14:05:00',
+      '2569-11-21 14:05:00',
+      '21/11/2026 14:05',
+      '21/11/2569 14.05 น.',
+      '21-11-2569, 14:05',
+      '๒๑/๑๑/๒๕๖๙ ๑๔:๐๕',
+      '21 พ.ย. 2569 14:05',
+      '21 พฤศจิกายน พ.ศ. 2569 เวลา 14:05 น.',
+      '21 Nov 2026 2:05 PM',
+      'November 21, 2026 14:05',
+      '2026-11-21T07:05:00Z',
+      '2026-11-21T08:05:00.000+01:00',
+      '46347.5868055556',
+      '1795244700',
+      '1795244700000',
+    ])
+      expect([text, at(text)]).toEqual([text, same]);
     expect(at('21/11/2569', '14:05:00')).toBe(same);
     expect(at('2026-11-21', '0.586805555555556')).toBe(same);
     expect(at('11/21/2026 14:05', '', 'mdy')).toBe(same);
@@ -40,7 +70,11 @@ describe('a moment in a file', () => {
     expect(at('2026-11-21T14:05:00.123+07:00')).toBe('2026-11-21T07:05:00.123Z');
   });
   it('that may be two things or none is told, not guessed', () => {
-    expect(['', '21/11/69', '11/21/2026', '31/02/2026', 'เมื่อวาน', '29/02/2569', '12345', '2026-11-21 25:00', '99'].map((text) => at(text))).toEqual(['noDate', 'shortYear', 'date', 'date', 'date', 'date', 'date', 'time', 'date']);
+    expect(
+      ['', '21/11/69', '11/21/2026', '31/02/2026', 'เมื่อวาน', '29/02/2569', '12345', '2026-11-21 25:00', '99'].map(
+        (text) => at(text),
+      ),
+    ).toEqual(['noDate', 'shortYear', 'date', 'date', 'date', 'date', 'date', 'time', 'date']);
   });
 });
 
@@ -52,7 +86,10 @@ describe('an import of consents', () => {
   beforeAll(async () => {
     server = await buildServer();
     ({ id: ws } = await buildWorkspace(server));
-    [dpo, staff] = [await buildPerson(server, { workspaceId: ws, role: 'DPO' }), await buildPerson(server, { workspaceId: ws, role: 'Staff' })];
+    [dpo, staff] = [
+      await buildPerson(server, { workspaceId: ws, role: 'DPO' }),
+      await buildPerson(server, { workspaceId: ws, role: 'Staff' }),
+    ];
   });
   afterAll(() => server.close());
   const form = (purposes = 3): Promise<BuiltForm> => buildConsentForm(server, dpo, { purposes });
@@ -69,26 +106,78 @@ describe('an import of consents', () => {
       ['C-4', 'เด็กหญิง ก', '24/01/2025 09.30 น.', '', 'ยินยอม', 'ไม่ยินยอม', 'FALSE', 'mae@example.com', 'มะลิ', 'ใจดี'],
     ]);
     expect(ready.problems).toEqual([]);
-    expect(Object.keys(ready.mapping.fields).toSorted()).toEqual(['action', 'at', 'guardianEmail', 'guardianFirstName', 'guardianLastName', 'name', 'uid']);
-    expect(ready.summary).toMatchObject({ rows: 4, accepted: 4, rejected: 0, unchanged: 0, repeated: 0, subjects: 4, actions: { ALL: 1, ACCEPT: 2, NONE: 1 }, from: '2025-01-21T03:00:00.000Z', to: '2025-01-24T02:30:00.000Z', months: { '2025-01': 4 }, versions: { 1: 4 } });
+    expect(Object.keys(ready.mapping.fields).toSorted()).toEqual([
+      'action',
+      'at',
+      'guardianEmail',
+      'guardianFirstName',
+      'guardianLastName',
+      'name',
+      'uid',
+    ]);
+    expect(ready.summary).toMatchObject({
+      rows: 4,
+      accepted: 4,
+      rejected: 0,
+      unchanged: 0,
+      repeated: 0,
+      subjects: 4,
+      actions: { ALL: 1, ACCEPT: 2, NONE: 1 },
+      from: '2025-01-21T03:00:00.000Z',
+      to: '2025-01-24T02:30:00.000Z',
+      months: { '2025-01': 4 },
+      versions: { 1: 4 },
+    });
     const done = await committedConsents(server, staff, ready);
     expect(done).toMatchObject({ status: 'done', done: 4, summary: { accepted: 4, unchanged: 0 } });
     const rows = await submissionsOf(server, own);
-    const common = { version: 1, language: 'th', channel: 'Import', source: 'Import', changed: false, importId: ready.id, hashed: true };
+    const common = {
+      version: 1,
+      language: 'th',
+      channel: 'Import',
+      source: 'Import',
+      changed: false,
+      importId: ready.id,
+      hashed: true,
+    };
     expect(rows).toEqual([
-      { ...common, uid: 'C-1', name: 'สมชาย', guardian: null, at: '2025-01-21T03:00:00.000Z', action: 'ALL', granted: 7 },
+      {
+        ...common,
+        uid: 'C-1',
+        name: 'สมชาย',
+        guardian: null,
+        at: '2025-01-21T03:00:00.000Z',
+        action: 'ALL',
+        granted: 7,
+      },
       { ...common, uid: 'C-2', name: '', guardian: null, at: '2025-01-22T04:00:00.000Z', action: 'ACCEPT', granted: 1 },
       { ...common, uid: 'C-3', name: '', guardian: null, at: '2025-01-22T17:00:00.000Z', action: 'NONE', granted: 0 },
-      { ...common, uid: 'C-4', name: 'เด็กหญิง ก', guardian: { firstName: 'มะลิ', lastName: 'ใจดี', email: 'mae@example.com', telephone: '' }, at: '2025-01-24T02:30:00.000Z', action: 'ACCEPT', granted: 1 },
+      {
+        ...common,
+        uid: 'C-4',
+        name: 'เด็กหญิง ก',
+        guardian: { firstName: 'มะลิ', lastName: 'ใจดี', email: 'mae@example.com', telephone: '' },
+        at: '2025-01-24T02:30:00.000Z',
+        action: 'ACCEPT',
+        granted: 1,
+      },
     ]);
     const { told, stored: keptCounts } = await countsOf(server, own);
     expect(keptCounts).toEqual(told);
     // Of a file whose rows are in the history nothing stays: neither its samples nor itself.
     expect(done.sheet).toMatchObject({ preview: [] });
     expect(done.sheet.columns.every(({ samples }) => samples.length === 0)).toBe(true);
-    const row = await server.owner.selectFrom('imports').select(['fileId', 'columns']).where('id', '=', done.id).executeTakeFirstOrThrow();
+    const row = await server.owner
+      .selectFrom('imports')
+      .select(['fileId', 'columns'])
+      .where('id', '=', done.id)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row.columns)).not.toContain('สมชาย');
-    await server.owner.updateTable('files').set({ createdAt: new Date(Date.now() - 2 * 86_400_000) }).where('id', '=', row.fileId!).execute();
+    await server.owner
+      .updateTable('files')
+      .set({ createdAt: new Date(Date.now() - 2 * 86_400_000) })
+      .where('id', '=', row.fileId!)
+      .execute();
     expect(await sweepFiles(server.deps)).toBeGreaterThan(0);
     expect(await (await consentApi(server, staff)).get({ ws, id: done.id })).toMatchObject({ status: 'done' });
   }, 60_000);
@@ -135,7 +224,10 @@ describe('an import of consents', () => {
     await committedConsents(server, dpo, ready);
     // Corrected in place: the column of reasons is no field.
     const corrected = [file[0]!, ['B-2', '', '01/02/2568', '', 'yes', '', '', '', file[2]!.at(-1)!]];
-    const again = await checkedConsents(server, dpo, own, await workbook(corrected), { name: 'แก้แล้ว.xlsx', type: XLSX });
+    const again = await checkedConsents(server, dpo, own, await workbook(corrected), {
+      name: 'แก้แล้ว.xlsx',
+      type: XLSX,
+    });
     expect(again.summary).toMatchObject({ accepted: 1, rejected: 0 });
     await committedConsents(server, dpo, again);
     expect((await submissionsOf(server, own)).map(({ uid }) => uid)).toEqual(['B-2', 'OK-1']);
@@ -152,9 +244,20 @@ describe('an import of consents', () => {
       ['P-4', '2025-03-01', 'ไม่มีข้อนี้', '', '', '', ''],
       ['P-5', '2025-03-01', '', 'ถอนความยินยอม', '', '', ''],
     ]);
-    expect(ready.problems).toMatchObject([{ row: 5, field: 'purposes', key: 'consentImport:problem.purpose', values: { text: 'ไม่มีข้อนี้' } }]);
+    expect(ready.problems).toMatchObject([
+      { row: 5, field: 'purposes', key: 'consentImport:problem.purpose', values: { text: 'ไม่มีข้อนี้' } },
+    ]);
     await committedConsents(server, dpo, ready);
-    expect((await submissionsOf(server, own)).map(({ uid, granted, action, language, channel, source }) => [uid, granted, action, language, channel, source])).toEqual([
+    expect(
+      (await submissionsOf(server, own)).map(({ uid, granted, action, language, channel, source }) => [
+        uid,
+        granted,
+        action,
+        language,
+        channel,
+        source,
+      ]),
+    ).toEqual([
       ['P-1', 3, 'ACCEPT', 'en', 'Mobile App', 'สาขาสีลม'],
       ['P-2', 2, 'ACCEPT', 'th', 'Import', 'Import'],
       ['P-3', 7, 'ALL', 'th', 'กระดาษ', ''],
@@ -164,31 +267,80 @@ describe('an import of consents', () => {
 
   it('tells rows that say the same, takes each once, and of a file imported again none', async () => {
     const own = await form(1);
-    const rows = [['uid', 'date', 'action'], ['D-1', '2025-04-01 10:00', 'ยินยอม'], ['D-2', '2025-04-01 10:00', 'ยินยอม'], ['D-1', '1/4/2568 10:00', 'yes'], ['D-1', '2025-04-01 10:00', 'no'], ['D-1', '2025-04-02', 'yes']];
+    const rows = [
+      ['uid', 'date', 'action'],
+      ['D-1', '2025-04-01 10:00', 'ยินยอม'],
+      ['D-2', '2025-04-01 10:00', 'ยินยอม'],
+      ['D-1', '1/4/2568 10:00', 'yes'],
+      ['D-1', '2025-04-01 10:00', 'no'],
+      ['D-1', '2025-04-02', 'yes'],
+    ];
     const first = await checkedConsents(server, dpo, own, rows);
-    expect(first.summary).toMatchObject({ rows: 5, accepted: 4, repeated: 1, repeats: [{ row: 4, of: 2 }], unchanged: 0, subjects: 2 });
+    expect(first.summary).toMatchObject({
+      rows: 5,
+      accepted: 4,
+      repeated: 1,
+      repeats: [{ row: 4, of: 2 }],
+      unchanged: 0,
+      subjects: 2,
+    });
     await committedConsents(server, dpo, first);
     // Of two choices of one moment the lower row is the later one.
-    expect((await submissionsOf(server, own)).map(({ uid, granted, changed }) => [uid, granted, changed])).toEqual([['D-1', 1, false], ['D-2', 1, false], ['D-1', 0, true], ['D-1', 1, true]]);
+    expect((await submissionsOf(server, own)).map(({ uid, granted, changed }) => [uid, granted, changed])).toEqual([
+      ['D-1', 1, false],
+      ['D-2', 1, false],
+      ['D-1', 0, true],
+      ['D-1', 1, true],
+    ]);
     const again = await checkedConsents(server, dpo, own, rows);
     expect(again.summary).toMatchObject({ rows: 5, accepted: 0, repeated: 1, unchanged: 4, subjects: 0 });
     const api = await consentApi(server, dpo);
-    expect(await refusal(api.commit({ ws, id: again.id, rowVersion: again.rowVersion }))).toMatchObject({ status: 'CONFLICT', code: 'consentImport.nothing' });
+    expect(await refusal(api.commit({ ws, id: again.id, rowVersion: again.rowVersion }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'consentImport.nothing',
+    });
     // Checked before the other was written: what that wrote is left out as it is met.
     const fresh = await form(1);
-    const [one, other] = [await checkedConsents(server, dpo, fresh, rows), await checkedConsents(server, dpo, fresh, rows)];
+    const [one, other] = [
+      await checkedConsents(server, dpo, fresh, rows),
+      await checkedConsents(server, dpo, fresh, rows),
+    ];
     await committedConsents(server, dpo, one);
-    expect(await committedConsents(server, dpo, other)).toMatchObject({ status: 'done', summary: { accepted: 0, unchanged: 4, repeated: 1 } });
+    expect(await committedConsents(server, dpo, other)).toMatchObject({
+      status: 'done',
+      summary: { accepted: 0, unchanged: 4, repeated: 1 },
+    });
     expect(await submissionsOf(server, fresh)).toHaveLength(4);
   }, 60_000);
 
   it('does not override what a data subject chose later', async () => {
     const own = await form();
-    await recordChoices(server, own, [{ uid: 'N-1', granted: [], at: new Date('2026-05-01T00:00:00Z') }, { uid: 'N-2', granted: [0], at: new Date('2026-05-01T00:00:00Z') }]);
-    const done = await committedConsents(server, dpo, await checkedConsents(server, dpo, own, [['uid', 'date', 'action'], ['N-1', '2025-05-01', 'ALL'], ['N-2', '2026-06-01', 'ALL'], ['N-3', '2025-05-01', 'NONE']]));
+    await recordChoices(server, own, [
+      { uid: 'N-1', granted: [], at: new Date('2026-05-01T00:00:00Z') },
+      { uid: 'N-2', granted: [0], at: new Date('2026-05-01T00:00:00Z') },
+    ]);
+    const done = await committedConsents(
+      server,
+      dpo,
+      await checkedConsents(server, dpo, own, [
+        ['uid', 'date', 'action'],
+        ['N-1', '2025-05-01', 'ALL'],
+        ['N-2', '2026-06-01', 'ALL'],
+        ['N-3', '2025-05-01', 'NONE'],
+      ]),
+    );
     expect(done.summary).toMatchObject({ accepted: 3 });
-    const status = await server.owner.selectFrom('consentSubjects').select(['action', 'submissions']).where('consentId', '=', own.id).orderBy('at').execute();
-    expect(status).toEqual([{ action: 'NONE', submissions: 1 }, { action: 'NONE', submissions: 2 }, { action: 'ALL', submissions: 2 }]);
+    const status = await server.owner
+      .selectFrom('consentSubjects')
+      .select(['action', 'submissions'])
+      .where('consentId', '=', own.id)
+      .orderBy('at')
+      .execute();
+    expect(status).toEqual([
+      { action: 'NONE', submissions: 1 },
+      { action: 'NONE', submissions: 2 },
+      { action: 'ALL', submissions: 2 },
+    ]);
     const { told, stored: keptCounts } = await countsOf(server, own);
     expect(keptCounts).toEqual(told);
   }, 60_000);
@@ -199,24 +351,62 @@ describe('an import of consents', () => {
     await recordChoices(server, own, [
       { uid: 'E-1', granted: [0, 1, 2], at: times[0], name: '=สมหญิง', source: '' },
       { uid: 'E-1', granted: [], at: times[1], language: 'en', channel: 'Withdrawal page' },
-      { uid: 'E-2', granted: [1], at: times[2], guardian: { firstName: 'มานี', lastName: 'ใจดี', email: 'manee@example.com', telephone: '0812345678' } },
+      {
+        uid: 'E-2',
+        granted: [1],
+        at: times[2],
+        guardian: { firstName: 'มานี', lastName: 'ใจดี', email: 'manee@example.com', telephone: '0812345678' },
+      },
     ]);
     const before = await submissionsOf(server, own);
     for (const locale of ['th', 'en'] as const) {
       const purposes = own.content.purposes.map(({ id, title }) => ({ id, title }));
       type Row = (typeof before)[number];
       const value = (key: string, row: Row): string => {
-        if (key.startsWith('purpose:')) return writeAnswer(hasBit(row.granted, own.purposeIds.indexOf(key.slice(8))), locale);
+        if (key.startsWith('purpose:'))
+          return writeAnswer(hasBit(row.granted, own.purposeIds.indexOf(key.slice(8))), locale);
         if (key === 'action') return writeAction(row.action as ConsentAction, locale);
         if (key === 'at') return writeTime(new Date(row.at));
-        if (key.startsWith('guardian')) return row.guardian?.[{ guardianFirstName: 'firstName', guardianLastName: 'lastName', guardianEmail: 'email', guardianTelephone: 'telephone' }[key] as 'email'] ?? '';
-        return { uid: row.uid, name: row.name, version: '1', language: row.language, source: row.source, channel: row.channel, changed: 'x', id: 'x', sha256: 'y', expiresAt: '2027-01-01' }[key] ?? '';
+        if (key.startsWith('guardian'))
+          return (
+            row.guardian?.[
+              {
+                guardianFirstName: 'firstName',
+                guardianLastName: 'lastName',
+                guardianEmail: 'email',
+                guardianTelephone: 'telephone',
+              }[key] as 'email'
+            ] ?? ''
+          );
+        return (
+          {
+            uid: row.uid,
+            name: row.name,
+            version: '1',
+            language: row.language,
+            source: row.source,
+            channel: row.channel,
+            changed: 'x',
+            id: 'x',
+            sha256: 'y',
+            expiresAt: '2027-01-01',
+          }[key] ?? ''
+        );
       };
       const pieces: Uint8Array[] = [];
-      const columns = sheetColumns(locale, purposes).map(({ key, heading }) => ({ key, header: heading, value: (row: Row) => value(key, row) }));
+      const columns = sheetColumns(locale, purposes).map(({ key, heading }) => ({
+        key,
+        header: heading,
+        value: (row: Row) => value(key, row),
+      }));
       for await (const piece of csvOf({ name: 'x', columns }, before)) pieces.push(piece);
       const file = Buffer.concat(pieces);
-      expect((await checkedConsents(server, dpo, own, file)).summary).toMatchObject({ rows: 3, accepted: 0, unchanged: 3, rejected: 0 });
+      expect((await checkedConsents(server, dpo, own, file)).summary).toMatchObject({
+        rows: 3,
+        accepted: 0,
+        unchanged: 3,
+        rejected: 0,
+      });
       const other = await form();
       // Another form of the same titles, as a copy of this one has.
       const ready = await checkedConsents(server, dpo, other, file);
@@ -229,41 +419,74 @@ describe('an import of consents', () => {
 
   it('shows how the first rows are read under a mapping that is not saved, and keeps what the file holds sealed', async () => {
     const own = await form(1);
-    const ready = await begunConsents(server, staff, own, [['เลขที่', 'when', 'ok?'], ['S-77', '03/04/2025', 'yes'], ['', 'x', 'no']]);
+    const ready = await begunConsents(server, staff, own, [
+      ['เลขที่', 'when', 'ok?'],
+      ['S-77', '03/04/2025', 'yes'],
+      ['', 'x', 'no'],
+    ]);
     expect(ready.sheet.preview[0]?.cells).toEqual(['S-77', '03/04/2025', 'yes']);
-    const row = await server.owner.selectFrom('imports').selectAll().where('id', '=', ready.id).executeTakeFirstOrThrow();
+    const row = await server.owner
+      .selectFrom('imports')
+      .selectAll()
+      .where('id', '=', ready.id)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain('S-77');
     const api = await consentApi(server, staff);
     const mapping = { fields: { uid: 0, at: 1 }, purposes: { [own.purposeIds[0]!]: 2 }, version: null };
     const { rows } = await api.preview({ ws, id: ready.id, ...mapping, dateOrder: 'dmy' });
-    expect(rows[0]).toMatchObject({ row: 2, uid: 'S-77', at: '2025-04-02T17:00:00.000Z', action: 'ALL', version: 1, source: 'Import', problems: [] });
+    expect(rows[0]).toMatchObject({
+      row: 2,
+      uid: 'S-77',
+      at: '2025-04-02T17:00:00.000Z',
+      action: 'ALL',
+      version: 1,
+      source: 'Import',
+      problems: [],
+    });
     expect(rows[1]?.problems.map(({ field }) => field)).toEqual(['uid', 'at']);
-    expect((await api.preview({ ws, id: ready.id, ...mapping, dateOrder: 'mdy' })).rows[0]?.at).toBe('2025-03-03T17:00:00.000Z');
+    expect((await api.preview({ ws, id: ready.id, ...mapping, dateOrder: 'mdy' })).rows[0]?.at).toBe(
+      '2025-03-03T17:00:00.000Z',
+    );
   }, 30_000);
 
   it('gives a template of the form’s purposes that can be filled in as it is', async () => {
     const own = await form();
     const api = await consentApi(server, staff);
-    for (const [format, locale] of [['xlsx', 'th'], ['csv', 'en']] as const) {
+    for (const [format, locale] of [
+      ['xlsx', 'th'],
+      ['csv', 'en'],
+    ] as const) {
       const made = await api.template({ ws, form: own.id, format, locale });
       const table = await tableOf(Buffer.from(made.base64, 'base64'), format);
       expect(table[0]).toEqual(expect.arrayContaining(own.content.purposes.map(({ title }) => title[locale])));
       const head = table[0]!;
       const filled: string[] = head.map((heading) => (heading === own.content.purposes[0]!.title[locale] ? 'yes' : ''));
       filled[0] = 'T-1';
-      filled[head.findIndex((heading) => heading === sheetColumns(locale, []).find(({ key }) => key === 'at')!.heading)] = '2025-01-01';
-      const ready = await checkedConsents(server, dpo, own, await workbook([...table, filled]), { name: 'a.xlsx', type: XLSX });
+      filled[
+        head.findIndex((heading) => heading === sheetColumns(locale, []).find(({ key }) => key === 'at')!.heading)
+      ] = '2025-01-01';
+      const ready = await checkedConsents(server, dpo, own, await workbook([...table, filled]), {
+        name: 'a.xlsx',
+        type: XLSX,
+      });
       expect(ready.summary).toMatchObject({ rows: 1, accepted: 1, skipped: 2, rejected: 0 });
     }
   }, 60_000);
 
   it('reads files of the Thai code page and formulas as texts, and ends with a reason where a file cannot be read', async () => {
     const own = await form(1);
-    const thai = Buffer.from([...csv([[...HEAD], ['=1+1', 'สมชาย', '21/11/2568', 'ยินยอม']])].map((letter) => (letter >= '\u0e01' ? letter.charCodeAt(0) - 0x0e00 + 0xa0 : letter.charCodeAt(0))));
+    const thai = Buffer.from(
+      [...csv([[...HEAD], ['=1+1', 'สมชาย', '21/11/2568', 'ยินยอม']])].map((letter) =>
+        letter >= '\u0e01' ? letter.charCodeAt(0) - 0x0e00 + 0xa0 : letter.charCodeAt(0),
+      ),
+    );
     const ready = await committedConsents(server, dpo, await checkedConsents(server, dpo, own, thai));
     expect(ready.status).toBe('done');
     expect(await submissionsOf(server, own)).toMatchObject([{ uid: '=1+1', name: 'สมชาย', action: 'ALL' }]);
-    const book = await workbook([['uid', 'date', 'action'], ['a', '2025-01-01', 'yes']]);
+    const book = await workbook([
+      ['uid', 'date', 'action'],
+      ['a', '2025-01-01', 'yes'],
+    ]);
     for (const [bytes, type, code] of [
       [book.subarray(0, book.length / 2), XLSX, 'broken'],
       [Buffer.from('uid,date,action\r\n'), CSV, 'empty'],
@@ -278,7 +501,10 @@ describe('an import of consents', () => {
 
   it('keeps the first problems of ten thousand, and all rejected rows in their file', async () => {
     const own = await form(1);
-    const ready = await checkedConsents(server, dpo, own, [['uid', 'date', 'action'], ...Array.from({ length: 10_000 }, (_, row) => [`R-${row}`, 'ไม่มีวัน', 'yes'])]);
+    const ready = await checkedConsents(server, dpo, own, [
+      ['uid', 'date', 'action'],
+      ...Array.from({ length: 10_000 }, (_, row) => [`R-${row}`, 'ไม่มีวัน', 'yes']),
+    ]);
     expect(ready.problems).toHaveLength(200);
     expect(ready.summary).toMatchObject({ rows: 10_000, rejected: 10_000, accepted: 0, problems: 10_000 });
     expect(await stored(server, dpo, ready.rejects!.id)).toHaveLength(10_001);
@@ -288,15 +514,27 @@ describe('an import of consents', () => {
     const own = await form(1);
     const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     const stranger = await buildPerson(server, { role: 'Admin' });
-    const ready = await checkedConsents(server, dpo, own, [['uid', 'date', 'action'], ['a', '2025-01-01', 'yes'], ['', '', '']]);
+    const ready = await checkedConsents(server, dpo, own, [
+      ['uid', 'date', 'action'],
+      ['a', '2025-01-01', 'yes'],
+      ['', '', ''],
+    ]);
     expect(await refusedWith((await consentApi(server, top)).get({ ws, id: ready.id }))).toBe('FORBIDDEN');
-    expect(await refusedWith((await consentApi(server, stranger)).get({ ws: stranger.workspaceId, id: ready.id }))).toBe('NOT_FOUND');
-    expect(await refusedWith((await consentApi(server, stranger)).create({ ws: stranger.workspaceId, form: own.id, fileId: ready.id }))).toBe('NOT_FOUND');
+    expect(
+      await refusedWith((await consentApi(server, stranger)).get({ ws: stranger.workspaceId, id: ready.id })),
+    ).toBe('NOT_FOUND');
+    expect(
+      await refusedWith(
+        (await consentApi(server, stranger)).create({ ws: stranger.workspaceId, form: own.id, fileId: ready.id }),
+      ),
+    ).toBe('NOT_FOUND');
     // Neither list has the other's, and neither job takes the other's up.
     const call = await callerFor(server, dpo);
     expect((await call.recordImport.list({ ws })).collection).toEqual([]);
     expect(await refusedWith(call.recordImport.get({ ws, id: ready.id }))).toBe('NOT_FOUND');
-    expect((await call.consentImport.list({ ws, form: own.id })).collection).toMatchObject([{ id: ready.id, consent: { id: own.id } }]);
+    expect((await call.consentImport.list({ ws, form: own.id })).collection).toMatchObject([
+      { id: ready.id, consent: { id: own.id } },
+    ]);
     await call.consentImport.commit({ ws, id: ready.id, rowVersion: ready.rowVersion });
     await runImport(server.deps, ws, ready.id, new AbortController().signal);
     expect((await call.consentImport.get({ ws, id: ready.id })).status).toBe('running');
@@ -307,30 +545,63 @@ describe('an import of consents', () => {
   it('gives its file and its rejected rows to nobody who may not import consents', async () => {
     const own = await form(1);
     const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
-    const ready = await checkedConsents(server, dpo, own, [['uid', 'date', 'action'], ['a', 'x', 'yes']]);
-    const { fileId } = await server.owner.selectFrom('imports').select('fileId').where('id', '=', ready.id).executeTakeFirstOrThrow();
-    const get = async (id: string, person: Person) => (await server.app.inject({ url: `/files-api/v1/files/${id}?workspace=${ws}`, headers: { authorization: `Bearer ${person.token}` } })).statusCode;
-    for (const id of [fileId!, ready.rejects!.id]) expect([await get(id, staff), await get(id, top)]).toEqual([200, 403]);
+    const ready = await checkedConsents(server, dpo, own, [
+      ['uid', 'date', 'action'],
+      ['a', 'x', 'yes'],
+    ]);
+    const { fileId } = await server.owner
+      .selectFrom('imports')
+      .select('fileId')
+      .where('id', '=', ready.id)
+      .executeTakeFirstOrThrow();
+    const get = async (id: string, person: Person) =>
+      (
+        await server.app.inject({
+          url: `/files-api/v1/files/${id}?workspace=${ws}`,
+          headers: { authorization: `Bearer ${person.token}` },
+        })
+      ).statusCode;
+    for (const id of [fileId!, ready.rejects!.id])
+      expect([await get(id, staff), await get(id, top)]).toEqual([200, 403]);
   }, 60_000);
 
   it('begins over REST with a form, and goes on over REST', async () => {
     const own = await form(1);
     const boundary = 'pokpong-test-boundary';
-    const field = (name: string, value: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const field = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const send = (person: Person, consent: string, text: string) =>
       server.app.inject({
         method: 'POST',
         url: `/api/v1/${ws}/user-consents/import`,
-        headers: { authorization: `Bearer ${person.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+        headers: {
+          authorization: `Bearer ${person.token}`,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        },
         payload: `${field('consentUUID', consent)}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${text}\r\n--${boundary}--\r\n`,
       });
     const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     expect((await send(top, own.id, 'uid')).statusCode).toBe(403);
     expect((await send(staff, 'x', 'uid,date\r\na,b')).statusCode).toBe(400);
-    const begun = await send(staff, own.id, csv([['uid', 'date', 'action'], ['R-1', '2025-01-01', 'yes']]));
+    const begun = await send(
+      staff,
+      own.id,
+      csv([
+        ['uid', 'date', 'action'],
+        ['R-1', '2025-01-01', 'yes'],
+      ]),
+    );
     expect(begun.statusCode).toBe(200);
     const { id } = begun.json<{ id: string }>();
-    const rest = async (method: 'GET' | 'POST', tail: string, body?: object) => (await server.app.inject({ method, url: `/api/v1/${ws}/user-consents/imports/${id}${tail}`, headers: { authorization: `Bearer ${staff.token}` }, ...(body && { payload: body }) })).json<{ rowVersion: number; status: string }>();
+    const rest = async (method: 'GET' | 'POST', tail: string, body?: object) =>
+      (
+        await server.app.inject({
+          method,
+          url: `/api/v1/${ws}/user-consents/imports/${id}${tail}`,
+          headers: { authorization: `Bearer ${staff.token}` },
+          ...(body && { payload: body }),
+        })
+      ).json<{ rowVersion: number; status: string }>();
     await consentStep(server, { id }, ws);
     await rest('POST', '/check', { rowVersion: (await rest('GET', '')).rowVersion });
     await consentStep(server, { id }, ws);
@@ -342,14 +613,20 @@ describe('an import of consents', () => {
 
   it('can be given up while it is checked: the check ends, and nothing is written', async () => {
     const own = await form(1);
-    const ready = await begunConsents(server, dpo, own, [['uid', 'date', 'action'], ...Array.from({ length: 20_000 }, (_, row) => [`X-${row}`, '2025-01-01', 'yes'])]);
+    const ready = await begunConsents(server, dpo, own, [
+      ['uid', 'date', 'action'],
+      ...Array.from({ length: 20_000 }, (_, row) => [`X-${row}`, '2025-01-01', 'yes']),
+    ]);
     const api = await consentApi(server, dpo);
     await api.check({ ws, id: ready.id, rowVersion: ready.rowVersion });
     const working = consentStep(server, ready, ws);
     await api.cancel({ ws, id: ready.id });
     await working;
     expect(await api.get({ ws, id: ready.id })).toMatchObject({ status: 'cancelled', rejects: null });
-    expect(await refusal(api.commit({ ws, id: ready.id, rowVersion: ready.rowVersion }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
+    expect(await refusal(api.commit({ ws, id: ready.id, rowVersion: ready.rowVersion }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+    });
     expect(await submissionsOf(server, own)).toEqual([]);
   }, 60_000);
 });
@@ -364,14 +641,23 @@ describe('an import of consents and its job', () => {
     const own = await buildConsentForm(quiet, dpo, { purposes: 2 });
     const ROWS = 30_000;
     // Every tenth subject chooses again; times run over two years, in no order.
-    const moment = (row: number) => new Date(Date.UTC(2024, 0, 1) + ((row * 7919) % 700) * 86_400_000 + row * 1000).toISOString();
-    const ready = await checkedConsents(quiet, dpo, own, [['uid', 'date', 'action'], ...Array.from({ length: ROWS }, (_, row) => [`K-${row % 27_000}`, moment(row), row % 3 === 0 ? 'NONE' : 'ALL'])]);
+    const moment = (row: number) =>
+      new Date(Date.UTC(2024, 0, 1) + ((row * 7919) % 700) * 86_400_000 + row * 1000).toISOString();
+    const ready = await checkedConsents(quiet, dpo, own, [
+      ['uid', 'date', 'action'],
+      ...Array.from({ length: ROWS }, (_, row) => [`K-${row % 27_000}`, moment(row), row % 3 === 0 ? 'NONE' : 'ALL']),
+    ]);
     expect(ready.summary).toMatchObject({ accepted: ROWS, subjects: 27_000 });
     await (await consentApi(quiet, dpo)).commit({ ws, id: ready.id, rowVersion: ready.rowVersion });
-    await sql`delete from pgboss.job where singleton_key = ${ready.id} and id not in (select id from pgboss.job where singleton_key = ${ready.id} order by created_on desc limit 1)`.execute(quiet.owner);
-    const rowOf = () => quiet.owner.selectFrom('imports').selectAll().where('id', '=', ready.id).executeTakeFirstOrThrow();
+    await sql`delete from pgboss.job where singleton_key = ${ready.id} and id not in (select id from pgboss.job where singleton_key = ${ready.id} order by created_on desc limit 1)`.execute(
+      quiet.owner,
+    );
+    const rowOf = () =>
+      quiet.owner.selectFrom('imports').selectAll().where('id', '=', ready.id).executeTakeFirstOrThrow();
 
-    const child = fork(path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [database.url, dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [database.url, dataDir], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     await once(child, 'message');
     while (Number((await rowOf()).rowsWritten) < 5_000) await sleep(2);
     child.kill('SIGKILL');
@@ -379,19 +665,43 @@ describe('an import of consents and its job', () => {
     const half = await rowOf();
     expect(half).toMatchObject({ status: 'running', attempts: 1, total: ROWS });
     expect(Number(half.rowsWritten)).toBeLessThan(ROWS);
-    await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${ready.id}`.execute(quiet.owner);
+    await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${ready.id}`.execute(
+      quiet.owner,
+    );
     quiet.deps.jobs.start();
     await until(async () => (await rowOf()).status !== 'running', 'the end', 90_000);
     const done = await (await consentApi(quiet, dpo)).get({ ws, id: ready.id });
-    expect(done).toMatchObject({ status: 'done', summary: { rows: ROWS, accepted: ROWS, unchanged: 0, repeated: 0, actions: { ALL: 20_000, ACCEPT: 0, NONE: 10_000 } } });
+    expect(done).toMatchObject({
+      status: 'done',
+      summary: {
+        rows: ROWS,
+        accepted: ROWS,
+        unchanged: 0,
+        repeated: 0,
+        actions: { ALL: 20_000, ACCEPT: 0, NONE: 10_000 },
+      },
+    });
     const { told, stored: keptCounts } = await countsOf(quiet, own);
     expect(told).toMatchObject({ submissions: ROWS, subjects: 27_000 });
     expect(keptCounts).toEqual(told);
-    const widest = await sql<{ most: number }>`select max(n)::integer as most from (select sum(submissions) as n from consent_blocks where consent_id = ${own.id} group by block) as sizes`.execute(quiet.owner);
+    const widest = await sql<{
+      most: number;
+    }>`select max(n)::integer as most from (select sum(submissions) as n from consent_blocks where consent_id = ${own.id} group by block) as sizes`.execute(
+      quiet.owner,
+    );
     expect(widest.rows[0]!.most).toBeLessThanOrEqual(4_000);
-    expect(await quiet.owner.selectFrom('outbox').select('event').where('entityId', '=', ready.id).where('event', '=', 'consentImport.finished').execute()).toHaveLength(1);
+    expect(
+      await quiet.owner
+        .selectFrom('outbox')
+        .select('event')
+        .where('entityId', '=', ready.id)
+        .where('event', '=', 'consentImport.finished')
+        .execute(),
+    ).toHaveLength(1);
     // The rows of each month stand in its partition.
-    const { rows: others } = await sql<{ n: number }>`select count(*)::integer as n from user_consents_other where consent_id = ${own.id}`.execute(quiet.owner);
+    const { rows: others } = await sql<{
+      n: number;
+    }>`select count(*)::integer as n from user_consents_other where consent_id = ${own.id}`.execute(quiet.owner);
     expect(others[0]!.n).toBe(0);
     await quiet.close();
     await database.drop();

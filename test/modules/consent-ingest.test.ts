@@ -5,7 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { emit } from '../../server/live/emit.ts';
 import { transact } from '../../server/context.ts';
-import { openIdentity, recordUserConsents, sealIdentity, uidHash, idAt } from '../../server/modules/userConsent/record.ts';
+import {
+  openIdentity,
+  recordUserConsents,
+  sealIdentity,
+  uidHash,
+  idAt,
+} from '../../server/modules/userConsent/record.ts';
 import { consentSettings } from '../../shared/consent.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
@@ -24,20 +30,55 @@ beforeEach(() => server.clock.run());
 
 let next = 0;
 const freshUid = () => `subject-${(next += 1)}`;
-const bodyFor = (of: BuiltForm, more: object = {}) => ({ uid: freshUid(), consentUUID: of.id, consentVersion: 1, action: 'ALL', collectionChannel: 'JS Web Form', language: 'th', source: 'www.example.co.th', ...more });
+const bodyFor = (of: BuiltForm, more: object = {}) => ({
+  uid: freshUid(),
+  consentUUID: of.id,
+  consentVersion: 1,
+  action: 'ALL',
+  collectionChannel: 'JS Web Form',
+  language: 'th',
+  source: 'www.example.co.th',
+  ...more,
+});
 const post = (of: BuiltForm, body: unknown, headers: Record<string, string> = {}, on = server) =>
-  on.app.inject({ method: 'POST', url: `/api/v1/${of.workspaceId}/user-consents`, payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+  on.app.inject({
+    method: 'POST',
+    url: `/api/v1/${of.workspaceId}/user-consents`,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 const ask = (of: BuiltForm, body: object, headers: Record<string, string> = {}) =>
-  server.app.inject({ method: 'POST', url: `/api/v1/${of.workspaceId}/user-consents/consent/${of.id}/version/1/get-user-consent`, payload: body, headers });
-const show = (of: BuiltForm, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url: `/api/v1/${of.workspaceId}/consent-versions/application/${of.applicationId}`, headers });
+  server.app.inject({
+    method: 'POST',
+    url: `/api/v1/${of.workspaceId}/user-consents/consent/${of.id}/version/1/get-user-consent`,
+    payload: body,
+    headers,
+  });
+const show = (of: BuiltForm, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'GET',
+    url: `/api/v1/${of.workspaceId}/consent-versions/application/${of.applicationId}`,
+    headers,
+  });
 
-const counterOf = (of: BuiltForm) => server.owner.selectFrom('consentCounters').selectAll().where('consentId', '=', of.id).executeTakeFirstOrThrow();
-const rowOf = (id: string) => server.owner.selectFrom('userConsents').selectAll().where('id', '=', id).executeTakeFirst();
-const keyOf = (of: BuiltForm) => withScope(server.deps.db, { workspaceId: of.workspaceId }, (trx) => server.deps.keyring.workspaceKey(trx, of.workspaceId));
+const counterOf = (of: BuiltForm) =>
+  server.owner.selectFrom('consentCounters').selectAll().where('consentId', '=', of.id).executeTakeFirstOrThrow();
+const rowOf = (id: string) =>
+  server.owner.selectFrom('userConsents').selectAll().where('id', '=', id).executeTakeFirst();
+const keyOf = (of: BuiltForm) =>
+  withScope(server.deps.db, { workspaceId: of.workspaceId }, (trx) =>
+    server.deps.keyring.workspaceKey(trx, of.workspaceId),
+  );
 /** As a procedure does it: the row changes, and every node is told. */
-async function change(of: BuiltForm, event: 'consent.settingsChanged' | 'consent.deactivated' | 'consent.published', set: Record<string, unknown>): Promise<void> {
+async function change(
+  of: BuiltForm,
+  event: 'consent.settingsChanged' | 'consent.deactivated' | 'consent.published',
+  set: Record<string, unknown>,
+): Promise<void> {
   await server.owner.updateTable('consents').set(set).where('id', '=', of.id).execute();
-  await transact(server.deps, { workspaceId: of.workspaceId }, (trx) => emit(trx, { workspaceId: of.workspaceId, actorId: null, at: server.deps.now() }, { event, entityId: of.id }));
+  await transact(server.deps, { workspaceId: of.workspaceId }, (trx) =>
+    emit(trx, { workspaceId: of.workspaceId, actorId: null, at: server.deps.now() }, { event, entityId: of.id }),
+  );
 }
 async function until(check: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
@@ -48,7 +89,19 @@ async function until(check: () => Promise<boolean>): Promise<void> {
 }
 async function publishNext(of: BuiltForm, at: Date, purposes = of.content.purposes): Promise<void> {
   const content = { ...of.content, title: { th: 'ฉบับใหม่', en: 'New' }, purposes };
-  await server.owner.insertInto('consentVersions').values({ workspaceId: of.workspaceId, id: idAt(at), consentId: of.id, version: 2, content: JSON.stringify(content), sha256: 'f'.repeat(64), publishedAt: at, publishedBy: person.personnelId }).execute();
+  await server.owner
+    .insertInto('consentVersions')
+    .values({
+      workspaceId: of.workspaceId,
+      id: idAt(at),
+      consentId: of.id,
+      version: 2,
+      content: JSON.stringify(content),
+      sha256: 'f'.repeat(64),
+      publishedAt: at,
+      publishedBy: person.personnelId,
+    })
+    .execute();
   await change(of, 'consent.published', { publishedVersion: 2 });
   await until(async () => (await show(of)).json<{ version: number }>().version === 2);
 }
@@ -56,27 +109,69 @@ async function publishNext(of: BuiltForm, at: Date, purposes = of.content.purpos
 describe('a submission', () => {
   it('is kept with who chose what, sealed, and counted', async () => {
     const own = await buildConsentForm(server, person);
-    const body = bodyFor(own, { name: 'สมหญิง ทดสอบ', action: 'ACCEPT', purposeUUIDs: [own.purposeIds[1]], hasGuardian: true, guardianInformation: { firstName: 'มานี', lastName: 'ใจดี', email: 'Manee@example.com', telephone: '0812345678' } });
+    const body = bodyFor(own, {
+      name: 'สมหญิง ทดสอบ',
+      action: 'ACCEPT',
+      purposeUUIDs: [own.purposeIds[1]],
+      hasGuardian: true,
+      guardianInformation: { firstName: 'มานี', lastName: 'ใจดี', email: 'Manee@example.com', telephone: '0812345678' },
+    });
     const answer = await post(own, body);
     expect(answer.statusCode, answer.body).toBe(201);
     const received = answer.json<{ id: string; at: string }>();
-    expect(received).toEqual({ id: received.id, consentUUID: own.id, consentVersion: 1, action: 'ACCEPT', purposeUUIDs: [own.purposeIds[1]], at: received.at, sha256: own.sha256 });
+    expect(received).toEqual({
+      id: received.id,
+      consentUUID: own.id,
+      consentVersion: 1,
+      action: 'ACCEPT',
+      purposeUUIDs: [own.purposeIds[1]],
+      at: received.at,
+      sha256: own.sha256,
+    });
     expect(Math.abs(Date.parse(received.at) - Date.now())).toBeLessThan(5000);
     const row = (await rowOf(received.id))!;
-    expect(row).toMatchObject({ consentId: own.id, version: 1, action: 'ACCEPT', granted: 2, changed: false, hasGuardian: true, language: 'th', channel: 'JS Web Form', sourceId: 1, source: '' });
+    expect(row).toMatchObject({
+      consentId: own.id,
+      version: 1,
+      action: 'ACCEPT',
+      granted: 2,
+      changed: false,
+      hasGuardian: true,
+      language: 'th',
+      channel: 'JS Web Form',
+      sourceId: 1,
+      source: '',
+    });
     expect(new Date(row.at).toISOString()).toBe(received.at);
     const key = await keyOf(own);
     expect(row.uid.equals(uidHash(key, body.uid))).toBe(true);
-    expect(openIdentity(key, row.identity)).toEqual({ uid: body.uid, name: 'สมหญิง ทดสอบ', guardian: { firstName: 'มานี', lastName: 'ใจดี', email: 'manee@example.com', telephone: '0812345678' } });
-    expect(await counterOf(own)).toMatchObject({ submissions: 1, subjects: 1, acceptingAll: 0, acceptingSome: 1, declining: 0, allowing: [0, 1] });
+    expect(openIdentity(key, row.identity)).toEqual({
+      uid: body.uid,
+      name: 'สมหญิง ทดสอบ',
+      guardian: { firstName: 'มานี', lastName: 'ใจดี', email: 'manee@example.com', telephone: '0812345678' },
+    });
+    expect(await counterOf(own)).toMatchObject({
+      submissions: 1,
+      subjects: 1,
+      acceptingAll: 0,
+      acceptingSome: 1,
+      declining: 0,
+      allowing: [0, 1],
+    });
     // Neither the log of activity nor the outbox knows who.
-    const told = await sql<{ text: string }>`select (select coalesce(string_agg(a::text, ''), '') from activity_logs a) || (select coalesce(string_agg(o::text, ''), '') from outbox o) as text`.execute(server.owner);
+    const told = await sql<{
+      text: string;
+    }>`select (select coalesce(string_agg(a::text, ''), '') from activity_logs a) || (select coalesce(string_agg(o::text, ''), '') from outbox o) as text`.execute(
+      server.owner,
+    );
     expect(told.rows[0]!.text).not.toMatch(new RegExp(`${body.uid}\\b|สมหญิง|manee`, 'i'));
   });
 
   it('is in the partition of its month', async () => {
     const { id } = (await post(form, bodyFor(form))).json<{ id: string }>();
-    const { rows } = await sql<{ partition: string }>`select tableoid::regclass::text as partition from user_consents where id = ${id}`.execute(server.owner);
+    const { rows } = await sql<{
+      partition: string;
+    }>`select tableoid::regclass::text as partition from user_consents where id = ${id}`.execute(server.owner);
     expect(rows[0]!.partition).toBe(`user_consents_${new Date().toISOString().slice(0, 7).replace('-', '')}`);
   });
 
@@ -87,15 +182,28 @@ describe('a submission', () => {
     ['one purpose, named twice', 'ACCEPT', [0, 0], 'ACCEPT', 1],
     ['NONE', 'NONE', [], 'NONE', 0],
   ])('%s is a choice', async (_name, action, purposes, kept, count) => {
-    const answer = await post(form, bodyFor(form, { action, purposeUUIDs: purposes.map((place) => form.purposeIds[place]) }));
+    const answer = await post(
+      form,
+      bodyFor(form, { action, purposeUUIDs: purposes.map((place) => form.purposeIds[place]) }),
+    );
     expect(answer.statusCode, answer.body).toBe(201);
     const received = answer.json<{ action: string; purposeUUIDs: string[] }>();
     expect([received.action, received.purposeUUIDs.length]).toEqual([kept, count]);
   });
 
   it('takes ids in capital letters for the same', async () => {
-    const answer = await post(form, bodyFor(form, { consentUUID: form.id.toUpperCase(), action: 'ACCEPT', purposeUUIDs: [form.purposeIds[0], form.purposeIds[0]!.toUpperCase()] }));
-    expect([answer.statusCode, answer.json<{ purposeUUIDs: string[] }>().purposeUUIDs]).toEqual([201, [form.purposeIds[0]]]);
+    const answer = await post(
+      form,
+      bodyFor(form, {
+        consentUUID: form.id.toUpperCase(),
+        action: 'ACCEPT',
+        purposeUUIDs: [form.purposeIds[0], form.purposeIds[0]!.toUpperCase()],
+      }),
+    );
+    expect([answer.statusCode, answer.json<{ purposeUUIDs: string[] }>().purposeUUIDs]).toEqual([
+      201,
+      [form.purposeIds[0]],
+    ]);
   });
 
   it.each([
@@ -111,9 +219,16 @@ describe('a submission', () => {
   ])('with %s is refused, in the language of the caller', async (_name, more, code) => {
     const body = bodyFor(form, more);
     if ('purposeUUIDs' in body && body.purposeUUIDs === 0) body.purposeUUIDs = [form.purposeIds[0]!];
-    const [th, en] = [await post(form, body, { 'accept-language': 'th' }), await post(form, body, { 'accept-language': 'en' })];
+    const [th, en] = [
+      await post(form, body, { 'accept-language': 'th' }),
+      await post(form, body, { 'accept-language': 'en' }),
+    ];
     expect([th.statusCode, th.json<{ code: string }>().code]).toEqual([400, code]);
-    const reasons = (answer: typeof th) => answer.json<{ issues: { reason: string }[] }>().issues.map(({ reason }) => reason).join();
+    const reasons = (answer: typeof th) =>
+      answer
+        .json<{ issues: { reason: string }[] }>()
+        .issues.map(({ reason }) => reason)
+        .join();
     expect(reasons(th)).toMatch(/[\u0e00-\u0e7f]/);
     expect(reasons(en)).not.toMatch(/[\u0e00-\u0e7f]/);
   });
@@ -134,8 +249,16 @@ describe('a submission', () => {
   it('is not taken by a workspace without the feature', async () => {
     const own = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }));
     expect((await post(own, bodyFor(own))).statusCode).toBe(201);
-    await sql`update workspaces set flags = flags || '{"consentEnabled": false}' where id = ${own.workspaceId}`.execute(server.owner);
-    await transact(server.deps, { workspaceId: own.workspaceId }, (trx) => emit(trx, { workspaceId: own.workspaceId, actorId: null, at: new Date() }, { event: 'workspace.updated', entityId: own.workspaceId }));
+    await sql`update workspaces set flags = flags || '{"consentEnabled": false}' where id = ${own.workspaceId}`.execute(
+      server.owner,
+    );
+    await transact(server.deps, { workspaceId: own.workspaceId }, (trx) =>
+      emit(
+        trx,
+        { workspaceId: own.workspaceId, actorId: null, at: new Date() },
+        { event: 'workspace.updated', entityId: own.workspaceId },
+      ),
+    );
     await until(async () => (await post(own, bodyFor(own))).statusCode === 404);
     expect((await show(own)).statusCode).toBe(404);
   });
@@ -150,7 +273,9 @@ describe('a submission', () => {
   });
 
   it('is taken on the days of the form, in Bangkok', async () => {
-    const own = await buildConsentForm(server, person, { draft: { effectiveFrom: '2026-12-01', effectiveTo: '2026-12-02' } });
+    const own = await buildConsentForm(server, person, {
+      draft: { effectiveFrom: '2026-12-01', effectiveTo: '2026-12-02' },
+    });
     const at = async (time: string) => {
       server.clock.set(time);
       return [(await post(own, bodyFor(own))).statusCode, (await show(own)).statusCode];
@@ -166,14 +291,22 @@ describe('a submission', () => {
     const published = new Date();
     await publishNext(own, published);
     expect((await post(own, bodyFor(own))).statusCode).toBe(201);
-    expect((await post(own, bodyFor(own, { consentVersion: 2 }))).json()).toMatchObject({ consentVersion: 2, sha256: 'f'.repeat(64) });
+    expect((await post(own, bodyFor(own, { consentVersion: 2 }))).json()).toMatchObject({
+      consentVersion: 2,
+      sha256: 'f'.repeat(64),
+    });
     server.clock.set(new Date(published.getTime() + 24 * 3_600_000));
     const late = await post(own, bodyFor(own), { 'accept-language': 'en' });
-    expect([late.statusCode, late.json()]).toEqual([409, expect.objectContaining({ code: 'consent.versionOutdated', details: { consentVersion: 2 } })]);
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'consent.versionOutdated', details: { consentVersion: 2 } }),
+    ]);
   });
 
   it('comes by the channels of the form alone', async () => {
-    const own = await buildConsentForm(server, person, { settings: { channels: { web: true, api: false, mobile: false } } });
+    const own = await buildConsentForm(server, person, {
+      settings: { channels: { web: true, api: false, mobile: false } },
+    });
     expect((await post(own, bodyFor(own))).statusCode).toBe(201);
     const refused = await post(own, bodyFor(own, { collectionChannel: 'Custom API' }));
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'consent.channel']);
@@ -208,7 +341,9 @@ describe('Idempotency-Key', () => {
     const own = await buildConsentForm(server, person);
     const keys = [headers(), headers(), headers()];
     const bodies = keys.map(() => bodyFor(own));
-    const answers = await Promise.all([...Array(30).keys()].map((index) => post(own, bodies[index % 3], keys[index % 3]!)));
+    const answers = await Promise.all(
+      [...Array(30).keys()].map((index) => post(own, bodies[index % 3], keys[index % 3]!)),
+    );
     for (const place of [0, 1, 2]) {
       const own = answers.filter((_one, index) => index % 3 === place);
       expect(own.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
@@ -225,9 +360,15 @@ describe('Idempotency-Key', () => {
 describe('a token', () => {
   let own: BuiltForm;
   let secret: string;
-  const b64 = (value: object | string) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+  const b64 = (value: object | string) =>
+    Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
   const seconds = () => Math.floor(server.deps.now().getTime() / 1000);
-  const claimsFor = (uid: string, more: object = {}) => ({ sub: uid, exp: seconds() + 600, jti: randomUUID(), ...more });
+  const claimsFor = (uid: string, more: object = {}) => ({
+    sub: uid,
+    exp: seconds() + 600,
+    jti: randomUUID(),
+    ...more,
+  });
   const tokenOf = (claims: object, { key = secret, header = { alg: 'HS256', typ: 'JWT' } as object } = {}) => {
     const signed = `${b64(header)}.${b64(claims)}`;
     return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
@@ -235,7 +376,11 @@ describe('a token', () => {
   async function guarded(): Promise<[BuiltForm, string]> {
     const made = await buildConsentForm(server, person, { settings: { jwtRequired: true } });
     const text = randomBytes(32).toString('base64url');
-    await server.owner.updateTable('consents').set({ secret: (await keyOf(made)).seal('consents.secret', text) }).where('id', '=', made.id).execute();
+    await server.owner
+      .updateTable('consents')
+      .set({ secret: (await keyOf(made)).seal('consents.secret', text) })
+      .where('id', '=', made.id)
+      .execute();
     return [made, text];
   }
   beforeAll(async () => {
@@ -284,11 +429,19 @@ describe('a token', () => {
     const attempts: Record<string, string> = {
       none,
       'none with a signature': `${none}${good.split('.')[2]}`,
-      'None': `${b64({ alg: 'None' })}.${b64(claimsFor(uid))}.`,
+      None: `${b64({ alg: 'None' })}.${b64(claimsFor(uid))}.`,
       RS256: `${rsSigned}.${sign('sha256', Buffer.from(rsSigned), rsa.privateKey).toString('base64url')}`,
-      'HS256 by the public key': tokenOf(claimsFor(uid), { key: rsa.publicKey.export({ type: 'spki', format: 'pem' }) as string }),
-      HS512: (() => { const head = `${b64({ alg: 'HS512' })}.${b64(claimsFor(uid))}`; return `${head}.${createHmac('sha512', secret).update(head).digest('base64url')}`; })(),
-      'a key in the header': tokenOf(claimsFor(uid), { key: 'mine', header: { alg: 'HS256', jwk: { kty: 'oct', k: b64('mine') } } }),
+      'HS256 by the public key': tokenOf(claimsFor(uid), {
+        key: rsa.publicKey.export({ type: 'spki', format: 'pem' }) as string,
+      }),
+      HS512: (() => {
+        const head = `${b64({ alg: 'HS512' })}.${b64(claimsFor(uid))}`;
+        return `${head}.${createHmac('sha512', secret).update(head).digest('base64url')}`;
+      })(),
+      'a key in the header': tokenOf(claimsFor(uid), {
+        key: 'mine',
+        header: { alg: 'HS256', jwk: { kty: 'oct', k: b64('mine') } },
+      }),
       'an unknown critical header': tokenOf(claimsFor(uid), { header: { alg: 'HS256', crit: ['x'], x: 1 } }),
       "another form's secret": tokenOf(claimsFor(uid), { key: otherSecret }),
       'changed claims': `${good.split('.')[0]}.${b64(claimsFor(uid, { sub: 'x' }))}.${good.split('.')[2]}`,
@@ -296,7 +449,8 @@ describe('a token', () => {
       'an empty secret': tokenOf(claimsFor(uid), { key: '' }),
       rubbish: 'a.b.c',
     };
-    for (const [name, token] of Object.entries(attempts)) expect(await withToken(uid, token), name).toEqual([401, 'consent.tokenInvalid']);
+    for (const [name, token] of Object.entries(attempts))
+      expect(await withToken(uid, token), name).toEqual([401, 'consent.tokenInvalid']);
     expect(await withToken(uid, good)).toEqual([201, undefined]);
   });
 
@@ -313,7 +467,8 @@ describe('a token', () => {
       [claimsFor(uid, { jti: undefined }), 'consent.tokenId'],
       [claimsFor(uid, { nbf: seconds() + 600 }), 'consent.tokenInvalid'],
     ];
-    for (const [claims, code] of cases) expect(await withToken(uid, tokenOf(claims)), JSON.stringify(claims)).toEqual([401, code]);
+    for (const [claims, code] of cases)
+      expect(await withToken(uid, tokenOf(claims)), JSON.stringify(claims)).toEqual([401, code]);
   });
 
   it('is asked for by a look-up too, which does not use it up', async () => {
@@ -331,15 +486,32 @@ describe('a look-up', () => {
   it('tells what was chosen last, and whether to ask again', async () => {
     const own = await buildConsentForm(server, person);
     const uid = freshUid();
-    expect((await ask(own, { uid })).json()).toEqual({ action: 'NO_ANSWER', purposeUUIDs: [], consentVersion: null, at: null, askAgain: true });
+    expect((await ask(own, { uid })).json()).toEqual({
+      action: 'NO_ANSWER',
+      purposeUUIDs: [],
+      consentVersion: null,
+      at: null,
+      askAgain: true,
+    });
     await post(own, bodyFor(own, { uid }));
-    const { at } = (await post(own, bodyFor(own, { uid, action: 'ACCEPT', purposeUUIDs: [own.purposeIds[2]], source: 'แอป' }))).json<{ at: string }>();
-    expect((await ask(own, { uid: ` ${uid} ` })).json()).toEqual({ action: 'ACCEPT', purposeUUIDs: [own.purposeIds[2]], consentVersion: 1, at, askAgain: false });
+    const { at } = (
+      await post(own, bodyFor(own, { uid, action: 'ACCEPT', purposeUUIDs: [own.purposeIds[2]], source: 'แอป' }))
+    ).json<{ at: string }>();
+    expect((await ask(own, { uid: ` ${uid} ` })).json()).toEqual({
+      action: 'ACCEPT',
+      purposeUUIDs: [own.purposeIds[2]],
+      consentVersion: 1,
+      at,
+      askAgain: false,
+    });
     expect((await ask(own, { uid, source: 'www.example.co.th' })).json()).toMatchObject({ action: 'ALL' });
     expect((await ask(own, { uid, source: 'elsewhere' })).json()).toMatchObject({ action: 'NO_ANSWER' });
     // A version with one purpose more asks again, one with fewer does not.
     const more = { ...own.content.purposes[0]!, id: randomUUID(), bit: 3 };
-    await server.owner.insertInto('consentPurposes').values({ workspaceId: own.workspaceId, consentId: own.id, purposeId: more.id, bit: 3 }).execute();
+    await server.owner
+      .insertInto('consentPurposes')
+      .values({ workspaceId: own.workspaceId, consentId: own.id, purposeId: more.id, bit: 3 })
+      .execute();
     await publishNext(own, new Date(), [...own.content.purposes.slice(0, 2), more]);
     expect((await ask(own, { uid })).json()).toMatchObject({ action: 'ACCEPT', askAgain: true });
     await post(own, bodyFor(own, { uid, consentVersion: 2, action: 'NONE' }));
@@ -351,9 +523,21 @@ describe('the public form', () => {
   it('is what is shown, and nothing more', async () => {
     const answer = await show(form);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ workspaceUUID: form.workspaceId, consentUUID: form.id, version: 1, sha256: form.sha256, title: form.content.title, jwtRequired: false, logos: [] });
+    expect(answer.json()).toMatchObject({
+      workspaceUUID: form.workspaceId,
+      consentUUID: form.id,
+      version: 1,
+      sha256: form.sha256,
+      title: form.content.title,
+      jwtRequired: false,
+      logos: [],
+    });
     expect(answer.body).not.toMatch(/dpo@controller|สมชาย|allowedOrigins|logoIds|"bit"/);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=60, stale-while-revalidate=300', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=60, stale-while-revalidate=300',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
     const etag = String(answer.headers.etag);
     expect(etag).toMatch(/^"[\w-]+"$/);
     const again = await show(form, { 'if-none-match': `"x", ${etag}` });
@@ -362,19 +546,61 @@ describe('the public form', () => {
   });
 
   it('shows the pictures that it names, and no other file', async () => {
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
     const files = [randomUUID(), randomUUID()];
-    const own = await buildConsentForm(server, person, { draft: { theme: { preset: 'white', background: '#ffffff', text: '#111111', acceptBackground: '#111111', acceptText: '#ffffff', declineBackground: '#ffffff', declineText: '#111111', acceptLabel: { th: '', en: '' }, declineLabel: { th: '', en: '' }, logoIds: [files[0]!] } } });
+    const own = await buildConsentForm(server, person, {
+      draft: {
+        theme: {
+          preset: 'white',
+          background: '#ffffff',
+          text: '#111111',
+          acceptBackground: '#111111',
+          acceptText: '#ffffff',
+          declineBackground: '#ffffff',
+          declineText: '#111111',
+          acceptLabel: { th: '', en: '' },
+          declineLabel: { th: '', en: '' },
+          logoIds: [files[0]!],
+        },
+      },
+    });
     for (const id of files) {
-      await server.owner.insertInto('files').values({ workspaceId: own.workspaceId, id, name: 'logo.png', type: 'image/png', size: png.length, sha256: 'ab', storageKey: `${own.workspaceId}/${id}`, attached: true }).execute();
+      await server.owner
+        .insertInto('files')
+        .values({
+          workspaceId: own.workspaceId,
+          id,
+          name: 'logo.png',
+          type: 'image/png',
+          size: png.length,
+          sha256: 'ab',
+          storageKey: `${own.workspaceId}/${id}`,
+          attached: true,
+        })
+        .execute();
       const { Readable } = await import('node:stream');
-      await server.deps.files.put(`${own.workspaceId}/${id}`, Readable.from([png]), { size: png.length, type: 'image/png' });
+      await server.deps.files.put(`${own.workspaceId}/${id}`, Readable.from([png]), {
+        size: png.length,
+        type: 'image/png',
+      });
     }
     const { logos } = (await show(own)).json<{ logos: string[] }>();
     expect(logos).toEqual([`/consent/forms/logos/${own.workspaceId}/${own.id}/${files[0]}`]);
     const picture = await server.app.inject(logos[0]!);
-    expect([picture.statusCode, picture.rawPayload.equals(png), picture.headers['content-type'], picture.headers['x-content-type-options'], picture.headers['cross-origin-resource-policy']]).toEqual([200, true, 'image/png', 'nosniff', 'cross-origin']);
-    expect((await server.app.inject({ url: logos[0]!, headers: { 'if-none-match': String(picture.headers.etag) } })).statusCode).toBe(304);
+    expect([
+      picture.statusCode,
+      picture.rawPayload.equals(png),
+      picture.headers['content-type'],
+      picture.headers['x-content-type-options'],
+      picture.headers['cross-origin-resource-policy'],
+    ]).toEqual([200, true, 'image/png', 'nosniff', 'cross-origin']);
+    expect(
+      (await server.app.inject({ url: logos[0]!, headers: { 'if-none-match': String(picture.headers.etag) } }))
+        .statusCode,
+    ).toBe(304);
     expect((await server.app.inject(logos[0]!.replace(files[0]!, files[1]!))).statusCode).toBe(404);
     expect((await server.app.inject(logos[0]!.replace(own.id, form.id))).statusCode).toBe(404);
   });
@@ -384,9 +610,31 @@ describe('other sites', () => {
   const site = 'https://shop.example';
 
   it('may call, without cookies, and read the answers and the errors', async () => {
-    const asked = await server.app.inject({ method: 'OPTIONS', url: `/api/v1/${form.workspaceId}/user-consents`, headers: { origin: site, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type, idempotency-key' } });
-    expect([asked.statusCode, asked.headers]).toEqual([204, expect.objectContaining({ 'access-control-allow-origin': site, 'access-control-allow-methods': 'POST', 'access-control-allow-headers': 'content-type, idempotency-key', 'access-control-max-age': '86400', vary: 'Origin' })]);
-    for (const answer of [await post(form, bodyFor(form), { origin: site, cookie: 'pokpong_session=x', 'sec-fetch-site': 'cross-site' }), await post(form, {}, { origin: site }), await show(form, { origin: site }), await ask(form, { uid: 'a' }, { origin: site })]) {
+    const asked = await server.app.inject({
+      method: 'OPTIONS',
+      url: `/api/v1/${form.workspaceId}/user-consents`,
+      headers: {
+        origin: site,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type, idempotency-key',
+      },
+    });
+    expect([asked.statusCode, asked.headers]).toEqual([
+      204,
+      expect.objectContaining({
+        'access-control-allow-origin': site,
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'content-type, idempotency-key',
+        'access-control-max-age': '86400',
+        vary: 'Origin',
+      }),
+    ]);
+    for (const answer of [
+      await post(form, bodyFor(form), { origin: site, cookie: 'pokpong_session=x', 'sec-fetch-site': 'cross-site' }),
+      await post(form, {}, { origin: site }),
+      await show(form, { origin: site }),
+      await ask(form, { uid: 'a' }, { origin: site }),
+    ]) {
       expect(answer.headers['access-control-allow-origin']).toBe(site);
       expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
       expect(answer.headers.vary).toContain('Origin');
@@ -395,7 +643,13 @@ describe('other sites', () => {
 
   it('that are not allowed are refused', async () => {
     const own = await buildConsentForm(server, person, { settings: { allowedOrigins: [site] } });
-    for (const [origin, status] of [[site, 201], ['https://evil.example', 403], ['null', 403], [`${site}.evil.example`, 403], ['http://shop.example', 403]] as const) {
+    for (const [origin, status] of [
+      [site, 201],
+      ['https://evil.example', 403],
+      ['null', 403],
+      [`${site}.evil.example`, 403],
+      ['http://shop.example', 403],
+    ] as const) {
       const answer = await post(own, bodyFor(own), { origin });
       expect([origin, answer.statusCode]).toEqual([origin, status]);
       expect(answer.headers['access-control-allow-origin']).toBe(status === 201 ? origin : undefined);
@@ -403,7 +657,11 @@ describe('other sites', () => {
     expect((await post(own, bodyFor(own))).statusCode).toBe(201);
     expect((await show(own, { origin: 'https://evil.example' })).statusCode).toBe(403);
     expect((await ask(own, { uid: 'a' }, { origin: 'https://evil.example' })).statusCode).toBe(403);
-    const asked = await server.app.inject({ method: 'OPTIONS', url: `/api/v1/${own.workspaceId}/user-consents/consent/${own.id}/version/1/get-user-consent`, headers: { origin: 'https://evil.example' } });
+    const asked = await server.app.inject({
+      method: 'OPTIONS',
+      url: `/api/v1/${own.workspaceId}/user-consents/consent/${own.id}/version/1/get-user-consent`,
+      headers: { origin: 'https://evil.example' },
+    });
     expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([403, undefined]);
   });
 });
@@ -412,13 +670,23 @@ describe('the limit of calls', () => {
   it('is by form and address, and told', async () => {
     const slow = await buildServer({ CONSENT_RATE_PER_MINUTE: '3', MASTER_KEY }, { databaseUrl: server.databaseUrl });
     try {
-      const call = () => slow.app.inject({ method: 'GET', url: `/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}` });
+      const call = () =>
+        slow.app.inject({
+          method: 'GET',
+          url: `/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`,
+        });
       await call();
-      expect([(await call()).statusCode, (await call()).statusCode, (await call()).statusCode]).toEqual([200, 200, 200]);
+      expect([(await call()).statusCode, (await call()).statusCode, (await call()).statusCode]).toEqual([
+        200, 200, 200,
+      ]);
       const refused = await call();
       expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'TOO_MANY_REQUESTS']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
-      const other = await slow.app.inject({ method: 'GET', url: `/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`, remoteAddress: '10.1.2.3' });
+      const other = await slow.app.inject({
+        method: 'GET',
+        url: `/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`,
+        remoteAddress: '10.1.2.3',
+      });
       expect(other.statusCode).toBe(200);
     } finally {
       await slow.close();
@@ -432,7 +700,14 @@ describe('open screens', () => {
     const begun = Date.now();
     for (let round = 0; round < 40; round += 1) await post(own, bodyFor(own));
     const last = Date.now();
-    const events = () => server.owner.selectFrom('outbox').select(['event', 'createdAt']).where('entityId', '=', own.id).where('event', 'like', 'userConsent.%').orderBy('seq').execute();
+    const events = () =>
+      server.owner
+        .selectFrom('outbox')
+        .select(['event', 'createdAt'])
+        .where('entityId', '=', own.id)
+        .where('event', 'like', 'userConsent.%')
+        .orderBy('seq')
+        .execute();
     await until(async () => (await events()).some(({ createdAt }) => new Date(createdAt).getTime() >= last));
     const told = await events();
     expect(told[0]!.event).toBe('userConsent.received');
@@ -453,17 +728,32 @@ describe('every count', () => {
         array(select (select count(*)::int from last where granted >> bit & 1 = 1) from generate_series(0, 2) as bit) as allowing,
         (select coalesce(jsonb_agg(d order by d), '[]') from (select jsonb_build_object('day', (at at time zone 'Asia/Bangkok')::date, 'version', version, 'action', action, 'changed', changed, 'source', source_id, 'n', count(*),
           'granted', jsonb_build_array(count(*) filter (where granted & 1 = 1), count(*) filter (where granted & 2 = 2), count(*) filter (where granted & 4 = 4))) as d
-          from own group by (at at time zone 'Asia/Bangkok')::date, version, action, changed, source_id) as days) as days`.execute(server.owner);
+          from own group by (at at time zone 'Asia/Bangkok')::date, version, action, changed, source_id) as days) as days`.execute(
+      server.owner,
+    );
     return rows[0]!;
   }
   async function counted(of: BuiltForm) {
     const c = await counterOf(of);
-    const { rows } = await sql<{ days: unknown; inBlocks: number }>`select coalesce((select jsonb_agg(d order by d) from (
+    const { rows } = await sql<{
+      days: unknown;
+      inBlocks: number;
+    }>`select coalesce((select jsonb_agg(d order by d) from (
       select jsonb_build_object('day', day, 'version', version, 'action', action, 'changed', changed, 'source', source_id, 'n', submissions,
         'granted', jsonb_build_array(coalesce(granted[1], 0), coalesce(granted[2], 0), coalesce(granted[3], 0))) as d from consent_days where consent_id = ${of.id}) as days), '[]') as days,
-      (select coalesce(sum(submissions), 0)::int from consent_blocks where consent_id = ${of.id}) as in_blocks`.execute(server.owner);
+      (select coalesce(sum(submissions), 0)::int from consent_blocks where consent_id = ${of.id}) as in_blocks`.execute(
+      server.owner,
+    );
     expect(rows[0]!.inBlocks).toBe(c.submissions);
-    return { submissions: c.submissions, subjects: c.subjects, all: c.acceptingAll, some: c.acceptingSome, none: c.declining, allowing: [0, 1, 2].map((bit) => (c.allowing as number[])[bit] ?? 0), days: rows[0]!.days };
+    return {
+      submissions: c.submissions,
+      subjects: c.subjects,
+      all: c.acceptingAll,
+      some: c.acceptingSome,
+      none: c.declining,
+      allowing: [0, 1, 2].map((bit) => (c.allowing as number[])[bit] ?? 0),
+      days: rows[0]!.days,
+    };
   }
 
   it('is what the submissions say, whatever order and company they come in', async () => {
@@ -475,17 +765,39 @@ describe('every count', () => {
     const base = Date.parse('2026-11-20T16:50:00Z');
     for (let round = 0; round < 12; round += 1) {
       // Batches as an import brings them: subjects twice in one, times out of order, over midnight in Bangkok.
-      await recordChoices(server, own, [...Array(1 + pick(90)).keys()].map(() => ({ uid: `person-${pick(40)}`, granted: choices[pick(5)]!, at: new Date(base + pick(1_200_000)), source: `site ${pick(4)}` })));
-      await Promise.all([...Array(pick(40)).keys()].map(() => {
-        const granted = choices[pick(5)]!;
-        return post(own, bodyFor(own, { uid: `person-${pick(40)}`, source: `site ${pick(4)}`, action: granted.length === 0 ? 'NONE' : 'ACCEPT', purposeUUIDs: granted.map((place) => own.purposeIds[place]) }), pick(3) === 0 ? { 'idempotency-key': randomUUID() } : {});
-      }));
+      await recordChoices(
+        server,
+        own,
+        [...Array(1 + pick(90)).keys()].map(() => ({
+          uid: `person-${pick(40)}`,
+          granted: choices[pick(5)]!,
+          at: new Date(base + pick(1_200_000)),
+          source: `site ${pick(4)}`,
+        })),
+      );
+      await Promise.all(
+        [...Array(pick(40)).keys()].map(() => {
+          const granted = choices[pick(5)]!;
+          return post(
+            own,
+            bodyFor(own, {
+              uid: `person-${pick(40)}`,
+              source: `site ${pick(4)}`,
+              action: granted.length === 0 ? 'NONE' : 'ACCEPT',
+              purposeUUIDs: granted.map((place) => own.purposeIds[place]),
+            }),
+            pick(3) === 0 ? { 'idempotency-key': randomUUID() } : {},
+          );
+        }),
+      );
     }
     expect(await counted(own)).toEqual(await recount(own));
     // "Changed" is against the choice before, as it was known when this one was written.
     const { rows } = await sql<{ wrong: number }>`
       select count(*)::int as wrong from consent_subjects s join lateral (select * from user_consents u where u.consent_id = s.consent_id and u.uid = s.uid order by u.id desc limit 1) u on true
-      where s.consent_id = ${own.id} and (s.user_consent_id, s.action, s.granted, s.at) is distinct from (u.id, u.action, u.granted, u.at)`.execute(server.owner);
+      where s.consent_id = ${own.id} and (s.user_consent_id, s.action, s.granted, s.at) is distinct from (u.id, u.action, u.granted, u.at)`.execute(
+      server.owner,
+    );
     expect(rows[0]!.wrong).toBe(0);
   });
 
@@ -494,13 +806,38 @@ describe('every count', () => {
     const uid = freshUid();
     const key = await keyOf(own);
     const at = (ms: number) => new Date(Date.parse('2026-11-21T05:00:00Z') + ms);
-    const row = (ms: number, granted: number) => ({ id: idAt(at(ms)), at: at(ms), version: 1, uid: uidHash(key, uid), identity: sealIdentity(key, { uid, name: '', guardian: null }), action: granted === 7 ? ('ALL' as const) : granted ? ('ACCEPT' as const) : ('NONE' as const), granted, hasGuardian: false, language: 'th' as const, channel: 'Import', source: '' });
-    const write = (rows: ReturnType<typeof row>[]) => recordUserConsents(server.deps.db, { workspaceId: own.workspaceId, consentId: own.id, now: at(0), rows });
+    const row = (ms: number, granted: number) => ({
+      id: idAt(at(ms)),
+      at: at(ms),
+      version: 1,
+      uid: uidHash(key, uid),
+      identity: sealIdentity(key, { uid, name: '', guardian: null }),
+      action: granted === 7 ? ('ALL' as const) : granted ? ('ACCEPT' as const) : ('NONE' as const),
+      granted,
+      hasGuardian: false,
+      language: 'th' as const,
+      channel: 'Import',
+      source: '',
+    });
+    const write = (rows: ReturnType<typeof row>[]) =>
+      recordUserConsents(server.deps.db, { workspaceId: own.workspaceId, consentId: own.id, now: at(0), rows });
     await write([row(30, 1), row(10, 7), row(20, 7)]);
     await write([row(40, 1), row(50, 0)]);
     await write([row(25, 0)]);
-    const rows = await server.owner.selectFrom('userConsents').select(['granted', 'changed']).where('consentId', '=', own.id).orderBy('id').execute();
-    expect(rows.map(({ granted, changed }) => [granted, changed])).toEqual([[7, false], [7, false], [0, false], [1, true], [1, false], [0, true]]);
+    const rows = await server.owner
+      .selectFrom('userConsents')
+      .select(['granted', 'changed'])
+      .where('consentId', '=', own.id)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ granted, changed }) => [granted, changed])).toEqual([
+      [7, false],
+      [7, false],
+      [0, false],
+      [1, true],
+      [1, false],
+      [0, true],
+    ]);
     expect(await counterOf(own)).toMatchObject({ submissions: 6, subjects: 1, declining: 1, acceptingAll: 0 });
   });
 });
@@ -510,7 +847,15 @@ describe('a node that stops', () => {
     const own = await buildConsentForm(server, person);
     const other = await buildServer({ CONSENT_RATE_PER_MINUTE: '0', MASTER_KEY }, { databaseUrl: server.databaseUrl });
     const address = await other.app.listen({ host: '127.0.0.1', port: 0 });
-    const send = () => fetch(`${address}/api/v1/${own.workspaceId}/user-consents`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(bodyFor(own)) }).then(({ status }) => status, () => 0);
+    const send = () =>
+      fetch(`${address}/api/v1/${own.workspaceId}/user-consents`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(bodyFor(own)),
+      }).then(
+        ({ status }) => status,
+        () => 0,
+      );
     expect(await send()).toBe(201);
     const under = [...Array(300).keys()].map(send);
     await Promise.race(under);

@@ -17,8 +17,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const statusOf = async (uid: string, source: string | null = null) => {
-  const key = await withScope(server.deps.db, { workspaceId: form.workspaceId }, (trx) => server.deps.keyring.workspaceKey(trx, form.workspaceId));
-  const { rows } = await sql<{ action: string; granted: number }>`select action, granted from user_consent_status(${form.workspaceId}, ${form.id}, ${uidHash(key, uid)}, ${source})`.execute(server.deps.db);
+  const key = await withScope(server.deps.db, { workspaceId: form.workspaceId }, (trx) =>
+    server.deps.keyring.workspaceKey(trx, form.workspaceId),
+  );
+  const { rows } = await sql<{
+    action: string;
+    granted: number;
+  }>`select action, granted from user_consent_status(${form.workspaceId}, ${form.id}, ${uidHash(key, uid)}, ${source})`.execute(
+    server.deps.db,
+  );
   return rows[0];
 };
 
@@ -28,7 +35,11 @@ describe('what a data subject chose last', () => {
     await recordChoices(server, form, [{ uid: 'skewed', at: new Date(at) }]);
     await recordChoices(server, form, [{ uid: 'skewed', granted: [], at: new Date(at - 2000) }]);
     expect(await statusOf('skewed')).toMatchObject({ action: 'NONE', granted: 0 });
-    const counters = await server.owner.selectFrom('consentCounters').selectAll().where('consentId', '=', form.id).executeTakeFirstOrThrow();
+    const counters = await server.owner
+      .selectFrom('consentCounters')
+      .selectAll()
+      .where('consentId', '=', form.id)
+      .executeTakeFirstOrThrow();
     expect(counters).toMatchObject({ submissions: 2, subjects: 1, acceptingAll: 0, declining: 1, allowing: [0, 0, 0] });
   });
 
@@ -38,7 +49,9 @@ describe('what a data subject chose last', () => {
     const call = await callerFor(server, dpo);
     const { address } = await call.consentReceipt.link({ ws: form.workspaceId, id: form.id, uid: 'two sites' });
     const token = new URLSearchParams(new URL(address).hash.slice(1)).get('token')!;
-    await (await callerFor(server, null)).consentReceipt.choices.submit({ ws: form.workspaceId, token, purposeUUIDs: [], language: 'th' });
+    await (
+      await callerFor(server, null)
+    ).consentReceipt.choices.submit({ ws: form.workspaceId, token, purposeUUIDs: [], language: 'th' });
     expect(await statusOf('two sites', 'shop.example')).toMatchObject({ action: 'NONE' });
     expect(await statusOf('two sites', 'app.example')).toMatchObject({ action: 'NONE' });
   });
@@ -47,6 +60,7 @@ describe('what a data subject chose last', () => {
 it('of several choices at one moment in a file each counts, and only the same again is a repeat', () => {
   const seen = seenRows(10);
   const uid = Buffer.alloc(32, 7);
-  const met = (granted: number, row: number) => seen.first(...momentHash(uid, 1_700_000_000_000), row, choiceHash(granted));
+  const met = (granted: number, row: number) =>
+    seen.first(...momentHash(uid, 1_700_000_000_000), row, choiceHash(granted));
   expect([met(0, 2), met(7, 3), met(0, 4), met(0, 5)]).toEqual([undefined, undefined, undefined, 4]);
 });

@@ -33,14 +33,24 @@ const guardian = { firstName: 'มานี', lastName: 'ใจดี', email: '
 const keysNow = async () => keysOf((await server.app.inject(KEYS_PATH)).body);
 async function issueFor(choice: Parameters<typeof recordChoices>[2][number]): Promise<ReceiptAnswer> {
   const [id] = await recordChoices(server, form, [choice]);
-  const { id: receiptId } = await (await callerFor(server, dpo)).consentReceipt.issue({ ws: form.workspaceId, id: id! });
+  const { id: receiptId } = await (
+    await callerFor(server, dpo)
+  ).consentReceipt.issue({ ws: form.workspaceId, id: id! });
   return (await callerFor(server, null)).consentReceipt.get({ ws: form.workspaceId, id: receiptId });
 }
 
 describe('a receipt', () => {
   it('tells in the fields of ISO/IEC TS 27560 who chose what, when, and from which text', async () => {
     const at = new Date('2026-11-20T08:30:00.000Z');
-    const { receipt, jws, keyId } = await issueFor({ uid: 'somying@example.com', name: 'สมหญิง', granted: [0, 2], at, source: 'https://shop.example', language: 'th', guardian });
+    const { receipt, jws, keyId } = await issueFor({
+      uid: 'somying@example.com',
+      name: 'สมหญิง',
+      granted: [0, 2],
+      at,
+      source: 'https://shop.example',
+      language: 'th',
+      guardian,
+    });
     const view = receiptView(receipt as unknown as Receipt);
     expect(view).toMatchObject({
       conformsTo: 'dpv-27560:receipt-record',
@@ -48,13 +58,25 @@ describe('a receipt', () => {
       subject: { uid: 'somying@example.com', name: 'สมหญิง' },
       guardian: 'มานี ใจดี',
       controller: { name: form.content.controller.name, contact: ['สมชาย ใจดี', 'dpo@controller.example', '021234567'] },
-      form: { id: form.id, application: form.content.application.name, version: 1, sha256: form.sha256, title: form.content.title },
+      form: {
+        id: form.id,
+        application: form.content.application.name,
+        version: 1,
+        sha256: form.sha256,
+        title: form.content.title,
+      },
       method: 'JS Web Form · https://shop.example',
       language: 'th',
       jurisdiction: 'TH',
       law: 'legal-th:law-PDPA',
     });
-    expect(view.purposes.map(({ id, state, basis }) => [id, state, basis])).toEqual(form.purposeIds.map((id, place) => [id, place === 1 ? 'refused' : 'given', expect.stringMatching(/^PDPA s\. (19|26)$/)]));
+    expect(view.purposes.map(({ id, state, basis }) => [id, state, basis])).toEqual(
+      form.purposeIds.map((id, place) => [
+        id,
+        place === 1 ? 'refused' : 'given',
+        expect.stringMatching(/^PDPA s\. (19|26)$/),
+      ]),
+    );
     // How data is processed comes from the purpose's own published record.
     expect(view.purposes[0]!.personalData.length).toBeGreaterThan(0);
     expect(view.withdrawAt.address).toMatch(/\/consent-choices$/);
@@ -68,29 +90,51 @@ describe('a receipt', () => {
     await recordChoices(server, form, [{ uid: 'changing', granted: [0, 1], at: new Date('2026-11-18T01:00:00Z') }]);
     await recordChoices(server, form, [{ uid: 'changing', granted: [1], at: new Date('2026-11-19T01:00:00Z') }]);
     const { receipt } = await issueFor({ uid: 'changing', granted: [1], at: new Date('2026-11-20T01:00:00Z') });
-    expect(receiptView(receipt as unknown as Receipt).purposes.map(({ state }) => state)).toEqual(['withdrawn', 'given', 'refused']);
+    expect(receiptView(receipt as unknown as Receipt).purposes.map(({ state }) => state)).toEqual([
+      'withdrawn',
+      'given',
+      'refused',
+    ]);
   });
 
   it('is JSON-LD that reads without a network, in terms of DPV', async () => {
     const { receipt } = await issueFor({ uid: 'linked', granted: [0] });
-    const nquads = (await jsonld.toRDF(receipt as object, { format: 'application/n-quads', documentLoader: () => Promise.reject(new Error('fetched something')) } as never)) as unknown as string;
+    const nquads = (await jsonld.toRDF(
+      receipt as object,
+      { format: 'application/n-quads', documentLoader: () => Promise.reject(new Error('fetched something')) } as never,
+    )) as unknown as string;
     const store = new Store(new Parser({ format: 'N-Quads' }).parse(nquads));
-    const one = (subject: string | null, predicate: string) => store.getObjects(subject, predicate, null).map(({ value }) => value);
+    const one = (subject: string | null, predicate: string) =>
+      store.getObjects(subject, predicate, null).map(({ value }) => value);
     const id = receipt['@id'] as string;
     expect(one(id, iriOf('rdf:type'))).toEqual([iriOf('dpv:ConsentReceipt' as never)]);
     expect(one(id, iriOf('dct:conformsTo'))).toEqual(['https://w3id.org/dpv/schema/dpv-27560#receipt-record']);
     expect(one(id, iriOf('dpv:hasJurisdiction'))).toEqual(['https://w3id.org/dpv/loc#TH']);
     const processes = one(id, iriOf('dpv:hasProcess'));
     expect(processes).toHaveLength(3);
-    const states = processes.flatMap((process) => store.getObjects(process, iriOf('dpv:hasConsentStatus' as never), null)).map((status) => store.getObjects(status, iriOf('rdf:type'), null)[0]!.value);
-    expect(states.sort()).toEqual([iriOf('dpv:ConsentGiven' as never), iriOf('dpv:ConsentRefused' as never), iriOf('dpv:ConsentRefused' as never)]);
+    const states = processes
+      .flatMap((process) => store.getObjects(process, iriOf('dpv:hasConsentStatus' as never), null))
+      .map((status) => store.getObjects(status, iriOf('rdf:type'), null)[0]!.value);
+    expect(states.sort()).toEqual([
+      iriOf('dpv:ConsentGiven' as never),
+      iriOf('dpv:ConsentRefused' as never),
+      iriOf('dpv:ConsentRefused' as never),
+    ]);
   });
 
   it('fails when one character of it is altered, whichever', async () => {
     const { jws } = await issueFor({ uid: 'altered' });
     const keys = await keysNow();
     expect((await checkReceipt({ jws }, keys)).ok).toBe(true);
-    const places = [0, 5, ...Array.from({ length: 60 }, (_, step) => Math.floor((jws.length * step) / 60)), jws.indexOf('.') - 1, jws.lastIndexOf('.') - 1, jws.lastIndexOf('.') + 1, jws.length - 1];
+    const places = [
+      0,
+      5,
+      ...Array.from({ length: 60 }, (_, step) => Math.floor((jws.length * step) / 60)),
+      jws.indexOf('.') - 1,
+      jws.lastIndexOf('.') - 1,
+      jws.lastIndexOf('.') + 1,
+      jws.length - 1,
+    ];
     for (const place of places) {
       for (const letter of ['A', 'B', 'x', '-', '.']) {
         if (jws[place] === letter) continue;
@@ -108,16 +152,32 @@ describe('a receipt', () => {
     const [, payload] = jws.split('.') as [string, string, string];
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const publicKey = keys.find(({ kid }) => kid === keyId)!;
-    expect(await checkReceipt({ jws: `${part({ alg: 'none', kid: keyId, typ: 'consent-receipt+jws' })}.${payload}.` }, keys)).toMatchObject({ ok: false, fault: 'shape' });
+    expect(
+      await checkReceipt({ jws: `${part({ alg: 'none', kid: keyId, typ: 'consent-receipt+jws' })}.${payload}.` }, keys),
+    ).toMatchObject({ ok: false, fault: 'shape' });
     const { createHmac } = await import('node:crypto');
     const confused = `${part({ alg: 'HS256', kid: keyId, typ: 'consent-receipt+jws' })}.${payload}`;
-    expect(await checkReceipt({ jws: `${confused}.${createHmac('sha256', JSON.stringify(publicKey)).update(confused).digest('base64url')}` }, keys)).toMatchObject({ ok: false, fault: 'shape' });
+    expect(
+      await checkReceipt(
+        { jws: `${confused}.${createHmac('sha256', JSON.stringify(publicKey)).update(confused).digest('base64url')}` },
+        keys,
+      ),
+    ).toMatchObject({ ok: false, fault: 'shape' });
     // A key that comes along with the receipt is nobody's.
     const { CompactSign, exportJWK, generateKeyPair } = await import('jose');
     const pair = await generateKeyPair('ES256', { extractable: true });
-    const own = await new CompactSign(Buffer.from(payload, 'base64url')).setProtectedHeader({ alg: 'ES256', kid: keyId, typ: 'consent-receipt+jws', jwk: (await exportJWK(pair.publicKey)) as JWK }).sign(pair.privateKey);
+    const own = await new CompactSign(Buffer.from(payload, 'base64url'))
+      .setProtectedHeader({
+        alg: 'ES256',
+        kid: keyId,
+        typ: 'consent-receipt+jws',
+        jwk: (await exportJWK(pair.publicKey)) as JWK,
+      })
+      .sign(pair.privateKey);
     expect(await checkReceipt({ jws: own }, keys)).toMatchObject({ ok: false, fault: 'signature' });
-    const other = await new CompactSign(Buffer.from(payload, 'base64url')).setProtectedHeader({ alg: 'ES256', kid: 'unknown', typ: 'consent-receipt+jws' }).sign(pair.privateKey);
+    const other = await new CompactSign(Buffer.from(payload, 'base64url'))
+      .setProtectedHeader({ alg: 'ES256', kid: 'unknown', typ: 'consent-receipt+jws' })
+      .sign(pair.privateKey);
     expect(await checkReceipt({ jws: other }, keys)).toMatchObject({ ok: false, fault: 'key' });
     expect(await checkReceipt({ jws: 'not.a.receipt' }, keys)).toMatchObject({ ok: false, fault: 'shape' });
   });
@@ -126,9 +186,13 @@ describe('a receipt', () => {
     const { jws, receipt } = await issueFor({ uid: 'readable' });
     const keys = await keysNow();
     expect(kindOf(JSON.stringify(receipt, null, 2))).toBe('readable');
-    expect(await checkReceipt(givenOf([JSON.stringify(receipt, null, 2), ` ${jws}\n`])!, keys)).toMatchObject({ ok: true });
+    expect(await checkReceipt(givenOf([JSON.stringify(receipt, null, 2), ` ${jws}\n`])!, keys)).toMatchObject({
+      ok: true,
+    });
     expect(await checkReceipt(givenOf([JSON.stringify({ jws, receipt })])!, keys)).toMatchObject({ ok: true });
-    expect(await checkReceipt(givenOf([jws, JSON.stringify({ ...receipt, 'dct:language': 'en' })])!, keys)).toMatchObject({ ok: false, fault: 'differs' });
+    expect(
+      await checkReceipt(givenOf([jws, JSON.stringify({ ...receipt, 'dct:language': 'en' })])!, keys),
+    ).toMatchObject({ ok: false, fault: 'differs' });
     expect(givenOf([JSON.stringify(receipt)])).toBeNull();
   });
 });
@@ -137,14 +201,26 @@ describe('issuing', () => {
   it('is for those who may read the history, of submissions of their own workspace, and is logged', async () => {
     const [id] = await recordChoices(server, form, [{ uid: 'issued' }]);
     const staff = await buildPerson(server, { workspaceId: form.workspaceId, role: 'Staff' });
-    await expect((await callerFor(server, staff)).consentReceipt.issue({ ws: form.workspaceId, id: id! })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(
+      (await callerFor(server, staff)).consentReceipt.issue({ ws: form.workspaceId, id: id! }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const stranger = await buildPerson(server, { role: 'DPO' });
-    await expect((await callerFor(server, stranger)).consentReceipt.issue({ ws: stranger.workspaceId, id: id! })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(
+      (await callerFor(server, stranger)).consentReceipt.issue({ ws: stranger.workspaceId, id: id! }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const made = await (await callerFor(server, dpo)).consentReceipt.issue({ ws: form.workspaceId, id: id! });
     expect(made.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
-    const logged = await server.owner.selectFrom('activityLogs').select(['event', 'actorId', 'subject']).where('entityId', '=', id!).execute();
+    const logged = await server.owner
+      .selectFrom('activityLogs')
+      .select(['event', 'actorId', 'subject'])
+      .where('entityId', '=', id!)
+      .execute();
     expect(logged).toEqual([{ event: 'consentReceipt.issued', actorId: dpo.personnelId, subject: form.name }]);
-    const { document } = await server.owner.selectFrom('consentReceipts').select('document').where('id', '=', made.id).executeTakeFirstOrThrow();
+    const { document } = await server.owner
+      .selectFrom('consentReceipts')
+      .select('document')
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow();
     expect(document.toString('latin1')).not.toContain('eyJ');
   });
 
@@ -152,9 +228,25 @@ describe('issuing', () => {
     await issueFor({ uid: 'Lookup@Example.com', name: 'สมศรี', granted: [1] });
     const call = await callerFor(server, dpo);
     const found = await call.consentReceipt.find({ ws: form.workspaceId, uid: 'Lookup@Example.com' });
-    expect(found).toMatchObject({ more: false, collection: [{ name: 'สมศรี', action: 'ACCEPT', consent: { id: form.id, name: form.name }, purposes: [{ id: form.purposeIds[1] }], receipts: [{ issuedBy: expect.any(String) as string }] }] });
+    expect(found).toMatchObject({
+      more: false,
+      collection: [
+        {
+          name: 'สมศรี',
+          action: 'ACCEPT',
+          consent: { id: form.id, name: form.name },
+          purposes: [{ id: form.purposeIds[1] }],
+          receipts: [{ issuedBy: expect.any(String) as string }],
+        },
+      ],
+    });
     expect((await call.consentReceipt.find({ ws: form.workspaceId, uid: 'lookup' })).collection).toEqual([]);
-    const reads = await server.owner.selectFrom('activityLogs').select('id').where('event', '=', 'userConsent.read').where('entityId', '=', form.id).execute();
+    const reads = await server.owner
+      .selectFrom('activityLogs')
+      .select('id')
+      .where('event', '=', 'userConsent.read')
+      .where('entityId', '=', form.id)
+      .execute();
     expect(reads).toHaveLength(1);
   });
 
@@ -162,7 +254,9 @@ describe('issuing', () => {
     const first = await issueFor({ uid: 'again', at: new Date('2026-11-01T00:00:00Z') });
     expect(first.superseded).toBe(false);
     await recordChoices(server, form, [{ uid: 'again', granted: [] }]);
-    expect((await (await callerFor(server, null)).consentReceipt.get({ ws: form.workspaceId, id: first.id })).superseded).toBe(true);
+    expect(
+      (await (await callerFor(server, null)).consentReceipt.get({ ws: form.workspaceId, id: first.id })).superseded,
+    ).toBe(true);
   });
 });
 
@@ -174,34 +268,58 @@ describe('the public address', () => {
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(answer.json()).toMatchObject({ id: made.id, jws: made.jws, keyId: made.keyId });
     const { id: elsewhere } = await buildPerson(server).then(({ workspaceId }) => ({ id: workspaceId }));
-    for (const [ws, id] of [[form.workspaceId, randomUUID()], [elsewhere, made.id], [randomUUID(), made.id]] as const) {
+    for (const [ws, id] of [
+      [form.workspaceId, randomUUID()],
+      [elsewhere, made.id],
+      [randomUUID(), made.id],
+    ] as const) {
       const missing = await server.app.inject(`/api/v1/${ws}/user-consent-receipts/${id}`);
       expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store']);
     }
     const [submission] = await recordChoices(server, form, [{ uid: 'public too' }]);
-    expect((await server.app.inject(`/api/v1/${form.workspaceId}/user-consent-receipts/${submission}`)).statusCode).toBe(404);
+    expect(
+      (await server.app.inject(`/api/v1/${form.workspaceId}/user-consent-receipts/${submission}`)).statusCode,
+    ).toBe(404);
   });
 
   it('gives the same receipt as JSON-LD, signed, and as a PDF in Thai and English', async () => {
     const made = await issueFor({ uid: 'ไฟล์', name: 'น้ำใจ', granted: [0], guardian });
-    const file = (format: 'pdf' | 'jsonld' | 'jws', lang: 'th' | 'en' = 'th') => server.app.inject(receiptFile(form.workspaceId, made.id, format, lang));
+    const file = (format: 'pdf' | 'jsonld' | 'jws', lang: 'th' | 'en' = 'th') =>
+      server.app.inject(receiptFile(form.workspaceId, made.id, format, lang));
     const [readable, signed] = [await file('jsonld'), await file('jws')];
     expect(readable.headers['content-type']).toContain('application/ld+json');
     expect(readable.body).toBe(canonicalJson(made.receipt));
     expect(signed.body).toBe(made.jws);
     expect(Buffer.from(signed.body.split('.')[1]!, 'base64url').toString()).toBe(readable.body);
-    for (const [lang, words] of [['th', ['ใบรับความยินยอม', 'ถอนความยินยอมได้ทุกเมื่อ', 'มานี ใจดี']], ['en', ['Consent receipt', 'Not consented', form.content.purposes[0]!.title.en]]] as const) {
+    for (const [lang, words] of [
+      ['th', ['ใบรับความยินยอม', 'ถอนความยินยอมได้ทุกเมื่อ', 'มานี ใจดี']],
+      ['en', ['Consent receipt', 'Not consented', form.content.purposes[0]!.title.en]],
+    ] as const) {
       const pdf = await file('pdf', lang);
       expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
       const text = textOfPages(pdf.rawPayload).join('').replace(/\s+/g, '');
-      for (const word of [...words, 'ไฟล์', form.sha256, createHash('sha256').update(made.jws).digest('hex'), '/receipt-check']) expect(text, word).toContain(word.replace(/\s+/g, ''));
+      for (const word of [
+        ...words,
+        'ไฟล์',
+        form.sha256,
+        createHash('sha256').update(made.jws).digest('hex'),
+        '/receipt-check',
+      ])
+        expect(text, word).toContain(word.replace(/\s+/g, ''));
     }
-    expect((await server.app.inject(`/api/v1/${form.workspaceId}/user-consent-receipts/${made.id}/file?format=exe`)).statusCode).toBe(400);
+    expect(
+      (await server.app.inject(`/api/v1/${form.workspaceId}/user-consent-receipts/${made.id}/file?format=exe`))
+        .statusCode,
+    ).toBe(400);
     expect((await server.app.inject(receiptFile(form.workspaceId, randomUUID(), 'pdf', 'th'))).statusCode).toBe(404);
   }, 60_000);
 
   it('is limited for one address', async () => {
-    const ask = (id: string) => server.app.inject({ url: `/api/v1/${form.workspaceId}/user-consent-receipts/${id}`, remoteAddress: '198.51.100.7' });
+    const ask = (id: string) =>
+      server.app.inject({
+        url: `/api/v1/${form.workspaceId}/user-consent-receipts/${id}`,
+        remoteAddress: '198.51.100.7',
+      });
     const statuses: number[] = [];
     for (let turn = 0; turn < 121; turn += 1) statuses.push((await ask(randomUUID())).statusCode);
     expect(statuses.slice(0, 120)).toEqual(Array.from({ length: 120 }, () => 404));
@@ -213,20 +331,36 @@ describe('signing keys', () => {
   it('are published without their private half, to every site', async () => {
     await issueFor({ uid: 'keys' });
     const answer = await server.app.inject({ url: KEYS_PATH, headers: { origin: 'https://elsewhere.example' } });
-    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300', 'content-type': expect.stringContaining('application/jwk-set+json') as string });
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300',
+      'content-type': expect.stringContaining('application/jwk-set+json') as string,
+    });
     const { keys } = answer.json() as { keys: JWK[] };
     expect(keys).toHaveLength(1);
-    expect(keys[0]).toEqual({ kty: 'EC', crv: 'P-256', x: expect.any(String) as string, y: expect.any(String) as string, kid: expect.any(String) as string, alg: 'ES256', use: 'sig' });
+    expect(keys[0]).toEqual({
+      kty: 'EC',
+      crv: 'P-256',
+      x: expect.any(String) as string,
+      y: expect.any(String) as string,
+      kid: expect.any(String) as string,
+      alg: 'ES256',
+      use: 'sig',
+    });
     const { privateKey } = await server.owner.selectFrom('signingKeys').select('privateKey').executeTakeFirstOrThrow();
     expect(privateKey.toString('latin1')).not.toMatch(/"d"|kty/);
   });
 
   it('are made once, however many nodes need the first one together', async () => {
     const other = await buildServer();
-    const more = Array.from({ length: 3 }, () => createDeps({ config: other.deps.config, databaseUrl: other.databaseUrl }));
+    const more = Array.from({ length: 3 }, () =>
+      createDeps({ config: other.deps.config, databaseUrl: other.databaseUrl }),
+    );
     try {
       const nodes = [other.deps, ...more.map(({ deps }) => deps)];
-      const ids = await Promise.all(Array.from({ length: 16 }, async (_, turn) => (await signingKey(nodes[turn % nodes.length]!)).id));
+      const ids = await Promise.all(
+        Array.from({ length: 16 }, async (_, turn) => (await signingKey(nodes[turn % nodes.length]!)).id),
+      );
       expect(new Set(ids).size).toBe(1);
       expect((await publicKeys(other.deps)).keys).toHaveLength(1);
     } finally {
@@ -237,7 +371,11 @@ describe('signing keys', () => {
 
   it('that are retired sign no more and check what they signed', async () => {
     const old = await issueFor({ uid: 'rotation' });
-    await server.owner.updateTable('signingKeys').set({ retiredAt: new Date() }).where('retiredAt', 'is', null).execute();
+    await server.owner
+      .updateTable('signingKeys')
+      .set({ retiredAt: new Date() })
+      .where('retiredAt', 'is', null)
+      .execute();
     const fresh = await issueFor({ uid: 'rotation' });
     expect(fresh.keyId).not.toBe(old.keyId);
     const keys = await keysNow();
@@ -249,7 +387,10 @@ describe('npm run verify-receipt', () => {
   const run = promisify(execFile);
   const root = path.resolve(import.meta.dirname, '../..');
   const verify = (...files: string[]) =>
-    run(process.execPath, ['--no-warnings', path.join(root, 'scripts/verify-receipt.ts'), ...files], { cwd: root, env: { PATH: process.env.PATH } }).then(
+    run(process.execPath, ['--no-warnings', path.join(root, 'scripts/verify-receipt.ts'), ...files], {
+      cwd: root,
+      env: { PATH: process.env.PATH },
+    }).then(
       ({ stdout }) => ({ code: 0, said: stdout }),
       (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
     );
@@ -265,10 +406,16 @@ describe('npm run verify-receipt', () => {
       const keys = put('jwks.json', (await server.app.inject(KEYS_PATH)).body);
       const good = await verify(put('receipt.jws', jws), keys);
       expect(good.code).toBe(0);
-      for (const word of ['GENUINE', keyId, 'command@example.com', 'สมหมาย', form.sha256, 'given', 'refused']) expect(good.said).toContain(word);
-      expect((await verify(put('receipt.jws', jws), keys, put('receipt.jsonld', JSON.stringify(receipt)))).said).toContain('readable file says the same');
+      for (const word of ['GENUINE', keyId, 'command@example.com', 'สมหมาย', form.sha256, 'given', 'refused'])
+        expect(good.said).toContain(word);
+      expect(
+        (await verify(put('receipt.jws', jws), keys, put('receipt.jsonld', JSON.stringify(receipt)))).said,
+      ).toContain('readable file says the same');
       const place = jws.indexOf('.') + 40;
-      const bad = await verify(put('bad.jws', jws.slice(0, place) + (jws[place] === 'A' ? 'B' : 'A') + jws.slice(place + 1)), keys);
+      const bad = await verify(
+        put('bad.jws', jws.slice(0, place) + (jws[place] === 'A' ? 'B' : 'A') + jws.slice(place + 1)),
+        keys,
+      );
       expect(bad).toMatchObject({ code: 1, said: expect.stringContaining('NOT VALID') as string });
       expect((await verify(keys)).code).toBe(1);
       expect((await verify(keys, keys)).said).toContain('signed receipt');

@@ -4,7 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formCurl, nodeTokenSnippet, SDK_PLATFORMS, sdkUseSnippet, type SnippetFacts, statusCurl, submitCurl, withdrawCurl } from '../../shared/consentSnippets.ts';
+import {
+  formCurl,
+  nodeTokenSnippet,
+  SDK_PLATFORMS,
+  sdkUseSnippet,
+  type SnippetFacts,
+  statusCurl,
+  submitCurl,
+  withdrawCurl,
+} from '../../shared/consentSnippets.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 
@@ -24,29 +33,62 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const factsOf = (form: BuiltForm, jwtRequired = false): SnippetFacts => ({ publicUrl, ws: form.workspaceId, consentId: form.id, applicationId: form.applicationId, version: 1, purposeIds: form.purposeIds, jwtRequired });
+const factsOf = (form: BuiltForm, jwtRequired = false): SnippetFacts => ({
+  publicUrl,
+  ws: form.workspaceId,
+  consentId: form.id,
+  applicationId: form.applicationId,
+  version: 1,
+  purposeIds: form.purposeIds,
+  jwtRequired,
+});
 
 /** What a program prints; fails when it does. */
 const printed = (program: string, args: string[], env: Record<string, string> = {}) =>
   new Promise<string>((resolve, reject) => {
-    execFile(program, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) => (error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout)));
+    execFile(program, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+      error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
+    );
   });
 /** Runs a piece in a shell exactly as it is copied. */
-const shell = async (code: string, env?: Record<string, string>) => JSON.parse(await printed('sh', ['-c', code], env)) as Record<string, unknown>;
+const shell = async (code: string, env?: Record<string, string>) =>
+  JSON.parse(await printed('sh', ['-c', code], env)) as Record<string, unknown>;
 
 describe('the pieces of the API page, run in a shell', () => {
   it('get the form, record a choice once, tell it, and withdraw it', async () => {
     const form = await buildConsentForm(server, dpo, { purposes: 2 });
     const facts = factsOf(form);
-    expect(await shell(formCurl(facts))).toMatchObject({ consentUUID: form.id, applicationUUID: form.applicationId, version: 1, purposes: form.purposeIds.map((uuid) => ({ uuid })) });
+    expect(await shell(formCurl(facts))).toMatchObject({
+      consentUUID: form.id,
+      applicationUUID: form.applicationId,
+      version: 1,
+      purposes: form.purposeIds.map((uuid) => ({ uuid })),
+    });
     const received = await shell(submitCurl(facts));
-    expect(received).toMatchObject({ consentUUID: form.id, consentVersion: 1, action: 'ACCEPT', purposeUUIDs: [form.purposeIds[0]], sha256: form.sha256 });
+    expect(received).toMatchObject({
+      consentUUID: form.id,
+      consentVersion: 1,
+      action: 'ACCEPT',
+      purposeUUIDs: [form.purposeIds[0]],
+      sha256: form.sha256,
+    });
     expect((await shell(submitCurl(facts))).id).toBe(received.id);
-    expect(await shell(statusCurl(facts))).toMatchObject({ action: 'ACCEPT', purposeUUIDs: [form.purposeIds[0]], askAgain: false });
+    expect(await shell(statusCurl(facts))).toMatchObject({
+      action: 'ACCEPT',
+      purposeUUIDs: [form.purposeIds[0]],
+      askAgain: false,
+    });
     expect(await shell(withdrawCurl(facts))).toMatchObject({ action: 'NONE', purposeUUIDs: [] });
     expect(await shell(statusCurl(facts))).toMatchObject({ action: 'NONE', purposeUUIDs: [] });
-    const rows = await server.owner.selectFrom('userConsents').select(['channel', 'language']).where('consentId', '=', form.id).execute();
-    expect(rows).toEqual([{ channel: 'Custom API', language: 'th' }, { channel: 'Custom API', language: 'th' }]);
+    const rows = await server.owner
+      .selectFrom('userConsents')
+      .select(['channel', 'language'])
+      .where('consentId', '=', form.id)
+      .execute();
+    expect(rows).toEqual([
+      { channel: 'Custom API', language: 'th' },
+      { channel: 'Custom API', language: 'th' },
+    ]);
   });
 
   it('carry a token that the piece for Node makes with the secret of the form', async () => {
@@ -57,11 +99,14 @@ describe('the pieces of the API page, run in a shell', () => {
     const facts = factsOf(form, true);
     const script = join(folder, 'token.mjs');
     writeFileSync(script, nodeTokenSnippet(facts));
-    const token = async (uid?: string) => (await printed(process.execPath, [script, ...(uid ? [uid] : [])], { CONSENT_SECRET: secret })).trim();
+    const token = async (uid?: string) =>
+      (await printed(process.execPath, [script, ...(uid ? [uid] : [])], { CONSENT_SECRET: secret })).trim();
     expect(await shell(submitCurl(facts), { TOKEN: await token() })).toMatchObject({ action: 'ACCEPT' });
     expect(await shell(statusCurl(facts), { TOKEN: await token() })).toMatchObject({ action: 'ACCEPT' });
     expect(await shell(withdrawCurl(facts), { TOKEN: await token() })).toMatchObject({ action: 'NONE' });
-    expect(await shell(statusCurl(facts), { TOKEN: await token('somebody-else') })).toMatchObject({ code: 'consent.tokenSubject' });
+    expect(await shell(statusCurl(facts), { TOKEN: await token('somebody-else') })).toMatchObject({
+      code: 'consent.tokenSubject',
+    });
     expect(await shell(statusCurl(facts), { TOKEN: '' })).toMatchObject({ code: 'consent.tokenMissing' });
     expect(await shell(statusCurl(factsOf(form)))).toMatchObject({ code: 'consent.tokenMissing' });
   });
@@ -72,7 +117,8 @@ it('every piece names the form and nothing that is not there', async () => {
   for (const platform of SDK_PLATFORMS) {
     for (const jwt of [false, true]) {
       const code = sdkUseSnippet(platform, factsOf(form, jwt));
-      for (const id of [publicUrl, form.workspaceId, form.applicationId, form.id, form.purposeIds[0]!]) expect(code).toContain(id);
+      for (const id of [publicUrl, form.workspaceId, form.applicationId, form.id, form.purposeIds[0]!])
+        expect(code).toContain(id);
       expect(code).not.toMatch(/undefined|null|\$\{/);
       expect(code.includes('oken')).toBe(jwt);
     }

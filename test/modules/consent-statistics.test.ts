@@ -23,7 +23,17 @@ const call = async () => (await callerFor(server, admin)).userConsent;
 const bangkok = (text: string) => new Date(`${text}+07:00`);
 const secondVersion = async (form: BuiltForm) => {
   const content = { ...form.content, purposes: form.content.purposes.slice(0, 1) };
-  await server.owner.insertInto('consentVersions').values({ workspaceId: ws, id: randomUUIDv7(), consentId: form.id, version: 2, content: JSON.stringify(content), sha256: contentHash(content) }).execute();
+  await server.owner
+    .insertInto('consentVersions')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      consentId: form.id,
+      version: 2,
+      content: JSON.stringify(content),
+      sha256: contentHash(content),
+    })
+    .execute();
   await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', form.id).execute();
 };
 
@@ -32,10 +42,17 @@ describe('the insight of a form', () => {
     const form = await buildConsentForm(server, admin, { purposes: 2 });
     server.clock.set(bangkok('2026-08-10T00:30:00'));
     const at = (text: string) => bangkok(`2026-08-${text}`);
-    await recordChoices(server, form, [{ uid: 'a', at: at('01T12:00:00') }, { uid: 'b', at: at('03T23:59:59'), granted: [] }, { uid: 'c', at: at('04T00:00:00'), granted: [0], source: 'App' }]);
+    await recordChoices(server, form, [
+      { uid: 'a', at: at('01T12:00:00') },
+      { uid: 'b', at: at('03T23:59:59'), granted: [] },
+      { uid: 'c', at: at('04T00:00:00'), granted: [0], source: 'App' },
+    ]);
     // Half an hour before: yesterday, though the same day in UTC.
     await recordChoices(server, form, [{ uid: 'a', at: at('09T23:59:00'), granted: [1] }]);
-    await recordChoices(server, form, [{ uid: 'd', at: at('10T00:10:00') }, { uid: 'c', at: at('10T00:20:00'), granted: [0] }]);
+    await recordChoices(server, form, [
+      { uid: 'd', at: at('10T00:10:00') },
+      { uid: 'c', at: at('10T00:20:00'), granted: [0] },
+    ]);
     expect(await (await call()).insight({ ws, id: form.id })).toEqual({
       consentId: form.id,
       asOf: '2026-08-09T17:30:00.000Z',
@@ -46,19 +63,38 @@ describe('the insight of a form', () => {
       yesterday: 1,
       lastSevenDays: 4,
       changed: 1,
-      purposes: [{ id: form.purposeIds[0], title: form.content.purposes[0]!.title, allowing: 2 }, { id: form.purposeIds[1], title: form.content.purposes[1]!.title, allowing: 2 }],
-      sources: [{ name: 'Website', submissions: 5 }, { name: 'App', submissions: 1 }],
+      purposes: [
+        { id: form.purposeIds[0], title: form.content.purposes[0]!.title, allowing: 2 },
+        { id: form.purposeIds[1], title: form.content.purposes[1]!.title, allowing: 2 },
+      ],
+      sources: [
+        { name: 'Website', submissions: 5 },
+        { name: 'App', submissions: 1 },
+      ],
       otherSources: 0,
     });
     // What comes next counts in the next answer: of today, and of a day long gone.
     await recordChoices(server, form, [{ uid: 'e', at: at('10T00:25:00'), granted: [] }]);
     await recordChoices(server, form, [{ uid: 'f', at: bangkok('2019-01-01T00:00:00'), granted: [] }]);
-    expect(await (await call()).insight({ ws, id: form.id })).toMatchObject({ submissions: 8, subjects: 6, today: 3, yesterday: 1, lastSevenDays: 5, now: { ALL: 1, ACCEPT: 2, NONE: 3 } });
+    expect(await (await call()).insight({ ws, id: form.id })).toMatchObject({
+      submissions: 8,
+      subjects: 6,
+      today: 3,
+      yesterday: 1,
+      lastSevenDays: 5,
+      now: { ALL: 1, ACCEPT: 2, NONE: 3 },
+    });
   });
 
   it('of a form without submissions is all zeros, and of one that is not there is refused', async () => {
     const form = await buildConsentForm(server, admin, { purposes: 1 });
-    expect(await (await call()).insight({ ws, id: form.id })).toMatchObject({ submissions: 0, subjects: 0, now: { ALL: 0, ACCEPT: 0, NONE: 0 }, purposes: [{ allowing: 0 }], sources: [] });
+    expect(await (await call()).insight({ ws, id: form.id })).toMatchObject({
+      submissions: 0,
+      subjects: 0,
+      now: { ALL: 0, ACCEPT: 0, NONE: 0 },
+      purposes: [{ allowing: 0 }],
+      sources: [],
+    });
     expect((await refusal((await call()).insight({ ws, id: randomUUIDv7() }))).status).toBe('NOT_FOUND');
     expect((await refusal((await call()).summary({ ws, id: randomUUIDv7() }))).status).toBe('NOT_FOUND');
   });
@@ -70,17 +106,32 @@ describe('the summary of a form', () => {
     form = await buildConsentForm(server, admin, { purposes: 2 });
     await secondVersion(form);
     server.clock.set(bangkok('2026-08-10T09:00:00'));
-    await recordChoices(server, form, [{ uid: 'old', at: bangkok('2024-02-29T10:00:00') }, { uid: 'edge', at: bangkok('2026-07-11T23:59:59'), granted: [] }]);
-    await recordChoices(server, form, [{ uid: 'a', at: bangkok('2026-07-12T00:00:00') }, { uid: 'b', at: bangkok('2026-07-12T08:00:00'), granted: [0], source: 'App' }]);
+    await recordChoices(server, form, [
+      { uid: 'old', at: bangkok('2024-02-29T10:00:00') },
+      { uid: 'edge', at: bangkok('2026-07-11T23:59:59'), granted: [] },
+    ]);
+    await recordChoices(server, form, [
+      { uid: 'a', at: bangkok('2026-07-12T00:00:00') },
+      { uid: 'b', at: bangkok('2026-07-12T08:00:00'), granted: [0], source: 'App' },
+    ]);
     await recordChoices(server, form, [{ uid: 'a', at: bangkok('2026-08-10T08:00:00'), granted: [], version: 2 }]);
   });
 
   it('tells of the last 30 days of Bangkok, each of them, by version and purpose', async () => {
     const answer = await (await call()).summary({ ws, id: form.id });
     expect(answer).toMatchObject({
-      from: '2026-07-12', to: '2026-08-10', step: 'day', total: { ALL: 1, ACCEPT: 1, NONE: 1, changed: 1 },
-      versions: [{ version: 2, ALL: 0, ACCEPT: 0, NONE: 1, changed: 1 }, { version: 1, ALL: 1, ACCEPT: 1, NONE: 0, changed: 0 }],
-      purposes: [{ id: form.purposeIds[0], granted: 2 }, { id: form.purposeIds[1], granted: 1 }],
+      from: '2026-07-12',
+      to: '2026-08-10',
+      step: 'day',
+      total: { ALL: 1, ACCEPT: 1, NONE: 1, changed: 1 },
+      versions: [
+        { version: 2, ALL: 0, ACCEPT: 0, NONE: 1, changed: 1 },
+        { version: 1, ALL: 1, ACCEPT: 1, NONE: 0, changed: 0 },
+      ],
+      purposes: [
+        { id: form.purposeIds[0], granted: 2 },
+        { id: form.purposeIds[1], granted: 1 },
+      ],
     });
     expect(answer.days).toHaveLength(30);
     expect(answer.days[0]).toEqual({ day: '2026-07-12', ALL: 1, ACCEPT: 1, NONE: 0, changed: 0 });
@@ -89,11 +140,32 @@ describe('the summary of a form', () => {
   });
 
   it('keeps to a version and a source, also by its address', async () => {
-    expect((await (await call()).summary({ ws, id: form.id, version: 2 })).total).toEqual({ ALL: 0, ACCEPT: 0, NONE: 1, changed: 1 });
-    expect((await (await call()).summary({ ws, id: form.id, source: 'App' })).total).toEqual({ ALL: 0, ACCEPT: 1, NONE: 0, changed: 0 });
-    expect((await (await call()).summary({ ws, id: form.id, source: 'Nowhere' })).total).toEqual({ ALL: 0, ACCEPT: 0, NONE: 0, changed: 0 });
-    const answer = await server.app.inject({ url: `/api/v1/${ws}/user-consents/${form.id}/statistics/summary?from=2024-02-29&to=2024-02-29&version=1`, headers: { authorization: `Bearer ${admin.token}` } });
-    expect(answer.json()).toMatchObject({ total: { ALL: 1, ACCEPT: 0, NONE: 0 }, days: [{ day: '2024-02-29', ALL: 1 }] });
+    expect((await (await call()).summary({ ws, id: form.id, version: 2 })).total).toEqual({
+      ALL: 0,
+      ACCEPT: 0,
+      NONE: 1,
+      changed: 1,
+    });
+    expect((await (await call()).summary({ ws, id: form.id, source: 'App' })).total).toEqual({
+      ALL: 0,
+      ACCEPT: 1,
+      NONE: 0,
+      changed: 0,
+    });
+    expect((await (await call()).summary({ ws, id: form.id, source: 'Nowhere' })).total).toEqual({
+      ALL: 0,
+      ACCEPT: 0,
+      NONE: 0,
+      changed: 0,
+    });
+    const answer = await server.app.inject({
+      url: `/api/v1/${ws}/user-consents/${form.id}/statistics/summary?from=2024-02-29&to=2024-02-29&version=1`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(answer.json()).toMatchObject({
+      total: { ALL: 1, ACCEPT: 0, NONE: 0 },
+      days: [{ day: '2024-02-29', ALL: 1 }],
+    });
   });
 
   it('tells of months where the range is long, to ten years, and adds up to the same', async () => {
@@ -103,8 +175,14 @@ describe('the summary of a form', () => {
     expect(answer.days[0]).toEqual({ day: '2024-02-10', ALL: 1, ACCEPT: 0, NONE: 0, changed: 0 });
     expect(answer.days.at(-1)).toEqual({ day: '2026-08-01', ALL: 0, ACCEPT: 0, NONE: 1, changed: 1 });
     expect(answer.days.at(-2)).toEqual({ day: '2026-07-01', ALL: 1, ACCEPT: 1, NONE: 1, changed: 0 });
-    expect((await (await call()).summary({ ws, id: form.id, from: '2016-08-10', to: '2026-08-10' })).days).toHaveLength(121);
-    expect((await refusal((await call()).summary({ ws, id: form.id, from: '2006-08-10', to: '2026-08-10' }))).fields).toContain('from');
-    expect((await refusal((await call()).summary({ ws, id: form.id, from: '2026-08-10', to: '2026-08-09' }))).fields).toContain('to');
+    expect((await (await call()).summary({ ws, id: form.id, from: '2016-08-10', to: '2026-08-10' })).days).toHaveLength(
+      121,
+    );
+    expect(
+      (await refusal((await call()).summary({ ws, id: form.id, from: '2006-08-10', to: '2026-08-10' }))).fields,
+    ).toContain('from');
+    expect(
+      (await refusal((await call()).summary({ ws, id: form.id, from: '2026-08-10', to: '2026-08-09' }))).fields,
+    ).toContain('to');
   });
 });

@@ -9,7 +9,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
 import { createKeyring, type Keyring, SealError } from '../../server/crypto/keyring.ts';
 import { ROLES } from '../../shared/roles.ts';
-import { buildOrganization, buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
+import {
+  buildOrganization,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { pdf } from '../helpers/samples.ts';
 
 const MB = 1024 * 1024;
@@ -47,7 +54,9 @@ describe('the master key', () => {
     const script = `import { createKeyring } from ${JSON.stringify(new URL('../../server/crypto/keyring.ts', import.meta.url).href)};
       process.stdout.write(createKeyring({ dataDir: ${JSON.stringify(dataDir)} }).hmac('test', 'value'));`;
     const started = Array.from({ length: 6 }, async () => {
-      const child = spawn(process.execPath, ['--input-type=module', '--no-warnings', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, ['--input-type=module', '--no-warnings', '-e', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       return text(child.stdout);
     });
     const values = await Promise.all(started);
@@ -75,7 +84,9 @@ describe('the master key', () => {
   it('that cannot be written says what to do', () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
-    expect(() => createKeyring({ dataDir: join(file, 'data') })).toThrow(/can be neither read nor made .*Set MASTER_KEY/);
+    expect(() => createKeyring({ dataDir: join(file, 'data') })).toThrow(
+      /can be neither read nor made .*Set MASTER_KEY/,
+    );
   });
 });
 
@@ -95,25 +106,34 @@ describe('sealed bytes', () => {
       changed[index >> 3] = (changed[index >> 3] as number) ^ (1 << (index & 7));
       expect(['damaged', 'otherKey']).toContain(reasonOf(() => keyring.openSystem('mails.payload', changed)));
     }
-    for (let length = 0; length < sealed.length; length += 1) expect(reasonOf(() => keyring.openSystem('mails.payload', sealed.subarray(0, length)))).toBe('damaged');
-    expect(reasonOf(() => keyring.openSystem('mails.payload', Buffer.concat([sealed, Buffer.from([0])])))).toBe('damaged');
+    for (let length = 0; length < sealed.length; length += 1)
+      expect(reasonOf(() => keyring.openSystem('mails.payload', sealed.subarray(0, length)))).toBe('damaged');
+    expect(reasonOf(() => keyring.openSystem('mails.payload', Buffer.concat([sealed, Buffer.from([0])])))).toBe(
+      'damaged',
+    );
   });
 
   it('differ every time', () => {
-    const made = new Set(Array.from({ length: 500 }, () => keyring.sealSystem('x', Buffer.from('same')).toString('hex')));
+    const made = new Set(
+      Array.from({ length: 500 }, () => keyring.sealSystem('x', Buffer.from('same')).toString('hex')),
+    );
     expect(made.size).toBe(500);
   });
 
   it('of another master key name both keys and what to do', () => {
     const other = createKeyring({ masterKey: masterKey(), dataDir: '/nowhere' });
-    expect(() => other.openSystem('mails.payload', sealed)).toThrow(/sealed under the master key [0-9a-f]{16}; the configured one is [0-9a-f]{16}\. Set MASTER_KEY/);
+    expect(() => other.openSystem('mails.payload', sealed)).toThrow(
+      /sealed under the master key [0-9a-f]{16}; the configured one is [0-9a-f]{16}\. Set MASTER_KEY/,
+    );
     expect(reasonOf(() => other.openSystem('mails.payload', sealed))).toBe('otherKey');
   });
 
   it('HMACs differ by purpose and by installation', () => {
     expect(keyring.hmac('a', 'v')).toBe(keyring.hmac('a', 'v'));
     const other = createKeyring({ masterKey: masterKey(), dataDir: '/nowhere' });
-    expect(new Set([keyring.hmac('a', 'v'), keyring.hmac('b', 'v'), keyring.hmac('a', 'w'), other.hmac('a', 'v')]).size).toBe(4);
+    expect(
+      new Set([keyring.hmac('a', 'v'), keyring.hmac('b', 'v'), keyring.hmac('a', 'w'), other.hmac('a', 'v')]).size,
+    ).toBe(4);
   });
 });
 
@@ -130,8 +150,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the key of a workspace', () => {
-  const inside = <Result>(workspaceId: string, work: (trx: Trx) => Promise<Result>) => withScope(server.deps.db, { workspaceId }, work);
-  const keyOf = (workspaceId: string, keyring: Keyring = server.deps.keyring) => inside(workspaceId, (trx) => keyring.workspaceKey(trx, workspaceId));
+  const inside = <Result>(workspaceId: string, work: (trx: Trx) => Promise<Result>) =>
+    withScope(server.deps.db, { workspaceId }, work);
+  const keyOf = (workspaceId: string, keyring: Keyring = server.deps.keyring) =>
+    inside(workspaceId, (trx) => keyring.workspaceKey(trx, workspaceId));
   /** The same installation after a restart: nothing cached. */
   const restarted = () => createKeyring(server.deps.config);
 
@@ -151,21 +173,33 @@ describe('the key of a workspace', () => {
 
   it('looks up equal values, unlike those of other columns and workspaces', async () => {
     const [key, other] = [await keyOf(person.workspaceId), await keyOf(stranger.workspaceId)];
-    expect(key.lookup('requests.email', 'a@b.example')).toBe((await keyOf(person.workspaceId, restarted())).lookup('requests.email', 'a@b.example'));
-    const all = [key.lookup('requests.email', 'a'), key.lookup('requests.email', 'b'), key.lookup('requests.phone', 'a'), other.lookup('requests.email', 'a')];
+    expect(key.lookup('requests.email', 'a@b.example')).toBe(
+      (await keyOf(person.workspaceId, restarted())).lookup('requests.email', 'a@b.example'),
+    );
+    const all = [
+      key.lookup('requests.email', 'a'),
+      key.lookup('requests.email', 'b'),
+      key.lookup('requests.phone', 'a'),
+      other.lookup('requests.email', 'a'),
+    ];
     expect(new Set(all).size).toBe(4);
     expect(all[0]).toMatch(/^[\w-]{43}$/);
   });
 
   it('is not read from behind another wall', async () => {
-    await expect(inside(stranger.workspaceId, (trx) => restarted().workspaceKey(trx, person.workspaceId))).rejects.toThrow(/no data key/);
+    await expect(
+      inside(stranger.workspaceId, (trx) => restarted().workspaceKey(trx, person.workspaceId)),
+    ).rejects.toThrow(/no data key/);
   });
 
   it('of a workspace that was rolled back is forgotten', async () => {
     const { id: organizationId } = await buildOrganization(server);
     const id = randomUUIDv7();
     const create = async (trx: Trx) => {
-      await trx.insertInto('workspaces').values({ id, organizationId, name: 'x', package: 'Basic', flags: '{}' }).execute();
+      await trx
+        .insertInto('workspaces')
+        .values({ id, organizationId, name: 'x', package: 'Basic', flags: '{}' })
+        .execute();
       await server.deps.keyring.createWorkspaceKey(trx, id, new Date());
       return (await server.deps.keyring.workspaceKey(trx, id)).seal('a.b', 'text');
     };
@@ -196,19 +230,37 @@ describe('the key of a workspace', () => {
 
   it('is stored wrapped, and a wrong master key says so', async () => {
     const other = createKeyring({ masterKey: masterKey(), dataDir: '/nowhere' });
-    await expect(keyOf(person.workspaceId, other)).rejects.toThrow(/sealed under the master key [0-9a-f]{16}; the configured one is/);
-    const row = await server.owner.selectFrom('workspaceKeys').selectAll().where('workspaceId', '=', person.workspaceId).executeTakeFirstOrThrow();
+    await expect(keyOf(person.workspaceId, other)).rejects.toThrow(
+      /sealed under the master key [0-9a-f]{16}; the configured one is/,
+    );
+    const row = await server.owner
+      .selectFrom('workspaceKeys')
+      .selectAll()
+      .where('workspaceId', '=', person.workspaceId)
+      .executeTakeFirstOrThrow();
     expect(row.masterKeyId).toMatch(/^[0-9a-f]{16}$/);
     // A wrapped key that is copied to another workspace does not open there.
     const { id } = await buildWorkspace(server);
-    await server.owner.updateTable('workspaceKeys').set({ wrapped: row.wrapped }).where('workspaceId', '=', id).execute();
+    await server.owner
+      .updateTable('workspaceKeys')
+      .set({ wrapped: row.wrapped })
+      .where('workspaceId', '=', id)
+      .execute();
     await expect(keyOf(id, restarted())).rejects.toMatchObject({ reason: 'damaged' });
   });
 });
 
-const headers = (who: Person | null, more: Record<string, string> = {}) => ({ 'accept-language': 'en', ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...more });
+const headers = (who: Person | null, more: Record<string, string> = {}) => ({
+  'accept-language': 'en',
+  ...(who ? { authorization: `Bearer ${who.token}` } : {}),
+  ...more,
+});
 const call = (who: Person | null, name: string, body: object) =>
-  fetch(`${address}/encrypt-decrypt-api/v1/${name}`, { method: 'POST', headers: headers(who, { 'content-type': 'application/json' }), body: JSON.stringify(body) });
+  fetch(`${address}/encrypt-decrypt-api/v1/${name}`, {
+    method: 'POST',
+    headers: headers(who, { 'content-type': 'application/json' }),
+    body: JSON.stringify(body),
+  });
 
 describe('encrypting values', () => {
   const encrypted = async (data: unknown): Promise<string> => {
@@ -218,16 +270,27 @@ describe('encrypting values', () => {
   };
   const decrypt = async (data: string, who: Person = person) => {
     const answer = await call(who, 'decrypt', { workspace: who.workspaceId, data });
-    return { status: answer.status, body: (await answer.json()) as { code?: string; data?: unknown; issues?: { path: string[]; reason: string }[] } };
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { code?: string; data?: unknown; issues?: { path: string[]; reason: string }[] },
+    };
   };
 
-  it.each([['text', 'เลขบัตร 1-2345'], ['an empty text', ''], ['an object', { name: 'สมชาย', tags: ['a', null], deep: { n: 1.5 } }], ['a number', 0], ['false', false]])(
-    '%s comes back as it was', async (_what, value) => {
-      const jwe = await encrypted(value);
-      expect(jwe).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]*\.[\w-]+$/);
-      expect(JSON.parse(Buffer.from(jwe.split('.')[0] as string, 'base64url').toString())).toMatchObject({ alg: 'dir', enc: 'A256GCM' });
-      expect(await decrypt(jwe)).toEqual({ status: 200, body: { data: value } });
+  it.each([
+    ['text', 'เลขบัตร 1-2345'],
+    ['an empty text', ''],
+    ['an object', { name: 'สมชาย', tags: ['a', null], deep: { n: 1.5 } }],
+    ['a number', 0],
+    ['false', false],
+  ])('%s comes back as it was', async (_what, value) => {
+    const jwe = await encrypted(value);
+    expect(jwe).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]*\.[\w-]+$/);
+    expect(JSON.parse(Buffer.from(jwe.split('.')[0] as string, 'base64url').toString())).toMatchObject({
+      alg: 'dir',
+      enc: 'A256GCM',
     });
+    expect(await decrypt(jwe)).toEqual({ status: 200, body: { data: value } });
+  });
 
   it('is for every role of the workspace', async () => {
     const jwe = await encrypted('x');
@@ -240,19 +303,43 @@ describe('encrypting values', () => {
   it('refuses what was changed, is of another workspace, or is no JWE', async () => {
     const jwe = await encrypted('secret');
     const parts = jwe.split('.');
-    const changed = (index: number) => parts.map((part, at) => (at === index ? `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}` : part)).join('.');
-    for (const index of [2, 3, 4]) expect(await decrypt(changed(index))).toMatchObject({ status: 400, body: { code: 'crypto.damaged', issues: [{ path: ['data'] }] } });
+    const changed = (index: number) =>
+      parts.map((part, at) => (at === index ? `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}` : part)).join('.');
+    for (const index of [2, 3, 4])
+      expect(await decrypt(changed(index))).toMatchObject({
+        status: 400,
+        body: { code: 'crypto.damaged', issues: [{ path: ['data'] }] },
+      });
     expect(await decrypt(changed(0))).toMatchObject({ status: 400 });
-    expect(await decrypt(jwe, stranger)).toMatchObject({ status: 400, body: { code: 'crypto.otherWorkspace', issues: [{ reason: 'This data was encrypted in another workspace and cannot be decrypted here.' }] } });
-    const head = (value: object) => [Buffer.from(JSON.stringify(value)).toString('base64url'), ...parts.slice(1)].join('.');
+    expect(await decrypt(jwe, stranger)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'crypto.otherWorkspace',
+        issues: [{ reason: 'This data was encrypted in another workspace and cannot be decrypted here.' }],
+      },
+    });
+    const head = (value: object) =>
+      [Buffer.from(JSON.stringify(value)).toString('base64url'), ...parts.slice(1)].join('.');
     const { kid } = JSON.parse(Buffer.from(parts[0] as string, 'base64url').toString()) as { kid: string };
-    for (const hostile of ['x', 'a.b.c', '....', 'ก.ก.ก.ก.ก', head({ alg: 'none', enc: 'A256GCM', kid }), head({ alg: 'A256KW', enc: 'A256GCM', kid }), head({ alg: 'dir', enc: 'A128GCM', kid }), head({ alg: 'dir', enc: 'A256GCM' }), head({ alg: 'dir', enc: 'A256GCM', kid: '../..' }), head([])]) {
+    for (const hostile of [
+      'x',
+      'a.b.c',
+      '....',
+      'ก.ก.ก.ก.ก',
+      head({ alg: 'none', enc: 'A256GCM', kid }),
+      head({ alg: 'A256KW', enc: 'A256GCM', kid }),
+      head({ alg: 'dir', enc: 'A128GCM', kid }),
+      head({ alg: 'dir', enc: 'A256GCM' }),
+      head({ alg: 'dir', enc: 'A256GCM', kid: '../..' }),
+      head([]),
+    ]) {
       expect((await decrypt(hostile)).status, hostile).toBe(400);
     }
   });
 
   it('is closed to the signed out and to other workspaces', async () => {
-    for (const name of ['encrypt', 'decrypt', 'encrypt-file', 'decrypt-file']) expect((await call(null, name, { workspace: person.workspaceId, data: 'x' })).status).toBe(401);
+    for (const name of ['encrypt', 'decrypt', 'encrypt-file', 'decrypt-file'])
+      expect((await call(null, name, { workspace: person.workspaceId, data: 'x' })).status).toBe(401);
     for (const name of ['encrypt', 'decrypt']) {
       expect((await call(stranger, name, { workspace: person.workspaceId, data: 'x' })).status).toBe(404);
       expect((await call(stranger, name, { data: 'x' })).status).toBe(400);
@@ -265,12 +352,19 @@ describe('encrypting values', () => {
     const jwe = await encrypted(largest);
     expect((await decrypt(jwe)).body.data).toBe(largest);
     expect((await call(person, 'encrypt', { workspace: person.workspaceId, data: `${largest}a` })).status).toBe(413);
-    expect((await call(person, 'encrypt', { workspace: person.workspaceId, data: 'a'.repeat(2 * MB) })).status).toBe(413);
+    expect((await call(person, 'encrypt', { workspace: person.workspaceId, data: 'a'.repeat(2 * MB) })).status).toBe(
+      413,
+    );
   });
 });
 
 describe('encrypting files', () => {
-  const send = (who: Person | null, name: string, file: { name: string; bytes: Buffer }, workspace = person.workspaceId) => {
+  const send = (
+    who: Person | null,
+    name: string,
+    file: { name: string; bytes: Buffer },
+    workspace = person.workspaceId,
+  ) => {
     const form = new FormData();
     form.append('workspace', workspace);
     form.append('file', new Blob([file.bytes as never]), file.name);
@@ -302,7 +396,11 @@ describe('encrypting files', () => {
   it('takes an encoded form too', async () => {
     const bytes = randomBytes(200_000);
     const post = (name: string, data: Buffer) =>
-      fetch(`${address}/encrypt-decrypt-api/v1/${name}`, { method: 'POST', headers: headers(person), body: new URLSearchParams({ workspace: person.workspaceId, name: 'ก.bin', data: data.toString('base64') }) });
+      fetch(`${address}/encrypt-decrypt-api/v1/${name}`, {
+        method: 'POST',
+        headers: headers(person),
+        body: new URLSearchParams({ workspace: person.workspaceId, name: 'ก.bin', data: data.toString('base64') }),
+      });
     const sealed = await bytesOf(await post('encrypt-file', bytes));
     const answer = await post('decrypt-file', sealed);
     expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('ก.bin'));
@@ -316,12 +414,23 @@ describe('encrypting files', () => {
     for (const at of [0, 26, 30, 40, sealed.length - 20, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] as number) ^ 1;
-      expect(await codeOf(await send(who, 'decrypt-file', { name: 'a', bytes: changed }))).toEqual([400, 'crypto.damaged']);
+      expect(await codeOf(await send(who, 'decrypt-file', { name: 'a', bytes: changed }))).toEqual([
+        400,
+        'crypto.damaged',
+      ]);
     }
-    expect(await codeOf(await send(who, 'decrypt-file', { name: 'a', bytes: sealed.subarray(0, -1) }))).toEqual([400, 'crypto.damaged']);
-    expect(await codeOf(await send(who, 'decrypt-file', { name: 'a', bytes: sealed.subarray(0, 20) }))).toEqual([400, 'crypto.damaged']);
+    expect(await codeOf(await send(who, 'decrypt-file', { name: 'a', bytes: sealed.subarray(0, -1) }))).toEqual([
+      400,
+      'crypto.damaged',
+    ]);
+    expect(await codeOf(await send(who, 'decrypt-file', { name: 'a', bytes: sealed.subarray(0, 20) }))).toEqual([
+      400,
+      'crypto.damaged',
+    ]);
     expect(await codeOf(await send(who, 'decrypt-file', { name: 'a', bytes: pdf() }))).toEqual([400, 'crypto.damaged']);
-    expect(await codeOf(await send(stranger, 'decrypt-file', { name: 'a', bytes: sealed }, stranger.workspaceId))).toEqual([400, 'crypto.otherWorkspace']);
+    expect(
+      await codeOf(await send(stranger, 'decrypt-file', { name: 'a', bytes: sealed }, stranger.workspaceId)),
+    ).toEqual([400, 'crypto.otherWorkspace']);
     expect((await send(stranger, 'decrypt-file', { name: 'a', bytes: sealed })).status).toBe(404);
     expect((await send(null, 'decrypt-file', { name: 'a', bytes: sealed })).status).toBe(401);
     await expect.poll(incoming).toEqual([]);
@@ -333,9 +442,15 @@ describe('encrypting files', () => {
     const sealed = await bytesOf(await send(who, 'encrypt-file', { name: 'ก'.repeat(255), bytes }));
     const opened = await bytesOf(await send(who, 'decrypt-file', { name: 'a', bytes: sealed }));
     expect(createHash('sha256').update(opened).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
-    expect((await send(who, 'encrypt-file', { name: 'a', bytes: Buffer.concat([bytes, Buffer.from('x')]) })).status).toBe(413);
+    expect(
+      (await send(who, 'encrypt-file', { name: 'a', bytes: Buffer.concat([bytes, Buffer.from('x')]) })).status,
+    ).toBe(413);
     const encoded = (size: number) =>
-      fetch(`${address}/encrypt-decrypt-api/v1/encrypt-file?workspace=${person.workspaceId}`, { method: 'POST', headers: headers(who, { 'content-type': 'application/x-www-form-urlencoded' }), body: `name=a&data=${Buffer.alloc(size, 7).toString('base64').replaceAll('=', '%3D')}` });
+      fetch(`${address}/encrypt-decrypt-api/v1/encrypt-file?workspace=${person.workspaceId}`, {
+        method: 'POST',
+        headers: headers(who, { 'content-type': 'application/x-www-form-urlencoded' }),
+        body: `name=a&data=${Buffer.alloc(size, 7).toString('base64').replaceAll('=', '%3D')}`,
+      });
     expect((await bytesOf(await encoded(20 * MB))).length).toBeGreaterThan(20 * MB);
     expect((await encoded(20 * MB + 1)).status).toBe(413);
   }, 60_000);

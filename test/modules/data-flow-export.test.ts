@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { ended } from '../helpers/exports.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
 import { buildRegister } from '../helpers/register.ts';
@@ -14,12 +22,19 @@ beforeAll(async () => {
   ws = (await buildWorkspace(server)).id;
   dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
   const controller = await buildDataController(server, ws);
-  register = await buildRegister(server, api, { ws, dataControllerId: controller.id, applications: 3, purposesEach: 3 });
+  register = await buildRegister(server, api, {
+    ws,
+    dataControllerId: controller.id,
+    applications: 3,
+    purposesEach: 3,
+  });
 }, 60_000);
 afterAll(() => server.close());
 
 async function pdf(input: Record<string, unknown>): Promise<string> {
-  const { id } = await (await api()).export.start({ ws, kind: 'data-flow-diagram', format: 'pdf', locale: 'th', input });
+  const { id } = await (
+    await api()
+  ).export.start({ ws, kind: 'data-flow-diagram', format: 'pdf', locale: 'th', input });
   const done = await ended(server, dpo, id);
   expect(done).toMatchObject({ status: 'done' });
   const answer = await server.app.inject({ url: done.file!.url, headers: { authorization: `Bearer ${dpo.token}` } });
@@ -36,7 +51,9 @@ it('the diagram is a page with every node, and its flows as a table', async () =
 
 it('follows the filters and the focus of the screen, with the places it gives', async () => {
   const [first, second] = register;
-  const filtered = (await pdf({ applicationId: first!.id, positions: [{ node: `application:${first!.id}`, x: 12, y: -40 }] })).replaceAll(/\s+/g, '');
+  const filtered = (
+    await pdf({ applicationId: first!.id, positions: [{ node: `application:${first!.id}`, x: 12, y: -40 }] })
+  ).replaceAll(/\s+/g, '');
   expect(filtered).toContain(first!.name.replaceAll(' ', ''));
   expect(filtered).not.toContain(second!.name.replaceAll(' ', ''));
   const focused = (await pdf({ focus: `purpose:${second!.purposeIds[0]}` })).replaceAll(/\s+/g, '');

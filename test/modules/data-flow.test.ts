@@ -24,26 +24,54 @@ beforeEach(async () => {
 const as = async (person: Person | null) => (await callerFor(server, person)).dataFlow;
 const flat = ({ nodes, edges }: DataFlowGraph) => ({
   nodes: Object.fromEntries(nodes.map(({ key, uses, sensitiveUses }) => [key, `${uses} ${sensitiveUses}`])),
-  edges: Object.fromEntries(edges.map(({ from, to, uses, sensitiveUses, crossBorder }) => [`${from} → ${to}`, `${uses} ${sensitiveUses} ${crossBorder}`])),
+  edges: Object.fromEntries(
+    edges.map(({ from, to, uses, sensitiveUses, crossBorder }) => [
+      `${from} → ${to}`,
+      `${uses} ${sensitiveUses} ${crossBorder}`,
+    ]),
+  ),
 });
 
 /** The same graph, added up line by line. */
-function byHand(flows: readonly BuiltFlow[], filters: { applicationId?: string; purposeId?: string; piiCategoryId?: string; country?: string; sensitive?: boolean } = {}) {
+function byHand(
+  flows: readonly BuiltFlow[],
+  filters: {
+    applicationId?: string;
+    purposeId?: string;
+    piiCategoryId?: string;
+    country?: string;
+    sensitive?: boolean;
+  } = {},
+) {
   const nodes = new Map<string, [number, number]>();
   const edges = new Map<string, [number, number, boolean]>();
-  const add = <Sum extends [number, number, ...boolean[]]>(map: Map<string, Sum>, key: string, uses: number, sensitive: number, ...rest: boolean[]) => {
+  const add = <Sum extends [number, number, ...boolean[]]>(
+    map: Map<string, Sum>,
+    key: string,
+    uses: number,
+    sensitive: number,
+    ...rest: boolean[]
+  ) => {
     const [a, b] = map.get(key) ?? [0, 0];
     map.set(key, [a + uses, b + sensitive, ...rest] as Sum);
   };
   for (const flow of flows) {
-    const attributes = flow.attributes.filter((one) => !filters.piiCategoryId || one.category === filters.piiCategoryId);
+    const attributes = flow.attributes.filter(
+      (one) => !filters.piiCategoryId || one.category === filters.piiCategoryId,
+    );
     const sensitive = attributes.filter((one) => one.sensitive).length;
     const uses = filters.sensitive ? sensitive : attributes.length;
     if (uses === 0) continue;
     if (filters.applicationId && flow.application !== filters.applicationId) continue;
     if (filters.purposeId && flow.purpose !== filters.purposeId) continue;
     if (filters.country && !flow.parties.some(({ country }) => country === filters.country)) continue;
-    const path = [`subject:${flow.subject}`, `channel:${flow.channel}`, `application:${flow.application}`, `purpose:${flow.purpose}`, ...(flow.storage ? [`storage:${flow.storage}`] : [])];
+    const path = [
+      `subject:${flow.subject}`,
+      `channel:${flow.channel}`,
+      `application:${flow.application}`,
+      `purpose:${flow.purpose}`,
+      ...(flow.storage ? [`storage:${flow.storage}`] : []),
+    ];
     for (const key of path) add(nodes, key, uses, sensitive);
     path.slice(1).forEach((key, index) => add(edges, `${path[index]} → ${key}`, uses, sensitive, false));
     const parties = flow.parties.filter(({ country }) => !filters.country || country === filters.country);
@@ -74,10 +102,15 @@ describe('who may', () => {
     }
     const { id } = await buildWorkspace(server, { tier: 'Basic' });
     const admin = await buildPerson(server, { workspaceId: id });
-    expect(await refusal((await as(admin)).get({ ws: id }))).toMatchObject({ status: 'FORBIDDEN', code: 'forbidden.tier' });
+    expect(await refusal((await as(admin)).get({ ws: id }))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'forbidden.tier',
+    });
     for (const tier of ['Standard', 'Pro'] as const) {
       const larger = await buildWorkspace(server, { tier });
-      await expect((await as(await buildPerson(server, { workspaceId: larger.id, role: 'DPO' }))).get({ ws: larger.id })).resolves.toBeTruthy();
+      await expect(
+        (await as(await buildPerson(server, { workspaceId: larger.id, role: 'DPO' }))).get({ ws: larger.id }),
+      ).resolves.toBeTruthy();
     }
   });
 
@@ -92,8 +125,18 @@ describe('who may', () => {
 
 describe('the graph', () => {
   it('of a workspace without data mappings is empty', async () => {
-    expect(await (await as(dpo)).get({ ws })).toEqual({ nodes: [], edges: [], positions: [], meta: { totalNodes: 0, totalEdges: 0, truncated: false } });
-    expect(await (await as(dpo)).choices({ ws })).toEqual({ applications: [], purposes: [], piiCategories: [], countries: [] });
+    expect(await (await as(dpo)).get({ ws })).toEqual({
+      nodes: [],
+      edges: [],
+      positions: [],
+      meta: { totalNodes: 0, totalEdges: 0, truncated: false },
+    });
+    expect(await (await as(dpo)).choices({ ws })).toEqual({
+      applications: [],
+      purposes: [],
+      piiCategories: [],
+      countries: [],
+    });
   });
 
   it('is that of all lines added up by hand, under every filter and several at once', async () => {
@@ -121,7 +164,11 @@ describe('the graph', () => {
       const graph = await api.get({ ws, ...filters });
       const wanted = byHand(flows, filters as Parameters<typeof byHand>[1]);
       expect(flat(graph), JSON.stringify(filters)).toEqual(wanted);
-      expect(graph.meta).toEqual({ totalNodes: Object.keys(wanted.nodes).length, totalEdges: Object.keys(wanted.edges).length, truncated: false });
+      expect(graph.meta).toEqual({
+        totalNodes: Object.keys(wanted.nodes).length,
+        totalEdges: Object.keys(wanted.edges).length,
+        truncated: false,
+      });
     }
   });
 
@@ -129,22 +176,45 @@ describe('the graph', () => {
     const flows = await buildFlows(server, ws, { lines: 30, seed: 3 });
     const api = await as(manager);
     const graph = await api.get({ ws });
-    const named = await server.owner.selectFrom('applications').select(['id', 'name']).where('workspaceId', '=', ws).execute();
-    for (const { kind, id, name } of graph.nodes) if (kind === 'application' || kind === 'internal') expect(name.th).toBe(named.find((one) => one.id === id)?.name);
-    expect(graph.nodes.every(({ name, kind, country }) => name.th !== '' && (kind === 'thirdParty') === (country !== null))).toBe(true);
+    const named = await server.owner
+      .selectFrom('applications')
+      .select(['id', 'name'])
+      .where('workspaceId', '=', ws)
+      .execute();
+    for (const { kind, id, name } of graph.nodes)
+      if (kind === 'application' || kind === 'internal') expect(name.th).toBe(named.find((one) => one.id === id)?.name);
+    expect(
+      graph.nodes.every(({ name, kind, country }) => name.th !== '' && (kind === 'thirdParty') === (country !== null)),
+    ).toBe(true);
     const choices = await api.choices({ ws });
-    expect(new Set(choices.applications.map(({ id }) => id))).toEqual(new Set(flows.map(({ application }) => application)));
+    expect(new Set(choices.applications.map(({ id }) => id))).toEqual(
+      new Set(flows.map(({ application }) => application)),
+    );
     expect(new Set(choices.purposes.map(({ id }) => id))).toEqual(new Set(flows.map(({ purpose }) => purpose)));
-    expect(new Set(choices.piiCategories.map(({ id }) => id))).toEqual(new Set(flows.flatMap(({ attributes }) => attributes.map(({ category }) => category))));
+    expect(new Set(choices.piiCategories.map(({ id }) => id))).toEqual(
+      new Set(flows.flatMap(({ attributes }) => attributes.map(({ category }) => category))),
+    );
     expect(choices.countries).toEqual(expect.arrayContaining(['TH', 'SG', 'US']));
     expect(choices.countries[0]).toBe('TH');
   });
 
   it('counts third parties of one name and country once, letter case and spaces aside', async () => {
-    const [flow] = await buildFlows(server, ws, { lines: 1, parties: [['Cloud Co', 'SG'], ['  CLOUD co ', 'SG'], ['Cloud Co', 'US']] });
+    const [flow] = await buildFlows(server, ws, {
+      lines: 1,
+      parties: [
+        ['Cloud Co', 'SG'],
+        ['  CLOUD co ', 'SG'],
+        ['Cloud Co', 'US'],
+      ],
+    });
     const { nodes, edges } = await (await as(dpo)).get({ ws });
     const parties = nodes.filter(({ kind }) => kind === 'thirdParty');
-    expect(parties.map(({ country, uses }) => [country, uses])).toEqual(expect.arrayContaining([['SG', flow?.attributes.length], ['US', flow?.attributes.length]]));
+    expect(parties.map(({ country, uses }) => [country, uses])).toEqual(
+      expect.arrayContaining([
+        ['SG', flow?.attributes.length],
+        ['US', flow?.attributes.length],
+      ]),
+    );
     expect(parties).toHaveLength(2);
     expect(edges.filter(({ crossBorder }) => crossBorder)).toHaveLength(2);
   });
@@ -162,7 +232,12 @@ describe('the graph', () => {
 
   it('is served by REST under the same guard, filters as text', async () => {
     const flows = await buildFlows(server, ws, { lines: 10, seed: 2 });
-    const ask = (person: Person, query = '') => server.app.inject({ method: 'GET', url: `/api/v1/${ws}/data-flow-diagram${query}`, headers: { authorization: `Bearer ${person.token}` } });
+    const ask = (person: Person, query = '') =>
+      server.app.inject({
+        method: 'GET',
+        url: `/api/v1/${ws}/data-flow-diagram${query}`,
+        headers: { authorization: `Bearer ${person.token}` },
+      });
     const answer = await ask(dpo, `?sensitive=true&applicationId=${flows[0]?.application}`);
     expect(answer.statusCode).toBe(200);
     expect(flat(answer.json())).toEqual(byHand(flows, { sensitive: true, applicationId: flows[0]?.application ?? '' }));
@@ -173,7 +248,9 @@ describe('the graph', () => {
   it('stays behind the wall even where the query forgets the workspace', async () => {
     await buildFlows(server, ws, { lines: 3 });
     const outside = (await buildWorkspace(server)).id;
-    const seen = await withScope(server.deps.db, { workspaceId: outside }, (trx) => trx.selectFrom('dataFlows').selectAll().execute());
+    const seen = await withScope(server.deps.db, { workspaceId: outside }, (trx) =>
+      trx.selectFrom('dataFlows').selectAll().execute(),
+    );
     expect(seen).toEqual([]);
   });
 });
@@ -185,7 +262,12 @@ describe('positions', () => {
     const [strange] = await buildFlows(server, other.workspaceId, { lines: 1 });
     const node = `purpose:${flow?.purpose}`;
     const api = await as(dpo);
-    const moves = [{ node, x: 5, y: 5 }, { node, x: 10.5, y: -20.25 }, { node: `purpose:${randomUUIDv7()}`, x: 1, y: 1 }, { node: `purpose:${strange?.purpose}`, x: 1, y: 1 }];
+    const moves = [
+      { node, x: 5, y: 5 },
+      { node, x: 10.5, y: -20.25 },
+      { node: `purpose:${randomUUIDv7()}`, x: 1, y: 1 },
+      { node: `purpose:${strange?.purpose}`, x: 1, y: 1 },
+    ];
     expect(await api.arrange({ ws, moves })).toEqual({ positions: 1 });
     expect((await (await as(manager)).get({ ws })).positions).toEqual([{ node, x: 10.5, y: -20.25 }]);
     expect(await refusedWith((await as(other)).arrange({ ws, moves }))).toBe('NOT_FOUND');
@@ -196,7 +278,14 @@ describe('positions', () => {
     const [flow] = await buildFlows(server, ws, { lines: 1 });
     const node = `purpose:${flow?.purpose}`;
     const api = await as(dpo);
-    for (const moves of [[], [{ node, x: Infinity, y: 0 }], [{ node, x: Number.NaN, y: 0 }], [{ node, x: 2e6, y: 0 }], [{ node: 'purpose:1', x: 0, y: 0 }], Array.from({ length: FLOW_NODE_LIMIT + 1 }, () => ({ node, x: 0, y: 0 }))]) {
+    for (const moves of [
+      [],
+      [{ node, x: Infinity, y: 0 }],
+      [{ node, x: Number.NaN, y: 0 }],
+      [{ node, x: 2e6, y: 0 }],
+      [{ node: 'purpose:1', x: 0, y: 0 }],
+      Array.from({ length: FLOW_NODE_LIMIT + 1 }, () => ({ node, x: 0, y: 0 })),
+    ]) {
       expect(await refusedWith(api.arrange({ ws, moves }))).toBe('BAD_REQUEST');
     }
   });
@@ -204,14 +293,26 @@ describe('positions', () => {
   it('are forgotten one by one or all; others are told without a line in the log', async () => {
     const flows = await buildFlows(server, ws, { lines: 2, seed: 4 });
     const api = await as(dpo);
-    const keys = flows.map(({ subject }) => `subject:${subject}`).concat(flows.map(({ application }) => `application:${application}`));
+    const keys = flows
+      .map(({ subject }) => `subject:${subject}`)
+      .concat(flows.map(({ application }) => `application:${application}`));
     const nodes = [...new Set(keys)];
     await api.arrange({ ws, moves: nodes.map((node) => ({ node, x: 1, y: 1 })) });
     expect(await api.resetPositions({ ws, nodes: nodes.slice(0, 1) })).toEqual({ positions: nodes.length - 1 });
     expect(await api.resetPositions({ ws })).toEqual({ positions: 0 });
     expect(await api.resetPositions({ ws })).toEqual({ positions: 0 });
-    const told = await server.owner.selectFrom('outbox').select('event').where('workspaceId', '=', ws).where('event', '=', 'dataFlow.arranged').execute();
-    const logged = await server.owner.selectFrom('activityLogs').select('event').where('workspaceId', '=', ws).where('entity', '=', 'dataFlow').execute();
+    const told = await server.owner
+      .selectFrom('outbox')
+      .select('event')
+      .where('workspaceId', '=', ws)
+      .where('event', '=', 'dataFlow.arranged')
+      .execute();
+    const logged = await server.owner
+      .selectFrom('activityLogs')
+      .select('event')
+      .where('workspaceId', '=', ws)
+      .where('entity', '=', 'dataFlow')
+      .execute();
     expect(told.length).toBeLessThanOrEqual(3);
     expect(logged).toEqual([]);
   });
@@ -220,21 +321,32 @@ describe('positions', () => {
 describe('the layout', () => {
   const free = (nodes: DataFlowGraph['nodes'], places: Places) => {
     const all = nodes.map(({ key }) => places.get(key) ?? { x: NaN, y: NaN });
-    return all.every((a, index) => all.slice(index + 1).every((b) => Math.abs(a.x - b.x) >= NODE.width || Math.abs(a.y - b.y) >= NODE.height));
+    return all.every((a, index) =>
+      all.slice(index + 1).every((b) => Math.abs(a.x - b.x) >= NODE.width || Math.abs(a.y - b.y) >= NODE.height),
+    );
   };
 
   it('reads left to right in lanes, nothing over anything, recipients in the band of their country', async () => {
     await buildFlows(server, ws, { lines: 200, seed: 11 });
     const { nodes } = await (await as(dpo)).get({ ws });
-    for (const hint of [new Map<string, number>(), new Map(nodes.map(({ key }, index) => [key, (index * 7919) % 3000]))]) {
+    for (const hint of [
+      new Map<string, number>(),
+      new Map(nodes.map(({ key }, index) => [key, (index * 7919) % 3000])),
+    ]) {
       const places = placeInLanes(nodes, hint);
       expect(places.size).toBe(nodes.length);
       expect(free(nodes, places)).toBe(true);
       const lanes = lanesOf(nodes, places);
-      lanes.slice(1).forEach((lane, index) => expect(lane.x).toBeGreaterThan((lanes[index]?.x ?? 0) + (lanes[index]?.width ?? 0)));
+      lanes
+        .slice(1)
+        .forEach((lane, index) => expect(lane.x).toBeGreaterThan((lanes[index]?.x ?? 0) + (lanes[index]?.width ?? 0)));
       const bands = bandsOf(nodes, places).toSorted((a, b) => a.y - b.y);
       expect(bands.map(({ country }) => country).slice(0, 2)).toEqual([null, 'TH']);
-      bands.slice(1).forEach((band, index) => expect(band.y).toBeGreaterThanOrEqual((bands[index]?.y ?? 0) + (bands[index]?.height ?? 0)));
+      bands
+        .slice(1)
+        .forEach((band, index) =>
+          expect(band.y).toBeGreaterThanOrEqual((bands[index]?.y ?? 0) + (bands[index]?.height ?? 0)),
+        );
     }
   });
 
@@ -253,12 +365,26 @@ describe('the layout', () => {
 
 describe('the picture', () => {
   const words = {
-    locale: 'th' as const, title: 'แผนภาพ <b>&"\'', subtitle: ['ณ วันนี้'], internal: 'ภายใน', country: (code: string) => code, uses: String, sensitiveUses: String,
-    lanes: { subject: 's', channel: 'c', application: 'a', purpose: 'p', storage: 't', recipient: 'r' }, legend: { plain: 'p', sensitive: 's', crossBorder: 'c', both: 'b' },
+    locale: 'th' as const,
+    title: 'แผนภาพ <b>&"\'',
+    subtitle: ['ณ วันนี้'],
+    internal: 'ภายใน',
+    country: (code: string) => code,
+    uses: String,
+    sensitiveUses: String,
+    lanes: { subject: 's', channel: 'c', application: 'a', purpose: 'p', storage: 't', recipient: 'r' },
+    legend: { plain: 'p', sensitive: 's', crossBorder: 'c', both: 'b' },
   };
 
   it('is well-formed whatever nodes are called, with every node and edge in it', async () => {
-    await buildFlows(server, ws, { lines: 20, seed: 6, parties: [['</text><script>alert(1)</script>\u0007', 'US'], ['"&<>\'', 'SG']] });
+    await buildFlows(server, ws, {
+      lines: 20,
+      seed: 6,
+      parties: [
+        ['</text><script>alert(1)</script>\u0007', 'US'],
+        ['"&<>\'', 'SG'],
+      ],
+    });
     const graph = await (await as(dpo)).get({ ws });
     const svg = drawSvg(graph, placeInLanes(graph.nodes), words);
     expect(svg).not.toContain('<script');
@@ -266,7 +392,10 @@ describe('the picture', () => {
     expect(svg).not.toContain('\u0007');
     expect(svg).not.toMatch(/&(?!#\d+;)/);
     expect(svg.match(/<g><title>/g)).toHaveLength(graph.nodes.length);
-    const open = [...svg.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)].reduce((depth, [, closing, , single]) => depth + (closing ? -1 : single ? 0 : 1), 0);
+    const open = [...svg.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)].reduce(
+      (depth, [, closing, , single]) => depth + (closing ? -1 : single ? 0 : 1),
+      0,
+    );
     expect(open).toBe(0);
   });
 

@@ -2,7 +2,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FlowInput } from '../../shared/dataMapping.ts';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
 import { attributesOf, completeFlow } from '../helpers/register.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
@@ -24,12 +32,26 @@ beforeEach(async () => {
   staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
   const controller = await buildDataController(server, ws);
   purposeId = await buildPurpose('ดูแลผู้ป่วย');
-  applicationId = (await (await api()).application.create({ ws, name: 'ทะเบียนผู้ป่วย', description: 'ข้อมูลผู้ป่วย', dataControllerId: controller.id, purposeIds: [purposeId] })).id;
+  applicationId = (
+    await (
+      await api()
+    ).application.create({
+      ws,
+      name: 'ทะเบียนผู้ป่วย',
+      description: 'ข้อมูลผู้ป่วย',
+      dataControllerId: controller.id,
+      purposeIds: [purposeId],
+    })
+  ).id;
   line = await completeFlow(server, ws, purposeId);
 });
 
 async function buildPurpose(title: string, overrides: Record<string, unknown> = {}) {
-  return (await (await api()).purpose.create({ ws, ...(await completePurpose(server, ws)), title: { th: title, en: title }, ...overrides })).id;
+  return (
+    await (
+      await api()
+    ).purpose.create({ ws, ...(await completePurpose(server, ws)), title: { th: title, en: title }, ...overrides })
+  ).id;
 }
 const map = async (...flows: FlowInput[]) => (await api()).dataMapping.create({ ws, id: applicationId, flows });
 const totals = async () => {
@@ -38,7 +60,9 @@ const totals = async () => {
               from inventory_totals where workspace_id = ${ws}) as kept,
            (select json_agg(json_build_array(application_id, purpose_id, pii_category_id, retention_days, uses, sensitive_uses) order by application_id, purpose_id, pii_category_id, retention_days)::text
               from (select application_id, purpose_id, pii_category_id, retention_days, count(*) as uses, count(*) filter (where sensitive) as sensitive_uses
-                      from data_flow_attributes where workspace_id = ${ws} group by 1, 2, 3, 4) t) as counted`.execute(server.owner);
+                      from data_flow_attributes where workspace_id = ${ws} group by 1, 2, 3, 4) t) as counted`.execute(
+    server.owner,
+  );
   return rows[0]!;
 };
 
@@ -47,7 +71,11 @@ describe('a data mapping', () => {
     const { plain, sensitive } = await attributesOf(server, ws);
     const saved = await map({ ...line, attributeIds: [plain[0]!, sensitive[0]!], note: 'เฉพาะผู้ป่วยใน' });
     expect(saved.flows).toHaveLength(1);
-    expect(saved.flows[0]).toMatchObject({ purpose: { id: purposeId, title: { th: 'ดูแลผู้ป่วย' } }, retention: null, note: 'เฉพาะผู้ป่วยใน' });
+    expect(saved.flows[0]).toMatchObject({
+      purpose: { id: purposeId, title: { th: 'ดูแลผู้ป่วย' } },
+      retention: null,
+      note: 'เฉพาะผู้ป่วยใน',
+    });
     expect(saved.flows[0]!.attributes.map(({ sensitive: own }) => own)).toEqual([true, false]);
     expect(saved.flows[0]!.channel.name.th).not.toBe('');
     expect(await (await api()).dataMapping.get({ ws, id: applicationId })).toEqual(saved);
@@ -57,9 +85,17 @@ describe('a data mapping', () => {
     const { plain } = await attributesOf(server, ws);
     const first = await map(line, { ...line, note: 'สอง' }, { ...line, note: 'สาม' });
     const [one, two, three] = first.flows.map(({ id }) => id);
-    const second = await (await api()).dataMapping.update({
-      ws, id: applicationId, rowVersion: first.rowVersion,
-      flows: [{ ...line, id: three, note: 'สาม' }, { ...line, id: one, attributeIds: [plain[3]!] }, { ...line, note: 'ใหม่' }],
+    const second = await (
+      await api()
+    ).dataMapping.update({
+      ws,
+      id: applicationId,
+      rowVersion: first.rowVersion,
+      flows: [
+        { ...line, id: three, note: 'สาม' },
+        { ...line, id: one, attributeIds: [plain[3]!] },
+        { ...line, note: 'ใหม่' },
+      ],
     });
     expect(second.flows.map(({ id }) => id).slice(0, 2)).toEqual([three, one]);
     expect(second.flows.map(({ note }) => note)).toEqual(['สาม', '', 'ใหม่']);
@@ -72,9 +108,16 @@ describe('a data mapping', () => {
   it('refuses a line that is not one of its own, and one line twice', async () => {
     const first = await map(line);
     const id = first.flows[0]!.id;
-    const save = async (...flows: FlowInput[]) => refusal((await api()).dataMapping.update({ ws, id: applicationId, rowVersion: first.rowVersion, flows }));
-    expect(await save({ ...line, id }, { ...line, id: randomUUIDv7() })).toMatchObject({ status: 'BAD_REQUEST', fields: ['flows.1.id'] });
-    expect(await save({ ...line, id }, { ...line, id, note: 'อีกบรรทัด' })).toMatchObject({ status: 'BAD_REQUEST', fields: ['flows.1.id'] });
+    const save = async (...flows: FlowInput[]) =>
+      refusal((await api()).dataMapping.update({ ws, id: applicationId, rowVersion: first.rowVersion, flows }));
+    expect(await save({ ...line, id }, { ...line, id: randomUUIDv7() })).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['flows.1.id'],
+    });
+    expect(await save({ ...line, id }, { ...line, id, note: 'อีกบรรทัด' })).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['flows.1.id'],
+    });
   });
 
   it('is recorded once by POST; after that it is changed', async () => {
@@ -84,17 +127,25 @@ describe('a data mapping', () => {
 
   it('refuses an edit over a newer one, with the newer mapping', async () => {
     const first = await map(line);
-    await (await api()).dataMapping.update({ ws, id: applicationId, rowVersion: first.rowVersion, flows: [{ ...line, note: 'ใหม่กว่า' }] });
-    const refused = await refusal((await api()).dataMapping.update({ ws, id: applicationId, rowVersion: first.rowVersion, flows: [] }));
+    await (
+      await api()
+    ).dataMapping.update({ ws, id: applicationId, rowVersion: first.rowVersion, flows: [{ ...line, note: 'ใหม่กว่า' }] });
+    const refused = await refusal(
+      (await api()).dataMapping.update({ ws, id: applicationId, rowVersion: first.rowVersion, flows: [] }),
+    );
     expect(refused).toMatchObject({ code: 'staleEdit', details: { current: { flows: [{ note: 'ใหม่กว่า' }] } } });
   });
 
   it('makes what is published a draft of its next version, and the published version keeps its lines', async () => {
     await map(line);
     const before = await (await api()).application.get({ ws, id: applicationId });
-    const published = await (await api()).application.publish({ ws, id: applicationId, rowVersion: before.rowVersion, publishPurposes: true });
+    const published = await (
+      await api()
+    ).application.publish({ ws, id: applicationId, rowVersion: before.rowVersion, publishPurposes: true });
     const mapping = await (await api()).dataMapping.get({ ws, id: applicationId });
-    const after = await (await api()).dataMapping.update({ ws, id: applicationId, rowVersion: published.rowVersion, flows: [] });
+    const after = await (
+      await api()
+    ).dataMapping.update({ ws, id: applicationId, rowVersion: published.rowVersion, flows: [] });
     expect(after).toMatchObject({ status: 'draft', flows: [] });
     const version = await (await api()).application.version({ ws, id: applicationId, v: 1 });
     expect(version.content.dataMapping).toEqual(mapping.flows);
@@ -102,19 +153,35 @@ describe('a data mapping', () => {
 
   it('saved as it was changes nothing and tells nobody', async () => {
     const first = await map(line);
-    const count = async () => (await server.owner.selectFrom('outbox').select('seq').where('workspaceId', '=', ws).execute()).length;
+    const count = async () =>
+      (await server.owner.selectFrom('outbox').select('seq').where('workspaceId', '=', ws).execute()).length;
     const events = await count();
-    const again = await (await api()).dataMapping.update({ ws, id: applicationId, rowVersion: first.rowVersion, flows: [{ ...line, id: first.flows[0]!.id, attributeIds: line.attributeIds.toReversed() }] });
+    const again = await (
+      await api()
+    ).dataMapping.update({
+      ws,
+      id: applicationId,
+      rowVersion: first.rowVersion,
+      flows: [{ ...line, id: first.flows[0]!.id, attributeIds: line.attributeIds.toReversed() }],
+    });
     expect(again).toEqual(first);
     expect(await count()).toBe(events);
   });
 
   it.each([
     ['a purpose the application does not have', async () => ({ purposeId: await buildPurpose('อื่น') }), 'purposeId'],
-    ['a word of another kind', async () => ({ channelId: (await wordsOf(server, ws)).word('department') }), 'channelId'],
+    [
+      'a word of another kind',
+      async () => ({ channelId: (await wordsOf(server, ws)).word('department') }),
+      'channelId',
+    ],
     ['an attribute that is not there', async () => ({ attributeIds: [randomUUIDv7()] }), 'attributeIds'],
     ['a third party of no purpose of the line', async () => ({ thirdPartyIds: [randomUUIDv7()] }), 'thirdPartyIds'],
-    ['an application the purpose does not send to', async () => ({ internalApplicationIds: [applicationId] }), 'internalApplicationIds'],
+    [
+      'an application the purpose does not send to',
+      async () => ({ internalApplicationIds: [applicationId] }),
+      'internalApplicationIds',
+    ],
   ])('refuses %s, naming the line and the field', async (_what, change, field) => {
     const refused = await refusal(map(line, { ...line, ...(await change()) }));
     expect(refused).toMatchObject({ status: 'BAD_REQUEST', fields: [`flows.1.${field}`] });
@@ -131,21 +198,57 @@ describe('what hangs on a mapping', () => {
     await map(line);
     const application = await (await api()).application.get({ ws, id: applicationId });
     const { name, description, dataController } = application;
-    const refused = await refusal((await api()).application.update({ ws, id: applicationId, rowVersion: application.rowVersion, name, description, dataControllerId: dataController.id, purposeIds: [] }));
+    const refused = await refusal(
+      (await api()).application.update({
+        ws,
+        id: applicationId,
+        rowVersion: application.rowVersion,
+        name,
+        description,
+        dataControllerId: dataController.id,
+        purposeIds: [],
+      }),
+    );
     expect(refused).toMatchObject({ code: 'application.purposeMapped', fields: ['purposeIds'] });
   });
 
   it('a third party keeps its identity when the purpose is edited, and leaves the lines when it is removed', async () => {
     const purpose = await (await api()).purpose.get({ ws, id: purposeId });
     const draft = await completePurpose(server, ws);
-    const party = { name: 'บริษัท ก', country: 'SG', contract: 'DPA-1', contractExpiresOn: '2027-01-31', safeguard: 'standardClauses' as const };
-    const shared = await (await api()).purpose.update({ ws, id: purposeId, rowVersion: purpose.rowVersion, ...draft, thirdPartyDisclosure: true, thirdParties: [party] });
+    const party = {
+      name: 'บริษัท ก',
+      country: 'SG',
+      contract: 'DPA-1',
+      contractExpiresOn: '2027-01-31',
+      safeguard: 'standardClauses' as const,
+    };
+    const shared = await (
+      await api()
+    ).purpose.update({
+      ws,
+      id: purposeId,
+      rowVersion: purpose.rowVersion,
+      ...draft,
+      thirdPartyDisclosure: true,
+      thirdParties: [party],
+    });
     const [own] = shared.content.thirdParties;
     expect(own).toMatchObject(party);
     const mapping = await map({ ...line, thirdPartyIds: [own!.id!] });
     expect(mapping.flows[0]!.thirdParties).toEqual([{ id: own!.id, name: 'บริษัท ก', country: 'SG' }]);
-    const renamed = await (await api()).purpose.update({ ws, id: purposeId, rowVersion: shared.rowVersion, ...draft, thirdPartyDisclosure: true, thirdParties: [{ ...party, id: own!.id, name: 'บริษัท ข' }] });
-    expect((await (await api()).dataMapping.get({ ws, id: applicationId })).flows[0]!.thirdParties).toMatchObject([{ id: own!.id, name: 'บริษัท ข' }]);
+    const renamed = await (
+      await api()
+    ).purpose.update({
+      ws,
+      id: purposeId,
+      rowVersion: shared.rowVersion,
+      ...draft,
+      thirdPartyDisclosure: true,
+      thirdParties: [{ ...party, id: own!.id, name: 'บริษัท ข' }],
+    });
+    expect((await (await api()).dataMapping.get({ ws, id: applicationId })).flows[0]!.thirdParties).toMatchObject([
+      { id: own!.id, name: 'บริษัท ข' },
+    ]);
     await (await api()).purpose.update({ ws, id: purposeId, rowVersion: renamed.rowVersion, ...draft });
     expect((await (await api()).dataMapping.get({ ws, id: applicationId })).flows[0]!.thirdParties).toEqual([]);
   });
@@ -168,14 +271,33 @@ describe('what hangs on a mapping', () => {
 
 describe('completeness', () => {
   const detail = async () => (await api()).application.detail({ ws, id: applicationId });
-  const open = async () => (await detail()).completenessItems.filter(({ complete }) => !complete).map(({ item }) => item);
+  const open = async () =>
+    (await detail()).completenessItems.filter(({ complete }) => !complete).map(({ item }) => item);
   const edit = async (change: Record<string, unknown>) => {
     const { name, description, dataController, rowVersion, purposes } = await detail();
-    return (await api()).application.update({ ws, id: applicationId, rowVersion, name, description, dataControllerId: dataController.id, purposeIds: purposes.map(({ id }) => id), ...change });
+    return (await api()).application.update({
+      ws,
+      id: applicationId,
+      rowVersion,
+      name,
+      description,
+      dataControllerId: dataController.id,
+      purposeIds: purposes.map(({ id }) => id),
+      ...change,
+    });
   };
 
   it('of a controller is the eight items of section 39, each with the way to what is missing', async () => {
-    expect((await detail()).completenessItems.map(({ item }) => item)).toEqual(['dataCollected', 'purposes', 'controller', 'retention', 'accessRights', 'disclosure', 'refusals', 'security']);
+    expect((await detail()).completenessItems.map(({ item }) => item)).toEqual([
+      'dataCollected',
+      'purposes',
+      'controller',
+      'retention',
+      'accessRights',
+      'disclosure',
+      'refusals',
+      'security',
+    ]);
     expect(await open()).toEqual(['dataCollected', 'accessRights', 'refusals']);
     const [first] = (await detail()).completenessItems;
     expect(first!.missing).toMatchObject([{ place: 'dataMapping', id: purposeId, name: { th: 'ดูแลผู้ป่วย' } }]);
@@ -186,7 +308,9 @@ describe('completeness', () => {
     expect(await open()).toEqual(['refusals']);
     const done = await edit({ accessMeans: 'ยื่นคำขอที่เวชระเบียน', refusalStatus: 'none' });
     expect(done.completeness).toBe(100);
-    expect((await (await api()).application.list({ ws, complete: true })).collection.map(({ id }) => id)).toEqual([applicationId]);
+    expect((await (await api()).application.list({ ws, complete: true })).collection.map(({ id }) => id)).toEqual([
+      applicationId,
+    ]);
     expect((await (await api()).application.list({ ws, complete: false })).collection).toEqual([]);
   });
 
@@ -194,7 +318,11 @@ describe('completeness', () => {
     await map(line);
     await edit({ processingRole: 'processor' });
     expect(await open()).toEqual(['onBehalf', 'officer']);
-    await edit({ processingRole: 'processor', onBehalfName: 'บริษัท ผู้ว่าจ้าง จำกัด', onBehalfContact: 'dpo@client.example' });
+    await edit({
+      processingRole: 'processor',
+      onBehalfName: 'บริษัท ผู้ว่าจ้าง จำกัด',
+      onBehalfContact: 'dpo@client.example',
+    });
     await buildPerson(server, { workspaceId: ws, role: 'DPO' });
     expect(await open()).toEqual([]);
     expect((await (await api()).application.list({ ws, processingRole: 'processor' })).collection).toHaveLength(1);
@@ -207,19 +335,45 @@ describe('completeness', () => {
     expect(await score()).toBe(100);
     const purpose = await (await api()).purpose.get({ ws, id: purposeId });
     const draft = await completePurpose(server, ws);
-    await (await api()).purpose.update({ ws, id: purposeId, rowVersion: purpose.rowVersion, ...draft, securityMeasureIds: [], thirdPartyDisclosure: true, thirdParties: [{ name: 'ก', country: 'US', contract: 'ข' }] });
+    await (
+      await api()
+    ).purpose.update({
+      ws,
+      id: purposeId,
+      rowVersion: purpose.rowVersion,
+      ...draft,
+      securityMeasureIds: [],
+      thirdPartyDisclosure: true,
+      thirdParties: [{ name: 'ก', country: 'US', contract: 'ข' }],
+    });
     expect(await score()).toBe(75);
-    expect((await detail()).completenessItems.find(({ item }) => item === 'disclosure')!.missing).toMatchObject([{ place: 'purpose', id: purposeId, field: 'thirdParties' }]);
+    expect((await detail()).completenessItems.find(({ item }) => item === 'disclosure')!.missing).toMatchObject([
+      { place: 'purpose', id: purposeId, field: 'thirdParties' },
+    ]);
   });
 
   it('tells a retention of the lines own from one that the purpose lacks', async () => {
-    const bare = await buildPurpose('ไม่มีกำหนด', { retention: { indefinite: false, amount: null, unit: null, note: '' } });
+    const bare = await buildPurpose('ไม่มีกำหนด', {
+      retention: { indefinite: false, amount: null, unit: null, note: '' },
+    });
     await edit({ purposeIds: [purposeId, bare] });
     const retention = async () => (await detail()).completenessItems.find(({ item }) => item === 'retention')!;
     const { rowVersion } = await detail();
-    const own = await (await api()).dataMapping.update({ ws, id: applicationId, rowVersion, flows: [{ ...line, purposeId: bare }] });
-    expect(await retention()).toMatchObject({ complete: false, missing: [{ place: 'purpose', id: bare, field: 'retention' }] });
-    await (await api()).dataMapping.update({ ws, id: applicationId, rowVersion: own.rowVersion, flows: [{ ...line, purposeId: bare, retention: { indefinite: false, amount: 90, unit: 'day' } }] });
+    const own = await (
+      await api()
+    ).dataMapping.update({ ws, id: applicationId, rowVersion, flows: [{ ...line, purposeId: bare }] });
+    expect(await retention()).toMatchObject({
+      complete: false,
+      missing: [{ place: 'purpose', id: bare, field: 'retention' }],
+    });
+    await (
+      await api()
+    ).dataMapping.update({
+      ws,
+      id: applicationId,
+      rowVersion: own.rowVersion,
+      flows: [{ ...line, purposeId: bare, retention: { indefinite: false, amount: 90, unit: 'day' } }],
+    });
     expect((await retention()).complete).toBe(true);
   });
 });

@@ -40,10 +40,19 @@ async function fill(): Promise<void> {
   const news = await make.purpose('ส่งข่าว', { titleEn: 'News', discloses: true, piiCategoryIds: [contact] });
   const closed = await make.purpose('ไม่เปิดเผยแล้ว', { piiCategoryIds: [contact] });
   await make.thirdParty(closed, 'ไม่ควรเห็น', { country: 'US' });
-  for (const [application, purpose] of [[records, care], [billing, care], [billing, news]] as const) await make.use(application, purpose);
+  for (const [application, purpose] of [
+    [records, care],
+    [billing, care],
+    [billing, news],
+  ] as const)
+    await make.use(application, purpose);
   await make.receiver(care, billing);
   const lab = await make.thirdParty(care, 'ห้องแล็บ', { contractExpiresOn: '2026-12-31' });
-  await make.thirdParty(care, 'คลาวด์ก', { country: 'SG', safeguard: 'standardClauses', contractExpiresOn: '2026-11-20' });
+  await make.thirdParty(care, 'คลาวด์ก', {
+    country: 'SG',
+    safeguard: 'standardClauses',
+    contractExpiresOn: '2026-11-20',
+  });
   await make.thirdParty(care, 'คลาวด์ข', { country: 'US', contract: '' });
   await make.thirdParty(news, 'คลาวด์ค', { country: 'US', safeguard: 'adequacy', contractExpiresOn: '2028-01-01' });
   await make.line(records, care, [result, phone], { thirdPartyIds: [lab], internalApplicationIds: [billing] });
@@ -56,25 +65,46 @@ describe('who may', () => {
   it('read: Admin, DPO and Top Management, in tiers that have data sharing', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const outsider = await buildPerson(server, { role: 'Admin' });
-    const basic = await buildPerson(server, { workspaceId: (await buildWorkspace(server, { tier: 'Basic' })).id, role: 'Admin' });
-    const calls = (api: Awaited<ReturnType<typeof as>>, at = ws) => [() => api.list({ ws: at }), () => api.summary({ ws: at }), () => api.countries({ ws: at })];
+    const basic = await buildPerson(server, {
+      workspaceId: (await buildWorkspace(server, { tier: 'Basic' })).id,
+      role: 'Admin',
+    });
+    const calls = (api: Awaited<ReturnType<typeof as>>, at = ws) => [
+      () => api.list({ ws: at }),
+      () => api.summary({ ws: at }),
+      () => api.countries({ ws: at }),
+    ];
     for (const call of calls(await as(null))) expect(await refusedWith(call())).toBe('UNAUTHORIZED');
     for (const call of calls(await as(staff))) expect(await refusedWith(call())).toBe('FORBIDDEN');
     for (const call of calls(await as(outsider))) expect(await refusedWith(call())).toBe('NOT_FOUND');
-    for (const call of calls(await as(basic), basic.workspaceId)) expect(await refusal(call())).toMatchObject({ status: 'FORBIDDEN', code: 'forbidden.tier' });
-    for (const person of [dpo, manager]) for (const call of calls(await as(person))) await expect(call()).resolves.toBeTruthy();
+    for (const call of calls(await as(basic), basic.workspaceId))
+      expect(await refusal(call())).toMatchObject({ status: 'FORBIDDEN', code: 'forbidden.tier' });
+    for (const person of [dpo, manager])
+      for (const call of calls(await as(person))) await expect(call()).resolves.toBeTruthy();
     for (const tier of ['Standard', 'Pro', 'Unlimit'] as const) {
-      const person = await buildPerson(server, { workspaceId: (await buildWorkspace(server, { tier })).id, role: 'DPO' });
+      const person = await buildPerson(server, {
+        workspaceId: (await buildWorkspace(server, { tier })).id,
+        role: 'DPO',
+      });
       await expect((await as(person)).list({ ws: person.workspaceId })).resolves.toBeTruthy();
     }
   });
 
   it('decide on a country: Admin and DPO, in tiers that have data sharing', async () => {
     const decision = { country: 'SG', adequate: true, note: 'กฎหมายเทียบเท่า' };
-    const basic = await buildPerson(server, { workspaceId: (await buildWorkspace(server, { tier: 'Basic' })).id, role: 'Admin' });
+    const basic = await buildPerson(server, {
+      workspaceId: (await buildWorkspace(server, { tier: 'Basic' })).id,
+      role: 'Admin',
+    });
     expect(await refusedWith((await as(manager)).assess({ ws, ...decision }))).toBe('FORBIDDEN');
-    expect(await refusal((await as(basic)).assess({ ws: basic.workspaceId, ...decision }))).toMatchObject({ status: 'FORBIDDEN', code: 'forbidden.tier' });
-    await expect((await as(dpo)).assess({ ws, ...decision })).resolves.toMatchObject({ country: 'SG', adequacy: 'adequate' });
+    expect(await refusal((await as(basic)).assess({ ws: basic.workspaceId, ...decision }))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'forbidden.tier',
+    });
+    await expect((await as(dpo)).assess({ ws, ...decision })).resolves.toMatchObject({
+      country: 'SG',
+      adequacy: 'adequate',
+    });
   });
 });
 
@@ -85,16 +115,44 @@ describe('data sharing', () => {
     const rows = await list();
     expect(names(rows).toSorted()).toEqual(['การเงิน', 'คลาวด์ก', 'คลาวด์ข', 'คลาวด์ค', 'ห้องแล็บ']);
     const one = (name: string) => rows.find(({ recipient }) => recipient.name === name);
-    expect(one('การเงิน')).toMatchObject({ kind: 'internal', recipient: { id: ids.billing }, flags: [], lines: 1, sensitiveCategories: 1, applications: { total: 1, first: [{ id: ids.records }] } });
+    expect(one('การเงิน')).toMatchObject({
+      kind: 'internal',
+      recipient: { id: ids.billing },
+      flags: [],
+      lines: 1,
+      sensitiveCategories: 1,
+      applications: { total: 1, first: [{ id: ids.records }] },
+    });
     // Named by lines: what they send. Not named: all that the purpose uses.
-    expect(one('ห้องแล็บ')).toMatchObject({ kind: 'thirdParty', recipient: { id: null }, country: 'TH', adequacy: 'home', lines: 2, applications: { total: 2 } });
-    expect(one('ห้องแล็บ')?.categories.map(({ id, sensitive }) => [id, sensitive])).toEqual([[ids.health, true], [ids.contact, false]]);
-    expect(one('คลาวด์ค')).toMatchObject({ lines: 0, sensitiveCategories: 0, categories: [{ id: ids.contact }], purpose: { id: ids.news } });
+    expect(one('ห้องแล็บ')).toMatchObject({
+      kind: 'thirdParty',
+      recipient: { id: null },
+      country: 'TH',
+      adequacy: 'home',
+      lines: 2,
+      applications: { total: 2 },
+    });
+    expect(one('ห้องแล็บ')?.categories.map(({ id, sensitive }) => [id, sensitive])).toEqual([
+      [ids.health, true],
+      [ids.contact, false],
+    ]);
+    expect(one('คลาวด์ค')).toMatchObject({
+      lines: 0,
+      sensitiveCategories: 0,
+      categories: [{ id: ids.contact }],
+      purpose: { id: ids.news },
+    });
   });
 
   it('flags what wants attention by the day in Bangkok', async () => {
     const flags = async () => Object.fromEntries((await list()).map((row) => [row.recipient.name, row.flags]));
-    expect(await flags()).toEqual({ การเงิน: [], ห้องแล็บ: ['contractExpiring'], คลาวด์ก: ['contractExpired'], คลาวด์ข: ['needsSafeguard', 'noContract'], คลาวด์ค: ['needsSafeguard'] });
+    expect(await flags()).toEqual({
+      การเงิน: [],
+      ห้องแล็บ: ['contractExpiring'],
+      คลาวด์ก: ['contractExpired'],
+      คลาวด์ข: ['needsSafeguard', 'noContract'],
+      คลาวด์ค: ['needsSafeguard'],
+    });
     // The contract holds through its last day, which ends at 17:00 UTC.
     server.clock.set('2026-11-20T16:59:59Z');
     expect((await flags()).คลาวด์ก).toEqual(['contractExpiring']);
@@ -108,11 +166,18 @@ describe('data sharing', () => {
 
   it('needs no other ground for a country that the organisation holds adequate', async () => {
     const api = await as(dpo);
-    const us = async () => (await list({ country: 'US' })).map(({ recipient, adequacy, flags }) => [recipient.name, adequacy, flags]);
+    const us = async () =>
+      (await list({ country: 'US' })).map(({ recipient, adequacy, flags }) => [recipient.name, adequacy, flags]);
     await api.assess({ ws, country: 'US', adequate: true, note: 'กรอบความร่วมมือ' });
-    expect(await us()).toEqual([['คลาวด์ข', 'adequate', ['noContract']], ['คลาวด์ค', 'adequate', []]]);
+    expect(await us()).toEqual([
+      ['คลาวด์ข', 'adequate', ['noContract']],
+      ['คลาวด์ค', 'adequate', []],
+    ]);
     await api.assess({ ws, country: 'US', adequate: false, note: 'ไม่มีหน่วยงานกำกับ' });
-    expect(await us()).toEqual([['คลาวด์ข', 'notAdequate', ['needsSafeguard', 'notAdequate', 'noContract']], ['คลาวด์ค', 'notAdequate', ['needsSafeguard', 'notAdequate']]]);
+    expect(await us()).toEqual([
+      ['คลาวด์ข', 'notAdequate', ['needsSafeguard', 'notAdequate', 'noContract']],
+      ['คลาวด์ค', 'notAdequate', ['needsSafeguard', 'notAdequate']],
+    ]);
     await api.assess({ ws, country: 'US', adequate: null });
     expect((await us()).map(([, adequacy]) => adequacy)).toEqual(['notAssessed', 'notAssessed']);
   });
@@ -137,23 +202,40 @@ describe('data sharing', () => {
     ];
     for (const [input, expected] of cases) expect([input, names(await list(input))]).toEqual([input, expected]);
     const rows = await list();
-    for (const flag of SHARING_FLAGS) expect([flag, names(await list({ flag }))]).toEqual([flag, names(rows.filter(({ flags }) => flags.includes(flag)))]);
+    for (const flag of SHARING_FLAGS)
+      expect([flag, names(await list({ flag }))]).toEqual([
+        flag,
+        names(rows.filter(({ flags }) => flags.includes(flag))),
+      ]);
     const page = await (await as(dpo)).list({ ws, pageSize: 2, currentPage: 2, kind: 'thirdParty' });
     expect([names(page.collection), page.meta.totalItems]).toEqual([['คลาวด์ค', 'ห้องแล็บ'], 4]);
   });
 
   it('sorts, with contracts that have no end last both ways', async () => {
-    const days = async (sortDirection: 'ASC' | 'DESC') => (await list({ kind: 'thirdParty', sortBy: 'contractExpiresOn', sortDirection })).map(({ contractExpiresOn }) => contractExpiresOn);
+    const days = async (sortDirection: 'ASC' | 'DESC') =>
+      (await list({ kind: 'thirdParty', sortBy: 'contractExpiresOn', sortDirection })).map(
+        ({ contractExpiresOn }) => contractExpiresOn,
+      );
     expect(await days('ASC')).toEqual(['2026-11-20', '2026-12-31', '2028-01-01', null]);
     expect(await days('DESC')).toEqual(['2028-01-01', '2026-12-31', '2026-11-20', null]);
-    expect((await list({ kind: 'thirdParty', sortBy: 'country', sortDirection: 'DESC' })).map(({ country }) => country)).toEqual(['US', 'US', 'TH', 'SG']);
+    expect(
+      (await list({ kind: 'thirdParty', sortBy: 'country', sortDirection: 'DESC' })).map(({ country }) => country),
+    ).toEqual(['US', 'US', 'TH', 'SG']);
   });
 
   it('is summed up as its rows are', async () => {
     const rows = await list();
     const summary = await (await as(dpo)).summary({ ws });
-    expect(summary).toMatchObject({ internal: 1, thirdParty: 4, recipients: 4, abroad: 3, countries: 2, attention: rows.filter(({ flags }) => flags.length > 0).length });
-    for (const flag of SHARING_FLAGS) expect([flag, summary.flags[flag]]).toEqual([flag, rows.filter(({ flags }) => flags.includes(flag)).length]);
+    expect(summary).toMatchObject({
+      internal: 1,
+      thirdParty: 4,
+      recipients: 4,
+      abroad: 3,
+      countries: 2,
+      attention: rows.filter(({ flags }) => flags.length > 0).length,
+    });
+    for (const flag of SHARING_FLAGS)
+      expect([flag, summary.flags[flag]]).toEqual([flag, rows.filter(({ flags }) => flags.includes(flag)).length]);
   });
 });
 
@@ -163,38 +245,87 @@ describe('countries', () => {
   it('tell what goes there, what is decided and by whom', async () => {
     await (await as(dpo)).assess({ ws, country: 'JP', adequate: true, note: 'เตรียมไว้' });
     const countries = await (await as(dpo)).countries({ ws });
-    expect(countries.map(({ country, adequacy, thirdParty, needsSafeguard }) => [country, adequacy, thirdParty, needsSafeguard])).toEqual([
+    expect(
+      countries.map(({ country, adequacy, thirdParty, needsSafeguard }) => [
+        country,
+        adequacy,
+        thirdParty,
+        needsSafeguard,
+      ]),
+    ).toEqual([
       ['US', 'notAssessed', 2, 2],
       ['SG', 'notAssessed', 1, 0],
       ['TH', 'home', 1, 0],
       ['JP', 'adequate', 0, 0],
     ]);
-    expect(countries.at(-1)).toMatchObject({ note: 'เตรียมไว้', decidedBy: { id: dpo.personnelId }, decidedAt: '2026-11-21T05:00:00.000Z' });
+    expect(countries.at(-1)).toMatchObject({
+      note: 'เตรียมไว้',
+      decidedBy: { id: dpo.personnelId },
+      decidedAt: '2026-11-21T05:00:00.000Z',
+    });
   });
 
   it('are decided with a reason, never Thailand, and each decision is in the log', async () => {
     const api = await as(dpo);
-    expect(await refusal(api.assess({ ws, country: 'US', adequate: false, note: ' ' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['note'] });
-    expect(await refusal(api.assess({ ws, country: 'TH', adequate: true, note: 'บ้าน' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['country'] });
-    expect(await refusal(api.assess({ ws, country: 'usa', adequate: true, note: 'x' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['country'] });
+    expect(await refusal(api.assess({ ws, country: 'US', adequate: false, note: ' ' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['note'],
+    });
+    expect(await refusal(api.assess({ ws, country: 'TH', adequate: true, note: 'บ้าน' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['country'],
+    });
+    expect(await refusal(api.assess({ ws, country: 'usa', adequate: true, note: 'x' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['country'],
+    });
     await api.assess({ ws, country: 'US', adequate: false, note: 'เหตุ' });
     await api.assess({ ws, country: 'US', adequate: false, note: 'เหตุ' });
     await api.assess({ ws, country: 'US', adequate: null });
-    const logged = await server.owner.selectFrom('activityLogs').select(['event', 'module', 'subject', 'changes']).where('workspaceId', '=', ws).orderBy('id').execute();
+    const logged = await server.owner
+      .selectFrom('activityLogs')
+      .select(['event', 'module', 'subject', 'changes'])
+      .where('workspaceId', '=', ws)
+      .orderBy('id')
+      .execute();
     expect(logged).toEqual([
-      { event: 'dataSharing.assessed', module: 'PII Inventory', subject: 'US', changes: [{ field: 'adequate', old: null, new: false }, { field: 'note', old: '', new: 'เหตุ' }] },
-      { event: 'dataSharing.assessed', module: 'PII Inventory', subject: 'US', changes: [{ field: 'adequate', old: false, new: null }, { field: 'note', old: 'เหตุ', new: '' }] },
+      {
+        event: 'dataSharing.assessed',
+        module: 'PII Inventory',
+        subject: 'US',
+        changes: [
+          { field: 'adequate', old: null, new: false },
+          { field: 'note', old: '', new: 'เหตุ' },
+        ],
+      },
+      {
+        event: 'dataSharing.assessed',
+        module: 'PII Inventory',
+        subject: 'US',
+        changes: [
+          { field: 'adequate', old: false, new: null },
+          { field: 'note', old: 'เหตุ', new: '' },
+        ],
+      },
     ]);
   });
 
   it('of another workspace stay its own', async () => {
     const other = await buildPerson(server, { role: 'DPO' });
     await (await as(other)).assess({ ws: other.workspaceId, country: 'US', adequate: true, note: 'ที่อื่น' });
-    expect((await (await as(dpo)).countries({ ws })).find(({ country }) => country === 'US')?.adequacy).toBe('notAssessed');
+    expect((await (await as(dpo)).countries({ ws })).find(({ country }) => country === 'US')?.adequacy).toBe(
+      'notAssessed',
+    );
     expect((await (await as(other)).list({ ws: other.workspaceId })).collection).toEqual([]);
   });
 });
 
 it('what a third party wants attention for is gravest first', () => {
-  expect(flagsOf({ country: 'US', adequacy: 'notAdequate', safeguard: null, contract: '', contractExpiresOn: '2026-01-01' }, '2026-02-01', '2026-05-02')).toEqual(['needsSafeguard', 'notAdequate', 'contractExpired', 'noContract']);
+  expect(
+    flagsOf(
+      { country: 'US', adequacy: 'notAdequate', safeguard: null, contract: '', contractExpiresOn: '2026-01-01' },
+      '2026-02-01',
+      '2026-05-02',
+    ),
+  ).toEqual(['needsSafeguard', 'notAdequate', 'contractExpired', 'noContract']);
 });

@@ -1,6 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -28,18 +35,37 @@ const fields = {
 };
 
 async function buildApplication(workspaceId: string, dataControllerId: string, name: string): Promise<void> {
-  await server.owner.insertInto('applications').values({ workspaceId, id: randomUUIDv7(), name, description: 'x', dataControllerId }).execute();
+  await server.owner
+    .insertInto('applications')
+    .values({ workspaceId, id: randomUUIDv7(), name, description: 'x', dataControllerId })
+    .execute();
 }
 async function buildFile(workspaceId: string, type: string): Promise<string> {
   const id = randomUUIDv7();
   const extension = type === 'application/pdf' ? 'pdf' : 'png';
   await server.owner
     .insertInto('files')
-    .values({ workspaceId, id, name: `logo.${extension}`, type, size: 1000, sha256: 'x', storageKey: `${workspaceId}/${id}`, uploadedBy: workspaceId === ws ? dpo.personnelId : outsider.personnelId })
+    .values({
+      workspaceId,
+      id,
+      name: `logo.${extension}`,
+      type,
+      size: 1000,
+      sha256: 'x',
+      storageKey: `${workspaceId}/${id}`,
+      uploadedBy: workspaceId === ws ? dpo.personnelId : outsider.personnelId,
+    })
     .execute();
   return id;
 }
-const events = (workspaceId: string) => server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', workspaceId).orderBy('createdAt').orderBy('id').execute();
+const events = (workspaceId: string) =>
+  server.owner
+    .selectFrom('activityLogs')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
 
 describe('who may', () => {
   it('read and write data controllers: Admin and DPO of the workspace, nobody else', async () => {
@@ -59,7 +85,9 @@ describe('who may', () => {
 
   it('choose one by name: everybody in the workspace, nobody outside', async () => {
     await buildDataController(server, ws, { nameTh: 'บริษัท ก', nameEn: 'A Ltd' });
-    expect(await (await as(staff)).pick({ ws })).toEqual([{ id: expect.any(String), name: { th: 'บริษัท ก', en: 'A Ltd' } }]);
+    expect(await (await as(staff)).pick({ ws })).toEqual([
+      { id: expect.any(String), name: { th: 'บริษัท ก', en: 'A Ltd' } },
+    ]);
     expect(await refusedWith((await as(null)).pick({ ws }))).toBe('UNAUTHORIZED');
     expect(await refusedWith((await as(outsider)).pick({ ws }))).toBe('NOT_FOUND');
   });
@@ -78,17 +106,41 @@ describe('who may', () => {
 describe('a data controller', () => {
   it('is created with defaults filled in and its event written', async () => {
     const created = await (await as(dpo)).create({ ws, ...fields });
-    expect(created).toMatchObject({ name: fields.name, email: 'dpo@hospital.example', country: 'TH', website: '', logo: null, inUse: false, rowVersion: 1 });
+    expect(created).toMatchObject({
+      name: fields.name,
+      email: 'dpo@hospital.example',
+      country: 'TH',
+      website: '',
+      logo: null,
+      inUse: false,
+      rowVersion: 1,
+    });
     const [event] = await events(ws);
-    expect(event).toMatchObject({ event: 'dataController.created', subject: fields.name.th, actorId: dpo.personnelId, module: 'ORGANIZATION' });
+    expect(event).toMatchObject({
+      event: 'dataController.created',
+      subject: fields.name.th,
+      actorId: dpo.personnelId,
+      module: 'ORGANIZATION',
+    });
   });
 
   it('names each field that is missing or wrong', async () => {
     const wrong = await refusal(
-      (await as(dpo)).create({ ws, name: { th: ' ', en: '' }, contactPerson: '', address: '', phone: '0212345678', email: 'x', website: 'ftp://x', privacyPolicyUrl: 'nowhere' } as never),
+      (await as(dpo)).create({
+        ws,
+        name: { th: ' ', en: '' },
+        contactPerson: '',
+        address: '',
+        phone: '0212345678',
+        email: 'x',
+        website: 'ftp://x',
+        privacyPolicyUrl: 'nowhere',
+      } as never),
     );
     expect(wrong.status).toBe('BAD_REQUEST');
-    expect(new Set(wrong.fields)).toEqual(new Set(['name.th', 'contactPerson', 'address', 'phone', 'email', 'website', 'privacyPolicyUrl']));
+    expect(new Set(wrong.fields)).toEqual(
+      new Set(['name.th', 'contactPerson', 'address', 'phone', 'email', 'website', 'privacyPolicyUrl']),
+    );
   });
 
   it('takes a PDF of the workspace as its logo, and nothing else', async () => {
@@ -98,7 +150,9 @@ describe('a data controller', () => {
     const logoId = await buildFile(ws, 'application/pdf');
     const created = await api.create({ ws, ...fields, logoId });
     expect(created.logo).toEqual({ id: logoId, name: 'logo.pdf', size: 1000 });
-    const attached = async () => (await server.owner.selectFrom('files').select('attached').where('id', '=', logoId).executeTakeFirstOrThrow()).attached;
+    const attached = async () =>
+      (await server.owner.selectFrom('files').select('attached').where('id', '=', logoId).executeTakeFirstOrThrow())
+        .attached;
     expect(await attached()).toBe(true);
     const changed = await api.update({ ws, id: created.id, ...fields, logoId: null, rowVersion: 1 });
     expect(changed.logo).toBeNull();
@@ -108,7 +162,14 @@ describe('a data controller', () => {
   it('tells in the log what changed, with what concerns people masked', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields });
-    await api.update({ ws, id, ...fields, name: { th: 'โรงพยาบาลใหม่', en: '' }, contactPerson: 'มานี มีนา', rowVersion: 1 });
+    await api.update({
+      ws,
+      id,
+      ...fields,
+      name: { th: 'โรงพยาบาลใหม่', en: '' },
+      contactPerson: 'มานี มีนา',
+      rowVersion: 1,
+    });
     const event = (await events(ws)).at(-1);
     expect(event).toMatchObject({ event: 'dataController.updated', subject: 'โรงพยาบาลใหม่' });
     expect(event?.changes).toEqual([
@@ -116,7 +177,14 @@ describe('a data controller', () => {
       { field: 'nameEn', old: 'Pokpong Hospital', new: '' },
       { field: 'contactPerson', old: 'ส•••', new: 'ม•••' },
     ]);
-    await api.update({ ws, id, ...fields, name: { th: 'โรงพยาบาลใหม่', en: '' }, contactPerson: 'มานี มีนา', rowVersion: 2 });
+    await api.update({
+      ws,
+      id,
+      ...fields,
+      name: { th: 'โรงพยาบาลใหม่', en: '' },
+      contactPerson: 'มานี มีนา',
+      rowVersion: 2,
+    });
     expect(await events(ws)).toHaveLength(2);
   });
 
@@ -125,7 +193,11 @@ describe('a data controller', () => {
     const { id } = await api.create({ ws, ...fields });
     await api.update({ ws, id, ...fields, contactPerson: 'คนแรก', rowVersion: 1 });
     const stale = await refusal(api.update({ ws, id, ...fields, contactPerson: 'คนที่สอง', rowVersion: 1 }));
-    expect(stale).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { contactPerson: 'คนแรก', rowVersion: 2 } } });
+    expect(stale).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+      details: { current: { contactPerson: 'คนแรก', rowVersion: 2 } },
+    });
   });
 
   it('can be deleted only while no application uses it', async () => {
@@ -134,7 +206,11 @@ describe('a data controller', () => {
     await buildApplication(ws, id, 'ทะเบียนผู้ป่วย');
     await buildApplication(ws, id, 'นัดหมาย');
     const refused = await refusal(api.remove({ ws, id }));
-    expect(refused).toMatchObject({ status: 'CONFLICT', code: 'dataController.inUse', details: { applicationCount: 2 } });
+    expect(refused).toMatchObject({
+      status: 'CONFLICT',
+      code: 'dataController.inUse',
+      details: { applicationCount: 2 },
+    });
     expect(refused.details?.applications).toMatchObject([{ name: 'ทะเบียนผู้ป่วย' }, { name: 'นัดหมาย' }]);
     expect((await api.list({ ws })).collection[0]).toMatchObject({ inUse: true, applicationCount: 2 });
     await server.owner.deleteFrom('applications').where('workspaceId', '=', ws).execute();
@@ -146,7 +222,15 @@ describe('a data controller', () => {
 
 describe('the list', () => {
   it('sorts by the Thai dictionary, searches both languages, and pages', async () => {
-    for (const [nameTh, nameEn] of [['ไข', 'Egg'], ['กา', 'Crow'], ['แก', 'You'], ['ก', 'K'], ['ขา', 'Leg'], ['เก', 'Astray']] as const) await buildDataController(server, ws, { nameTh, nameEn });
+    for (const [nameTh, nameEn] of [
+      ['ไข', 'Egg'],
+      ['กา', 'Crow'],
+      ['แก', 'You'],
+      ['ก', 'K'],
+      ['ขา', 'Leg'],
+      ['เก', 'Astray'],
+    ] as const)
+      await buildDataController(server, ws, { nameTh, nameEn });
     await buildDataController(server, outsider.workspaceId, { nameTh: 'ของคนอื่น', nameEn: 'Crow' });
     const api = await as(dpo);
     const sorted = await api.list({ ws, sortBy: 'name', sortDirection: 'ASC' });
@@ -167,7 +251,12 @@ describe('the list', () => {
     const { id } = created.json<{ id: string }>();
     const listed = await server.app.inject({ method: 'GET', url: `${url}?query=pokpong&pageSize=5`, headers });
     expect(listed.json()).toMatchObject({ collection: [{ id }], meta: { totalItems: 1, pageSize: 5 } });
-    const wrong = await server.app.inject({ method: 'PUT', url: `${url}/${id}`, headers, payload: { ...fields, phone: '02', rowVersion: 1 } });
+    const wrong = await server.app.inject({
+      method: 'PUT',
+      url: `${url}/${id}`,
+      headers,
+      payload: { ...fields, phone: '02', rowVersion: 1 },
+    });
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json()).toMatchObject({ name: 'ValidationException', issues: [{ path: ['phone'] }] });
     expect((await server.app.inject({ method: 'DELETE', url: `${url}/${id}`, headers })).statusCode).toBe(200);

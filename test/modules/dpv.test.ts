@@ -8,21 +8,43 @@ import { iriOf, type Term } from '../../server/exports/dpv/terms.ts';
 import type { RopaRecord } from '../../shared/ropaRecord.ts';
 import { anyRecord, factsOf, HOSTILE } from '../helpers/ropa.ts';
 
-const registerOf = (records: readonly RopaRecord[]): Register => ({ id: '00000000-0000-7000-8000-0000000000aa', name: 'พื้นที่ทำงาน "ก" \\ <ข>', at: new Date('2026-11-21T05:00:00Z'), about: factsOf(records) });
+const registerOf = (records: readonly RopaRecord[]): Register => ({
+  id: '00000000-0000-7000-8000-0000000000aa',
+  name: 'พื้นที่ทำงาน "ก" \\ <ข>',
+  at: new Date('2026-11-21T05:00:00Z'),
+  about: factsOf(records),
+});
 const joined = async (pieces: AsyncIterable<Uint8Array>) => {
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all).toString('utf8');
 };
-async function graphsOf(records: readonly RopaRecord[]): Promise<{ turtle: Store; json: Store; jsonText: string; turtleText: string }> {
+async function graphsOf(
+  records: readonly RopaRecord[],
+): Promise<{ turtle: Store; json: Store; jsonText: string; turtleText: string }> {
   const turtleText = await joined(turtleOf(records, registerOf(records)));
   const jsonText = await joined(jsonLdOf(records, registerOf(records)));
-  const nquads = (await jsonld.toRDF(JSON.parse(jsonText) as object, { format: 'application/n-quads' })) as unknown as string;
-  return { turtle: new Store(new Parser().parse(turtleText)), json: new Store(new Parser({ format: 'N-Quads' }).parse(nquads)), jsonText, turtleText };
+  const nquads = (await jsonld.toRDF(JSON.parse(jsonText) as object, {
+    format: 'application/n-quads',
+  })) as unknown as string;
+  return {
+    turtle: new Store(new Parser().parse(turtleText)),
+    json: new Store(new Parser({ format: 'N-Quads' }).parse(nquads)),
+    jsonText,
+    turtleText,
+  };
 }
 const iri = (id: string) => `urn:uuid:${id}`;
-const has = (store: Store, subject: string, predicate: Term, object: Term | { iri: string }) => store.countQuads(subject, iriOf(predicate), typeof object === 'string' ? iriOf(object) : object.iri, null) === 1;
-const key = ({ subject, predicate, object }: Quad) => [subject.value, predicate.value, object.termType, object.value, object.termType === 'Literal' ? `${object.language} ${object.datatype.value}` : ''].join('\u0001');
+const has = (store: Store, subject: string, predicate: Term, object: Term | { iri: string }) =>
+  store.countQuads(subject, iriOf(predicate), typeof object === 'string' ? iriOf(object) : object.iri, null) === 1;
+const key = ({ subject, predicate, object }: Quad) =>
+  [
+    subject.value,
+    predicate.value,
+    object.termType,
+    object.value,
+    object.termType === 'Literal' ? `${object.language} ${object.datatype.value}` : '',
+  ].join('\u0001');
 const sample = (seed: number, numRuns: number) => fc.sample(anyRecord, { seed, numRuns });
 
 describe('the register in DPV', () => {
@@ -31,18 +53,27 @@ describe('the register in DPV', () => {
       const { turtle } = await graphsOf(records);
       for (const record of records) {
         expect(has(turtle, iri(record.id), 'rdf:type', 'dpv:Process')).toBe(true);
-        expect(turtle.getObjects(iri(record.id), iriOf('dct:title'), null).map(({ value }) => value)).toEqual([record.name]);
+        expect(turtle.getObjects(iri(record.id), iriOf('dct:title'), null).map(({ value }) => value)).toEqual([
+          record.name,
+        ]);
         for (const { id, content } of record.purposes) {
           const process = `${iri(record.id)}#${id}`;
           expect(has(turtle, iri(record.id), 'dpv:hasProcess', { iri: process })).toBe(true);
           expect(has(turtle, process, 'dpv:hasPurpose', { iri: iri(id) })).toBe(true);
-          const labels = turtle.getObjects(iri(id), iriOf('skos:prefLabel'), null).map((label) => [label.termType === 'Literal' && label.language, label.value]);
-          expect(Object.fromEntries(labels)).toEqual({ th: content.title.th, ...(content.title.en && { en: content.title.en }) });
+          const labels = turtle
+            .getObjects(iri(id), iriOf('skos:prefLabel'), null)
+            .map((label) => [label.termType === 'Literal' && label.language, label.value]);
+          expect(Object.fromEntries(labels)).toEqual({
+            th: content.title.th,
+            ...(content.title.en && { en: content.title.en }),
+          });
           if (content.thirdPartyDisclosure) {
             for (const party of content.thirdParties) {
               expect(has(turtle, process, 'dpv:hasRecipientThirdParty', { iri: iri(party.id!) })).toBe(true);
               expect(has(turtle, iri(party.id!), 'dpv:hasCountry', `loc:${party.country}`)).toBe(true);
-              expect(has(turtle, process, 'dpv:hasProcess', { iri: `${iri(party.id!)}#transfer` })).toBe(party.country !== 'TH');
+              expect(has(turtle, process, 'dpv:hasProcess', { iri: `${iri(party.id!)}#transfer` })).toBe(
+                party.country !== 'TH',
+              );
             }
           }
         }
@@ -50,7 +81,9 @@ describe('the register in DPV', () => {
           expect(has(turtle, iri(flow.id), 'dpv:hasDataSubject', { iri: iri(flow.dataSubjectGroup.id) })).toBe(true);
           for (const attribute of flow.attributes) {
             expect(has(turtle, iri(flow.id), 'dpv:hasPersonalData', { iri: iri(attribute.id) })).toBe(true);
-            expect(has(turtle, iri(attribute.id), 'rdf:type', 'dpv:SpecialCategoryPersonalData')).toBe(attribute.sensitive);
+            expect(has(turtle, iri(attribute.id), 'rdf:type', 'dpv:SpecialCategoryPersonalData')).toBe(
+              attribute.sensitive,
+            );
           }
         }
       }
@@ -59,29 +92,53 @@ describe('the register in DPV', () => {
 
   it('says in JSON-LD exactly what it says in Turtle', async () => {
     const { turtle, json } = await graphsOf(sample(3, 25));
-    expect(json.getQuads(null, null, null, null).map(key).sort()).toEqual(turtle.getQuads(null, null, null, null).map(key).sort());
+    expect(json.getQuads(null, null, null, null).map(key).sort()).toEqual(
+      turtle.getQuads(null, null, null, null).map(key).sort(),
+    );
     expect(turtle.size).toBeGreaterThan(500);
   });
 
   it('keeps hostile texts as texts', async () => {
     const [one] = sample(4, 1);
-    const records = HOSTILE.map((name, index) => ({ ...one!, id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`, name }));
+    const records = HOSTILE.map((name, index) => ({
+      ...one!,
+      id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      name,
+    }));
     const { turtle, json } = await graphsOf(records);
-    for (const store of [turtle, json]) expect(records.map(({ id }) => store.getObjects(iri(id), iriOf('dct:title'), null)[0]!.value)).toEqual(HOSTILE);
+    for (const store of [turtle, json])
+      expect(records.map(({ id }) => store.getObjects(iri(id), iriOf('dct:title'), null)[0]!.value)).toEqual(HOSTILE);
   });
 
   it('maps lawful bases to DPV with the section of the Thai law, and what DPV lacks to its own basis', async () => {
-    const [one] = fc.sample(anyRecord.filter(({ purposes }) => purposes.length > 0), { seed: 5, numRuns: 1 });
+    const [one] = fc.sample(
+      anyRecord.filter(({ purposes }) => purposes.length > 0),
+      { seed: 5, numRuns: 1 },
+    );
     const purpose = one!.purposes[0]!;
-    const content = { ...purpose.content, lawfulBases: ['consent' as const, 'research' as const], retention: { indefinite: false, amount: 5, unit: 'year' as const, note: 'x' } };
-    const { turtle, turtleText } = await graphsOf([{ ...one!, processingRole: 'controller', purposes: [{ ...purpose, content }], flows: [] }]);
+    const content = {
+      ...purpose.content,
+      lawfulBases: ['consent' as const, 'research' as const],
+      retention: { indefinite: false, amount: 5, unit: 'year' as const, note: 'x' },
+    };
+    const { turtle, turtleText } = await graphsOf([
+      { ...one!, processingRole: 'controller', purposes: [{ ...purpose, content }], flows: [] },
+    ]);
     const basis = (name: string) => `${iri(registerOf([]).id)}#basis-${name}`;
-    expect(turtle.getObjects(basis('consent'), iriOf('rdf:type'), null).map(({ value }) => value)).toEqual([iriOf('dpv:LegalBasis'), iriOf('dpv:Consent')]);
-    expect(turtle.getObjects(basis('research'), iriOf('rdf:type'), null).map(({ value }) => value)).toEqual([iriOf('dpv:LegalBasis')]);
+    expect(turtle.getObjects(basis('consent'), iriOf('rdf:type'), null).map(({ value }) => value)).toEqual([
+      iriOf('dpv:LegalBasis'),
+      iriOf('dpv:Consent'),
+    ]);
+    expect(turtle.getObjects(basis('research'), iriOf('rdf:type'), null).map(({ value }) => value)).toEqual([
+      iriOf('dpv:LegalBasis'),
+    ]);
     expect(turtle.getObjects(basis('research'), iriOf('dct:source'), null)[0]!.value).toBe('PDPA s. 24(1)');
     expect(has(turtle, basis('research'), 'dpv:hasApplicableLaw', 'legal-th:law-PDPA')).toBe(true);
     const duration = turtle.getObjects(`${iri(purpose.id)}#retention`, iriOf('rdf:value'), null)[0]!;
-    expect([duration.value, duration.termType === 'Literal' && duration.datatype.value]).toEqual(['P5Y', iriOf('xsd:duration')]);
+    expect([duration.value, duration.termType === 'Literal' && duration.datatype.value]).toEqual([
+      'P5Y',
+      iriOf('xsd:duration'),
+    ]);
     expect(turtleText).toContain('@prefix dpv: <https://w3id.org/dpv#>');
     expect(has(turtle, iri(registerOf([]).id), 'rdf:type', 'dpv:ROPA')).toBe(true);
   });

@@ -39,12 +39,14 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 /** Another process that runs an embedded Postgres over the same folder. */
 async function hold(): Promise<{ holder: ChildProcess; url: string; postgres: number }> {
   const holder = spawnHolder();
-  const [line] = await once(createInterface({ input: holder.stdout! }), 'line') as [string];
-  return { holder, ...JSON.parse(line) as { url: string; postgres: number } };
+  const [line] = (await once(createInterface({ input: holder.stdout! }), 'line')) as [string];
+  return { holder, ...(JSON.parse(line) as { url: string; postgres: number }) };
 }
 
 function spawnHolder(): ChildProcess {
-  const holder = spawn(process.execPath, [join(import.meta.dirname, '../helpers/hold-embedded.ts'), dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const holder = spawn(process.execPath, [join(import.meta.dirname, '../helpers/hold-embedded.ts'), dataDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   holders.push(holder);
   return holder;
 }
@@ -58,7 +60,7 @@ async function kill(holder: ChildProcess): Promise<void> {
 
 async function until(condition: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
   const end = Date.now() + milliseconds;
-  while (!await condition()) {
+  while (!(await condition())) {
     if (Date.now() > end) throw new Error('it did not come true in time');
     await sleep(20);
   }
@@ -84,27 +86,37 @@ test('the second start finds what the first one stored', async () => {
 
 test('the database speaks Thai, sorts by ICU, and keeps time in UTC', async () => {
   const embedded = await startEmbedded({ dataDir, fast: true });
-  const [database] = await query(embedded.url, `
+  const [database] = await query(
+    embedded.url,
+    `
     select datlocprovider as provider, datlocale as locale, datctype as ctype, pg_encoding_to_char(encoding) as encoding,
       current_setting('server_version_num')::int / 10000 as version, current_setting('TimeZone') as zone
-    from pg_database where datname = current_database()`);
+    from pg_database where datname = current_database()`,
+  );
   expect(database).toMatchObject({ provider: 'i', locale: 'th-TH', encoding: 'UTF8', version: 18, zone: 'UTC' });
   await query(embedded.url, 'create extension pg_trgm');
   const [trigrams] = await query(embedded.url, "select cardinality(show_trgm('ทะเบียนผู้ป่วย')) as count");
   expect(trigrams?.count).toBeGreaterThan(5);
-  const words = await query(embedded.url, "select word from unnest(array['ไข', 'กา', 'ขา', 'แก', 'ก', 'เก']) as word order by word");
+  const words = await query(
+    embedded.url,
+    "select word from unnest(array['ไข', 'กา', 'ขา', 'แก', 'ก', 'เก']) as word order by word",
+  );
   expect(words.map(({ word }) => word)).toEqual(['ก', 'กา', 'เก', 'แก', 'ขา', 'ไข']);
   await embedded.stop();
 });
 
-test('its password is the owner\'s alone and it listens on this machine alone', async () => {
+test("its password is the owner's alone and it listens on this machine alone", async () => {
   const embedded = await startEmbedded({ dataDir, fast: true });
   expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
   await expect(query(embedded.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
-  const outside = Object.values(networkInterfaces()).flat().find((address) => address?.family === 'IPv4' && !address.internal);
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((address) => address?.family === 'IPv4' && !address.internal);
   if (outside !== undefined) {
     const refused = await new Promise((resolve) => {
-      connect(embedded.port, outside.address).once('connect', () => resolve(false)).once('error', () => resolve(true));
+      connect(embedded.port, outside.address)
+        .once('connect', () => resolve(false))
+        .once('error', () => resolve(true));
     });
     expect(refused).toBe(true);
   }
@@ -113,9 +125,14 @@ test('its password is the owner\'s alone and it listens on this machine alone', 
 
 test('a second one on the same folder is told who uses it', async () => {
   const { holder } = await hold();
-  await expect(startEmbedded({ dataDir, fast: true })).rejects.toThrow(new RegExp(`in use by another Pokpong \\(process ${holder.pid}\\)`));
+  await expect(startEmbedded({ dataDir, fast: true })).rejects.toThrow(
+    new RegExp(`in use by another Pokpong \\(process ${holder.pid}\\)`),
+  );
   const other = spawnHolder();
-  const [[said], [code]] = await Promise.all([once(other.stderr!, 'data'), once(other, 'exit')]) as [[Buffer], [number]];
+  const [[said], [code]] = (await Promise.all([once(other.stderr!, 'data'), once(other, 'exit')])) as [
+    [Buffer],
+    [number],
+  ];
   expect(said.toString()).toContain(`process ${holder.pid}`);
   expect(code).toBe(1);
 });
@@ -151,7 +168,14 @@ test('Postgres killed under us comes back on the same port', async () => {
   await query(embedded.url, "create table kept as select 'kept' as word");
   const before = await embedded.pid();
   process.kill(before!, 'SIGKILL');
-  await until(async () => (await embedded.pid()) !== before && await query(embedded.url, 'select word from kept').then(() => true, () => false));
+  await until(
+    async () =>
+      (await embedded.pid()) !== before &&
+      (await query(embedded.url, 'select word from kept').then(
+        () => true,
+        () => false,
+      )),
+  );
   expect(await query(embedded.url, 'select word from kept')).toEqual([{ word: 'kept' }]);
   await embedded.stop();
 });
@@ -172,26 +196,38 @@ test('a process number that now belongs to a stranger holds nobody up', async ()
   const first = await startEmbedded({ dataDir, fast: true });
   await query(first.url, "create table kept as select 'kept' as word");
   await first.stop();
-  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n1\n5432\n\n127.0.0.1\n`);
+  await writeFile(
+    join(dataDir, 'postgres', 'postmaster.pid'),
+    `${process.pid}\n${dataDir}/postgres\n1\n5432\n\n127.0.0.1\n`,
+  );
   await writeFile(join(dataDir, 'instance.json'), JSON.stringify({ pid: process.pid, identity: 'an earlier life' }));
   expect(await survivors()).toBe('kept');
 });
 
-test.runIf(process.getuid?.() === 0 && process.platform === 'linux')('as root it works in a folder that only root can enter', async () => {
-  await mkdir(join(folder, 'private'), { mode: 0o700 });
-  dataDir = join(folder, 'private', 'data');
-  const embedded = await startEmbedded({ dataDir, fast: true });
-  const owner = (await stat(join(dataDir, 'postgres'))).uid;
-  expect(owner).not.toBe(0);
-  await query(embedded.url, "create table kept as select 'kept' as word");
-  await embedded.stop();
-  expect(await survivors()).toBe('kept');
-});
+test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  'as root it works in a folder that only root can enter',
+  async () => {
+    await mkdir(join(folder, 'private'), { mode: 0o700 });
+    dataDir = join(folder, 'private', 'data');
+    const embedded = await startEmbedded({ dataDir, fast: true });
+    const owner = (await stat(join(dataDir, 'postgres'))).uid;
+    expect(owner).not.toBe(0);
+    await query(embedded.url, "create table kept as select 'kept' as word");
+    await embedded.stop();
+    expect(await survivors()).toBe('kept');
+  },
+);
 
 /** The shells that keep Postgres from outliving its starter. */
 function watchers(postgres: number): number[] {
-  const list = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const list = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
   const supervisor = list.find(([pid]) => pid === postgres)?.[1];
   if (supervisor === undefined) throw new Error('Postgres runs without a supervisor');
-  return [...list.filter(([pid, parent]) => parent === supervisor && pid !== postgres).map(([pid]) => pid!), supervisor];
+  return [
+    ...list.filter(([pid, parent]) => parent === supervisor && pid !== postgres).map(([pid]) => pid!),
+    supervisor,
+  ];
 }

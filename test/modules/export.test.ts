@@ -9,7 +9,15 @@ import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORTS_AT_ONCE } from '../../shared/ex
 import { ROLES, type Role } from '../../shared/roles.ts';
 import { may } from '../../shared/permissions.ts';
 import { defaultFlags } from '../../shared/flags.ts';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { ended, fillLog, until } from '../helpers/exports.ts';
 import { refusal as refusalOf } from '../helpers/refusal.ts';
 
@@ -24,10 +32,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const as = (person: Person) => callerFor(server, person);
-const startLog = async (person: Person, more: object = {}) => (await as(person)).export.start({ ws: person.workspaceId, kind: 'activity-logs', ...more });
-const download = (person: Person, url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers: { authorization: `Bearer ${person.token}`, ...headers } });
+const startLog = async (person: Person, more: object = {}) =>
+  (await as(person)).export.start({ ws: person.workspaceId, kind: 'activity-logs', ...more });
+const download = (person: Person, url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers: { authorization: `Bearer ${person.token}`, ...headers } });
 const rowOf = (id: string) => server.owner.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
-const filesOf = (workspaceId: string) => server.owner.selectFrom('files').selectAll().where('workspaceId', '=', workspaceId).execute();
+const filesOf = (workspaceId: string) =>
+  server.owner.selectFrom('files').selectAll().where('workspaceId', '=', workspaceId).execute();
 
 describe('an export', () => {
   it('is begun at once, tells its progress to the one who asked and to nobody else, and ends with a file whose bytes are the ones kept', async () => {
@@ -36,7 +47,16 @@ describe('an export', () => {
     await fillLog(server, asker, 30_000);
     const begun = Date.now();
     const started = await startLog(asker, { format: 'csv', locale: 'th' });
-    expect(started).toMatchObject({ status: 'waiting', kind: 'activity-logs', format: 'csv', locale: 'th', done: 0, total: null, file: null, requestedBy: { id: asker.personnelId } });
+    expect(started).toMatchObject({
+      status: 'waiting',
+      kind: 'activity-logs',
+      format: 'csv',
+      locale: 'th',
+      done: 0,
+      total: null,
+      file: null,
+      requestedBy: { id: asker.personnelId },
+    });
     await until(async () => (await rowOf(started.id))?.status !== 'waiting', 'the start');
     expect(Date.now() - begun).toBeLessThan(1900);
     const item = await ended(server, asker, started.id);
@@ -52,11 +72,22 @@ describe('an export', () => {
     expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from('\ufeff'));
     expect(answer.body.split('\r\n').length).toBe(30_003);
 
-    const events = await server.owner.selectFrom('outbox').select(['event', 'recipients']).where('entityId', '=', started.id).orderBy('seq').execute();
-    expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['export.started', 'export.progressed', 'export.finished']));
+    const events = await server.owner
+      .selectFrom('outbox')
+      .select(['event', 'recipients'])
+      .where('entityId', '=', started.id)
+      .orderBy('seq')
+      .execute();
+    expect(events.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['export.started', 'export.progressed', 'export.finished']),
+    );
     expect(events.at(-1)!.event).toBe('export.finished');
     for (const { recipients } of events) expect(recipients).toEqual([asker.personnelId]);
-    const logged = await server.owner.selectFrom('activityLogs').select('event').where('entityId', '=', started.id).execute();
+    const logged = await server.owner
+      .selectFrom('activityLogs')
+      .select('event')
+      .where('entityId', '=', started.id)
+      .execute();
     expect(logged.map(({ event }) => event).sort()).toEqual(['export.finished', 'export.started']);
     // Nothing half made is left.
     expect(await readdir(workshop(server.deps.config.dataDir))).toEqual([]);
@@ -65,7 +96,10 @@ describe('an export', () => {
   it('can be fetched in parts, so that a download that broke off goes on', async () => {
     const item = await ended(server, people.Admin, (await startLog(people.Admin)).id);
     const whole = await download(people.Admin, item.file!.url);
-    const rest = await download(people.Admin, item.file!.url, { range: 'bytes=100-', 'if-range': String(whole.headers.etag) });
+    const rest = await download(people.Admin, item.file!.url, {
+      range: 'bytes=100-',
+      'if-range': String(whole.headers.etag),
+    });
     expect(rest.statusCode).toBe(206);
     expect(rest.rawPayload.equals(whole.rawPayload.subarray(100))).toBe(true);
   });
@@ -73,7 +107,12 @@ describe('an export', () => {
   it('of the activity log is a workbook with title, filters and dates that are dates, in the language asked for', async () => {
     const asker = await buildPerson(server, { name: 'สมหญิง' });
     await fillLog(server, asker, 3);
-    const item = await ended(server, asker, (await startLog(asker, { format: 'xlsx', locale: 'th', input: { module: 'BUSINESS', query: 'ทะเบียนผู้ป่วย 2' } })).id);
+    const item = await ended(
+      server,
+      asker,
+      (await startLog(asker, { format: 'xlsx', locale: 'th', input: { module: 'BUSINESS', query: 'ทะเบียนผู้ป่วย 2' } }))
+        .id,
+    );
     const book = XLSX.read((await download(asker, item.file!.url)).rawPayload, { cellDates: true });
     const sheet = book.Sheets[book.SheetNames[0]!]!;
     const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
@@ -83,14 +122,23 @@ describe('an export', () => {
     expect(rows[3]).toEqual(['โมดูล: กิจกรรมการประมวลผล']);
     expect(rows[5]).toEqual(['เวลา', 'โมดูล', 'กิจกรรม', 'รายการ', 'ผู้ทำ', 'สิ่งที่เปลี่ยน']);
     expect(rows).toHaveLength(7);
-    expect(rows[6]!.slice(1, 5)).toEqual(['กิจกรรมการประมวลผล', 'แก้ไขแอปพลิเคชัน “ทะเบียนผู้ป่วย 2”', 'ทะเบียนผู้ป่วย 2', 'สมหญิง']);
+    expect(rows[6]!.slice(1, 5)).toEqual([
+      'กิจกรรมการประมวลผล',
+      'แก้ไขแอปพลิเคชัน “ทะเบียนผู้ป่วย 2”',
+      'ทะเบียนผู้ป่วย 2',
+      'สมหญิง',
+    ]);
     expect(sheet.A7!.t).toBe('d');
     expect(sheet['!autofilter']).toEqual({ ref: 'A6:F7' });
     expect(item.file!.name).toMatch(/^บันทึกกิจกรรม .* \d{4}-\d\d-\d\d\.xlsx$/);
   });
 
   it('is refused with what is wrong: a format it has not, a filter that is none, a record where it is of none', async () => {
-    for (const [input, field] of [[{ format: 'pdf' }, 'format'], [{ input: { module: 'NOPE' } }, 'input.module'], [{ subjectId: randomUUIDv7() }, 'subjectId']] as const) {
+    for (const [input, field] of [
+      [{ format: 'pdf' }, 'format'],
+      [{ input: { module: 'NOPE' } }, 'input.module'],
+      [{ subjectId: randomUUIDv7() }, 'subjectId'],
+    ] as const) {
       const refusal = await refusalOf(startLog(people.Admin, input));
       expect(refusal).toMatchObject({ status: 'BAD_REQUEST' });
       expect(refusal.fields, JSON.stringify(input)).toContain(field);
@@ -102,7 +150,14 @@ describe('who may start, see and fetch', () => {
   it.each(EXPORT_KIND_KEYS)('%s: exactly those who hold its permission', async (kind) => {
     for (const role of ROLES) {
       const allowed = may({ role, flags: defaultFlags('Unlimit'), tier: 'Unlimit' }, EXPORT_KINDS[kind].permission);
-      const refusal = await refusalOf((await as(people[role])).export.start({ ws, kind, subjectId: randomUUIDv7(), format: EXPORT_KINDS[kind].formats[0] }));
+      const refusal = await refusalOf(
+        (await as(people[role])).export.start({
+          ws,
+          kind,
+          subjectId: randomUUIDv7(),
+          format: EXPORT_KINDS[kind].formats[0],
+        }),
+      );
       expect(refusal.status === 'FORBIDDEN', `${kind} as ${role}: ${refusal.status}`).toBe(!allowed);
     }
   });
@@ -118,17 +173,30 @@ describe('who may start, see and fetch', () => {
     expect((await download(people.DPO, item.file!.url)).statusCode).toBe(200);
     const stranger = await buildPerson(server);
     expect((await download(stranger, item.file!.url.replace(ws, stranger.workspaceId))).statusCode).toBe(404);
-    expect((await refusalOf((await as(stranger)).export.get({ ws: stranger.workspaceId, id: item.id }))).status).toBe('NOT_FOUND');
+    expect((await refusalOf((await as(stranger)).export.get({ ws: stranger.workspaceId, id: item.id }))).status).toBe(
+      'NOT_FOUND',
+    );
   });
 
   it('somebody who lost the permission while it waited gets no document', async () => {
     const quiet = await buildServer();
     try {
       const asker = await buildPerson(quiet, { role: 'DPO' });
-      const { id } = await (await callerFor(quiet, asker)).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
+      const { id } = await (
+        await callerFor(quiet, asker)
+      ).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
       await quiet.owner.updateTable('personnel').set({ role: 'Staff' }).where('id', '=', asker.personnelId).execute();
       quiet.deps.jobs.start();
-      const row = await until(() => quiet.owner.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'failed').executeTakeFirst(), 'the refusal');
+      const row = await until(
+        () =>
+          quiet.owner
+            .selectFrom('exports')
+            .selectAll()
+            .where('id', '=', id)
+            .where('status', '=', 'failed')
+            .executeTakeFirst(),
+        'the refusal',
+      );
       expect(row).toMatchObject({ errorCode: 'forbidden', fileId: null });
     } finally {
       await quiet.close();
@@ -141,23 +209,62 @@ describe('an export that fails', () => {
     const asker = await buildPerson(server);
     const id = randomUUIDv7();
     // Filters of an older version of the product, which this one cannot read.
-    await server.owner.insertInto('exports').values({ workspaceId: asker.workspaceId, id, kind: 'activity-logs', format: 'csv', locale: 'en', input: JSON.stringify({ module: 'GONE' }), requestedBy: asker.personnelId, createdAt: new Date(Date.now() - 60_000) }).execute();
+    await server.owner
+      .insertInto('exports')
+      .values({
+        workspaceId: asker.workspaceId,
+        id,
+        kind: 'activity-logs',
+        format: 'csv',
+        locale: 'en',
+        input: JSON.stringify({ module: 'GONE' }),
+        requestedBy: asker.personnelId,
+        createdAt: new Date(Date.now() - 60_000),
+      })
+      .execute();
     expect(await findLostExports(server.deps)).toBe(1);
-    expect(await ended(server, asker, id)).toMatchObject({ status: 'failed', errorCode: 'failed', attempts: 1, file: null });
+    expect(await ended(server, asker, id)).toMatchObject({
+      status: 'failed',
+      errorCode: 'failed',
+      attempts: 1,
+      file: null,
+    });
     expect(await filesOf(asker.workspaceId)).toEqual([]);
-    expect((await server.owner.selectFrom('outbox').select('event').where('entityId', '=', id).execute()).map(({ event }) => event)).toEqual(['export.failed']);
+    expect(
+      (await server.owner.selectFrom('outbox').select('event').where('entityId', '=', id).execute()).map(
+        ({ event }) => event,
+      ),
+    ).toEqual(['export.failed']);
 
     await server.owner.updateTable('exports').set({ input: '{}' }).where('id', '=', id).execute();
     const caller = await as(asker);
-    expect(await caller.export.retry({ ws: asker.workspaceId, id })).toMatchObject({ id, status: 'waiting', errorCode: null });
+    expect(await caller.export.retry({ ws: asker.workspaceId, id })).toMatchObject({
+      id,
+      status: 'waiting',
+      errorCode: null,
+    });
     expect(await ended(server, asker, id)).toMatchObject({ status: 'done', errorCode: null });
-    expect(await refusalOf(caller.export.retry({ ws: asker.workspaceId, id }))).toMatchObject({ status: 'CONFLICT', code: 'export.notFailed' });
+    expect(await refusalOf(caller.export.retry({ ws: asker.workspaceId, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'export.notFailed',
+    });
   });
 
   it('of a kind that this version does not make is told so', async () => {
     const asker = await buildPerson(server);
     const id = randomUUIDv7();
-    await server.owner.insertInto('exports').values({ workspaceId: asker.workspaceId, id, kind: 'of-later', format: 'csv', locale: 'en', requestedBy: asker.personnelId, createdAt: new Date(Date.now() - 60_000) }).execute();
+    await server.owner
+      .insertInto('exports')
+      .values({
+        workspaceId: asker.workspaceId,
+        id,
+        kind: 'of-later',
+        format: 'csv',
+        locale: 'en',
+        requestedBy: asker.personnelId,
+        createdAt: new Date(Date.now() - 60_000),
+      })
+      .execute();
     await findLostExports(server.deps);
     await until(async () => (await rowOf(id))?.status === 'failed', 'the failure');
     expect((await refusalOf((await as(asker)).export.get({ ws: asker.workspaceId, id }))).status).toBe('FORBIDDEN');
@@ -170,14 +277,18 @@ describe('the list', () => {
     const dpo = await buildPerson(server, { workspaceId: admin.workspaceId, role: 'DPO', name: 'วิชัย' });
     const one = await ended(server, admin, (await startLog(admin)).id);
     const two = await ended(server, dpo, (await startLog(dpo, { format: 'csv' })).id);
-    const list = async (person: Person, input: object = {}) => (await (await as(person)).export.list({ ws: admin.workspaceId, ...input })).collection.map(({ id }) => id);
+    const list = async (person: Person, input: object = {}) =>
+      (await (await as(person)).export.list({ ws: admin.workspaceId, ...input })).collection.map(({ id }) => id);
     expect(await list(admin)).toEqual([two.id, one.id]);
     expect(await list(admin, { sortDirection: 'ASC' })).toEqual([one.id, two.id]);
     expect(await list(admin, { mine: true })).toEqual([one.id]);
     expect(await list(admin, { query: 'วิชัย' })).toEqual([two.id]);
     expect(await list(admin, { status: 'failed' })).toEqual([]);
     expect(await list(admin, { kind: 'ropa' })).toEqual([]);
-    expect(await refusalOf((await as(dpo)).export.clear({ ws: admin.workspaceId, id: one.id }))).toMatchObject({ status: 'FORBIDDEN', code: 'export.notYours' });
+    expect(await refusalOf((await as(dpo)).export.clear({ ws: admin.workspaceId, id: one.id }))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'export.notYours',
+    });
     await (await as(admin)).export.clear({ ws: admin.workspaceId, id: one.id });
     expect(await list(admin)).toEqual([two.id]);
     expect(await list(dpo)).toEqual([two.id, one.id]);
@@ -189,12 +300,30 @@ describe('the list', () => {
     const colleague = await buildPerson(server, { workspaceId: asker.workspaceId });
     const id = () => randomUUIDv7();
     for (let count = 0; count < EXPORTS_AT_ONCE; count += 1) {
-      await server.owner.insertInto('exports').values({ workspaceId: asker.workspaceId, id: id(), kind: 'activity-logs', format: 'csv', locale: 'en', requestedBy: asker.personnelId }).execute();
+      await server.owner
+        .insertInto('exports')
+        .values({
+          workspaceId: asker.workspaceId,
+          id: id(),
+          kind: 'activity-logs',
+          format: 'csv',
+          locale: 'en',
+          requestedBy: asker.personnelId,
+        })
+        .execute();
     }
     expect(await refusalOf(startLog(asker))).toMatchObject({ status: 'TOO_MANY_REQUESTS', code: 'export.tooMany' });
-    const answer = await server.app.inject({ method: 'POST', url: `/api/v1/${asker.workspaceId}/exports/activity-logs`, payload: {}, headers: { authorization: `Bearer ${asker.token}`, 'accept-language': 'en' } });
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api/v1/${asker.workspaceId}/exports/activity-logs`,
+      payload: {},
+      headers: { authorization: `Bearer ${asker.token}`, 'accept-language': 'en' },
+    });
     expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toMatchObject({ message: expect.stringContaining('5 exports'), details: { seconds: expect.any(Number) } });
+    expect(answer.json()).toMatchObject({
+      message: expect.stringContaining('5 exports'),
+      details: { seconds: expect.any(Number) },
+    });
     expect((await startLog(colleague)).status).toBe('waiting');
   });
 });
@@ -205,21 +334,55 @@ describe('what is kept', () => {
     const { workspaceId } = asker;
     const controller = await buildDataController(server, workspaceId);
     const subjectId = randomUUIDv7();
-    await server.owner.insertInto('applications').values({ workspaceId, id: subjectId, name: 'ทะเบียน', description: '-', dataControllerId: controller.id }).execute();
+    await server.owner
+      .insertInto('applications')
+      .values({ workspaceId, id: subjectId, name: 'ทะเบียน', description: '-', dataControllerId: controller.id })
+      .execute();
     const seeded: string[] = [];
     for (let count = 0; count < 7; count += 1) {
       const [id, fileId] = [randomUUIDv7(), randomUUIDv7()];
       const bytes = Buffer.from(`version ${count}`);
       const storageKey = `${workspaceId}/${fileId}`;
       await server.deps.files.put(storageKey, bytes, { size: bytes.length, type: 'application/pdf' });
-      await server.owner.insertInto('files').values({ workspaceId, id: fileId, name: `v${count}.pdf`, type: 'application/pdf', size: bytes.length, sha256: 'x', storageKey, attached: true }).execute();
+      await server.owner
+        .insertInto('files')
+        .values({
+          workspaceId,
+          id: fileId,
+          name: `v${count}.pdf`,
+          type: 'application/pdf',
+          size: bytes.length,
+          sha256: 'x',
+          storageKey,
+          attached: true,
+        })
+        .execute();
       const at = new Date(Date.now() - (10 - count) * 60_000);
-      await server.owner.insertInto('exports').values({ workspaceId, id, kind: 'application-ropa', format: 'pdf', locale: 'th', subjectId, status: 'done', fileId, requestedBy: asker.personnelId, createdAt: at, finishedAt: at }).execute();
+      await server.owner
+        .insertInto('exports')
+        .values({
+          workspaceId,
+          id,
+          kind: 'application-ropa',
+          format: 'pdf',
+          locale: 'th',
+          subjectId,
+          status: 'done',
+          fileId,
+          requestedBy: asker.personnelId,
+          createdAt: at,
+          finishedAt: at,
+        })
+        .execute();
       seeded.push(id);
     }
     const { removeOutdated } = await import('../../server/exports/run.ts');
     await removeOutdated(server.deps, { workspaceId, kind: 'application-ropa', subjectId });
-    const left = await server.owner.selectFrom('exports').select(['id', 'fileId']).where('workspaceId', '=', workspaceId).execute();
+    const left = await server.owner
+      .selectFrom('exports')
+      .select(['id', 'fileId'])
+      .where('workspaceId', '=', workspaceId)
+      .execute();
     expect(left.map(({ id }) => id).sort()).toEqual(seeded.slice(2).sort());
     expect((await filesOf(workspaceId)).map(({ id }) => id).sort()).toEqual(left.map(({ fileId }) => fileId).sort());
     expect((await readdir(join(server.deps.config.dataDir, 'files', workspaceId))).length).toBe(5);
@@ -232,10 +395,19 @@ describe('what is kept', () => {
     const item = await ended(server, asker, (await startLog(asker)).id);
     expect(await expireExports(server.deps)).toBe(0);
     const days = server.deps.config.exportFileDays;
-    await server.owner.updateTable('exports').set({ finishedAt: new Date(Date.now() - days * 86_400_000 - 1000) }).where('id', '=', item.id).execute();
+    await server.owner
+      .updateTable('exports')
+      .set({ finishedAt: new Date(Date.now() - days * 86_400_000 - 1000) })
+      .where('id', '=', item.id)
+      .execute();
     expect(await expireExports(server.deps)).toBe(1);
-    expect(await (await as(asker)).export.get({ ws: asker.workspaceId, id: item.id })).toMatchObject({ status: 'done', file: null });
+    expect(await (await as(asker)).export.get({ ws: asker.workspaceId, id: item.id })).toMatchObject({
+      status: 'done',
+      file: null,
+    });
     expect((await download(asker, item.file!.url)).statusCode).toBe(404);
-    await expect(readFile(join(server.deps.config.dataDir, 'files', asker.workspaceId, item.file!.id))).rejects.toThrow(/ENOENT/);
+    await expect(readFile(join(server.deps.config.dataDir, 'files', asker.workspaceId, item.file!.id))).rejects.toThrow(
+      /ENOENT/,
+    );
   });
 });

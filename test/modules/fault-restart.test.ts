@@ -62,7 +62,18 @@ interface Node {
 async function startNode(databaseUrl: string, port: number, dataDir: string): Promise<Node> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, MASTER_KEY, DATABASE_POOL: '4' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      MASTER_KEY,
+      DATABASE_POOL: '4',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -92,7 +103,13 @@ function writer(address: string, person: Person, ids: { next: number }) {
         const answer = await fetch(`${address}/api/v1/${person.workspaceId}/data-controllers`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
-          body: JSON.stringify({ name: { th: name }, contactPerson: 'สมชาย', address: 'กรุงเทพฯ', phone: '021234567', email: 'dpo@controller.example' }),
+          body: JSON.stringify({
+            name: { th: name },
+            contactPerson: 'สมชาย',
+            address: 'กรุงเทพฯ',
+            phone: '021234567',
+            email: 'dpo@controller.example',
+          }),
           signal: AbortSignal.timeout(PATIENCE_MS),
         });
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -106,14 +123,25 @@ function writer(address: string, person: Person, ids: { next: number }) {
       }
     }
   })();
-  return { acknowledged, statuses, retryAfter, stop: async () => { stopped = true; await done; } };
+  return {
+    acknowledged,
+    statuses,
+    retryAfter,
+    stop: async () => {
+      stopped = true;
+      await done;
+    },
+  };
 }
 
 /** Names of all data controllers, asked of the server page by page. */
 async function listed(address: string, person: Person): Promise<Set<string>> {
   const names = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const answer = await fetch(`${address}/api/v1/${person.workspaceId}/data-controllers?pageSize=100&currentPage=${page}&sortBy=createdAt&sortDirection=ASC`, { headers: { authorization: `Bearer ${person.token}` } });
+    const answer = await fetch(
+      `${address}/api/v1/${person.workspaceId}/data-controllers?pageSize=100&currentPage=${page}&sortBy=createdAt&sortDirection=ASC`,
+      { headers: { authorization: `Bearer ${person.token}` } },
+    );
     const body = (await answer.json()) as { collection: { name: { th: string } }[]; meta: { totalPage: number } };
     for (const { name } of body.collection) names.add(name.th);
     pages = body.meta.totalPage;
@@ -157,7 +185,16 @@ describe('a server that is killed while it writes', () => {
     const found = await listed(second.address, person);
     expect(missing(acknowledged, found)).toEqual([]);
     // With each its line in the activity log, and no line for what was not written.
-    const logged = new Set((await server.owner.selectFrom('activityLogs').select('subject').where('workspaceId', '=', person.workspaceId).where('event', '=', 'dataController.created').execute()).map(({ subject }) => subject));
+    const logged = new Set(
+      (
+        await server.owner
+          .selectFrom('activityLogs')
+          .select('subject')
+          .where('workspaceId', '=', person.workspaceId)
+          .where('event', '=', 'dataController.created')
+          .execute()
+      ).map(({ subject }) => subject),
+    );
     expect(missing(found, logged)).toEqual([]);
     expect(missing(logged, found)).toEqual([]);
   }, 180_000);
@@ -197,7 +234,12 @@ describe('a server whose Postgres goes away', () => {
       const statuses = new Set(writers.flatMap((one) => [...one.statuses.keys()]));
       expect([...statuses].sort(), said().slice(-2000)).toEqual([201, 503]);
       expect(new Set(writers.flatMap(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
-      expect(missing(writers.flatMap(({ acknowledged }) => [...acknowledged]), await listed(address, person))).toEqual([]);
+      expect(
+        missing(
+          writers.flatMap(({ acknowledged }) => [...acknowledged]),
+          await listed(address, person),
+        ),
+      ).toEqual([]);
     } finally {
       await postgres.stop();
     }

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { attachFile, releaseFile } from '../../server/files/service.ts';
 import type { FileKind } from '../../shared/file.ts';
-import { buildDataController, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { buildApprovalLine, buildCrew, buildFinishedExport } from '../helpers/approvals.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
@@ -28,32 +35,69 @@ afterAll(() => server.close());
 async function upload(person: Person, kind: FileKind, bytes: Buffer | string, name: string, query = true) {
   const boundary = 'pokpong-test-boundary';
   const field = query ? '' : `--${boundary}\r\nContent-Disposition: form-data; name="kind"\r\n\r\n${kind}\r\n`;
-  const payload = Buffer.concat([Buffer.from(`${field}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`), Buffer.from(bytes as never), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const payload = Buffer.concat([
+    Buffer.from(
+      `${field}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    ),
+    Buffer.from(bytes as never),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
   const answer = await server.app.inject({
-    method: 'POST', url: `/files-api/v1/upload?workspace=${ws}${query ? `&kind=${kind}` : ''}`,
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` }, payload,
+    method: 'POST',
+    url: `/files-api/v1/upload?workspace=${ws}${query ? `&kind=${kind}` : ''}`,
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
   });
   return { status: answer.statusCode, body: answer.json() as { id: string; code: string; message: string } };
 }
-const download = async (person: Person, fileId: string) => (await server.app.inject({ url: `/files-api/v1/files/${fileId}?workspace=${ws}`, headers: { authorization: `Bearer ${person.token}` } })).statusCode;
+const download = async (person: Person, fileId: string) =>
+  (
+    await server.app.inject({
+      url: `/files-api/v1/files/${fileId}?workspace=${ws}`,
+      headers: { authorization: `Bearer ${person.token}` },
+    })
+  ).statusCode;
 
 describe('a kind of file', () => {
-  const bytes: Record<FileKind, [Buffer | string, string]> = { logo: [pdf(), 'a.pdf'], photo: [png(), 'a.png'], evidence: [pdf(), 'a.pdf'], import: ['a,b', 'a.csv'], consents: ['a,b', 'a.csv'], general: ['note', 'a.txt'] };
-  const takers: Record<FileKind, (keyof typeof people)[]> = { logo: ['admin', 'dpo'], photo: ['admin', 'dpo', 'staff'], evidence: ['admin', 'dpo', 'staff'], import: ['admin', 'dpo', 'staff'], consents: ['admin', 'dpo', 'staff'], general: ['admin', 'dpo', 'staff', 'board'] };
+  const bytes: Record<FileKind, [Buffer | string, string]> = {
+    logo: [pdf(), 'a.pdf'],
+    photo: [png(), 'a.png'],
+    evidence: [pdf(), 'a.pdf'],
+    import: ['a,b', 'a.csv'],
+    consents: ['a,b', 'a.csv'],
+    general: ['note', 'a.txt'],
+  };
+  const takers: Record<FileKind, (keyof typeof people)[]> = {
+    logo: ['admin', 'dpo'],
+    photo: ['admin', 'dpo', 'staff'],
+    evidence: ['admin', 'dpo', 'staff'],
+    import: ['admin', 'dpo', 'staff'],
+    consents: ['admin', 'dpo', 'staff'],
+    general: ['admin', 'dpo', 'staff', 'board'],
+  };
 
-  it.each(Object.keys(takers) as FileKind[])('%s is taken from those who may use it, and from nobody else', async (kind) => {
-    for (const role of ['admin', 'dpo', 'staff', 'board'] as const) {
-      const { status } = await upload(people[role], kind, ...bytes[kind]);
-      expect(status, `${role} ${kind}`).toBe(takers[kind].includes(role) ? 200 : 403);
-    }
-  });
+  it.each(Object.keys(takers) as FileKind[])(
+    '%s is taken from those who may use it, and from nobody else',
+    async (kind) => {
+      for (const role of ['admin', 'dpo', 'staff', 'board'] as const) {
+        const { status } = await upload(people[role], kind, ...bytes[kind]);
+        expect(status, `${role} ${kind}`).toBe(takers[kind].includes(role) ? 200 : 403);
+      }
+    },
+  );
 
   it('is judged too where the form alone tells it, and where the module is off', async () => {
-    expect(await upload(people.board, 'consents', 'a,b', 'a.csv', false)).toMatchObject({ status: 403, body: { code: 'forbidden.role' } });
+    expect(await upload(people.board, 'consents', 'a,b', 'a.csv', false)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden.role' },
+    });
     const { id } = await buildWorkspace(server, { flags: { consentEnabled: false } });
     ws = id;
     const person = (await buildCrew(server, ws, 'other')).staff;
-    expect(await upload(person, 'consents', 'a,b', 'a.csv')).toMatchObject({ status: 403, body: { code: 'forbidden.flag' } });
+    expect(await upload(person, 'consents', 'a,b', 'a.csv')).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden.flag' },
+    });
     expect(await server.owner.selectFrom('files').select('id').where('workspaceId', '=', ws).execute()).toEqual([]);
   });
 });
@@ -61,48 +105,102 @@ describe('a kind of file', () => {
 it('what one person has uploaded for no record comes to 500 MB at most', async () => {
   const keep = (person: Person, size: number, attached: boolean) => {
     const id = randomUUIDv7();
-    return server.owner.insertInto('files').values({ workspaceId: ws, id, name: 'a.csv', type: 'text/csv', size, sha256: 'x', storageKey: `${ws}/${id}`, uploadedBy: person.personnelId, attached }).execute();
+    return server.owner
+      .insertInto('files')
+      .values({
+        workspaceId: ws,
+        id,
+        name: 'a.csv',
+        type: 'text/csv',
+        size,
+        sha256: 'x',
+        storageKey: `${ws}/${id}`,
+        uploadedBy: person.personnelId,
+        attached,
+      })
+      .execute();
   };
   for (let turn = 0; turn < 5; turn += 1) await keep(people.staff, 100 * MB - (turn === 4 ? 4 : 0), false);
   await keep(people.dpo, 900 * MB, true);
   expect(await upload(people.staff, 'general', 'fore', 'a.txt')).toMatchObject({ status: 200 });
   // Judged before the file is read, and again beside what came meanwhile.
-  expect(await upload(people.staff, 'general', 'five.', 'a.txt')).toMatchObject({ status: 429, body: { code: 'file.waiting' } });
+  expect(await upload(people.staff, 'general', 'five.', 'a.txt')).toMatchObject({
+    status: 429,
+    body: { code: 'file.waiting' },
+  });
   expect((await upload(people.dpo, 'general', 'other', 'a.txt')).status).toBe(200);
-  await server.owner.updateTable('files').set({ attached: true }).where('uploadedBy', '=', people.staff.personnelId).execute();
+  await server.owner
+    .updateTable('files')
+    .set({ attached: true })
+    .where('uploadedBy', '=', people.staff.personnelId)
+    .execute();
   expect((await upload(people.staff, 'general', 'used', 'a.txt')).status).toBe(200);
 });
 
 describe('a PDF that runs or carries something', () => {
-  const withObject = (object: string) => Buffer.from(pdf().toString('latin1').replace('xref\n', `9 0 obj\n${object}\nendobj\nxref\n`), 'latin1');
+  const withObject = (object: string) =>
+    Buffer.from(pdf().toString('latin1').replace('xref\n', `9 0 obj\n${object}\nendobj\nxref\n`), 'latin1');
   const packed = (objects: string, dictionary = '/Filter /FlateDecode') => {
     const bytes = dictionary.includes('Flate') ? deflateSync(Buffer.from(objects)) : Buffer.from(objects);
-    return withObject(`<< /Type /ObjStm /N 1 /First 4 ${dictionary} /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`);
+    return withObject(
+      `<< /Type /ObjStm /N 1 /First 4 ${dictionary} /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`,
+    );
   };
   const ACTIVE: [string, () => Buffer][] = [
     ['a script', () => withObject('<< /S /JavaScript /JS (app.alert(1)) >>')],
-    ['a script at its opening', () => Buffer.from(pdf().toString('latin1').replace('/Type /Catalog', '/Type /Catalog /OpenAction << /S/JavaScript/JS(app.alert(1)) >>'), 'latin1')],
+    [
+      'a script at its opening',
+      () =>
+        Buffer.from(
+          pdf()
+            .toString('latin1')
+            .replace('/Type /Catalog', '/Type /Catalog /OpenAction << /S/JavaScript/JS(app.alert(1)) >>'),
+          'latin1',
+        ),
+    ],
     ['a script in other letters', () => withObject('<< /S /J#61vaScript /#4aS (app.alert(1)) >>')],
     ['the start of a program', () => withObject('<< /S /Launch /F (calc.exe) >>')],
     ['files inside', () => withObject('<< /Names << /EmbeddedFiles 8 0 R >> >>')],
     ['a file inside', () => withObject('<< /Type /EmbeddedFile /Length 0 >>')],
     ['a script behind brackets that are none', () => withObject('<< /A#28 /S /JavaScript /JS 7 0 R /B#29 1 >>')],
-    ['a script behind a bracket in a stream', () => withObject('<< /Length 1 >>\nstream\n( endstream endobj 10 0 obj << /S /Launch /F 7 0 R >> % )')],
+    [
+      'a script behind a bracket in a stream',
+      () => withObject('<< /Length 1 >>\nstream\n( endstream endobj 10 0 obj << /S /Launch /F 7 0 R >> % )'),
+    ],
     ['a script in a packed object', () => packed('7 0 << /S /JavaScript /JS (app.alert(1)) >>')],
     ['a script in an object stream that is not packed', () => packed('7 0 << /S /J#61vaScript >>', '')],
     ['objects packed in a way nobody reads here', () => packed('7 0 << /S /Nothing >>', '/Filter /LZWDecode')],
     ['objects packed twice', () => packed('7 0 << /S /Nothing >>', '/Filter [/ASCIIHexDecode /FlateDecode]')],
-    ['objects that cannot be unpacked', () => withObject('<< /Type /ObjStm /Filter /FlateDecode /Length 7 >>\nstream\nnothing\nendstream')],
+    [
+      'objects that cannot be unpacked',
+      () => withObject('<< /Type /ObjStm /Filter /FlateDecode /Length 7 >>\nstream\nnothing\nendstream'),
+    ],
   ];
 
   it.each(ACTIVE)('is no evidence: %s', async (_, make) => {
-    expect(await upload(people.staff, 'evidence', make(), 'a.pdf')).toMatchObject({ status: 415, body: { code: 'file.active' } });
+    expect(await upload(people.staff, 'evidence', make(), 'a.pdf')).toMatchObject({
+      status: 415,
+      body: { code: 'file.active' },
+    });
   });
 
   it('is kept as another kind, and does not become evidence by that way', async () => {
     const { body } = await upload(people.staff, 'general', ACTIVE[0]![1](), 'a.pdf');
-    const attach = (kind: FileKind) => withScope(server.deps.db, { workspaceId: ws }, (trx) => attachFile(trx, { workspaceId: ws, fileId: body.id, kind, by: people.staff.personnelId, field: 'attachmentId' }));
-    expect(await refusal(attach('evidence'))).toMatchObject({ status: 'BAD_REQUEST', code: 'file.active', fields: ['attachmentId'] });
+    const attach = (kind: FileKind) =>
+      withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+        attachFile(trx, {
+          workspaceId: ws,
+          fileId: body.id,
+          kind,
+          by: people.staff.personnelId,
+          field: 'attachmentId',
+        }),
+      );
+    expect(await refusal(attach('evidence'))).toMatchObject({
+      status: 'BAD_REQUEST',
+      code: 'file.active',
+      fields: ['attachmentId'],
+    });
     expect((await attach('logo')).id).toBe(body.id);
     expect((await upload(people.dpo, 'logo', ACTIVE[0]![1](), 'a.pdf')).status).toBe(200);
   });
@@ -110,7 +208,10 @@ describe('a PDF that runs or carries something', () => {
   it.each<[string, () => Buffer]>([
     ['plain', () => pdf()],
     ['with packed objects', () => packed('7 0 << /Type /Annot /A << /S /URI /URI (https://example.com/Launch) >> >>')],
-    ['with an address that ends like one', () => withObject('<< /S /URI /URI (https://developer.example.com/docs/JavaScript) /Title (On /Launch) >>')],
+    [
+      'with an address that ends like one',
+      () => withObject('<< /S /URI /URI (https://developer.example.com/docs/JavaScript) /Title (On /Launch) >>'),
+    ],
     ['with names that only begin alike', () => withObject('<< /Launcher 1 /JSON 2 /EmbeddedFont 3 >>')],
   ])('one that does neither is evidence: %s', async (_, make) => {
     expect((await upload(people.staff, 'evidence', make(), 'a.pdf')).status).toBe(200);
@@ -118,11 +219,21 @@ describe('a PDF that runs or carries something', () => {
 });
 
 describe('what is evidence is taken away by nobody', () => {
-  const attached = async (fileId: string) => (await server.owner.selectFrom('files').select('attached').where('id', '=', fileId).executeTakeFirstOrThrow()).attached;
-  const release = (fileId: string) => withScope(server.deps.db, { workspaceId: ws }, (trx) => releaseFile(trx, { workspaceId: ws, fileId }));
+  const attached = async (fileId: string) =>
+    (await server.owner.selectFrom('files').select('attached').where('id', '=', fileId).executeTakeFirstOrThrow())
+      .attached;
+  const release = (fileId: string) =>
+    withScope(server.deps.db, { workspaceId: ws }, (trx) => releaseFile(trx, { workspaceId: ws, fileId }));
   const sheet = async () => {
-    const line = await buildApprovalLine(server, ws, { requesterId: people.admin.personnelId, approverIds: [people.staff.personnelId, people.board.personnelId] });
-    const { fileId } = await buildFinishedExport(server, ws, { applicationId: line.applicationId, requestedBy: people.admin.personnelId, format: 'xlsx' });
+    const line = await buildApprovalLine(server, ws, {
+      requesterId: people.admin.personnelId,
+      approverIds: [people.staff.personnelId, people.board.personnelId],
+    });
+    const { fileId } = await buildFinishedExport(server, ws, {
+      applicationId: line.applicationId,
+      requestedBy: people.admin.personnelId,
+      format: 'xlsx',
+    });
     await server.owner.updateTable('approvalLines').set({ fileId }).where('id', '=', line.id).execute();
     await server.owner.deleteFrom('exports').where('fileId', '=', fileId).execute();
     return { ...line, fileId };
@@ -136,8 +247,12 @@ describe('what is evidence is taken away by nobody', () => {
 
   it('not an approval document by an import', async () => {
     const { fileId } = await sheet();
-    for (const person of [people.staff, people.admin]) expect(await refusedWith((await callerFor(server, person)).recordImport.create({ ws, fileId }))).toBe('NOT_FOUND');
-    for (const person of [people.admin, people.dpo, people.board, people.staff]) expect(await download(person, fileId)).toBe(200);
+    for (const person of [people.staff, people.admin])
+      expect(await refusedWith((await callerFor(server, person)).recordImport.create({ ws, fileId }))).toBe(
+        'NOT_FOUND',
+      );
+    for (const person of [people.admin, people.dpo, people.board, people.staff])
+      expect(await download(person, fileId)).toBe(200);
   });
 
   it('not the evidence of an incident by a logo', async () => {
@@ -145,7 +260,14 @@ describe('what is evidence is taken away by nobody', () => {
     const { id } = await buildDataController(server, ws);
     for (const person of [people.admin, people.dpo]) {
       const { dataController } = await callerFor(server, person);
-      const fields = { name: { th: 'โรงพยาบาล', en: '' }, contactPerson: 'สมชาย ใจดี', address: '1 ถนนพระราม 4', phone: '021234567', email: 'dpo@hospital.example', logoId: fileId };
+      const fields = {
+        name: { th: 'โรงพยาบาล', en: '' },
+        contactPerson: 'สมชาย ใจดี',
+        address: '1 ถนนพระราม 4',
+        phone: '021234567',
+        email: 'dpo@hospital.example',
+        logoId: fileId,
+      };
       expect(await refusedWith(dataController.update({ ws, id, ...fields, rowVersion: 1 }))).toBe('NOT_FOUND');
       expect(await refusedWith(dataController.create({ ws, ...fields }))).toBe('NOT_FOUND');
     }
@@ -155,13 +277,37 @@ describe('what is evidence is taken away by nobody', () => {
   it('nor by a record that showed it all the same and gives it up', async () => {
     const { id: line, fileId: document } = await sheet();
     const fileId = await evidence();
-    const earlier = await buildFinishedExport(server, ws, { applicationId: (await server.owner.selectFrom('approvalLines').select('applicationId').where('id', '=', line).executeTakeFirstOrThrow()).applicationId!, requestedBy: people.admin.personnelId });
-    await server.owner.insertInto('approvalRounds').values({ workspaceId: ws, lineId: line, round: 0, fileId: earlier.fileId, sha256: earlier.sha256, version: 1, requestedAt: new Date() }).execute();
+    const earlier = await buildFinishedExport(server, ws, {
+      applicationId: (
+        await server.owner
+          .selectFrom('approvalLines')
+          .select('applicationId')
+          .where('id', '=', line)
+          .executeTakeFirstOrThrow()
+      ).applicationId!,
+      requestedBy: people.admin.personnelId,
+    });
+    await server.owner
+      .insertInto('approvalRounds')
+      .values({
+        workspaceId: ws,
+        lineId: line,
+        round: 0,
+        fileId: earlier.fileId,
+        sha256: earlier.sha256,
+        version: 1,
+        requestedAt: new Date(),
+      })
+      .execute();
     for (const one of [document, fileId, earlier.fileId]) {
       await release(one);
       expect(await attached(one)).toBe(true);
     }
-    await server.owner.updateTable('incidents').set({ attachmentId: null }).where('attachmentId', '=', fileId).execute();
+    await server.owner
+      .updateTable('incidents')
+      .set({ attachmentId: null })
+      .where('attachmentId', '=', fileId)
+      .execute();
     await release(fileId);
     expect(await attached(fileId)).toBe(false);
   });

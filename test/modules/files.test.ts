@@ -32,9 +32,19 @@ afterAll(() => server.close());
 
 /** A new person for each group of uploads, since calls are limited per person. */
 const colleague = () => buildPerson(server, { workspaceId: person.workspaceId, role: 'DPO' });
-const as = (who: Person | null, headers: Record<string, string> = {}) => ({ 'accept-language': 'en', ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...headers });
+const as = (who: Person | null, headers: Record<string, string> = {}) => ({
+  'accept-language': 'en',
+  ...(who ? { authorization: `Bearer ${who.token}` } : {}),
+  ...headers,
+});
 
-function upload(who: Person | null, name: string, bytes: Buffer | string, query = `workspace=${person.workspaceId}`, fields: Record<string, string> = {}) {
+function upload(
+  who: Person | null,
+  name: string,
+  bytes: Buffer | string,
+  query = `workspace=${person.workspaceId}`,
+  fields: Record<string, string> = {},
+) {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('file', new Blob([bytes as never]), name);
@@ -45,7 +55,8 @@ async function uploaded(name: string, bytes: Buffer | string, query?: string): P
   expect(answer.status, await answer.clone().text()).toBe(200);
   return (await answer.json()) as UploadedFile;
 }
-const download = (who: Person | null, url: string, headers: Record<string, string> = {}) => fetch(address + url, { headers: as(who, headers) });
+const download = (who: Person | null, url: string, headers: Record<string, string> = {}) =>
+  fetch(address + url, { headers: as(who, headers) });
 const rowOf = (id: string) => server.owner.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 const stored = () => readdir(join(server.deps.config.dataDir, 'files', person.workspaceId)).catch(() => []);
 
@@ -53,7 +64,13 @@ describe('upload', () => {
   it('keeps a file with its hash, size, true type and uploader, and gives it back byte for byte', async () => {
     const bytes = pdf('สวัสดี'.length.toString());
     const file = await uploaded('โลโก้ บริษัท.pdf', bytes, `workspace=${person.workspaceId}&kind=evidence`);
-    expect(file).toEqual({ id: file.id, url: `/files-api/v1/files/${file.id}?workspace=${person.workspaceId}`, name: 'โลโก้ บริษัท.pdf', size: bytes.length, type: 'application/pdf' });
+    expect(file).toEqual({
+      id: file.id,
+      url: `/files-api/v1/files/${file.id}?workspace=${person.workspaceId}`,
+      name: 'โลโก้ บริษัท.pdf',
+      size: bytes.length,
+      type: 'application/pdf',
+    });
     expect(await rowOf(file.id)).toMatchObject({
       workspaceId: person.workspaceId,
       sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -79,7 +96,11 @@ describe('upload', () => {
 
   it('takes an encoded form with the file in base64', async () => {
     const bytes = pdf();
-    const body = new URLSearchParams({ workspace: person.workspaceId, name: 'หนังสือ.pdf', file: bytes.toString('base64') });
+    const body = new URLSearchParams({
+      workspace: person.workspaceId,
+      name: 'หนังสือ.pdf',
+      file: bytes.toString('base64'),
+    });
     const answer = await fetch(`${address}/files-api/v1/upload`, { method: 'POST', headers: as(person), body });
     expect(answer.status).toBe(200);
     const file = (await answer.json()) as UploadedFile;
@@ -89,7 +110,9 @@ describe('upload', () => {
 
   it('keeps text, csv in a Thai code page, ZIP and images as attachments', async () => {
     expect((await uploaded('note.txt', 'บันทึก')).type).toBe('text/plain');
-    expect((await uploaded('ตาราง.csv', Buffer.from([0xaa, 0xd7, 0xe8, 0xcd, 0x2c, 0x31, 0x0d, 0x0a]))).type).toBe('text/csv');
+    expect((await uploaded('ตาราง.csv', Buffer.from([0xaa, 0xd7, 0xe8, 0xcd, 0x2c, 0x31, 0x0d, 0x0a]))).type).toBe(
+      'text/csv',
+    );
     expect((await uploaded('all.zip', zip())).type).toBe('application/zip');
     expect((await uploaded('shot.png', png())).type).toBe('image/png');
   });
@@ -135,10 +158,20 @@ describe('content that is refused', () => {
     ['text with markup in it', 'general', 'a.txt', () => Buffer.from(`hello ${html}`)],
     ['HTML that calls itself PDF', 'logo', 'a.pdf', () => Buffer.from(html)],
     ['a PDF that begins with HTML', 'logo', 'a.pdf', () => Buffer.concat([Buffer.from(html), pdf()])],
-    ['a PDF that begins with JavaScript', 'general', 'a.pdf', () => Buffer.concat([Buffer.from('alert(1)/*'), pdf(), Buffer.from('*/')])],
+    [
+      'a PDF that begins with JavaScript',
+      'general',
+      'a.pdf',
+      () => Buffer.concat([Buffer.from('alert(1)/*'), pdf(), Buffer.from('*/')]),
+    ],
     ['a PDF that begins with a ZIP', 'general', 'a.docx', () => Buffer.concat([zip(), pdf()])],
     ['a PDF that begins with a line break', 'logo', 'a.pdf', () => Buffer.concat([Buffer.from('\n'), pdf()])],
-    ['a PDF with HTML after its head', 'logo', 'a.pdf', () => Buffer.concat([Buffer.from(`%PDF-1.7\n${html}\n`), pdf()])],
+    [
+      'a PDF with HTML after its head',
+      'logo',
+      'a.pdf',
+      () => Buffer.concat([Buffer.from(`%PDF-1.7\n${html}\n`), pdf()]),
+    ],
     ['a PDF followed by a ZIP', 'logo', 'a.pdf', () => Buffer.concat([pdf(), zip()])],
     ['a PDF around a ZIP', 'logo', 'a.pdf', () => Buffer.concat([pdf(), zip(), Buffer.from('startxref\n0\n%%EOF')])],
     ['a PDF followed by more', 'logo', 'a.pdf', () => Buffer.concat([pdf(), Buffer.from('more')])],
@@ -153,24 +186,37 @@ describe('content that is refused', () => {
     ['a program', 'general', 'a.pdf', () => Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), randomBytes(500)])],
     ['noise', 'general', 'a.txt', () => Buffer.concat([Buffer.from([0]), randomBytes(500)])],
     ['a ZIP as table to import', 'import', 'a.xlsx', zip],
-    ['an old Office file without a telling name', 'general', 'a.bin', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])],
+    [
+      'an old Office file without a telling name',
+      'general',
+      'a.bin',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
+    ],
   ];
   let sender: Person;
   beforeAll(async () => void (sender = await colleague()));
 
   it.each(cases)('%s', async (_what, kind, name, bytes) => {
     const answer = await upload(sender, name, bytes(), `workspace=${person.workspaceId}&kind=${kind}`);
-    const body = (await answer.json()) as { code: string; message: string; issues: { path: string[]; reason: string }[] };
+    const body = (await answer.json()) as {
+      code: string;
+      message: string;
+      issues: { path: string[]; reason: string }[];
+    };
     expect(answer.status, JSON.stringify(body)).toBe(415);
     expect(body.code).toBe('file.type');
     expect(body.issues[0]?.path).toEqual(['file']);
     expect(body.message).not.toMatch(/files:|\{\{/);
   });
 
-  it('says so in the caller\'s language', async () => {
+  it("says so in the caller's language", async () => {
     const form = new FormData();
     form.append('file', new Blob(['<svg/>']), 'a.svg');
-    const answer = await fetch(`${address}/files-api/v1/upload?workspace=${person.workspaceId}&kind=logo`, { method: 'POST', headers: { ...as(sender), 'accept-language': 'th' }, body: form });
+    const answer = await fetch(`${address}/files-api/v1/upload?workspace=${person.workspaceId}&kind=logo`, {
+      method: 'POST',
+      headers: { ...as(sender), 'accept-language': 'th' },
+      body: form,
+    });
     expect(((await answer.json()) as { message: string }).message).toBe('ไม่รองรับเนื้อหาของไฟล์นี้ รองรับเฉพาะ pdf');
   });
 });
@@ -192,10 +238,16 @@ describe('who may upload, and how', () => {
 
   it('says which part of the request is wrong', async () => {
     const who = await colleague();
-    const fieldOf = async (answer: Response) => [answer.status, ((await answer.json()) as { issues?: { path: string[] }[] }).issues?.[0]?.path[0]];
+    const fieldOf = async (answer: Response) => [
+      answer.status,
+      ((await answer.json()) as { issues?: { path: string[] }[] }).issues?.[0]?.path[0],
+    ];
     expect(await fieldOf(await upload(who, 'a.pdf', pdf(), ''))).toEqual([400, 'workspace']);
     expect(await fieldOf(await upload(who, 'a.pdf', pdf(), 'workspace=x'))).toEqual([400, 'workspace']);
-    expect(await fieldOf(await upload(who, 'a.pdf', pdf(), `workspace=${person.workspaceId}&kind=x`))).toEqual([400, 'kind']);
+    expect(await fieldOf(await upload(who, 'a.pdf', pdf(), `workspace=${person.workspaceId}&kind=x`))).toEqual([
+      400,
+      'kind',
+    ]);
     expect(await fieldOf(await upload(who, 'a.pdf', ''))).toEqual([400, 'file']);
     const url = `${address}/files-api/v1/upload?workspace=${person.workspaceId}`;
     const two = new FormData();
@@ -207,18 +259,59 @@ describe('who may upload, and how', () => {
     expect(await fieldOf(await fetch(url, { method: 'POST', headers: as(who), body: none }))).toEqual([400, 'file']);
     const otherField = new FormData();
     otherField.append('picture', new Blob([pdf() as never]), 'a.pdf');
-    expect(await fieldOf(await fetch(url, { method: 'POST', headers: as(who), body: otherField }))).toEqual([400, 'file']);
-    expect((await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'application/json' }), body: '{}' })).status).toBe(415);
-    expect((await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'multipart/form-data' }), body: 'x' })).status).toBe(400);
-    expect((await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'multipart/form-data; boundary=x' }), body: '--x\r\nbroken' })).status).toBe(400);
-    expect((await fetch(url, { method: 'POST', headers: as(who), body: new URLSearchParams({ file: '<not base64>', name: 'a.pdf' }) })).status).toBe(400);
-    expect((await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'application/x-www-form-urlencoded' }), body: 'file=%4' })).status).toBe(400);
+    expect(await fieldOf(await fetch(url, { method: 'POST', headers: as(who), body: otherField }))).toEqual([
+      400,
+      'file',
+    ]);
+    expect(
+      (await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'application/json' }), body: '{}' }))
+        .status,
+    ).toBe(415);
+    expect(
+      (await fetch(url, { method: 'POST', headers: as(who, { 'content-type': 'multipart/form-data' }), body: 'x' }))
+        .status,
+    ).toBe(400);
+    expect(
+      (
+        await fetch(url, {
+          method: 'POST',
+          headers: as(who, { 'content-type': 'multipart/form-data; boundary=x' }),
+          body: '--x\r\nbroken',
+        })
+      ).status,
+    ).toBe(400);
+    expect(
+      (
+        await fetch(url, {
+          method: 'POST',
+          headers: as(who),
+          body: new URLSearchParams({ file: '<not base64>', name: 'a.pdf' }),
+        })
+      ).status,
+    ).toBe(400);
+    expect(
+      (
+        await fetch(url, {
+          method: 'POST',
+          headers: as(who, { 'content-type': 'application/x-www-form-urlencoded' }),
+          body: 'file=%4',
+        })
+      ).status,
+    ).toBe(400);
     await expect.poll(() => readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
   });
 
   it('not more than 60 times a minute', async () => {
     const eager = await colleague();
-    const answers = await Promise.all(Array.from({ length: 65 }, () => fetch(`${address}/files-api/v1/upload`, { method: 'POST', headers: as(eager, { 'content-type': 'text/plain' }), body: 'x' })));
+    const answers = await Promise.all(
+      Array.from({ length: 65 }, () =>
+        fetch(`${address}/files-api/v1/upload`, {
+          method: 'POST',
+          headers: as(eager, { 'content-type': 'text/plain' }),
+          body: 'x',
+        }),
+      ),
+    );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 415).length).toBe(60);
     expect(statuses.filter((status) => status === 429).length).toBe(5);
@@ -237,20 +330,31 @@ describe('size', () => {
     // Spaces between head and trailer make a PDF of any size; a PNG may carry bytes after its end.
     const padded = (size: number) => {
       const padding = Buffer.alloc(size - whole.length, 0x20);
-      return name.endsWith('.pdf') ? Buffer.concat([whole.subarray(0, 9), padding, whole.subarray(9)]) : Buffer.concat([whole, padding]);
+      return name.endsWith('.pdf')
+        ? Buffer.concat([whole.subarray(0, 9), padding, whole.subarray(9)])
+        : Buffer.concat([whole, padding]);
     };
     const query = `workspace=${person.workspaceId}&kind=${kind}`;
     expect((await upload(who, name, padded(limit), query)).status).toBe(200);
     const answer = await upload(who, name, padded(limit + 1), query);
     expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ code: 'file.tooLarge', message: `The file must be at most ${limit / MB} MB.` });
+    expect(await answer.json()).toMatchObject({
+      code: 'file.tooLarge',
+      message: `The file must be at most ${limit / MB} MB.`,
+    });
     // Without the kind in the address it is judged once the form is read.
     expect((await upload(who, name, padded(limit + 1), `workspace=${person.workspaceId}`, { kind })).status).toBe(413);
   });
 
   it('refuses what says that it is too large before reading it', async () => {
     const status = await new Promise<number | undefined>((done, fail) => {
-      const call = httpRequest(`${address}/files-api/v1/upload?workspace=${person.workspaceId}`, { method: 'POST', headers: as(person, { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(50_000 * MB) }) });
+      const call = httpRequest(`${address}/files-api/v1/upload?workspace=${person.workspaceId}`, {
+        method: 'POST',
+        headers: as(person, {
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': String(50_000 * MB),
+        }),
+      });
       call.on('response', (answer) => done(answer.statusCode)).on('error', fail);
       call.write('--x\r\n');
     });
@@ -270,8 +374,13 @@ describe('size', () => {
       }
     }
     const status = await new Promise<number | string>((done) => {
-      const call = httpRequest(`${address}/files-api/v1/upload?workspace=${person.workspaceId}`, { method: 'POST', headers: as(person, { 'content-type': 'multipart/form-data; boundary=x' }) });
-      call.on('response', (answer) => done(answer.statusCode ?? 0)).on('error', (error: NodeJS.ErrnoException) => done(error.code ?? 'error'));
+      const call = httpRequest(`${address}/files-api/v1/upload?workspace=${person.workspaceId}`, {
+        method: 'POST',
+        headers: as(person, { 'content-type': 'multipart/form-data; boundary=x' }),
+      });
+      call
+        .on('response', (answer) => done(answer.statusCode ?? 0))
+        .on('error', (error: NodeJS.ErrnoException) => done(error.code ?? 'error'));
       Readable.from(body()).pipe(call);
     });
     expect([413, 'EPIPE', 'ECONNRESET']).toContain(status);
@@ -306,7 +415,11 @@ describe('download', () => {
   it('gives parts', async () => {
     const part = async (range: string, headers: Record<string, string> = {}) => {
       const answer = await download(person, file.url, { range, ...headers });
-      return [answer.status, answer.headers.get('content-range'), Buffer.from(await answer.arrayBuffer()).toString('hex')];
+      return [
+        answer.status,
+        answer.headers.get('content-range'),
+        Buffer.from(await answer.arrayBuffer()).toString('hex'),
+      ];
     };
     const size = whole.length;
     const hex = (start: number, end: number) => whole.subarray(start, end).toString('hex');
@@ -317,7 +430,11 @@ describe('download', () => {
     expect(await part('bytes=0-1,3-4')).toEqual([200, null, hex(0, size)]);
     expect(await part('bytes=4-2')).toEqual([200, null, hex(0, size)]);
     expect(await part('bytes=0-3', { 'if-range': '"other"' })).toEqual([200, null, hex(0, size)]);
-    expect(await part('bytes=0-3', { 'if-range': `"${createHash('sha256').update(whole).digest('hex')}"` })).toEqual([206, `bytes 0-3/${size}`, hex(0, 4)]);
+    expect(await part('bytes=0-3', { 'if-range': `"${createHash('sha256').update(whole).digest('hex')}"` })).toEqual([
+      206,
+      `bytes 0-3/${size}`,
+      hex(0, 4),
+    ]);
     const outside = await download(person, file.url, { range: `bytes=${size}-` });
     expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
     expect(await outside.json()).toMatchObject({ code: 'file.range' });
@@ -331,16 +448,26 @@ describe('download', () => {
 
   it('answers HEAD with the same headers', async () => {
     const answer = await fetch(address + file.url, { method: 'HEAD', headers: as(person) });
-    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, String(whole.length), '']);
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+      200,
+      String(whole.length),
+      '',
+    ]);
   });
 
   it('is for the personnel of its workspace only', async () => {
     expect((await download(null, file.url)).status).toBe(401);
     expect((await download(stranger, file.url)).status).toBe(404);
     // His own workspace, her file.
-    expect((await download(stranger, `/files-api/v1/files/${file.id}?workspace=${stranger.workspaceId}`)).status).toBe(404);
-    expect((await download(person, `/files-api/v1/files/${randomUUIDv7()}?workspace=${person.workspaceId}`)).status).toBe(404);
-    expect((await download(person, `/files-api/v1/files/..%2f..%2fmaster.key?workspace=${person.workspaceId}`)).status).toBe(404);
+    expect((await download(stranger, `/files-api/v1/files/${file.id}?workspace=${stranger.workspaceId}`)).status).toBe(
+      404,
+    );
+    expect(
+      (await download(person, `/files-api/v1/files/${randomUUIDv7()}?workspace=${person.workspaceId}`)).status,
+    ).toBe(404);
+    expect(
+      (await download(person, `/files-api/v1/files/..%2f..%2fmaster.key?workspace=${person.workspaceId}`)).status,
+    ).toBe(404);
     expect((await download(person, `/files-api/v1/files/${file.id}`)).status).toBe(400);
   });
 
@@ -348,9 +475,18 @@ describe('download', () => {
     const own = await uploaded('draft.pdf', pdf());
     const other = await colleague();
     const both = async () => [(await download(person, own.url)).status, (await download(other, own.url)).status];
-    const inside = (work: Parameters<typeof withScope<void>>[2]) => withScope(server.deps.db, { workspaceId: person.workspaceId }, work);
+    const inside = (work: Parameters<typeof withScope<void>>[2]) =>
+      withScope(server.deps.db, { workspaceId: person.workspaceId }, work);
     expect(await both()).toEqual([200, 404]);
-    await inside(async (trx) => void (await attachFile(trx, { workspaceId: person.workspaceId, fileId: own.id, kind: 'logo', by: person.personnelId })));
+    await inside(
+      async (trx) =>
+        void (await attachFile(trx, {
+          workspaceId: person.workspaceId,
+          fileId: own.id,
+          kind: 'logo',
+          by: person.personnelId,
+        })),
+    );
     expect(await both()).toEqual([200, 200]);
     await inside((trx) => releaseFile(trx, { workspaceId: person.workspaceId, fileId: own.id }));
     expect(await both()).toEqual([200, 404]);
@@ -364,12 +500,15 @@ describe('download', () => {
 });
 
 describe('files and records', () => {
-  const inside = <Result>(work: Parameters<typeof withScope<Result>>[2], workspaceId = person.workspaceId) => withScope(server.deps.db, { workspaceId }, work);
+  const inside = <Result>(work: Parameters<typeof withScope<Result>>[2], workspaceId = person.workspaceId) =>
+    withScope(server.deps.db, { workspaceId }, work);
   const day = 24 * 60 * 60 * 1000;
 
   it('a file is attached by the record that is saved with it', async () => {
     const file = await uploaded('logo.pdf', pdf());
-    await inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }));
+    await inside((trx) =>
+      attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }),
+    );
     expect((await rowOf(file.id))?.attached).toBe(true);
     await inside((trx) => releaseFile(trx, { workspaceId: person.workspaceId, fileId: file.id }));
     expect((await rowOf(file.id))?.attached).toBe(false);
@@ -377,27 +516,55 @@ describe('files and records', () => {
 
   it('a file that the field does not take is refused at the field, and stays unattached', async () => {
     const file = await uploaded('photo.png', png());
-    const attempt = inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId, field: 'logoId' }));
-    await expect(attempt).rejects.toMatchObject({ status: 'BAD_REQUEST', problem: { code: 'file.kind', issues: [{ path: ['logoId'], key: 'files:kind' }] } });
+    const attempt = inside((trx) =>
+      attachFile(trx, {
+        workspaceId: person.workspaceId,
+        fileId: file.id,
+        kind: 'logo',
+        by: person.personnelId,
+        field: 'logoId',
+      }),
+    );
+    await expect(attempt).rejects.toMatchObject({
+      status: 'BAD_REQUEST',
+      problem: { code: 'file.kind', issues: [{ path: ['logoId'], key: 'files:kind' }] },
+    });
     expect((await rowOf(file.id))?.attached).toBe(false);
   });
 
   it('a file that the product made is kept for good, with its name', async () => {
     const bytes = Buffer.from('a,b\r\n');
-    const facts = { workspaceId: person.workspaceId, uploadedBy: null, name: 'รายงาน/2569.csv', type: 'text/csv', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    const facts = {
+      workspaceId: person.workspaceId,
+      uploadedBy: null,
+      name: 'รายงาน/2569.csv',
+      type: 'text/csv',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    };
     const made = await keepMade(server.deps, facts, Readable.from([bytes]));
     expect(await rowOf(made.id)).toMatchObject({ attached: true, name: '2569.csv' });
     expect(await (await download(person, made.url)).text()).toBe('a,b\r\n');
-    await expect(keepMade(server.deps, { ...facts, size: 99 }, Readable.from([bytes]))).rejects.toMatchObject({ status: 'SERVICE_UNAVAILABLE' });
+    await expect(keepMade(server.deps, { ...facts, size: 99 }, Readable.from([bytes]))).rejects.toMatchObject({
+      status: 'SERVICE_UNAVAILABLE',
+    });
     await server.owner.deleteFrom('files').where('size', '=', 99).execute();
   });
 
   it('a file of another workspace is not found', async () => {
     const file = await uploaded('logo.pdf', pdf());
-    const attempt = inside((trx) => attachFile(trx, { workspaceId: stranger.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }), stranger.workspaceId);
+    const attempt = inside(
+      (trx) =>
+        attachFile(trx, { workspaceId: stranger.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }),
+      stranger.workspaceId,
+    );
     await expect(attempt).rejects.toMatchObject({ status: 'NOT_FOUND' });
     // Even when a query forgets the workspace, the wall holds.
-    const mixed = inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }), stranger.workspaceId);
+    const mixed = inside(
+      (trx) =>
+        attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: person.personnelId }),
+      stranger.workspaceId,
+    );
     await expect(mixed).rejects.toMatchObject({ status: 'NOT_FOUND' });
     expect((await rowOf(file.id))?.attached).toBe(false);
   });
@@ -405,7 +572,10 @@ describe('files and records', () => {
   it('a file of another person or record is not found, though one knows its id; what the record shows already stays', async () => {
     const other = await colleague();
     const file = await uploaded('logo.pdf', pdf());
-    const attach = (by: Person, shown = false) => inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: by.personnelId, shown }));
+    const attach = (by: Person, shown = false) =>
+      inside((trx) =>
+        attachFile(trx, { workspaceId: person.workspaceId, fileId: file.id, kind: 'logo', by: by.personnelId, shown }),
+      );
     await expect(attach(other)).rejects.toMatchObject({ status: 'NOT_FOUND' });
     expect((await rowOf(file.id))?.attached).toBe(false);
     await attach(person);
@@ -418,10 +588,36 @@ describe('files and records', () => {
     const api = await callerFor(server, other);
     const ws = person.workspaceId;
     const contact = { phone: '021234567', email: 'dpo@hospital.example' };
-    const [logo, photo, table] = [await uploaded('logo.pdf', pdf()), await uploaded('me.png', png()), await uploaded('ตาราง.csv', 'ก,ข\n1,2\n')];
+    const [logo, photo, table] = [
+      await uploaded('logo.pdf', pdf()),
+      await uploaded('me.png', png()),
+      await uploaded('ตาราง.csv', 'ก,ข\n1,2\n'),
+    ];
     const attempts: [UploadedFile, () => Promise<unknown>][] = [
-      [logo, () => api.dataController.create({ ws, name: { th: 'โรงพยาบาล', en: '' }, contactPerson: 'สมชาย ใจดี', address: '1 ถนนสุขุมวิท', ...contact, logoId: logo.id })],
-      [photo, () => api.personnel.create({ ws, name: 'สมหญิง ใจดี', position: 'พยาบาล', ...contact, role: 'Staff', photoId: photo.id })],
+      [
+        logo,
+        () =>
+          api.dataController.create({
+            ws,
+            name: { th: 'โรงพยาบาล', en: '' },
+            contactPerson: 'สมชาย ใจดี',
+            address: '1 ถนนสุขุมวิท',
+            ...contact,
+            logoId: logo.id,
+          }),
+      ],
+      [
+        photo,
+        () =>
+          api.personnel.create({
+            ws,
+            name: 'สมหญิง ใจดี',
+            position: 'พยาบาล',
+            ...contact,
+            role: 'Staff',
+            photoId: photo.id,
+          }),
+      ],
       [table, () => api.recordImport.create({ ws, fileId: table.id })],
     ];
     for (const [file, attempt] of attempts) {
@@ -432,10 +628,24 @@ describe('files and records', () => {
 
   it('what nobody attached goes after a day, and nothing else', async () => {
     const now = Date.now();
-    const [old, kept, recent] = [await uploaded('old.txt', 'old'), await uploaded('kept.pdf', pdf()), await uploaded('recent.txt', 'recent')];
-    await server.owner.updateTable('files').set({ createdAt: new Date(now - day - 60_000) }).where('id', 'in', [old.id, kept.id]).execute();
-    await server.owner.updateTable('files').set({ createdAt: new Date(now - day + 60_000) }).where('id', '=', recent.id).execute();
-    await inside((trx) => attachFile(trx, { workspaceId: person.workspaceId, fileId: kept.id, kind: 'logo', by: person.personnelId }));
+    const [old, kept, recent] = [
+      await uploaded('old.txt', 'old'),
+      await uploaded('kept.pdf', pdf()),
+      await uploaded('recent.txt', 'recent'),
+    ];
+    await server.owner
+      .updateTable('files')
+      .set({ createdAt: new Date(now - day - 60_000) })
+      .where('id', 'in', [old.id, kept.id])
+      .execute();
+    await server.owner
+      .updateTable('files')
+      .set({ createdAt: new Date(now - day + 60_000) })
+      .where('id', '=', recent.id)
+      .execute();
+    await inside((trx) =>
+      attachFile(trx, { workspaceId: person.workspaceId, fileId: kept.id, kind: 'logo', by: person.personnelId }),
+    );
     const [one, two] = await Promise.all([sweepFiles(server.deps), sweepFiles(server.deps)]);
     expect(one + two).toBe(1);
     expect(await rowOf(old.id)).toBeUndefined();
@@ -446,8 +656,16 @@ describe('files and records', () => {
 
   it('a file that some record still shows is never swept, and does not stop the sweep', async () => {
     const [shown, old] = [await uploaded('me.png', png()), await uploaded('old.txt', 'old')];
-    await server.owner.updateTable('personnel').set({ photoId: shown.id }).where('id', '=', person.personnelId).execute();
-    await server.owner.updateTable('files').set({ createdAt: new Date(Date.now() - 2 * day) }).where('id', 'in', [shown.id, old.id]).execute();
+    await server.owner
+      .updateTable('personnel')
+      .set({ photoId: shown.id })
+      .where('id', '=', person.personnelId)
+      .execute();
+    await server.owner
+      .updateTable('files')
+      .set({ createdAt: new Date(Date.now() - 2 * day) })
+      .where('id', 'in', [shown.id, old.id])
+      .execute();
     expect(await sweepFiles(server.deps)).toBe(1);
     expect((await download(person, shown.url)).status).toBe(200);
     await server.owner.updateTable('personnel').set({ photoId: null }).where('id', '=', person.personnelId).execute();
@@ -465,7 +683,9 @@ function behavesAsStore(open: () => { store: FileStore; others: () => string[] |
       const name = key();
       await store.put(name, source, facts(bytes));
       expect((await buffer(await store.get(name))).equals(bytes)).toBe(true);
-      expect((await buffer(await store.get(name, { start: 10, end: 99_999 }))).equals(bytes.subarray(10, 100_000))).toBe(true);
+      expect(
+        (await buffer(await store.get(name, { start: 10, end: 99_999 }))).equals(bytes.subarray(10, 100_000)),
+      ).toBe(true);
       await store.remove(name);
       await store.remove(name);
       await expect(store.get(name)).rejects.toMatchObject({ name: 'FileMissing' });
@@ -475,11 +695,13 @@ function behavesAsStore(open: () => { store: FileStore; others: () => string[] |
   it('removes a whole workspace and no other', async () => {
     const { store } = open();
     const [one, other] = [randomUUIDv7(), randomUUIDv7()];
-    for (let index = 0; index < 8; index += 1) await store.put(`${one}/f${index}`, Buffer.from('x'), { size: 1, type: 'text/plain' });
+    for (let index = 0; index < 8; index += 1)
+      await store.put(`${one}/f${index}`, Buffer.from('x'), { size: 1, type: 'text/plain' });
     await store.put(`${other}/f`, Buffer.from('y'), { size: 1, type: 'text/plain' });
     await store.removeAll(one);
     await store.removeAll(one);
-    for (let index = 0; index < 8; index += 1) await expect(store.get(`${one}/f${index}`)).rejects.toMatchObject({ name: 'FileMissing' });
+    for (let index = 0; index < 8; index += 1)
+      await expect(store.get(`${one}/f${index}`)).rejects.toMatchObject({ name: 'FileMissing' });
     expect(await text(await store.get(`${other}/f`))).toBe('y');
   });
 
@@ -491,7 +713,9 @@ function behavesAsStore(open: () => { store: FileStore; others: () => string[] |
       throw new Error('the sender left');
     }
     await expect(store.put(key(), Readable.from(broken()), { size: 8, type: 'text/plain' })).rejects.toThrow();
-    await expect(store.put(key(), Readable.from([Buffer.from('short')]), { size: 50, type: 'text/plain' })).rejects.toThrow();
+    await expect(
+      store.put(key(), Readable.from([Buffer.from('short')]), { size: 50, type: 'text/plain' }),
+    ).rejects.toThrow();
     expect(await others()).toEqual(before);
   });
 
@@ -506,14 +730,27 @@ function behavesAsStore(open: () => { store: FileStore; others: () => string[] |
 describe('the store in a folder', () => {
   behavesAsStore(() => ({
     store: createFileStore({ dataDir: server.deps.config.dataDir }),
-    others: async () => (await readdir(join(server.deps.config.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name),
+    others: async () =>
+      (await readdir(join(server.deps.config.dataDir, 'files'), { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name),
   }));
 });
 
 describe('the store in a bucket', () => {
   const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret/with+signs' };
   let peer: S3Peer;
-  const settings = (overrides: object = {}) => ({ dataDir: '/nowhere', s3: { bucket: 'pokpong', prefix: 'files', endpoint: peer.endpoint, region: 'ap-southeast-1', ...keys, ...overrides } });
+  const settings = (overrides: object = {}) => ({
+    dataDir: '/nowhere',
+    s3: {
+      bucket: 'pokpong',
+      prefix: 'files',
+      endpoint: peer.endpoint,
+      region: 'ap-southeast-1',
+      ...keys,
+      ...overrides,
+    },
+  });
   beforeAll(async () => void (peer = await startS3('pokpong', keys)));
   afterAll(() => peer.close());
 
@@ -522,18 +759,29 @@ describe('the store in a bucket', () => {
   it('signs with the configured key, under the prefix', async () => {
     await createFileStore(settings()).put('w/f', Buffer.from('x'), { size: 1, type: 'image/png' });
     expect(peer.objects.get('files/w/f')).toMatchObject({ type: 'image/png' });
-    await expect(createFileStore(settings({ secretAccessKey: 'wrong' })).get('w/f')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+    await expect(createFileStore(settings({ secretAccessKey: 'wrong' })).get('w/f')).rejects.toMatchObject({
+      name: 'SignatureDoesNotMatch',
+    });
   });
 
   it('serves uploads and downloads, and 503 while it is away', async () => {
-    const other = await buildServer({ FILES: 's3://pokpong/app', S3_ENDPOINT: peer.endpoint, S3_ACCESS_KEY_ID: keys.accessKeyId, S3_SECRET_ACCESS_KEY: keys.secretAccessKey });
+    const other = await buildServer({
+      FILES: 's3://pokpong/app',
+      S3_ENDPOINT: peer.endpoint,
+      S3_ACCESS_KEY_ID: keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+    });
     try {
       const base = await other.app.listen({ port: 0, host: '127.0.0.1' });
       const who = await buildPerson(other);
       const send = () => {
         const form = new FormData();
         form.append('file', new Blob([pdf() as never]), 'a.pdf');
-        return fetch(`${base}/files-api/v1/upload?workspace=${who.workspaceId}`, { method: 'POST', headers: as(who), body: form });
+        return fetch(`${base}/files-api/v1/upload?workspace=${who.workspaceId}`, {
+          method: 'POST',
+          headers: as(who),
+          body: form,
+        });
       };
       const file = (await (await send()).json()) as UploadedFile;
       expect(peer.objects.get(`app/${who.workspaceId}/${file.id}`)?.bytes.equals(pdf())).toBe(true);
@@ -556,7 +804,9 @@ describe('names, ranges and forms', () => {
     expect(displayName('a/b\\c.pdf')).toBe('c.pdf');
     expect(displayName('  ..  ')).toBe('file');
     expect(displayName('')).toBe('file');
-    expect(nameOfWords('รายงาน HR/Payroll รั่ว\n 2026-11-21', 'application/pdf')).toBe('รายงาน HR-Payroll รั่ว 2026-11-21.pdf');
+    expect(nameOfWords('รายงาน HR/Payroll รั่ว\n 2026-11-21', 'application/pdf')).toBe(
+      'รายงาน HR-Payroll รั่ว 2026-11-21.pdf',
+    );
     expect(displayName('a\r\nSet-Cookie: x.txt')).toBe('aSet-Cookie: x.txt');
     expect(displayName('\ud800.txt')).toBe('\ufffd.txt');
     expect(displayName('ก'.repeat(400) + '.pdf')).toBe(`${'ก'.repeat(251)}.pdf`);
@@ -580,18 +830,31 @@ describe('names, ranges and forms', () => {
 
   it('an encoded form is read the same however it is cut', async () => {
     const body = Buffer.from('a=1&%E0%B8%81=%E0%B8%82+x&empty=&data=QUJD%2BA%3D%3D&last=%26%3D');
-    const expected = [['a', '1'], ['ก', 'ข x'], ['empty', ''], ['data', 'QUJD+A=='], ['last', '&=']];
+    const expected = [
+      ['a', '1'],
+      ['ก', 'ข x'],
+      ['empty', ''],
+      ['data', 'QUJD+A=='],
+      ['last', '&='],
+    ];
     for (let size = 1; size <= body.length; size += 1) {
-      const chunks = Array.from({ length: Math.ceil(body.length / size) }, (_, index) => body.subarray(index * size, (index + 1) * size));
+      const chunks = Array.from({ length: Math.ceil(body.length / size) }, (_, index) =>
+        body.subarray(index * size, (index + 1) * size),
+      );
       const fields = new Map<string, Buffer[]>();
-      for await (const piece of readForm(Readable.from(chunks))) fields.set(piece.name, [...(fields.get(piece.name) ?? []), Buffer.from(piece.bytes)]);
+      for await (const piece of readForm(Readable.from(chunks)))
+        fields.set(piece.name, [...(fields.get(piece.name) ?? []), Buffer.from(piece.bytes)]);
       expect([...fields].map(([name, pieces]) => [name, Buffer.concat(pieces).toString()])).toEqual(expected);
     }
   });
 
   it('base64 is read in pieces, in both alphabets, and nothing else passes', () => {
     const bytes = randomBytes(1000);
-    for (const written of [bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('base64').replaceAll('+', ' ')]) {
+    for (const written of [
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+      bytes.toString('base64').replaceAll('+', ' '),
+    ]) {
       const decoder = base64Decoder();
       const pieces = written.match(/.{1,7}/gs)?.map((piece) => decoder.push(Buffer.from(piece))) ?? [];
       expect(Buffer.concat([...pieces, decoder.end()]).equals(bytes)).toBe(true);

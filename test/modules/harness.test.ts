@@ -5,7 +5,9 @@ import { createEmptyDatabase, createTestDatabase } from '../database.ts';
 async function tables(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<{ tablename: string }>("select tablename from pg_tables where schemaname = 'public'");
+  const { rows } = await client.query<{ tablename: string }>(
+    "select tablename from pg_tables where schemaname = 'public'",
+  );
   await client.end();
   return rows.map((row) => row.tablename);
 }

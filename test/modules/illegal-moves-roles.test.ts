@@ -8,9 +8,9 @@ import { callProcedure, type Input } from '../tenancy/calls.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
-// Who may not do what, for every state, action and role. The tables are written out here and not taken from the product:
-// `null` is a move that may be made (illegal-moves.test.ts makes them), a number is the answer to one that may not. Nothing
-// changes, so one world does for all of it.
+// Who may not do what, for every state, action and role. The tables are written out here and not taken from the
+// product: `null` is a move that may be made (illegal-moves.test.ts makes them), a number is the answer to one that may
+// not. Nothing changes, so one world does for all of it.
 
 let server: TestServer;
 let world: World;
@@ -35,26 +35,43 @@ interface Try {
   look: () => Promise<string>;
 }
 
-/** Makes every move that is refused, and says where the answer or what is left of the record is not as it ought to be. */
+/**
+ * Makes every move that is refused, and says where the answer or what is left of the record is not as it ought to be.
+ */
 async function faultsOf({ as, id, actions, rowVersion, look }: Try): Promise<string[]> {
   const faults: string[] = [];
   const before = await look();
   for (const [action, { procedure, fields, expected }] of Object.entries(actions)) {
     if (expected === null) continue;
     const answer = await callProcedure(server, as, procedure, { ...fields(), ws: world.ws, id, rowVersion });
-    if (answer.status !== expected) faults.push(`${action}: ${answer.status} ${answer.code ?? ''} in place of ${expected}`);
+    if (answer.status !== expected)
+      faults.push(`${action}: ${answer.status} ${answer.code ?? ''} in place of ${expected}`);
     if ((await look()) !== before) faults.push(`${action}: the record was changed`);
   }
   return faults;
 }
-const mayMake = (actions: Try['actions']): string[] => Object.entries(actions).flatMap(([action, { expected }]) => (expected === null ? [action] : [])).sort();
+const mayMake = (actions: Try['actions']): string[] =>
+  Object.entries(actions)
+    .flatMap(([action, { expected }]) => (expected === null ? [action] : []))
+    .sort();
 
 describe('an incident', () => {
   const ROLES = ['Admin', 'DPO', 'reporter', 'assignee', 'other Staff', 'Top Management'] as const;
   type Who = (typeof ROLES)[number];
   const PROCEDURES: Record<string, string> = {
-    edit: 'incident.update', submit: 'incident.submit', accept: 'incident.accept', reject: 'incident.reject', revise: 'incident.revise', assign: 'incident.assign', respond: 'incident.activities.add',
-    resolve: 'incident.resolve', decideRisk: 'incident.decideRisk', verify: 'incident.verify', sendBack: 'incident.sendBack', reopen: 'incident.reopen', notify: 'incidentNotification.create',
+    edit: 'incident.update',
+    submit: 'incident.submit',
+    accept: 'incident.accept',
+    reject: 'incident.reject',
+    revise: 'incident.revise',
+    assign: 'incident.assign',
+    respond: 'incident.activities.add',
+    resolve: 'incident.resolve',
+    decideRisk: 'incident.decideRisk',
+    verify: 'incident.verify',
+    sendBack: 'incident.sendBack',
+    reopen: 'incident.reopen',
+    notify: 'incidentNotification.create',
   };
   const OPEN: Record<IncidentStatus, readonly string[]> = {
     WAITING: ['edit', 'submit'],
@@ -84,9 +101,23 @@ describe('an incident', () => {
 
   let people: Record<Who, Person>;
   beforeAll(async () => {
-    const [reporter, assignee] = [await buildPerson(server, { workspaceId: world.ws, role: 'Staff' }), await buildPerson(server, { workspaceId: world.ws, role: 'Staff' })];
-    people = { Admin: world.people.Admin, DPO: world.people.DPO, reporter, assignee, 'other Staff': world.people.Staff, 'Top Management': world.people['Top Management'] };
-    await server.owner.updateTable('incidents').set({ reporterId: reporter.personnelId, assigneeId: assignee.personnelId }).where('workspaceId', '=', world.ws).execute();
+    const [reporter, assignee] = [
+      await buildPerson(server, { workspaceId: world.ws, role: 'Staff' }),
+      await buildPerson(server, { workspaceId: world.ws, role: 'Staff' }),
+    ];
+    people = {
+      Admin: world.people.Admin,
+      DPO: world.people.DPO,
+      reporter,
+      assignee,
+      'other Staff': world.people.Staff,
+      'Top Management': world.people['Top Management'],
+    };
+    await server.owner
+      .updateTable('incidents')
+      .set({ reporterId: reporter.personnelId, assigneeId: assignee.personnelId })
+      .where('workspaceId', '=', world.ws)
+      .execute();
   });
 
   /** The row, its clock, and how many of everything there is about incidents. */
@@ -95,8 +126,18 @@ describe('an incident', () => {
     const rows = await Promise.all([
       owner.selectFrom('incidents').selectAll().where('id', '=', id).execute(),
       owner.selectFrom('deadlines').selectAll().where('subjectId', '=', id).execute(),
-      ...(['incidentMoves', 'incidentDecisions', 'incidentActivities', 'incidentNotifications'] as const).map((table) => owner.selectFrom(table as 'incidentMoves').select((eb) => eb.fn.countAll().as('count')).where('incidentId', '=', id).execute()),
-      owner.selectFrom('outbox').select((eb) => eb.fn.countAll().as('count')).where('entityId', '=', id).execute(),
+      ...(['incidentMoves', 'incidentDecisions', 'incidentActivities', 'incidentNotifications'] as const).map((table) =>
+        owner
+          .selectFrom(table as 'incidentMoves')
+          .select((eb) => eb.fn.countAll().as('count'))
+          .where('incidentId', '=', id)
+          .execute(),
+      ),
+      owner
+        .selectFrom('outbox')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('entityId', '=', id)
+        .execute(),
     ]);
     return JSON.stringify(rows);
   };
@@ -105,22 +146,48 @@ describe('an incident', () => {
     it.each(ROLES)('takes only the moves that are open to %s', async (who) => {
       const id = world.incidentIds[state];
       const as = people[who];
-      const actions = Object.fromEntries(Object.entries(PROCEDURES).map(([action, procedure]) => [action, { procedure, fields: () => fieldsOf(procedure), expected: expected(who, state, action) }]));
-      const { rowVersion } = await server.owner.selectFrom('incidents').select('rowVersion').where('id', '=', id).executeTakeFirstOrThrow();
+      const actions = Object.fromEntries(
+        Object.entries(PROCEDURES).map(([action, procedure]) => [
+          action,
+          { procedure, fields: () => fieldsOf(procedure), expected: expected(who, state, action) },
+        ]),
+      );
+      const { rowVersion } = await server.owner
+        .selectFrom('incidents')
+        .select('rowVersion')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       expect(await faultsOf({ as, id, actions, rowVersion, look: () => look(id) })).toEqual([]);
       // What is not refused is what the record offers him.
       const seen = await callProcedure(server, as, 'incident.get', { ws: world.ws, id });
-      if (who === 'Top Management' || who === 'other Staff') expect(seen.status).toBe(who === 'other Staff' ? 404 : 403);
+      if (who === 'Top Management' || who === 'other Staff')
+        expect(seen.status).toBe(who === 'other Staff' ? 404 : 403);
       else expect((JSON.parse(seen.text) as { allowed: string[] }).allowed.toSorted()).toEqual(mayMake(actions));
     });
   });
 });
 
 describe('an approval line', () => {
-  const ROLES = ['requester', 'current approver', 'later approver', 'earlier approver', 'stand-in', 'DPO without a part', 'other Staff', 'Top Management'] as const;
+  const ROLES = [
+    'requester',
+    'current approver',
+    'later approver',
+    'earlier approver',
+    'stand-in',
+    'DPO without a part',
+    'other Staff',
+    'Top Management',
+  ] as const;
   type Who = (typeof ROLES)[number];
   const DECIDE = ['approve', 'reject', 'rework'];
-  const OPEN: Record<ApprovalStatus, readonly string[]> = { NEW: ['edit', 'cancel', ...DECIDE], PENDING: ['edit', 'cancel', ...DECIDE], REWORKED: ['resubmit', 'cancel'], APPROVED: [], REJECTED: [], CANCEL: [] };
+  const OPEN: Record<ApprovalStatus, readonly string[]> = {
+    NEW: ['edit', 'cancel', ...DECIDE],
+    PENDING: ['edit', 'cancel', ...DECIDE],
+    REWORKED: ['resubmit', 'cancel'],
+    APPROVED: [],
+    REJECTED: [],
+    CANCEL: [],
+  };
 
   function expected(who: Who, state: ApprovalStatus, action: string): Code {
     const decides = DECIDE.includes(action);
@@ -140,20 +207,47 @@ describe('an approval line', () => {
     const { ws } = world;
     const staff = () => buildPerson(server, { workspaceId: ws, role: 'Staff' });
     people = {
-      requester: await staff(), 'current approver': await staff(), 'later approver': await staff(), 'earlier approver': await staff(), 'stand-in': await staff(),
-      'DPO without a part': await buildPerson(server, { workspaceId: ws, role: 'DPO' }), 'other Staff': await staff(), 'Top Management': await buildPerson(server, { workspaceId: ws, role: 'Top Management' }),
+      requester: await staff(),
+      'current approver': await staff(),
+      'later approver': await staff(),
+      'earlier approver': await staff(),
+      'stand-in': await staff(),
+      'DPO without a part': await buildPerson(server, { workspaceId: ws, role: 'DPO' }),
+      'other Staff': await staff(),
+      'Top Management': await buildPerson(server, { workspaceId: ws, role: 'Top Management' }),
     };
     const now = server.deps.now();
     const away = people['current approver'].personnelId;
     await server.owner
       .insertInto('approvalAbsences')
-      .values({ workspaceId: ws, id: randomUUIDv7(), personnelId: away, delegateId: people['stand-in'].personnelId, note: '', createdBy: away, createdAt: now, fromAt: new Date(now.getTime() - 60_000), untilAt: new Date(now.getTime() + 3_600_000) })
+      .values({
+        workspaceId: ws,
+        id: randomUUIDv7(),
+        personnelId: away,
+        delegateId: people['stand-in'].personnelId,
+        note: '',
+        createdBy: away,
+        createdAt: now,
+        fromAt: new Date(now.getTime() - 60_000),
+        untilAt: new Date(now.getTime() + 3_600_000),
+      })
       .execute();
-    const [earlier, current, later] = [people['earlier approver'], people['current approver'], people['later approver']].map(({ personnelId }) => personnelId) as [string, string, string];
+    const [earlier, current, later] = [
+      people['earlier approver'],
+      people['current approver'],
+      people['later approver'],
+    ].map(({ personnelId }) => personnelId) as [string, string, string];
     for (const status of APPROVAL_STATUSES) {
       // Of a new line nobody has approved; in an approved one all have.
       const approverIds = status === 'NEW' ? [current, later] : [earlier, current, later];
-      lines[status] = (await buildApprovalLine(server, ws, { requesterId: people.requester.personnelId, approverIds, status, ...(status === 'NEW' || status === 'APPROVED' ? {} : { approved: 1 }) })).id;
+      lines[status] = (
+        await buildApprovalLine(server, ws, {
+          requesterId: people.requester.personnelId,
+          approverIds,
+          status,
+          ...(status === 'NEW' || status === 'APPROVED' ? {} : { approved: 1 }),
+        })
+      ).id;
     }
   });
 
@@ -161,32 +255,64 @@ describe('an approval line', () => {
     const { owner } = server;
     const rows = await Promise.all([
       owner.selectFrom('approvalLines').selectAll().where('id', '=', id).execute(),
-      owner.selectFrom('approvalSteps').selectAll().where('lineId', '=', id).orderBy('round').orderBy('position').execute(),
+      owner
+        .selectFrom('approvalSteps')
+        .selectAll()
+        .where('lineId', '=', id)
+        .orderBy('round')
+        .orderBy('position')
+        .execute(),
       owner.selectFrom('approvalRounds').selectAll().where('lineId', '=', id).execute(),
-      owner.selectFrom('outbox').select((eb) => eb.fn.countAll().as('count')).where('entityId', '=', id).execute(),
+      owner
+        .selectFrom('outbox')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('entityId', '=', id)
+        .execute(),
     ]);
     return JSON.stringify(rows);
   };
 
   describe.each(APPROVAL_STATUSES)('that is %s', (state) => {
-    it.each(ROLES.filter((who) => who !== 'earlier approver' || state !== 'NEW'))('takes only the moves that are open to the %s', async (who) => {
-      const id = lines[state];
-      const as = people[who];
-      const act = (status: string) => ({ procedure: 'approvalLine.act', fields: () => ({ status, comment: 'ความเห็น' }) });
-      const moves: Record<string, { procedure: string; fields: () => Input }> = {
-        edit: { procedure: 'approvalLine.update', fields: () => ({ approverIds: [people['later approver'].personnelId, world.people.DPO.personnelId], description: 'แก้ไข' }) },
-        approve: act('APPROVED'),
-        reject: act('REJECTED'),
-        rework: act('REWORKED'),
-        cancel: { procedure: 'approvalLine.cancel', fields: () => ({}) },
-        resubmit: { procedure: 'approvalLine.resubmit', fields: () => ({ description: 'แก้ไขแล้ว' }) },
-      };
-      const actions = Object.fromEntries(Object.entries(moves).map(([action, move]) => [action, { ...move, expected: expected(who, state, action) }]));
-      const { rowVersion } = await server.owner.selectFrom('approvalLines').select('rowVersion').where('id', '=', id).executeTakeFirstOrThrow();
-      expect(await faultsOf({ as, id, actions, rowVersion, look: () => look(id) })).toEqual([]);
-      const { approvalLine } = await callerFor(server, as);
-      if (who === 'Top Management' || who === 'other Staff') expect((await callProcedure(server, as, 'approvalLine.get', { ws: world.ws, id })).status).toBe(404);
-      else expect((await approvalLine.get({ ws: world.ws, id })).allowed.filter((one) => one !== 'remind').toSorted()).toEqual(mayMake(actions));
-    });
+    it.each(ROLES.filter((who) => who !== 'earlier approver' || state !== 'NEW'))(
+      'takes only the moves that are open to the %s',
+      async (who) => {
+        const id = lines[state];
+        const as = people[who];
+        const act = (status: string) => ({
+          procedure: 'approvalLine.act',
+          fields: () => ({ status, comment: 'ความเห็น' }),
+        });
+        const moves: Record<string, { procedure: string; fields: () => Input }> = {
+          edit: {
+            procedure: 'approvalLine.update',
+            fields: () => ({
+              approverIds: [people['later approver'].personnelId, world.people.DPO.personnelId],
+              description: 'แก้ไข',
+            }),
+          },
+          approve: act('APPROVED'),
+          reject: act('REJECTED'),
+          rework: act('REWORKED'),
+          cancel: { procedure: 'approvalLine.cancel', fields: () => ({}) },
+          resubmit: { procedure: 'approvalLine.resubmit', fields: () => ({ description: 'แก้ไขแล้ว' }) },
+        };
+        const actions = Object.fromEntries(
+          Object.entries(moves).map(([action, move]) => [action, { ...move, expected: expected(who, state, action) }]),
+        );
+        const { rowVersion } = await server.owner
+          .selectFrom('approvalLines')
+          .select('rowVersion')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        expect(await faultsOf({ as, id, actions, rowVersion, look: () => look(id) })).toEqual([]);
+        const { approvalLine } = await callerFor(server, as);
+        if (who === 'Top Management' || who === 'other Staff')
+          expect((await callProcedure(server, as, 'approvalLine.get', { ws: world.ws, id })).status).toBe(404);
+        else
+          expect(
+            (await approvalLine.get({ ws: world.ws, id })).allowed.filter((one) => one !== 'remind').toSorted(),
+          ).toEqual(mayMake(actions));
+      },
+    );
   });
 });

@@ -25,10 +25,12 @@ interface Document {
   actions: Record<string, { procedure: string; more?: (world: World) => Input }>;
 }
 
-const fieldsOf = (path: string) => (world: World): Input => {
-  const { ws: _ws, id: _id, rowVersion: _version, ...fields } = SAMPLES[path]!.input(world) as Input;
-  return fields;
-};
+const fieldsOf =
+  (path: string) =>
+  (world: World): Input => {
+    const { ws: _ws, id: _id, rowVersion: _version, ...fields } = SAMPLES[path]!.input(world) as Input;
+    return fields;
+  };
 
 const DOCUMENTS: Record<string, Document> = {
   personnel: {
@@ -47,19 +49,28 @@ const DOCUMENTS: Record<string, Document> = {
     table: 'applications',
     machine: applicationStatus,
     idOf: (world) => world.applicationId,
-    actions: { edit: { procedure: 'application.update', more: fieldsOf('application.update') }, publish: { procedure: 'application.publish', more: () => ({ publishPurposes: true }) } },
+    actions: {
+      edit: { procedure: 'application.update', more: fieldsOf('application.update') },
+      publish: { procedure: 'application.publish', more: () => ({ publishPurposes: true }) },
+    },
   },
   purpose: {
     table: 'purposes',
     machine: purposeStatus,
     idOf: (world) => world.purposeId,
-    actions: { edit: { procedure: 'purpose.update', more: fieldsOf('purpose.update') }, publish: { procedure: 'purpose.publish' } },
+    actions: {
+      edit: { procedure: 'purpose.update', more: fieldsOf('purpose.update') },
+      publish: { procedure: 'purpose.publish' },
+    },
   },
   consent: {
     table: 'consents',
     machine: consentStatus,
     idOf: (world) => world.draftConsentId,
-    actions: { edit: { procedure: 'consent.update', more: fieldsOf('consent.update') }, publish: { procedure: 'consent.publish' } },
+    actions: {
+      edit: { procedure: 'consent.update', more: fieldsOf('consent.update') },
+      publish: { procedure: 'consent.publish' },
+    },
   },
   incident: {
     table: 'incidents',
@@ -87,15 +98,28 @@ const DOCUMENTS: Record<string, Document> = {
     table: 'approvalLines',
     machine: approvalStatus,
     idOf: (world) => world.movesLineId,
-    // Of its two steps the first is done once some have approved; nobody is asked in a line that is over or was sent back.
+    // Of its two steps the first is done once some have approved; nobody is asked in a line that is over or was sent
+    // back.
     async prepare(id, state) {
       const steps = server.owner.updateTable('approvalSteps').where('lineId', '=', id);
       if (state === 'NEW') return;
-      await steps.set({ status: state === 'PENDING' ? 'APPROVED' : 'SKIPPED' }).where('position', '=', 1).execute();
-      await steps.set({ status: state === 'PENDING' ? 'CURRENT' : 'SKIPPED' }).where('position', '=', 2).execute();
+      await steps
+        .set({ status: state === 'PENDING' ? 'APPROVED' : 'SKIPPED' })
+        .where('position', '=', 1)
+        .execute();
+      await steps
+        .set({ status: state === 'PENDING' ? 'CURRENT' : 'SKIPPED' })
+        .where('position', '=', 2)
+        .execute();
     },
     actions: {
-      edit: { procedure: 'approvalLine.update', more: (world) => ({ approverIds: [world.people['Top Management'].personnelId, world.people.DPO.personnelId], description: 'แก้ไข' }) },
+      edit: {
+        procedure: 'approvalLine.update',
+        more: (world) => ({
+          approverIds: [world.people['Top Management'].personnelId, world.people.DPO.personnelId],
+          description: 'แก้ไข',
+        }),
+      },
       approve: { procedure: 'approvalLine.act', more: () => ({ status: 'APPROVED' }) },
       reject: { procedure: 'approvalLine.act', more: () => ({ status: 'REJECTED', comment: 'ไม่เห็นชอบ' }) },
       rework: { procedure: 'approvalLine.act', more: () => ({ status: 'REWORKED', comment: 'แก้ไข' }) },
@@ -126,23 +150,43 @@ async function ask(document: Document, state: string, action: string): Promise<{
   world = await buildWorld(server, 'MOVESWORLD');
   const { table, column = 'status' } = document;
   const id = document.idOf(world);
-  await server.owner.updateTable(table as 'consents').set(column === 'active' ? { active: state === 'active' } : { status: state }).where('id', '=', id).execute();
+  await server.owner
+    .updateTable(table as 'consents')
+    .set(column === 'active' ? { active: state === 'active' } : { status: state })
+    .where('id', '=', id)
+    .execute();
   await document.prepare?.(id, state);
   const { procedure, more } = document.actions[action]!;
-  const { rowVersion } = await server.owner.selectFrom(table).select('rowVersion').where('id', '=', id).executeTakeFirstOrThrow();
-  const answer = await callProcedure(server, world.people.Admin, procedure, { ...more?.(world), ws: world.ws, id, rowVersion });
-  const row: { status?: string; active?: boolean } = await server.owner.selectFrom(table as 'consents').select(column).where('id', '=', id).executeTakeFirstOrThrow();
+  const { rowVersion } = await server.owner
+    .selectFrom(table)
+    .select('rowVersion')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const answer = await callProcedure(server, world.people.Admin, procedure, {
+    ...more?.(world),
+    ws: world.ws,
+    id,
+    rowVersion,
+  });
+  const row: { status?: string; active?: boolean } = await server.owner
+    .selectFrom(table as 'consents')
+    .select(column)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return { answer, status: row.status ?? (row.active ? 'active' : 'inactive') };
 }
 
 describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
   const states = Object.keys(document.machine);
   const actions = [...new Set(states.flatMap((state) => Object.keys(document.machine[state]!)))];
-  const moves = states.flatMap((state) => actions.map((action) => ({ state, action, move: document.machine[state]![action] })));
+  const moves = states.flatMap((state) =>
+    actions.map((action) => ({ state, action, move: document.machine[state]![action] })),
+  );
 
   it('has a procedure for every move of its table', () => {
     expect(actions.sort()).toEqual(Object.keys(document.actions).sort());
-    for (const { procedure } of Object.values(document.actions)) expect(procedures, procedure).toHaveProperty([procedure]);
+    for (const { procedure } of Object.values(document.actions))
+      expect(procedures, procedure).toHaveProperty([procedure]);
     for (const { move } of moves) if (move) expect(PERMISSIONS).toHaveProperty([move.permission]);
   });
 

@@ -33,15 +33,35 @@ afterAll(async () => {
 });
 
 const startNode = (): ChildProcess => {
-  const node = fork(path.join(import.meta.dirname, '../helpers/mailNodeProcess.ts'), [server.databaseUrl, server.deps.config.dataDir, post.url], { stdio: 'inherit' });
+  const node = fork(
+    path.join(import.meta.dirname, '../helpers/mailNodeProcess.ts'),
+    [server.databaseUrl, server.deps.config.dataDir, post.url],
+    { stdio: 'inherit' },
+  );
   nodes.push(node);
   return node;
 };
-const crowd = (count: number) => Array.from({ length: count }, (_, number) => ({ name: `คนที่ ${number}`, email: `p${number}@crowd.example`, phone: '' }));
+const crowd = (count: number) =>
+  Array.from({ length: count }, (_, number) => ({
+    name: `คนที่ ${number}`,
+    email: `p${number}@crowd.example`,
+    phone: '',
+  }));
 const call = async () => (await callerFor(server, dpo)).incidentNotification;
 const send = async (count: number, more: object = {}) => {
   const { id } = await buildIncident(server, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
-  const made = await (await call()).create({ ws, id, recipientGroup: 'DATA_SUBJECT', channel: 'EMAIL', subject: 'แจ้งเหตุ', message: 'ข้อมูลของท่านรั่วไหล', recipients: crowd(count), ...more });
+  const made = await (
+    await call()
+  ).create({
+    ws,
+    id,
+    recipientGroup: 'DATA_SUBJECT',
+    channel: 'EMAIL',
+    subject: 'แจ้งเหตุ',
+    message: 'ข้อมูลของท่านรั่วไหล',
+    recipients: crowd(count),
+    ...more,
+  });
   return { id, made };
 };
 const progress = async (id: string) => (await (await call()).list({ ws, id })).collection[0]!.mails!;
@@ -52,7 +72,16 @@ describe('a notification to a crowd', () => {
     expect(made).toMatchObject({ status: 'SENT', recipientCount: PEOPLE, mails: { total: PEOPLE, waiting: PEOPLE } });
     // What comes with the answer stays small.
     expect([made.recipients.length, made.deliveries.length]).toEqual([100, 100]);
-    const written = async () => Number((await server.owner.selectFrom('mails').select((eb) => eb.fn.countAll<number>().as('count')).where('status', '=', 'waiting').executeTakeFirstOrThrow()).count);
+    const written = async () =>
+      Number(
+        (
+          await server.owner
+            .selectFrom('mails')
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .where('status', '=', 'waiting')
+            .executeTakeFirstOrThrow()
+        ).count,
+      );
     expect(await written()).toBe(100);
 
     const first = startNode();
@@ -65,11 +94,20 @@ describe('a notification to a crowd', () => {
     expect(half.sent + half.waiting).toBe(PEOPLE);
     // However many there are, few letters lie about at a time.
     expect(await written()).toBeLessThanOrEqual(100);
-    const taken = await server.owner.selectFrom('mails').select('id').where('status', '=', 'waiting').where('attempts', '>', 0).execute();
+    const taken = await server.owner
+      .selectFrom('mails')
+      .select('id')
+      .where('status', '=', 'waiting')
+      .where('attempts', '>', 0)
+      .execute();
     expect(taken.length).toBeLessThanOrEqual(IN_FLIGHT);
 
     // Their lease has run out.
-    await server.owner.updateTable('mails').set({ nextTryAt: new Date(0) }).where('status', '=', 'waiting').execute();
+    await server.owner
+      .updateTable('mails')
+      .set({ nextTryAt: new Date(0) })
+      .where('status', '=', 'waiting')
+      .execute();
     const second = startNode();
     await expect.poll(async () => (await progress(id)).sent, { timeout: 90_000, interval: 5 }).toBe(PEOPLE);
     // Killed before it may have written what follows from the last one: another does.
@@ -81,16 +119,39 @@ describe('a notification to a crowd', () => {
     const twice = [...byAddress.values()].filter((mails) => mails.length > 1);
     expect(twice.length).toBeLessThanOrEqual(taken.length);
     // One that was handed over in the moment of death comes again as the same mail, which mail servers know by its id.
-    for (const mails of twice) expect(new Set(mails.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).size).toBe(1);
-    await expect.poll(async () => (await server.owner.selectFrom('incidents').select('subjectsNotifiedAt').where('id', '=', id).executeTakeFirstOrThrow()).subjectsNotifiedAt, { timeout: 30_000 }).not.toBeNull();
+    for (const mails of twice)
+      expect(new Set(mails.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).size).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.owner
+              .selectFrom('incidents')
+              .select('subjectsNotifiedAt')
+              .where('id', '=', id)
+              .executeTakeFirstOrThrow()
+          ).subjectsNotifiedAt,
+        { timeout: 30_000 },
+      )
+      .not.toBeNull();
     // Those who look on hear of it as it goes, not of each.
-    const heard = await server.owner.selectFrom('outbox').select('seq').where('event', '=', 'incidentNotification.delivered').execute();
+    const heard = await server.owner
+      .selectFrom('outbox')
+      .select('seq')
+      .where('event', '=', 'incidentNotification.delivered')
+      .execute();
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.length).toBeLessThan(PEOPLE / 3);
 
-    const page = await (await call()).deliveries({ ws, id, nid: made.id, pageSize: 100, currentPage: PEOPLE / 100, filter: 'REACHED' });
+    const page = await (
+      await call()
+    ).deliveries({ ws, id, nid: made.id, pageSize: 100, currentPage: PEOPLE / 100, filter: 'REACHED' });
     expect(page.meta.totalItems).toBe(PEOPLE);
-    expect(page.collection.map(({ email, position }) => [email, position])).toEqual(crowd(PEOPLE).slice(-100).map(({ email }, place) => [email, PEOPLE - 100 + place]));
+    expect(page.collection.map(({ email, position }) => [email, position])).toEqual(
+      crowd(PEOPLE)
+        .slice(-100)
+        .map(({ email }, place) => [email, PEOPLE - 100 + place]),
+    );
     const { collection } = await (await call()).deliveries({ ws, id, nid: made.id, filter: 'FAILED' });
     expect(collection).toEqual([]);
   }, 180_000);
@@ -99,11 +160,21 @@ describe('a notification to a crowd', () => {
     await server.owner.deleteFrom('mails').execute();
     post.received.length = 0;
     await send(400);
-    await server.deps.authDb.transaction().execute((trx) => server.deps.mailer.enqueue(trx, { kind: 'passwordReset', to: 'forgetful@crowd.example', locale: 'th', subject: 'ตั้งรหัสผ่าน', text: 'x' }));
+    await server.deps.authDb.transaction().execute((trx) =>
+      server.deps.mailer.enqueue(trx, {
+        kind: 'passwordReset',
+        to: 'forgetful@crowd.example',
+        locale: 'th',
+        subject: 'ตั้งรหัสผ่าน',
+        text: 'x',
+      }),
+    );
     const node = startNode();
     await expect.poll(() => post.received.length, { timeout: 60_000 }).toBe(401);
     node.kill('SIGKILL');
-    expect(post.received.findIndex(({ to }) => to[0] === 'forgetful@crowd.example')).toBeLessThanOrEqual(100 + IN_FLIGHT);
+    expect(post.received.findIndex(({ to }) => to[0] === 'forgetful@crowd.example')).toBeLessThanOrEqual(
+      100 + IN_FLIGHT,
+    );
   }, 90_000);
 
   it('of more than are told at once is refused', async () => {
@@ -116,8 +187,18 @@ describe('a notification to a crowd', () => {
       const person = await buildPerson(bare, { role: 'DPO' });
       const { id } = await buildIncident(bare, person.workspaceId, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
       const caller = (await callerFor(bare, person)).incidentNotification;
-      await caller.create({ ws: person.workspaceId, id, recipientGroup: 'DATA_SUBJECT', channel: 'EMAIL', subject: 'แจ้งเหตุ', message: 'ก', recipients: crowd(250) });
-      await expect.poll(async () => (await caller.list({ ws: person.workspaceId, id })).collection[0]!.mails, { timeout: 20_000 }).toMatchObject({ total: 250, kept: 250 });
+      await caller.create({
+        ws: person.workspaceId,
+        id,
+        recipientGroup: 'DATA_SUBJECT',
+        channel: 'EMAIL',
+        subject: 'แจ้งเหตุ',
+        message: 'ก',
+        recipients: crowd(250),
+      });
+      await expect
+        .poll(async () => (await caller.list({ ws: person.workspaceId, id })).collection[0]!.mails, { timeout: 20_000 })
+        .toMatchObject({ total: 250, kept: 250 });
     } finally {
       await bare.close();
     }

@@ -15,7 +15,15 @@ let admin: Person;
 let staff: Person;
 let ws: string;
 beforeAll(async () => {
-  post = await postOffice((address) => (!refusing ? null : address.startsWith('gone') ? { responseCode: 550, message: `${address} unknown` } : address.startsWith('busy') ? { responseCode: 451, message: 'later' } : null));
+  post = await postOffice((address) =>
+    !refusing
+      ? null
+      : address.startsWith('gone')
+        ? { responseCode: 550, message: `${address} unknown` }
+        : address.startsWith('busy')
+          ? { responseCode: 451, message: 'later' }
+          : null,
+  );
   server = await buildServer({ SMTP_URL: post.url });
   dpo = await buildPerson(server, { role: 'DPO' });
   ws = dpo.workspaceId;
@@ -33,34 +41,90 @@ afterAll(async () => {
 });
 
 const call = async (person = dpo) => {
-  const { token } = await createSession(server.deps.authDb, server.deps.config, { userId: person.userId, kind: 'api', now: server.deps.now() });
+  const { token } = await createSession(server.deps.authDb, server.deps.config, {
+    userId: person.userId,
+    kind: 'api',
+    now: server.deps.now(),
+  });
   return (await callerFor(server, { ...person, token })).incidentNotification;
 };
 const incident = async (overrides: IncidentOverrides = {}) => {
   server.clock.set(NOW);
-  return (await buildIncident(server, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK', assigneeId: staff.personnelId, ...overrides })).id;
+  return (
+    await buildIncident(server, ws, {
+      status: 'ACTIVE',
+      riskLevel: 'HIGH_RISK',
+      assigneeId: staff.personnelId,
+      ...overrides,
+    })
+  ).id;
 };
 const mail = (addresses: string[], more: object = {}) => ({
-  recipientGroup: 'DATA_SUBJECT' as const, channel: 'EMAIL' as const, subject: 'แจ้งเหตุ', message: 'ข้อมูลของท่านรั่วไหล', recipients: addresses.map((name) => ({ name, email: `${name}@test.example`, phone: '' })), ...more,
+  recipientGroup: 'DATA_SUBJECT' as const,
+  channel: 'EMAIL' as const,
+  subject: 'แจ้งเหตุ',
+  message: 'ข้อมูลของท่านรั่วไหล',
+  recipients: addresses.map((name) => ({ name, email: `${name}@test.example`, phone: '' })),
+  ...more,
 });
-const recorded = (more: object = {}) => ({ recipientGroup: 'DATA_PROTECTION_AUTHORITY' as const, channel: 'OTHER' as const, message: 'แจ้งทางระบบของสำนักงาน', recipients: [{ name: 'สำนักงาน', email: '', phone: '' }], notifiedAt: NOW, ...more });
-const shown = async (id: string, nid: string) => (await (await call()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
+const recorded = (more: object = {}) => ({
+  recipientGroup: 'DATA_PROTECTION_AUTHORITY' as const,
+  channel: 'OTHER' as const,
+  message: 'แจ้งทางระบบของสำนักงาน',
+  recipients: [{ name: 'สำนักงาน', email: '', phone: '' }],
+  notifiedAt: NOW,
+  ...more,
+});
+const shown = async (id: string, nid: string) =>
+  (await (await call()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
 const counts = (id: string, nid: string) => expect.poll(async () => (await shown(id, nid)).mails, { timeout: 15_000 });
-const toldAt = async (id: string) => (await server.owner.selectFrom('incidents').select('subjectsNotifiedAt').where('id', '=', id).executeTakeFirstOrThrow()).subjectsNotifiedAt;
+const toldAt = async (id: string) =>
+  (
+    await server.owner
+      .selectFrom('incidents')
+      .select('subjectsNotifiedAt')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).subjectsNotifiedAt;
 const rings = (id: string) =>
-  server.owner.selectFrom('activityLogs as l').innerJoin('personalNotices as n', (join) => join.onRef('n.activityId', '=', 'l.id').onRef('n.workspaceId', '=', 'l.workspaceId')).select(['n.personnelId', 'l.changes']).where('l.entityId', '=', id).where('l.event', '=', 'incidentNotification.undelivered').execute();
-const ringsOf = (id: string) => server.owner.selectFrom('activityLogs').select('changes').where('entityId', '=', id).where('event', '=', 'incidentNotification.undelivered').orderBy('createdAt').execute();
+  server.owner
+    .selectFrom('activityLogs as l')
+    .innerJoin('personalNotices as n', (join) =>
+      join.onRef('n.activityId', '=', 'l.id').onRef('n.workspaceId', '=', 'l.workspaceId'),
+    )
+    .select(['n.personnelId', 'l.changes'])
+    .where('l.entityId', '=', id)
+    .where('l.event', '=', 'incidentNotification.undelivered')
+    .execute();
+const ringsOf = (id: string) =>
+  server.owner
+    .selectFrom('activityLogs')
+    .select('changes')
+    .where('entityId', '=', id)
+    .where('event', '=', 'incidentNotification.undelivered')
+    .orderBy('createdAt')
+    .execute();
 
 describe('mails of which some come back', () => {
   it('keep no other from its address, and ring once for whoever sent them, the assignee and the officers', async () => {
     const id = await incident();
     const made = await (await call(admin)).create({ ws, id, ...mail(['one', 'gone1', 'two', 'gone2', 'three']) });
     await counts(id, made.id).toMatchObject({ total: 5, sent: 3, failed: 2, waiting: 0 });
-    expect(post.received.map(({ to }) => to[0]).toSorted()).toEqual(['one@test.example', 'three@test.example', 'two@test.example']);
-    await expect.poll(async () => (await rings(id)).map(({ personnelId }) => personnelId).toSorted()).toEqual([admin.personnelId, dpo.personnelId, staff.personnelId].toSorted());
+    expect(post.received.map(({ to }) => to[0]).toSorted()).toEqual([
+      'one@test.example',
+      'three@test.example',
+      'two@test.example',
+    ]);
+    await expect
+      .poll(async () => (await rings(id)).map(({ personnelId }) => personnelId).toSorted())
+      .toEqual([admin.personnelId, dpo.personnelId, staff.personnelId].toSorted());
     const lines = await ringsOf(id);
     expect(lines).toHaveLength(1);
-    expect(lines[0]!.changes).toEqual([{ field: 'recipientGroup', old: null, new: 'DATA_SUBJECT' }, { field: 'failed', old: null, new: 2 }, { field: 'recipients', old: null, new: 5 }]);
+    expect(lines[0]!.changes).toEqual([
+      { field: 'recipientGroup', old: null, new: 'DATA_SUBJECT' },
+      { field: 'failed', old: null, new: 2 },
+      { field: 'recipients', old: null, new: 5 },
+    ]);
     expect(JSON.stringify(lines)).not.toContain('@');
   });
 
@@ -70,7 +134,11 @@ describe('mails of which some come back', () => {
     await counts(id, made.id).toMatchObject({ sent: 1, failed: 1, waiting: 1 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(1);
     // The one that was busy is gone by its next try.
-    await server.owner.updateTable('mails').set({ attempts: 10, nextTryAt: new Date(NOW) }).where('status', '=', 'waiting').execute();
+    await server.owner
+      .updateTable('mails')
+      .set({ attempts: 10, nextTryAt: new Date(NOW) })
+      .where('status', '=', 'waiting')
+      .execute();
     server.deps.mailer.kick();
     await counts(id, made.id).toMatchObject({ sent: 1, failed: 2, waiting: 0 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(2);
@@ -88,7 +156,10 @@ describe('mails of which some come back', () => {
     await expect.poll(async () => (await ringsOf(id)).length).toBe(2);
     refusing = false;
     // Two who press at the same moment.
-    const both = await Promise.allSettled([caller.resend({ ws, id, nid: made.id }), (await call(admin)).resend({ ws, id, nid: made.id })]);
+    const both = await Promise.allSettled([
+      caller.resend({ ws, id, nid: made.id }),
+      (await call(admin)).resend({ ws, id, nid: made.id }),
+    ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await counts(id, made.id).toMatchObject({ total: 3, sent: 3, failed: 0 });
     expect(post.received.map(({ to }) => to[0]).toSorted()).toEqual(['gone3@test.example', 'gone4@test.example']);
@@ -97,16 +168,24 @@ describe('mails of which some come back', () => {
 
   it('of a report to the authority of which none arrived ring by its own bell alone', async () => {
     const id = await incident();
-    const made = await (await call()).create({ ws, id, ...mail(['gone5', 'gone6'], { recipientGroup: 'DATA_PROTECTION_AUTHORITY' }) });
+    const made = await (
+      await call()
+    ).create({ ws, id, ...mail(['gone5', 'gone6'], { recipientGroup: 'DATA_PROTECTION_AUTHORITY' }) });
     await counts(id, made.id).toMatchObject({ failed: 2 });
-    const events = async () => (await server.owner.selectFrom('activityLogs').select('event').where('entityId', '=', id).execute()).map(({ event }) => event);
+    const events = async () =>
+      (await server.owner.selectFrom('activityLogs').select('event').where('entityId', '=', id).execute()).map(
+        ({ event }) => event,
+      );
     await expect.poll(events).toContain('incidentNotification.failed');
     expect(await events()).not.toContain('incidentNotification.undelivered');
   });
 
   it('go to an address once, whoever stands twice among the recipients', async () => {
     const id = await incident();
-    expect(await refusal((await call()).create({ ws, id, ...mail(['same', 'other', 'same']) }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['recipients.2.email'] });
+    expect(await refusal((await call()).create({ ws, id, ...mail(['same', 'other', 'same']) }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['recipients.2.email'],
+    });
   });
 });
 
@@ -117,12 +196,28 @@ describe('data subjects count as told', () => {
     await counts(id, made.id).toMatchObject({ sent: 2, failed: 1 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(1);
     expect(await toldAt(id)).toBeNull();
-    const [item] = (await (await call()).incidents({ ws, query: String((await server.owner.selectFrom('incidents').select('number').where('id', '=', id).executeTakeFirstOrThrow()).number) })).collection.filter((one) => one.id === id);
-    expect(item).toMatchObject({ owed: expect.arrayContaining(['SUBJECTS']), subjectMails: { total: 3, sent: 2, failed: 1 } });
+    const [item] = (
+      await (
+        await call()
+      ).incidents({
+        ws,
+        query: String(
+          (await server.owner.selectFrom('incidents').select('number').where('id', '=', id).executeTakeFirstOrThrow())
+            .number,
+        ),
+      })
+    ).collection.filter((one) => one.id === id);
+    expect(item).toMatchObject({
+      owed: expect.arrayContaining(['SUBJECTS']),
+      subjectMails: { total: 3, sent: 2, failed: 1 },
+    });
     // Nor is the incident closed.
     await (await call()).create({ ws, id, ...recorded() });
     await server.owner.updateTable('incidents').set({ status: 'RESPONDED' }).where('id', '=', id).execute();
-    expect(await refusal((await callerFor(server, dpo)).incident.verify({ ws, id }))).toMatchObject({ status: 'CONFLICT', code: 'incident.subjectsNotTold' });
+    expect(await refusal((await callerFor(server, dpo)).incident.verify({ ws, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'incident.subjectsNotTold',
+    });
     refusing = false;
     await (await call()).resend({ ws, id, nid: made.id });
     await expect.poll(() => toldAt(id), { timeout: 10_000 }).toBe(NOW);
@@ -133,20 +228,40 @@ describe('data subjects count as told', () => {
     const caller = await call();
     const made = await caller.create({ ws, id, ...mail(['gone8', 'gone9']) });
     await counts(id, made.id).toMatchObject({ failed: 2 });
-    expect(await refusal(caller.answer({ ws, id, nid: made.id, answer: 'OTHERWISE', reason: ' ' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['reason'] });
-    const first = await caller.answer({ ws, id, nid: made.id, positions: [0], answer: 'GIVEN_UP', reason: 'ไม่มีช่องทางอื่น' });
+    expect(await refusal(caller.answer({ ws, id, nid: made.id, answer: 'OTHERWISE', reason: ' ' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['reason'],
+    });
+    const first = await caller.answer({
+      ws,
+      id,
+      nid: made.id,
+      positions: [0],
+      answer: 'GIVEN_UP',
+      reason: 'ไม่มีช่องทางอื่น',
+    });
     expect(first.mails).toMatchObject({ failed: 1, givenUp: 1 });
-    expect(first.deliveries.map(({ answer, answerReason }) => [answer, answerReason])).toEqual([['GIVEN_UP', 'ไม่มีช่องทางอื่น'], [null, '']]);
+    expect(first.deliveries.map(({ answer, answerReason }) => [answer, answerReason])).toEqual([
+      ['GIVEN_UP', 'ไม่มีช่องทางอื่น'],
+      [null, ''],
+    ]);
     expect(await toldAt(id)).toBeNull();
     await caller.answer({ ws, id, nid: made.id, answer: 'GIVEN_UP', reason: 'ลาออกแล้ว' });
     expect(await toldAt(id)).toBeNull();
-    expect(await refusal(caller.answer({ ws, id, nid: made.id, answer: 'OTHERWISE', reason: 'โทรแล้ว' }))).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.nothingFailed' });
+    expect(await refusal(caller.answer({ ws, id, nid: made.id, answer: 'OTHERWISE', reason: 'โทรแล้ว' }))).toMatchObject(
+      { status: 'CONFLICT', code: 'incidentNotification.nothingFailed' },
+    );
     expect(await refusal(caller.resend({ ws, id, nid: made.id }))).toMatchObject({ status: 'CONFLICT' });
     const other = await caller.create({ ws, id, ...mail(['gone10']) });
     await counts(id, other.id).toMatchObject({ failed: 1 });
     await caller.answer({ ws, id, nid: other.id, answer: 'OTHERWISE', reason: 'โทรศัพท์แจ้งแล้ว' });
     expect(await toldAt(id)).toBe(NOW);
-    const logged = await server.owner.selectFrom('activityLogs').select('changes').where('entityId', '=', id).where('event', '=', 'incidentNotification.answered').execute();
+    const logged = await server.owner
+      .selectFrom('activityLogs')
+      .select('changes')
+      .where('entityId', '=', id)
+      .where('event', '=', 'incidentNotification.answered')
+      .execute();
     expect(JSON.stringify(logged)).not.toMatch(/โทร|ลาออก/);
   });
 
@@ -163,9 +278,13 @@ describe('data subjects count as told', () => {
 
   it('but the authority is never settled by hand: what it was told by is recorded', async () => {
     const id = await incident();
-    const made = await (await call()).create({ ws, id, ...mail(['gone12'], { recipientGroup: 'DATA_PROTECTION_AUTHORITY' }) });
+    const made = await (
+      await call()
+    ).create({ ws, id, ...mail(['gone12'], { recipientGroup: 'DATA_PROTECTION_AUTHORITY' }) });
     await counts(id, made.id).toMatchObject({ failed: 1 });
-    expect(await refusal((await call()).answer({ ws, id, nid: made.id, answer: 'OTHERWISE', reason: 'โทรแล้ว' }))).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.authority' });
+    expect(
+      await refusal((await call()).answer({ ws, id, nid: made.id, answer: 'OTHERWISE', reason: 'โทรแล้ว' })),
+    ).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.authority' });
   });
 });
 
@@ -175,13 +294,34 @@ describe('why the authority is told late', () => {
     const id = await incident();
     server.clock.set(LATE);
     const caller = await call();
-    const draft = await caller.create({ ws, id, ...recorded({ notifiedAt: LATE }), lateReason: 'รอผลตรวจพิสูจน์', send: false });
+    const draft = await caller.create({
+      ws,
+      id,
+      ...recorded({ notifiedAt: LATE }),
+      lateReason: 'รอผลตรวจพิสูจน์',
+      send: false,
+    });
     expect(draft.lateReason).toBe('รอผลตรวจพิสูจน์');
-    const saved = await (await call(admin)).update({ ws, id, nid: draft.id, rowVersion: 1, ...recorded({ notifiedAt: LATE }), lateReason: 'รอผลตรวจพิสูจน์จากผู้ให้บริการ' });
+    const saved = await (
+      await call(admin)
+    ).update({
+      ws,
+      id,
+      nid: draft.id,
+      rowVersion: 1,
+      ...recorded({ notifiedAt: LATE }),
+      lateReason: 'รอผลตรวจพิสูจน์จากผู้ให้บริการ',
+    });
     expect(saved).toMatchObject({ lateReason: 'รอผลตรวจพิสูจน์จากผู้ให้บริการ', rowVersion: 2 });
     expect((await shown(id, draft.id)).lateReason).toBe('รอผลตรวจพิสูจน์จากผู้ให้บริการ');
     await (await call()).send({ ws, id, nid: draft.id, rowVersion: 2 });
-    expect(await server.owner.selectFrom('incidents').select(['lateReason', 'notifiedLate']).where('id', '=', id).executeTakeFirstOrThrow()).toEqual({ lateReason: 'รอผลตรวจพิสูจน์จากผู้ให้บริการ', notifiedLate: true });
+    expect(
+      await server.owner
+        .selectFrom('incidents')
+        .select(['lateReason', 'notifiedLate'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ lateReason: 'รอผลตรวจพิสูจน์จากผู้ให้บริการ', notifiedLate: true });
   });
 
   it('is a reason: neither the words that stand in its place nor a message that says there is none are taken', async () => {
@@ -189,12 +329,22 @@ describe('why the authority is told late', () => {
     server.clock.set(LATE);
     const caller = await call();
     const late = recorded({ notifiedAt: LATE });
-    expect(await refusal(caller.create({ ws, id, ...late }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['lateReason'] });
+    expect(await refusal(caller.create({ ws, id, ...late }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['lateReason'],
+    });
     for (const lateReason of ['ยังไม่ได้ระบุ', ' not stated yet. ', '-', '…', 'เหตุผลที่แจ้งล่าช้า: ยังไม่ได้ระบุ']) {
-      expect(await refusal(caller.create({ ws, id, ...late, lateReason })), lateReason).toMatchObject({ status: 'BAD_REQUEST', code: 'incidentNotification.lateReason', fields: ['lateReason'] });
+      expect(await refusal(caller.create({ ws, id, ...late, lateReason })), lateReason).toMatchObject({
+        status: 'BAD_REQUEST',
+        code: 'incidentNotification.lateReason',
+        fields: ['lateReason'],
+      });
     }
     const { message } = await caller.draft({ ws, id, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale: 'th' });
-    expect(await refusal(caller.create({ ws, id, ...late, message, lateReason: 'รอผลตรวจ' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['message'] });
+    expect(await refusal(caller.create({ ws, id, ...late, message, lateReason: 'รอผลตรวจ' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['message'],
+    });
     await caller.create({ ws, id, ...late, message: message.replace('ยังไม่ได้ระบุ', 'รอผลตรวจ'), lateReason: 'รอผลตรวจ' });
   });
 });

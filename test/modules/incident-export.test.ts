@@ -11,7 +11,14 @@ import { original } from '../../server/exports/neutral.ts';
 import { runExport, workshop } from '../../server/exports/run.ts';
 import { severityOf } from '../../shared/severity.ts';
 import enIncident from '../../shared/locales/en/incident.ts';
-import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { ended } from '../helpers/exports.ts';
 import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
@@ -28,67 +35,203 @@ beforeAll(async () => {
   ws = dpo.workspaceId;
   const controller = await buildDataController(server, ws, { nameTh: 'โรงพยาบาลทดสอบ', nameEn: 'Test Hospital' });
   applicationId = randomUUIDv7();
-  await server.owner.insertInto('applications').values({ workspaceId: ws, id: applicationId, name: 'ทะเบียนผู้ป่วย', description: 'x', dataControllerId: controller.id }).execute();
+  await server.owner
+    .insertInto('applications')
+    .values({
+      workspaceId: ws,
+      id: applicationId,
+      name: 'ทะเบียนผู้ป่วย',
+      description: 'x',
+      dataControllerId: controller.id,
+    })
+    .execute();
 });
 afterAll(() => server.close());
 
 const call = async (person = dpo) => callerFor(server, person);
-const download = (url: string, person = dpo) => server.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
-type Wanted = { kind?: 'incidents' | 'incident-report' | 'incident-authority-form'; subjectId?: string; format: 'pdf' | 'html' | 'csv' | 'xlsx'; locale?: 'th' | 'en'; input?: Record<string, unknown> };
+const download = (url: string, person = dpo) =>
+  server.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
+type Wanted = {
+  kind?: 'incidents' | 'incident-report' | 'incident-authority-form';
+  subjectId?: string;
+  format: 'pdf' | 'html' | 'csv' | 'xlsx';
+  locale?: 'th' | 'en';
+  input?: Record<string, unknown>;
+};
 async function made({ kind = 'incidents', ...more }: Wanted) {
   const item = await ended(server, dpo, (await (await call()).export.start({ ws, kind, ...more })).id, 60_000);
   expect(item.status, item.errorCode ?? '').toBe('done');
   return { name: item.file!.name, body: await download(item.file!.url) };
 }
 const html = async (wanted: Omit<Wanted, 'format'>) => (await made({ ...wanted, format: 'html' })).body.body;
-const textOf = (page: string) => page.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]+>/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&#39;/g, "'").replace(/&quot;/g, '"').replace(/&amp;/g, '&').replace(/\s+/g, ' ');
+const textOf = (page: string) =>
+  page
+    .replace(/<style[\s\S]*?<\/style>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
 const unsaid = /undefined|\[object|NaN|incident(Document|Letter|Risk|Notification)?:|decision\.|section\./;
 
 /** One that has everything a document can tell. */
 async function whole(overrides: IncidentOverrides = {}): Promise<string> {
   const { id } = await buildIncident(server, ws, {
-    status: 'ACTIVE', title: 'ส่งผลตรวจผิดคน <b>&', riskLevel: 'HIGH_RISK', applicationIds: [applicationId], subjectCount: 1234, recordCount: 5678, cause: 'MISDELIVERY', sensitive: true, reporterId: dpo.personnelId, assigneeId: dpo.personnelId,
-    createdAt: '2026-11-18T03:00:00Z', discoveredAt: '2026-11-17T03:00:00Z', occurredAt: '2026-11-16T03:00:00Z', ...overrides,
+    status: 'ACTIVE',
+    title: 'ส่งผลตรวจผิดคน <b>&',
+    riskLevel: 'HIGH_RISK',
+    applicationIds: [applicationId],
+    subjectCount: 1234,
+    recordCount: 5678,
+    cause: 'MISDELIVERY',
+    sensitive: true,
+    reporterId: dpo.personnelId,
+    assigneeId: dpo.personnelId,
+    createdAt: '2026-11-18T03:00:00Z',
+    discoveredAt: '2026-11-17T03:00:00Z',
+    occurredAt: '2026-11-16T03:00:00Z',
+    ...overrides,
   });
-  await buildActivity(server, ws, id, { phase: 'CONTAINMENT', detail: 'ระงับบัญชี', at: '2026-11-18T04:00:00Z', by: dpo.personnelId });
+  await buildActivity(server, ws, id, {
+    phase: 'CONTAINMENT',
+    detail: 'ระงับบัญชี',
+    at: '2026-11-18T04:00:00Z',
+    by: dpo.personnelId,
+  });
   await buildActivity(server, ws, id, { phase: 'RECOVERY_ACTIVITIES', detail: 'กู้คืนระบบ', at: '2026-11-18T05:00:00Z' });
-  const answers = { dataKinds: ['sensitive' as const], adjustments: ['vulnerable' as const], identification: 'significant' as const, confidentiality: 'limited' as const, integrity: 'none' as const, availability: 'none' as const, malicious: true };
+  const answers = {
+    dataKinds: ['sensitive' as const],
+    adjustments: ['vulnerable' as const],
+    identification: 'significant' as const,
+    confidentiality: 'limited' as const,
+    integrity: 'none' as const,
+    availability: 'none' as const,
+    malicious: true,
+  };
   const at = new Date('2026-11-18T06:00:00Z');
   await server.owner
     .insertInto('incidentDecisions')
     .values([
-      { workspaceId: ws, id: randomUUIDv7(), incidentId: id, riskLevel: 'HIGH_RISK', description: 'ข้อมูลสุขภาพ', factors: '[]', severity: JSON.stringify({ answers, working: severityOf(answers) }), by: dpo.personnelId, at },
-      { workspaceId: ws, id: randomUUIDv7(), incidentId: id, riskLevel: 'NO_RISK', description: 'เดิมคิดว่าไม่เสี่ยง', factors: JSON.stringify([{ factor: 'protection', finding: 'เข้ารหัสไว้' }]), severity: null, by: dpo.personnelId, at: new Date('2026-11-18T05:30:00Z') },
+      {
+        workspaceId: ws,
+        id: randomUUIDv7(),
+        incidentId: id,
+        riskLevel: 'HIGH_RISK',
+        description: 'ข้อมูลสุขภาพ',
+        factors: '[]',
+        severity: JSON.stringify({ answers, working: severityOf(answers) }),
+        by: dpo.personnelId,
+        at,
+      },
+      {
+        workspaceId: ws,
+        id: randomUUIDv7(),
+        incidentId: id,
+        riskLevel: 'NO_RISK',
+        description: 'เดิมคิดว่าไม่เสี่ยง',
+        factors: JSON.stringify([{ factor: 'protection', finding: 'เข้ารหัสไว้' }]),
+        severity: null,
+        by: dpo.personnelId,
+        at: new Date('2026-11-18T05:30:00Z'),
+      },
     ])
     .execute();
-  await server.owner.insertInto('incidentMoves').values({ workspaceId: ws, id: randomUUIDv7(), incidentId: id, action: 'accept', fromStatus: 'PENDING', toStatus: 'ACTIVE', reason: '', by: dpo.personnelId, at }).execute();
+  await server.owner
+    .insertInto('incidentMoves')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      incidentId: id,
+      action: 'accept',
+      fromStatus: 'PENDING',
+      toStatus: 'ACTIVE',
+      reason: '',
+      by: dpo.personnelId,
+      at,
+    })
+    .execute();
   return id;
 }
 const told = async (id: string) => {
   const now = server.deps.now().toISOString();
-  await (await call()).incidentNotification.create({ ws, id, recipientGroup: 'DATA_PROTECTION_AUTHORITY', channel: 'OTHER', message: 'แจ้งทางระบบ', recipients: [{ name: 'สำนักงาน สคส.' }], notifiedAt: now, lateReason: 'ตรวจสอบอยู่นาน' });
+  await (
+    await call()
+  ).incidentNotification.create({
+    ws,
+    id,
+    recipientGroup: 'DATA_PROTECTION_AUTHORITY',
+    channel: 'OTHER',
+    message: 'แจ้งทางระบบ',
+    recipients: [{ name: 'สำนักงาน สคส.' }],
+    notifiedAt: now,
+    lateReason: 'ตรวจสอบอยู่นาน',
+  });
 };
 
 describe('the authority’s form', () => {
   it('tells all that the law asks for, in both languages', async () => {
     const id = await whole();
     const th = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }));
-    for (const part of ['แบบแจ้งเหตุการละเมิดข้อมูลส่วนบุคคล', 'มาตรา 37 (4)', 'โรงพยาบาลทดสอบ', 'ดีพีโอ สมศรี', dpo.email, 'ส่งผลตรวจผิดคน <b>&', '1,234 ราย', '5,678 รายการ', 'ทะเบียนผู้ป่วย', 'ระงับบัญชี', '16 พฤศจิกายน 2569', '21 พฤศจิกายน 2569', 'รายงานครั้งแรก', 'ยังไม่เคยแจ้ง', 'ลงชื่อผู้แจ้ง']) expect(th).toContain(part);
+    for (const part of [
+      'แบบแจ้งเหตุการละเมิดข้อมูลส่วนบุคคล',
+      'มาตรา 37 (4)',
+      'โรงพยาบาลทดสอบ',
+      'ดีพีโอ สมศรี',
+      dpo.email,
+      'ส่งผลตรวจผิดคน <b>&',
+      '1,234 ราย',
+      '5,678 รายการ',
+      'ทะเบียนผู้ป่วย',
+      'ระงับบัญชี',
+      '16 พฤศจิกายน 2569',
+      '21 พฤศจิกายน 2569',
+      'รายงานครั้งแรก',
+      'ยังไม่เคยแจ้ง',
+      'ลงชื่อผู้แจ้ง',
+    ])
+      expect(th).toContain(part);
     expect(th).not.toMatch(unsaid);
     const en = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'en' }));
-    for (const part of ['Notification of a personal data breach', 'section 37(4)', 'Test Hospital', 'ดีพีโอ สมศรี', '1,234 people', '16 November 2026', 'None yet']) expect(en).toContain(part);
+    for (const part of [
+      'Notification of a personal data breach',
+      'section 37(4)',
+      'Test Hospital',
+      'ดีพีโอ สมศรี',
+      '1,234 people',
+      '16 November 2026',
+      'None yet',
+    ])
+      expect(en).toContain(part);
     expect(en).not.toMatch(unsaid);
   }, 60_000);
 
   it('names the reason for a delay and the reports made so far, and is then a supplement', async () => {
-    const id = await whole({ createdAt: '2026-11-01T00:00:00Z', discoveredAt: '2026-10-31T00:00:00Z', occurredAt: '2026-10-30T00:00:00Z' });
+    const id = await whole({
+      createdAt: '2026-11-01T00:00:00Z',
+      discoveredAt: '2026-10-31T00:00:00Z',
+      occurredAt: '2026-10-30T00:00:00Z',
+    });
     const before = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }));
     expect(before).toMatch(/เกินกำหนด/);
     await told(id);
     const after = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }));
     for (const part of ['รายงานเพิ่มเติม', 'ตรวจสอบอยู่นาน', 'สำนักงาน สคส.', 'แจ้งเกินกำหนด']) expect(after).toContain(part);
-    expect(textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th', input: { report: 'FIRST' } }))).toContain('รายงานครั้งแรก');
-    expect(await refusal((await call()).export.start({ ws, kind: 'incident-authority-form', format: 'pdf', subjectId: id, input: { report: 'OTHER' } }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['input.report'] });
+    expect(
+      textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th', input: { report: 'FIRST' } })),
+    ).toContain('รายงานครั้งแรก');
+    expect(
+      await refusal(
+        (await call()).export.start({
+          ws,
+          kind: 'incident-authority-form',
+          format: 'pdf',
+          subjectId: id,
+          input: { report: 'OTHER' },
+        }),
+      ),
+    ).toMatchObject({ status: 'BAD_REQUEST', fields: ['input.report'] });
   }, 60_000);
 
   it('is a PDF with the same words', async () => {
@@ -97,7 +240,8 @@ describe('the authority’s form', () => {
     expect(name).toMatch(/^แบบแจ้งเหตุละเมิด ส่งผลตรวจผิดคน.*\.pdf$/);
     expect(body.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const text = textOfPages(body.rawPayload).join(' ').replace(/\s+/g, '');
-    for (const part of ['โรงพยาบาลทดสอบ', 'ดีพีโอสมศรี', '1,234ราย', '16พฤศจิกายน2569', 'ส่งผลตรวจผิดคน<b>&']) expect(text).toContain(part);
+    for (const part of ['โรงพยาบาลทดสอบ', 'ดีพีโอสมศรี', '1,234ราย', '16พฤศจิกายน2569', 'ส่งผลตรวจผิดคน<b>&'])
+      expect(text).toContain(part);
   }, 90_000);
 
   it('says of one of which nothing is known that it is not known', async () => {
@@ -116,8 +260,21 @@ describe('the report of an incident', () => {
     await told(id);
     for (const locale of ['th', 'en'] as const) {
       const text = textOf(await html({ kind: 'incident-report', subjectId: id, locale }));
-      const both = ['ระงับบัญชี', 'กู้คืนระบบ', 'ข้อมูลสุขภาพ', 'เดิมคิดว่าไม่เสี่ยง', 'เข้ารหัสไว้', '4 × 0.75 + 0.75 = 3.75', 'สมหญิง รายงานเหตุ', 'สำนักงาน สคส.', 'แจ้งทางระบบ'];
-      const own = locale === 'th' ? ['17 พฤศจิกายน 2569', '18 พฤศจิกายน 2569', 'การนับอีกแบบ', 'ครบกำหนดก่อน', 'แจ้งทันกำหนด', 'รับเรื่อง'] : ['17 November 2026', '18 November 2026', 'The other reading', 'due first', 'met'];
+      const both = [
+        'ระงับบัญชี',
+        'กู้คืนระบบ',
+        'ข้อมูลสุขภาพ',
+        'เดิมคิดว่าไม่เสี่ยง',
+        'เข้ารหัสไว้',
+        '4 × 0.75 + 0.75 = 3.75',
+        'สมหญิง รายงานเหตุ',
+        'สำนักงาน สคส.',
+        'แจ้งทางระบบ',
+      ];
+      const own =
+        locale === 'th'
+          ? ['17 พฤศจิกายน 2569', '18 พฤศจิกายน 2569', 'การนับอีกแบบ', 'ครบกำหนดก่อน', 'แจ้งทันกำหนด', 'รับเรื่อง']
+          : ['17 November 2026', '18 November 2026', 'The other reading', 'due first', 'met'];
       for (const part of [...both, ...own]) expect(text, locale).toContain(part);
       expect(text).not.toMatch(unsaid);
     }
@@ -128,11 +285,30 @@ describe('the report of an incident', () => {
   it('of somebody else’s incident, or for somebody else, there is none', async () => {
     const id = await whole();
     const stranger = await buildPerson(server, { role: 'DPO' });
-    expect(await refusal((await call(stranger)).export.start({ ws: stranger.workspaceId, kind: 'incident-report', format: 'pdf', subjectId: id }))).toMatchObject({ status: 'NOT_FOUND' });
+    expect(
+      await refusal(
+        (await call(stranger)).export.start({
+          ws: stranger.workspaceId,
+          kind: 'incident-report',
+          format: 'pdf',
+          subjectId: id,
+        }),
+      ),
+    ).toMatchObject({ status: 'NOT_FOUND' });
     for (const role of ['Staff', 'Top Management'] as const) {
       const person = await buildPerson(server, { workspaceId: ws, role });
       for (const kind of ['incident-report', 'incident-authority-form', 'incidents'] as const) {
-        expect(await refusal((await call(person)).export.start({ ws, kind, format: kind === 'incidents' ? 'csv' : 'pdf', ...(kind === 'incidents' ? {} : { subjectId: id }) })), `${role} ${kind}`).toMatchObject({ status: 'FORBIDDEN' });
+        expect(
+          await refusal(
+            (await call(person)).export.start({
+              ws,
+              kind,
+              format: kind === 'incidents' ? 'csv' : 'pdf',
+              ...(kind === 'incidents' ? {} : { subjectId: id }),
+            }),
+          ),
+          `${role} ${kind}`,
+        ).toMatchObject({ status: 'FORBIDDEN' });
       }
     }
   });
@@ -142,32 +318,66 @@ describe('the register', () => {
   const rowsOf = (text: string) => Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data;
   const table = async (more: Partial<Wanted> = {}) => {
     const [head, ...rows] = rowsOf((await made({ format: 'csv', locale: 'th', ...more })).body.body);
-    return { head: head!, rows: rows.map((row) => Object.fromEntries(head!.map((name, place) => [name, original(row[place]!)]))), cells: rows.flat() };
+    return {
+      head: head!,
+      rows: rows.map((row) => Object.fromEntries(head!.map((name, place) => [name, original(row[place]!)]))),
+      cells: rows.flat(),
+    };
   };
 
   it('has every incident in words of the language, and nothing that a spreadsheet would run', async () => {
-    const evil = await buildIncident(server, ws, { title: '=HYPERLINK("https://evil.example")', reporter: { firstName: '+cmd', lastName: '@SUM(1)', phone: '0812345678', email: 'reporter@sheet.example' }, affectedSystems: '-2+3', status: 'PENDING' });
+    const evil = await buildIncident(server, ws, {
+      title: '=HYPERLINK("https://evil.example")',
+      reporter: { firstName: '+cmd', lastName: '@SUM(1)', phone: '0812345678', email: 'reporter@sheet.example' },
+      affectedSystems: '-2+3',
+      status: 'PENDING',
+    });
     const id = await whole({ title: 'เหตุในทะเบียน' });
-    const { number } = await server.owner.selectFrom('incidents').select('number').where('id', '=', id).executeTakeFirstOrThrow();
+    const { number } = await server.owner
+      .selectFrom('incidents')
+      .select('number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     const { head, rows, cells } = await table();
     expect(new Set(head).size).toBe(head.length);
     expect(head.join()).not.toMatch(unsaid);
     for (const cell of cells) expect(cell).not.toMatch(/^[=+@]|^-\D/);
-    expect(rows.map((row) => Number(row['เลขที่เหตุ']))).toEqual(rows.map((row) => Number(row['เลขที่เหตุ'])).toSorted((a, b) => b - a));
-    expect(rows.find((row) => row['เลขที่เหตุ'] === String(evil.number))).toMatchObject({ ชื่อเหตุ: '=HYPERLINK("https://evil.example")', ผู้รายงาน: '+cmd @SUM(1)' });
-    expect(rows.find((row) => row['เลขที่เหตุ'] === String(number))).toMatchObject({ ชื่อเหตุ: 'เหตุในทะเบียน', เกิดเหตุ: '2026-11-16 10:00:00', จำนวนเจ้าของข้อมูล: '1234', ผู้รับผิดชอบ: 'ดีพีโอ สมศรี', 'เวลาแจ้ง สคส.': expect.stringMatching(/กำลังนับ|เกินกำหนด/) });
+    expect(rows.map((row) => Number(row['เลขที่เหตุ']))).toEqual(
+      rows.map((row) => Number(row['เลขที่เหตุ'])).toSorted((a, b) => b - a),
+    );
+    expect(rows.find((row) => row['เลขที่เหตุ'] === String(evil.number))).toMatchObject({
+      ชื่อเหตุ: '=HYPERLINK("https://evil.example")',
+      ผู้รายงาน: '+cmd @SUM(1)',
+    });
+    expect(rows.find((row) => row['เลขที่เหตุ'] === String(number))).toMatchObject({
+      ชื่อเหตุ: 'เหตุในทะเบียน',
+      เกิดเหตุ: '2026-11-16 10:00:00',
+      จำนวนเจ้าของข้อมูล: '1234',
+      ผู้รับผิดชอบ: 'ดีพีโอ สมศรี',
+      'เวลาแจ้ง สคส.': expect.stringMatching(/กำลังนับ|เกินกำหนด/),
+    });
     expect(cells.join('\n')).not.toMatch(unsaid);
   }, 60_000);
 
   it('takes the filters of the list, by REST too', async () => {
-    await buildIncident(server, ws, { title: 'ค้นพบได้ไหม', status: 'RESOLVED', riskLevel: 'NO_RISK', cause: 'PHISHING' });
+    await buildIncident(server, ws, {
+      title: 'ค้นพบได้ไหม',
+      status: 'RESOLVED',
+      riskLevel: 'NO_RISK',
+      cause: 'PHISHING',
+    });
     const titles = async (input: Record<string, unknown>) => (await table({ input })).rows.map((row) => row['ชื่อเหตุ']);
     expect(await titles({ cause: 'PHISHING' })).toEqual(['ค้นพบได้ไหม']);
     expect(await titles({ query: 'ค้นพบ' })).toEqual(['ค้นพบได้ไหม']);
     expect(await titles({ clock: 'ENDED', status: 'RESOLVED' })).toEqual(['ค้นพบได้ไหม']);
     expect(await titles({ fromMonth: '2031-01' })).toEqual([]);
     expect(await titles({ applicationId })).not.toContain('ค้นพบได้ไหม');
-    const answer = await server.app.inject({ method: 'POST', url: `/api/v1/${ws}/exports/incidents`, headers: { authorization: `Bearer ${dpo.token}` }, payload: { format: 'xlsx', locale: 'en', input: { cause: 'PHISHING' } } });
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api/v1/${ws}/exports/incidents`,
+      headers: { authorization: `Bearer ${dpo.token}` },
+      payload: { format: 'xlsx', locale: 'en', input: { cause: 'PHISHING' } },
+    });
     expect(answer.statusCode, answer.body).toBe(201);
     const item = await ended(server, dpo, answer.json<{ id: string }>().id);
     const book = XLSX.read((await download(item.file!.url)).rawPayload);
@@ -181,14 +391,31 @@ describe('the register', () => {
   it('has each of many once, page after page', async () => {
     const person = await buildPerson(server, { role: 'Admin' });
     const built = await buildIncident(server, person.workspaceId, { number: 1 });
-    const columns = ['reporter', 'title', 'source', 'status', 'discovered_at', 'occurred_at', 'created_at', 'updated_at'].join(', ');
+    const columns = [
+      'reporter',
+      'title',
+      'source',
+      'status',
+      'discovered_at',
+      'occurred_at',
+      'created_at',
+      'updated_at',
+    ].join(', ');
     const { sql } = await import('kysely');
-    await sql`insert into incidents (workspace_id, id, number, ${sql.raw(columns)}) select workspace_id, gen_random_uuid(), n, ${sql.raw(columns)} from incidents, generate_series(2, 1203) n where id = ${built.id}`.execute(server.owner);
-    await sql`insert into deadlines (workspace_id, id, kind, subject_id, started_at, due_at) select workspace_id, gen_random_uuid(), 'incident.authority', id, created_at, created_at + interval '72 hours' from incidents where workspace_id = ${person.workspaceId} and id <> ${built.id}`.execute(server.owner);
-    const started = await (await call(person)).export.start({ ws: person.workspaceId, kind: 'incidents', format: 'csv', locale: 'en' });
+    await sql`insert into incidents (workspace_id, id, number, ${sql.raw(columns)}) select workspace_id, gen_random_uuid(), n, ${sql.raw(columns)} from incidents, generate_series(2, 1203) n where id = ${built.id}`.execute(
+      server.owner,
+    );
+    await sql`insert into deadlines (workspace_id, id, kind, subject_id, started_at, due_at) select workspace_id, gen_random_uuid(), 'incident.authority', id, created_at, created_at + interval '72 hours' from incidents where workspace_id = ${person.workspaceId} and id <> ${built.id}`.execute(
+      server.owner,
+    );
+    const started = await (
+      await call(person)
+    ).export.start({ ws: person.workspaceId, kind: 'incidents', format: 'csv', locale: 'en' });
     const item = await ended(server, person, started.id, 60_000);
     expect(item).toMatchObject({ status: 'done', done: 1203, total: 1203 });
-    const numbers = rowsOf((await download(item.file!.url, person)).body).slice(1).map(([number]) => Number(number));
+    const numbers = rowsOf((await download(item.file!.url, person)).body)
+      .slice(1)
+      .map(([number]) => Number(number));
     expect(numbers).toEqual(Array.from({ length: 1203 }, (_, index) => 1203 - index));
   }, 60_000);
 });
@@ -204,21 +431,34 @@ describe('the register of many incidents', () => {
       await quiet.owner.transaction().execute(async (trx) => {
         await sql`alter table incidents disable trigger user`.execute(trx);
         await sql`insert into incidents (workspace_id, id, number, title, source, status, reporter, cause, discovered_at, occurred_at, description, created_at, updated_at)
-          select workspace_id, uuidv7(), n, 'ครั้งที่ ' || n, source, status, reporter, cause, discovered_at, occurred_at, description, created_at, updated_at from incidents, generate_series(2, ${total}::int) as n where id = ${first}`.execute(trx);
+          select workspace_id, uuidv7(), n, 'ครั้งที่ ' || n, source, status, reporter, cause, discovered_at, occurred_at, description, created_at, updated_at from incidents, generate_series(2, ${total}::int) as n where id = ${first}`.execute(
+          trx,
+        );
         await sql`insert into deadlines (workspace_id, id, kind, subject_id, started_at, due_at, alert_hours)
-          select i.workspace_id, uuidv7(), d.kind, i.id, d.started_at, d.due_at, d.alert_hours from incidents i, deadlines d where d.subject_id = ${first} and i.workspace_id = ${own} and i.id <> ${first}`.execute(trx);
+          select i.workspace_id, uuidv7(), d.kind, i.id, d.started_at, d.due_at, d.alert_hours from incidents i, deadlines d where d.subject_id = ${first} and i.workspace_id = ${own} and i.id <> ${first}`.execute(
+          trx,
+        );
         await sql`alter table incidents enable trigger user`.execute(trx);
       });
       await sql`analyze incidents, deadlines`.execute(quiet.owner);
-      const { id } = await (await callerFor(quiet, asker)).export.start({ ws: own, kind: 'incidents', format: 'csv', locale: 'th' });
+      const { id } = await (
+        await callerFor(quiet, asker)
+      ).export.start({ ws: own, kind: 'incidents', format: 'csv', locale: 'th' });
       const folder = workshop(quiet.deps.config.dataDir);
-      const node = fork(path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [quiet.databaseUrl, quiet.deps.config.dataDir], { stdio: 'inherit' });
+      const node = fork(
+        path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'),
+        [quiet.databaseUrl, quiet.deps.config.dataDir],
+        { stdio: 'inherit' },
+      );
       try {
-        const checkpoint = async () => (await readdir(folder).catch(() => [])).find((name) => name.startsWith(id) && name.endsWith('.checkpoint'));
+        const checkpoint = async () =>
+          (await readdir(folder).catch(() => [])).find((name) => name.startsWith(id) && name.endsWith('.checkpoint'));
         await expect.poll(checkpoint, { timeout: 60_000, interval: 10 }).toBeDefined();
         node.kill('SIGKILL');
         await once(node, 'exit');
-        const { position } = JSON.parse(await readFile(path.join(folder, (await checkpoint())!), 'utf8')) as { position: string };
+        const { position } = JSON.parse(await readFile(path.join(folder, (await checkpoint())!), 'utf8')) as {
+          position: string;
+        };
         const { done, number } = JSON.parse(position) as { done: number; number: number };
         expect(done).toBeGreaterThan(0);
         expect(done).toBeLessThan(total);
@@ -226,8 +466,13 @@ describe('the register of many incidents', () => {
         await runExport(quiet.deps, own, id, new AbortController().signal);
         const item = await ended(quiet, asker, id);
         expect(item).toMatchObject({ status: 'done', attempts: 2, done: total, total });
-        const { rawPayload } = await quiet.app.inject({ url: item.file!.url, headers: { authorization: `Bearer ${asker.token}` } });
-        const numbers = Papa.parse<string[]>(rawPayload.toString('utf8'), { skipEmptyLines: true }).data.slice(1).map(([one]) => Number(one));
+        const { rawPayload } = await quiet.app.inject({
+          url: item.file!.url,
+          headers: { authorization: `Bearer ${asker.token}` },
+        });
+        const numbers = Papa.parse<string[]>(rawPayload.toString('utf8'), { skipEmptyLines: true })
+          .data.slice(1)
+          .map(([one]) => Number(one));
         expect(numbers).toEqual(Array.from({ length: total }, (_, place) => total - place));
       } finally {
         node.kill('SIGKILL');

@@ -27,26 +27,52 @@ beforeEach(async () => {
 });
 
 const officer = () => callerFor(server, dpo);
-const build = (more: Parameters<typeof buildIncident>[2] = {}) => buildIncident(server, ws, { reporterId: staff.personnelId, ...more });
+const build = (more: Parameters<typeof buildIncident>[2] = {}) =>
+  buildIncident(server, ws, { reporterId: staff.personnelId, ...more });
 /** Waits until so many transactions of this database wait for a lock of somebody else. */
 const waiting = (count: number) =>
   until(async () => {
-    const { rows } = await sql<{ n: number }>`select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()`.execute(server.deps.systemDb);
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()`.execute(
+      server.deps.systemDb,
+    );
     return rows[0]!.n >= count;
   }, 10_000);
 /** An incident as the input that saves it. */
 const inputOf = (incident: Incident, changes: object) => ({
-  ...incident, ws, purposeIds: [], piiCategoryIds: [], attachmentId: null, applicationIds: incident.applications.flatMap(({ id }) => id ?? []), dataSubjectGroupIds: incident.dataSubjectGroups.flatMap(({ id }) => id ?? []), ...changes,
+  ...incident,
+  ws,
+  purposeIds: [],
+  piiCategoryIds: [],
+  attachmentId: null,
+  applicationIds: incident.applications.flatMap(({ id }) => id ?? []),
+  dataSubjectGroupIds: incident.dataSubjectGroups.flatMap(({ id }) => id ?? []),
+  ...changes,
 });
 
 describe('a year that nobody can have meant', () => {
   const report = (token: string, at: string) => ({
-    token, key: randomUUID(), title: 'ปีผิด', reporter: { firstName: 'สมหญิง', lastName: 'คนนอก', phone: '0898765432', email: 'outsider@example.com' }, affectedSystems: 'อีเมล', description: 'ได้รับผลตรวจของผู้อื่น', discoveredAt: at, occurredAt: at,
+    token,
+    key: randomUUID(),
+    title: 'ปีผิด',
+    reporter: { firstName: 'สมหญิง', lastName: 'คนนอก', phone: '0898765432', email: 'outsider@example.com' },
+    affectedSystems: 'อีเมล',
+    description: 'ได้รับผลตรวจของผู้อื่น',
+    discoveredAt: at,
+    occurredAt: at,
   });
 
   it('is refused by the public form at its field, and the list stays whole', async () => {
     const call = await officer();
-    const { publicUrl } = await call.incident.settings.update({ ws, rowVersion: 0, authorityHours: 72, basis: 'creation', alertHours: [], publicForm: true });
+    const { publicUrl } = await call.incident.settings.update({
+      ws,
+      rowVersion: 0,
+      authorityHours: 72,
+      basis: 'creation',
+      alertHours: [],
+      publicForm: true,
+    });
     const token = publicUrl!.split('token=')[1]!;
     const outside = await callerFor(server, null, { ip: '10.9.0.1' });
     for (const at of ['0000-06-01T00:00:00Z', '0044-06-01T00:00:00Z', '1899-12-31T23:59:59Z', '2200-01-01T00:00:00Z']) {
@@ -60,9 +86,13 @@ describe('a year that nobody can have meant', () => {
   it('is refused by the database as well', async () => {
     const { id } = await build();
     for (const at of ['0044-03-15 00:00:00+00 BC', '1899-12-31 23:59:59+00']) {
-      await expect(sql`update incidents set occurred_at = ${at} where id = ${id}`.execute(server.owner)).rejects.toMatchObject({ code: '23514' });
+      await expect(
+        sql`update incidents set occurred_at = ${at} where id = ${id}`.execute(server.owner),
+      ).rejects.toMatchObject({ code: '23514' });
     }
-    await expect(sql`update incidents set discovered_at = '2200-01-01 00:00:00+00' where id = ${id}`.execute(server.owner)).rejects.toMatchObject({ code: '23514' });
+    await expect(
+      sql`update incidents set discovered_at = '2200-01-01 00:00:00+00' where id = ${id}`.execute(server.owner),
+    ).rejects.toMatchObject({ code: '23514' });
   });
 
   it.each([
@@ -80,31 +110,53 @@ describe('a year that nobody can have meant', () => {
 
 describe('counters under opposite changes at once', () => {
   const counted = async () => {
-    const rows = await server.owner.selectFrom('incidentMonths').select(['status', 'incidents']).where('workspaceId', '=', ws).where('incidents', '!=', 0).orderBy('status').execute();
+    const rows = await server.owner
+      .selectFrom('incidentMonths')
+      .select(['status', 'incidents'])
+      .where('workspaceId', '=', ws)
+      .where('incidents', '!=', 0)
+      .orderBy('status')
+      .execute();
     return rows.map(({ status, incidents }) => [status, incidents]);
   };
 
   it('of two incidents that change places, neither waits for the other', async () => {
     const forth = await build({ status: 'PENDING', riskLevel: null });
     const back = await build({ status: 'ACTIVE', riskLevel: null });
-    const move = (id: string, status: string) => server.owner.updateTable('incidents').set({ status }).where('id', '=', id).execute();
+    const move = (id: string, status: string) =>
+      server.owner.updateTable('incidents').set({ status }).where('id', '=', id).execute();
     const moving: Promise<unknown>[] = [];
     await server.owner.transaction().execute(async (trx) => {
-      await trx.selectFrom('incidentMonths').select('status').where('workspaceId', '=', ws).where('status', '=', 'PENDING').forUpdate().execute();
+      await trx
+        .selectFrom('incidentMonths')
+        .select('status')
+        .where('workspaceId', '=', ws)
+        .where('status', '=', 'PENDING')
+        .forUpdate()
+        .execute();
       moving.push(move(forth.id, 'ACTIVE'));
       await waiting(1);
       moving.push(move(back.id, 'PENDING'));
       await waiting(2);
     });
     await Promise.all(moving);
-    expect(await counted()).toEqual([['ACTIVE', 1], ['PENDING', 1]]);
+    expect(await counted()).toEqual([
+      ['ACTIVE', 1],
+      ['PENDING', 1],
+    ]);
   });
 
   it('of two incidents that exchange applications, neither waits for the other', async () => {
     const group = (await wordsOf(server, ws)).word('dataSubjectGroup');
-    const [first, second] = [(await buildApplication(server, ws)).id, (await buildApplication(server, ws)).id].sort() as [string, string];
+    const [first, second] = [
+      (await buildApplication(server, ws)).id,
+      (await buildApplication(server, ws)).id,
+    ].sort() as [string, string];
     const call = await officer();
-    const [one, other] = [await build({ applicationIds: [first], dataSubjectGroupIds: [group] }), await build({ applicationIds: [second], dataSubjectGroupIds: [group] })];
+    const [one, other] = [
+      await build({ applicationIds: [first], dataSubjectGroupIds: [group] }),
+      await build({ applicationIds: [second], dataSubjectGroupIds: [group] }),
+    ];
     const edit = async (id: string, applicationIds: string[]) => {
       const input = inputOf(await call.incident.get({ ws, id }), { applicationIds });
       return () => call.incident.update(input);
@@ -112,64 +164,139 @@ describe('counters under opposite changes at once', () => {
     const [forth, back] = [await edit(one.id, [second]), await edit(other.id, [first])];
     const moving: Promise<unknown>[] = [];
     await server.owner.transaction().execute(async (trx) => {
-      await trx.selectFrom('incidentApplicationMonths').select('month').where('applicationId', '=', first).forUpdate().execute();
+      await trx
+        .selectFrom('incidentApplicationMonths')
+        .select('month')
+        .where('applicationId', '=', first)
+        .forUpdate()
+        .execute();
       moving.push(forth());
       await waiting(1);
       moving.push(back());
       await waiting(2);
     });
     await Promise.all(moving);
-    const rows = await server.owner.selectFrom('incidentApplicationMonths').select(['applicationId', 'incidents']).where('workspaceId', '=', ws).orderBy('applicationId').execute();
-    expect(rows).toEqual([{ applicationId: first, incidents: 1 }, { applicationId: second, incidents: 1 }]);
+    const rows = await server.owner
+      .selectFrom('incidentApplicationMonths')
+      .select(['applicationId', 'incidents'])
+      .where('workspaceId', '=', ws)
+      .orderBy('applicationId')
+      .execute();
+    expect(rows).toEqual([
+      { applicationId: first, incidents: 1 },
+      { applicationId: second, incidents: 1 },
+    ]);
   });
 });
 
 it('counters of applications are taken in one order, however a report names them', async () => {
-  const [first, second] = [(await buildApplication(server, ws)).id, (await buildApplication(server, ws)).id].sort() as [string, string];
+  const [first, second] = [(await buildApplication(server, ws)).id, (await buildApplication(server, ws)).id].sort() as [
+    string,
+    string,
+  ];
   const [one, other] = [await build({ bare: true }), await build({ bare: true })];
-  await server.owner.insertInto('incidentApplicationMonths').values({ workspaceId: ws, applicationId: first, month: '2026-03-01' as never }).execute();
+  await server.owner
+    .insertInto('incidentApplicationMonths')
+    .values({ workspaceId: ws, applicationId: first, month: '2026-03-01' as never })
+    .execute();
   const link = (incidentId: string, applicationIds: string[]) =>
-    server.owner.insertInto('incidentLinks').values(applicationIds.map((applicationId, position) => ({ workspaceId: ws, incidentId, kind: 'application', position, applicationId, nameTh: 'ก', nameEn: 'A' }))).execute();
+    server.owner
+      .insertInto('incidentLinks')
+      .values(
+        applicationIds.map((applicationId, position) => ({
+          workspaceId: ws,
+          incidentId,
+          kind: 'application',
+          position,
+          applicationId,
+          nameTh: 'ก',
+          nameEn: 'A',
+        })),
+      )
+      .execute();
   const linking: Promise<unknown>[] = [];
   await server.owner.transaction().execute(async (trx) => {
-    await trx.selectFrom('incidentApplicationMonths').select('month').where('applicationId', '=', first).forUpdate().execute();
+    await trx
+      .selectFrom('incidentApplicationMonths')
+      .select('month')
+      .where('applicationId', '=', first)
+      .forUpdate()
+      .execute();
     linking.push(link(one.id, [first, second]));
     await waiting(1);
     linking.push(link(other.id, [second, first]));
     await waiting(2);
   });
   await Promise.all(linking);
-  const rows = await server.owner.selectFrom('incidentApplicationMonths').select('incidents').where('workspaceId', '=', ws).execute();
+  const rows = await server.owner
+    .selectFrom('incidentApplicationMonths')
+    .select('incidents')
+    .where('workspaceId', '=', ws)
+    .execute();
   expect(rows).toEqual([{ incidents: 2 }, { incidents: 2 }]);
 });
 
 describe('whoever is charged with an incident', () => {
-  const accepting = (id: string) => ({ ws, id, riskLevel: 'POSSIBLE_RISK' as const, riskDescription: 'อาจเสียหาย', assigneeId: staff.personnelId });
+  const accepting = (id: string) => ({
+    ws,
+    id,
+    riskLevel: 'POSSIBLE_RISK' as const,
+    riskDescription: 'อาจเสียหาย',
+    assigneeId: staff.personnelId,
+  });
 
   it('keeps a role that responds to incidents until somebody else is charged', async () => {
     const { id } = await build({ status: 'ACTIVE', assigneeId: staff.personnelId });
     const call = await officer();
     const demote = async () => {
-      const { rowVersion, name, position, phone, email, photoId } = await call.personnel.get({ ws, id: staff.personnelId });
-      return call.personnel.update({ ws, id: staff.personnelId, rowVersion, name, position, phone, email, photoId, role: 'Top Management' });
+      const { rowVersion, name, position, phone, email, photoId } = await call.personnel.get({
+        ws,
+        id: staff.personnelId,
+      });
+      return call.personnel.update({
+        ws,
+        id: staff.personnelId,
+        rowVersion,
+        name,
+        position,
+        phone,
+        email,
+        photoId,
+        role: 'Top Management',
+      });
     };
-    expect(await refusal(demote())).toMatchObject({ status: 'CONFLICT', code: 'personnel.roleHasTasks', fields: ['role'] });
+    expect(await refusal(demote())).toMatchObject({
+      status: 'CONFLICT',
+      code: 'personnel.roleHasTasks',
+      fields: ['role'],
+    });
     await call.incident.assign({ ws, id, assigneeId: dpo.personnelId });
     expect((await demote()).role).toBe('Top Management');
   });
 
   it('is the officer who reopens it where the one before has left', async () => {
     const { id } = await build({ status: 'RESOLVED', assigneeId: staff.personnelId });
-    await server.owner.updateTable('personnel').set({ status: 'inactive' }).where('id', '=', staff.personnelId).execute();
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'inactive' })
+      .where('id', '=', staff.personnelId)
+      .execute();
     const reopened = await (await officer()).incident.reopen({ ws, id, reason: 'พบข้อมูลเพิ่ม' });
     expect(reopened).toMatchObject({ status: 'ACTIVE', assignee: { id: dpo.personnelId } });
-    const { changes } = await server.owner.selectFrom('activityLogs').select('changes').where('entityId', '=', id).where('event', '=', 'incident.reopened').executeTakeFirstOrThrow();
+    const { changes } = await server.owner
+      .selectFrom('activityLogs')
+      .select('changes')
+      .where('entityId', '=', id)
+      .where('event', '=', 'incident.reopened')
+      .executeTakeFirstOrThrow();
     expect(changes).toContainEqual({ field: 'assigneeId', old: staff.personnelId, new: dpo.personnelId });
   });
 
   it('stays the same at a reopening while he is there', async () => {
     const { id } = await build({ status: 'RESOLVED', assigneeId: staff.personnelId });
-    expect((await (await officer()).incident.reopen({ ws, id, reason: 'พบข้อมูลเพิ่ม' })).assignee?.id).toBe(staff.personnelId);
+    expect((await (await officer()).incident.reopen({ ws, id, reason: 'พบข้อมูลเพิ่ม' })).assignee?.id).toBe(
+      staff.personnelId,
+    );
   });
 
   it('is nobody who leaves at that moment', async () => {
@@ -190,12 +317,33 @@ describe('whoever is charged with an incident', () => {
   ])('does not %s while he is being charged', async (what, code) => {
     const { id } = await build();
     const call = await officer();
-    const { rowVersion, name, position, phone, email, photoId } = await call.personnel.get({ ws, id: staff.personnelId });
+    const { rowVersion, name, position, phone, email, photoId } = await call.personnel.get({
+      ws,
+      id: staff.personnelId,
+    });
     let left: Promise<unknown> | undefined;
     await server.owner.transaction().execute(async (trx) => {
       await trx.selectFrom('personnel').select('id').where('id', '=', staff.personnelId).forShare().execute();
-      await trx.updateTable('incidents').set({ status: 'ACTIVE', assigneeId: staff.personnelId }).where('id', '=', id).execute();
-      left = refusal(what === 'leave' ? call.personnel.deactivate({ ws, id: staff.personnelId }) : call.personnel.update({ ws, id: staff.personnelId, rowVersion, name, position, phone, email, photoId, role: 'Top Management' }));
+      await trx
+        .updateTable('incidents')
+        .set({ status: 'ACTIVE', assigneeId: staff.personnelId })
+        .where('id', '=', id)
+        .execute();
+      left = refusal(
+        what === 'leave'
+          ? call.personnel.deactivate({ ws, id: staff.personnelId })
+          : call.personnel.update({
+              ws,
+              id: staff.personnelId,
+              rowVersion,
+              name,
+              position,
+              phone,
+              email,
+              photoId,
+              role: 'Top Management',
+            }),
+      );
       await waiting(1);
     });
     expect(await left).toMatchObject({ status: 'CONFLICT', code });
@@ -206,7 +354,9 @@ describe('of an incident', () => {
   it('500 activities are kept and no more', async () => {
     const { id } = await build({ status: 'ACTIVE', assigneeId: staff.personnelId });
     const activity = await buildActivity(server, ws, id, { phase: 'RECOVERY_ACTIVITIES' });
-    await sql`insert into incident_activities (workspace_id, id, incident_id, phase, at, detail) select workspace_id, gen_random_uuid(), incident_id, phase, at, detail from incident_activities, generate_series(1, 498) where id = ${activity}`.execute(server.owner);
+    await sql`insert into incident_activities (workspace_id, id, incident_id, phase, at, detail) select workspace_id, gen_random_uuid(), incident_id, phase, at, detail from incident_activities, generate_series(1, 498) where id = ${activity}`.execute(
+      server.owner,
+    );
     const call = await callerFor(server, staff);
     const add = () => call.incident.activities.add({ ws, id, phase: 'RECOVERY_ACTIVITIES', at: NOW, detail: 'กู้คืน' });
     await add();
@@ -217,12 +367,14 @@ describe('of an incident', () => {
 
   it('activities say half a million characters together and no more, however they are written', async () => {
     const { id } = await build({ status: 'ACTIVE', assigneeId: staff.personnelId });
-    for (let count = 0; count < 49; count += 1) await buildActivity(server, ws, id, { phase: 'RECOVERY_ACTIVITIES', detail: 'ก'.repeat(10_000) });
+    for (let count = 0; count < 49; count += 1)
+      await buildActivity(server, ws, id, { phase: 'RECOVERY_ACTIVITIES', detail: 'ก'.repeat(10_000) });
     const { activities } = (await callerFor(server, staff)).incident;
     const add = (detail: string) => activities.add({ ws, id, phase: 'RECOVERY_ACTIVITIES', at: NOW, detail });
     const refused = { status: 'CONFLICT', code: 'incident.activitiesTooLong' };
     const last = await add('😀'.repeat(4999));
-    const save = (aid: string, rowVersion: number, detail: string) => activities.update({ ws, id, aid, rowVersion, phase: 'RECOVERY_ACTIVITIES', at: NOW, detail });
+    const save = (aid: string, rowVersion: number, detail: string) =>
+      activities.update({ ws, id, aid, rowVersion, phase: 'RECOVERY_ACTIVITIES', at: NOW, detail });
     await add('ข'.repeat(5001));
     expect(await refusal(add('x'))).toMatchObject(refused);
     expect(await refusal(save(last.id, last.rowVersion, 'x'.repeat(5000)))).toMatchObject(refused);
@@ -234,10 +386,19 @@ describe('of an incident', () => {
 
   it('the activity log keeps that the affected systems changed, not what they say', async () => {
     const group = (await wordsOf(server, ws)).word('dataSubjectGroup');
-    const { id } = await build({ applicationIds: [(await buildApplication(server, ws)).id], dataSubjectGroupIds: [group], affectedSystems: 'โทรศัพท์ของนายวิชัย' });
+    const { id } = await build({
+      applicationIds: [(await buildApplication(server, ws)).id],
+      dataSubjectGroupIds: [group],
+      affectedSystems: 'โทรศัพท์ของนายวิชัย',
+    });
     const call = await officer();
     await call.incident.update(inputOf(await call.incident.get({ ws, id }), { affectedSystems: 'โน้ตบุ๊กของนางมาลี' }));
-    const { changes } = await server.owner.selectFrom('activityLogs').select('changes').where('entityId', '=', id).where('event', '=', 'incident.updated').executeTakeFirstOrThrow();
+    const { changes } = await server.owner
+      .selectFrom('activityLogs')
+      .select('changes')
+      .where('entityId', '=', id)
+      .where('event', '=', 'incident.updated')
+      .executeTakeFirstOrThrow();
     expect((changes as unknown as { field: string }[]).map(({ field }) => field)).toEqual(['affectedSystems']);
     for (const name of ['วิชัย', 'มาลี']) expect(JSON.stringify(changes)).not.toContain(name);
   });

@@ -6,7 +6,14 @@ import { createMailer } from '../../server/mail/mailer.ts';
 import { deliverySettled } from '../../server/modules/incidentNotification/told.ts';
 import type { Role } from '../../shared/roles.ts';
 import { RECIPIENT_GROUPS } from '../../shared/incidentNotification.ts';
-import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { buildActivity, buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { LiveSocket, until } from '../helpers/liveSocket.ts';
 import { partsOf, postOffice } from '../helpers/postOffice.ts';
@@ -24,7 +31,9 @@ let server: TestServer;
 let dpo: Person;
 let ws: string;
 beforeAll(async () => {
-  post = await postOffice((address) => (refusing && address.startsWith(REFUSED) ? { responseCode: 550, message: `${address} unknown` } : null));
+  post = await postOffice((address) =>
+    refusing && address.startsWith(REFUSED) ? { responseCode: 550, message: `${address} unknown` } : null,
+  );
   server = await buildServer({ SMTP_URL: post.url });
   dpo = await buildPerson(server, { role: 'DPO', name: 'ดีพีโอ สมศรี' });
   ws = dpo.workspaceId;
@@ -41,7 +50,11 @@ afterAll(async () => {
 
 /** Signed in anew: a session does not outlive the days that these tests let pass. */
 const call = async (person = dpo, on = server) => {
-  const { token } = await createSession(on.deps.authDb, on.deps.config, { userId: person.userId, kind: 'api', now: on.deps.now() });
+  const { token } = await createSession(on.deps.authDb, on.deps.config, {
+    userId: person.userId,
+    kind: 'api',
+    now: on.deps.now(),
+  });
   return (await callerFor(on, { ...person, token })).incidentNotification;
 };
 const incident = async (overrides: IncidentOverrides = {}) => {
@@ -49,16 +62,59 @@ const incident = async (overrides: IncidentOverrides = {}) => {
   return (await buildIncident(server, ws, { status: 'ACTIVE', ...overrides })).id;
 };
 const mail = (addresses: string[], more: object = {}) => ({
-  recipientGroup: 'DATA_PROTECTION_AUTHORITY' as const, channel: 'EMAIL' as const, subject: 'แจ้งเหตุ', message: 'ย่อหน้าแรก\nบรรทัดสอง\n\nย่อหน้าสอง', recipients: addresses.map((email, place) => ({ name: `ผู้รับ ${place}`, email, phone: '' })), ...more,
+  recipientGroup: 'DATA_PROTECTION_AUTHORITY' as const,
+  channel: 'EMAIL' as const,
+  subject: 'แจ้งเหตุ',
+  message: 'ย่อหน้าแรก\nบรรทัดสอง\n\nย่อหน้าสอง',
+  recipients: addresses.map((email, place) => ({ name: `ผู้รับ ${place}`, email, phone: '' })),
+  ...more,
 });
-const recorded = (more: object = {}) => ({ recipientGroup: 'DATA_PROTECTION_AUTHORITY' as const, channel: 'OTHER' as const, message: 'แจ้งทางระบบของสำนักงาน', recipients: [{ name: 'สำนักงาน', email: '', phone: '' }], notifiedAt: NOW, ...more });
-const clockOf = async (id: string) => (await server.owner.selectFrom('deadlines').select(['endedAt', 'outcome', 'dueAt', 'firesAt']).where('subjectId', '=', id).executeTakeFirstOrThrow());
-const rowOf = (id: string) => server.owner.selectFrom('incidents').select(['authorityNotifiedAt', 'subjectsNotifiedAt', 'notifiedLate', 'lateReason', 'rowVersion']).where('id', '=', id).executeTakeFirstOrThrow();
-const shown = async (id: string, nid: string) => (await (await call()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
-const settled = (id: string, nid: string) => expect.poll(async () => (await shown(id, nid)).deliveries.map(({ state }) => state), { timeout: 10_000 });
-const eventsOf = async (id: string) => (await server.owner.selectFrom('activityLogs').select('event').where('entityId', '=', id).orderBy('createdAt').orderBy('id').execute()).map(({ event }) => event);
-const pdf = async (bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000), Buffer.from('\n%%EOF\n')])) => {
-  const facts = { workspaceId: ws, uploadedBy: dpo.personnelId, name: 'หลักฐาน เหตุ.pdf', type: 'application/pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), unattached: true };
+const recorded = (more: object = {}) => ({
+  recipientGroup: 'DATA_PROTECTION_AUTHORITY' as const,
+  channel: 'OTHER' as const,
+  message: 'แจ้งทางระบบของสำนักงาน',
+  recipients: [{ name: 'สำนักงาน', email: '', phone: '' }],
+  notifiedAt: NOW,
+  ...more,
+});
+const clockOf = async (id: string) =>
+  await server.owner
+    .selectFrom('deadlines')
+    .select(['endedAt', 'outcome', 'dueAt', 'firesAt'])
+    .where('subjectId', '=', id)
+    .executeTakeFirstOrThrow();
+const rowOf = (id: string) =>
+  server.owner
+    .selectFrom('incidents')
+    .select(['authorityNotifiedAt', 'subjectsNotifiedAt', 'notifiedLate', 'lateReason', 'rowVersion'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const shown = async (id: string, nid: string) =>
+  (await (await call()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
+const settled = (id: string, nid: string) =>
+  expect.poll(async () => (await shown(id, nid)).deliveries.map(({ state }) => state), { timeout: 10_000 });
+const eventsOf = async (id: string) =>
+  (
+    await server.owner
+      .selectFrom('activityLogs')
+      .select('event')
+      .where('entityId', '=', id)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+  ).map(({ event }) => event);
+const pdf = async (
+  bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000), Buffer.from('\n%%EOF\n')]),
+) => {
+  const facts = {
+    workspaceId: ws,
+    uploadedBy: dpo.personnelId,
+    name: 'หลักฐาน เหตุ.pdf',
+    type: 'application/pdf',
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    unattached: true,
+  };
   return { bytes, id: (await keepMade(server.deps, facts, bytes)).id };
 };
 
@@ -66,10 +122,28 @@ describe('a mail to those who are told', () => {
   it('goes to each of them alone, with its attachment whole', async () => {
     const id = await incident();
     const file = await pdf();
-    const made = await (await call()).create({ ws, id, ...mail(['one@test.example', 'two@test.example', 'three@test.example'], { recipientGroup: 'DATA_SUBJECT', attachmentId: file.id }) });
-    expect(made).toMatchObject({ status: 'SENT', notifiedAt: NOW, sentBy: { id: dpo.personnelId }, attachment: { name: 'หลักฐาน เหตุ.pdf', size: file.bytes.length } });
+    const made = await (
+      await call()
+    ).create({
+      ws,
+      id,
+      ...mail(['one@test.example', 'two@test.example', 'three@test.example'], {
+        recipientGroup: 'DATA_SUBJECT',
+        attachmentId: file.id,
+      }),
+    });
+    expect(made).toMatchObject({
+      status: 'SENT',
+      notifiedAt: NOW,
+      sentBy: { id: dpo.personnelId },
+      attachment: { name: 'หลักฐาน เหตุ.pdf', size: file.bytes.length },
+    });
     await settled(id, made.id).toEqual(['sent', 'sent', 'sent']);
-    expect(post.received.map(({ to }) => to).toSorted()).toEqual([['one@test.example'], ['three@test.example'], ['two@test.example']]);
+    expect(post.received.map(({ to }) => to).toSorted()).toEqual([
+      ['one@test.example'],
+      ['three@test.example'],
+      ['two@test.example'],
+    ]);
     for (const { raw, to } of post.received) {
       expect(raw.match(/^To: .*$/gm)).toEqual([`To: ${to[0]}`]);
       expect(raw).not.toMatch(/^(Cc|Bcc):/im);
@@ -80,7 +154,11 @@ describe('a mail to those who are told', () => {
       expect(parts.find(({ type }) => type === 'text/html')!.content.toString()).toContain('ย่อหน้าแรก<br>บรรทัดสอง</p>');
     }
     // The bytes are in the file store, not in the queue.
-    const rows = await server.owner.selectFrom('mails').select('payload').where('kind', '=', 'incidentNotification').execute();
+    const rows = await server.owner
+      .selectFrom('mails')
+      .select('payload')
+      .where('kind', '=', 'incidentNotification')
+      .execute();
     expect(rows.every(({ payload }) => payload.length < 10_000)).toBe(true);
     await expect.poll(async () => (await rowOf(id)).subjectsNotifiedAt).toBe(NOW);
   });
@@ -91,16 +169,36 @@ describe('a mail to those who are told', () => {
     const socket = await LiveSocket.open(Number(new URL(address).port), dpo.token);
     try {
       await socket.subscribe(ws);
-      const made = await (await call()).create({ ws, id, ...mail(['seen@test.example', 'gone@test.example'], { recipientGroup: 'TOP_MANAGEMENT', recipients: [{ name: 'นายลับ', email: 'seen@test.example' }, { name: 'นางลับ', email: 'gone@test.example' }] }) });
+      const made = await (
+        await call()
+      ).create({
+        ws,
+        id,
+        ...mail(['seen@test.example', 'gone@test.example'], {
+          recipientGroup: 'TOP_MANAGEMENT',
+          recipients: [
+            { name: 'นายลับ', email: 'seen@test.example' },
+            { name: 'นางลับ', email: 'gone@test.example' },
+          ],
+        }),
+      });
       await settled(id, made.id).toEqual(['sent', 'failed']);
       // Of other incidents in the workspace something may still be told too.
       const told = () => socket.events.filter((one) => one.event === 'incidentNotification.delivered' && one.id === id);
       await until(() => told().length === 2);
       for (const { entity } of told()) expect(entity).toBe('incidentNotification');
-      expect((await shown(id, made.id)).deliveries[1]).toMatchObject({ state: 'failed', error: 'EENVELOPE 550', settledAt: NOW });
+      expect((await shown(id, made.id)).deliveries[1]).toMatchObject({
+        state: 'failed',
+        error: 'EENVELOPE 550',
+        settledAt: NOW,
+      });
       const log = await server.owner.selectFrom('activityLogs').selectAll().where('entityId', '=', id).execute();
       expect(JSON.stringify([log, socket.events])).not.toMatch(/ลับ|@test\.example/);
-      const { recipients } = await server.owner.selectFrom('incidentNotifications').select('recipients').where('id', '=', made.id).executeTakeFirstOrThrow();
+      const { recipients } = await server.owner
+        .selectFrom('incidentNotifications')
+        .select('recipients')
+        .where('id', '=', made.id)
+        .executeTakeFirstOrThrow();
       expect(recipients.includes(Buffer.from('gone@test.example'))).toBe(false);
     } finally {
       await socket.close();
@@ -110,22 +208,35 @@ describe('a mail to those who are told', () => {
   it('is sent again to those alone whom it did not reach', async () => {
     const id = await incident();
     const caller = await call();
-    const made = await caller.create({ ws, id, ...mail(['fine@test.example', 'gone@test.example'], { recipientGroup: 'DATA_SUBJECT' }) });
+    const made = await caller.create({
+      ws,
+      id,
+      ...mail(['fine@test.example', 'gone@test.example'], { recipientGroup: 'DATA_SUBJECT' }),
+    });
     await settled(id, made.id).toEqual(['sent', 'failed']);
     refusing = false;
     post.received.length = 0;
     await caller.resend({ ws, id, nid: made.id });
     await settled(id, made.id).toEqual(['sent', 'sent']);
     expect(post.received.map(({ to }) => to)).toEqual([['gone@test.example']]);
-    expect(await refusal(caller.resend({ ws, id, nid: made.id }))).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.nothingFailed' });
+    expect(await refusal(caller.resend({ ws, id, nid: made.id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'incidentNotification.nothingFailed',
+    });
   });
 
   it('of which the attachment is gone fails and says why', async () => {
     const id = await incident();
     const file = await pdf();
-    const { storageKey } = await server.owner.selectFrom('files').select('storageKey').where('id', '=', file.id).executeTakeFirstOrThrow();
+    const { storageKey } = await server.owner
+      .selectFrom('files')
+      .select('storageKey')
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow();
     await server.deps.files.remove(storageKey);
-    const made = await (await call()).create({ ws, id, ...mail(['no-file@test.example'], { recipientGroup: 'DATA_SUBJECT', attachmentId: file.id }) });
+    const made = await (
+      await call()
+    ).create({ ws, id, ...mail(['no-file@test.example'], { recipientGroup: 'DATA_SUBJECT', attachmentId: file.id }) });
     await settled(id, made.id).toEqual(['failed']);
     expect((await shown(id, made.id)).deliveries[0]?.error).toBe('an attachment is gone');
     await expect.poll(async () => (await rowOf(id)).subjectsNotifiedAt).toBeNull();
@@ -134,7 +245,18 @@ describe('a mail to those who are told', () => {
   it('shows whatever was typed as text, and takes it for no header, no markup and no key', async () => {
     const id = await incident();
     const evil = '<img src=x onerror=alert(1)>"\'& {{name}} $t(errors:internal)';
-    const made = await (await call()).create({ ws, id, ...mail(['hostile@test.example'], { recipientGroup: 'DATA_SUBJECT', subject: `${evil} Bcc: thief@test.example`, message: `${evil}\n<script>alert(1)</script>`, recipients: [{ name: `${evil}, thief@test.example`, email: 'hostile@test.example' }] }) });
+    const made = await (
+      await call()
+    ).create({
+      ws,
+      id,
+      ...mail(['hostile@test.example'], {
+        recipientGroup: 'DATA_SUBJECT',
+        subject: `${evil} Bcc: thief@test.example`,
+        message: `${evil}\n<script>alert(1)</script>`,
+        recipients: [{ name: `${evil}, thief@test.example`, email: 'hostile@test.example' }],
+      }),
+    });
     await settled(id, made.id).toEqual(['sent']);
     const [{ raw, to }] = post.received as [{ raw: string; to: string[] }];
     expect(to).toEqual(['hostile@test.example']);
@@ -145,7 +267,9 @@ describe('a mail to those who are told', () => {
     const text = parts.find(({ type }) => type === 'text/plain')!.content.toString();
     expect(text).toContain(`เรียน ${evil}, thief@test.example`);
     expect(text).toContain(`${evil}\n<script>alert(1)</script>`);
-    expect(await refusal((await call()).create({ ws, id, ...mail(['a@test.example\r\nBcc: b@test.example']) }))).toMatchObject({ status: 'BAD_REQUEST' });
+    expect(
+      await refusal((await call()).create({ ws, id, ...mail(['a@test.example\r\nBcc: b@test.example']) })),
+    ).toMatchObject({ status: 'BAD_REQUEST' });
   });
 
   it('is kept where no mail server is configured, and refused in production', async () => {
@@ -157,11 +281,21 @@ describe('a mail to those who are told', () => {
       const made = await caller.create({ ws: person.workspaceId, id, ...mail(['kept@test.example']) });
       expect(made.deliveries.map(({ state }) => state)).toEqual(['kept']);
       expect((await mailsOf(bare, 'kept@test.example')).map(({ kind }) => kind)).toEqual(['incidentNotification']);
-      expect((await bare.owner.selectFrom('deadlines').select('outcome').where('subjectId', '=', id).executeTakeFirstOrThrow()).outcome).toBe('met');
+      expect(
+        (
+          await bare.owner
+            .selectFrom('deadlines')
+            .select('outcome')
+            .where('subjectId', '=', id)
+            .executeTakeFirstOrThrow()
+        ).outcome,
+      ).toBe('met');
       const production = { ...bare.deps, config: { ...bare.deps.config, nodeEnv: 'production' as const } };
       const inProduction = (await callerFor(bare, person, { deps: production })).incidentNotification;
       const other = await buildIncident(bare, person.workspaceId, { status: 'ACTIVE' });
-      expect(await refusal(inProduction.create({ ws: person.workspaceId, id: other.id, ...mail(['never@test.example']) }))).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.noMailServer', fields: ['channel'] });
+      expect(
+        await refusal(inProduction.create({ ws: person.workspaceId, id: other.id, ...mail(['never@test.example']) })),
+      ).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.noMailServer', fields: ['channel'] });
     } finally {
       await bare.close();
     }
@@ -174,7 +308,9 @@ describe('a node that dies after a mail has failed', () => {
     let now = new Date(NOW);
     let dies = true;
     const mailer = createMailer({
-      ...bare.deps, config: { nodeEnv: 'test', smtpUrl: post.url, mailFrom: 'x@y.example' }, now: () => now,
+      ...bare.deps,
+      config: { nodeEnv: 'test', smtpUrl: post.url, mailFrom: 'x@y.example' },
+      now: () => now,
       async settled(told) {
         if (dies) throw new Error('dead');
         await deliverySettled(bare.deps, told);
@@ -189,7 +325,11 @@ describe('a node that dies after a mail has failed', () => {
       await bare.deps.mailer.close();
       await bare.owner.updateTable('mails').set({ status: 'waiting' }).execute();
       await bare.owner.updateTable('incidentDeliveries').set({ state: 'waiting', settledAt: null }).execute();
-      const stand = async () => [(await bare.owner.selectFrom('mails').select('status').executeTakeFirstOrThrow()).status, (await bare.owner.selectFrom('incidentDeliveries').select('state').executeTakeFirstOrThrow()).state, (await bare.owner.selectFrom('deadlines').select('outcome').executeTakeFirstOrThrow()).outcome];
+      const stand = async () => [
+        (await bare.owner.selectFrom('mails').select('status').executeTakeFirstOrThrow()).status,
+        (await bare.owner.selectFrom('incidentDeliveries').select('state').executeTakeFirstOrThrow()).state,
+        (await bare.owner.selectFrom('deadlines').select('outcome').executeTakeFirstOrThrow()).outcome,
+      ];
       mailer.kick();
       await expect.poll(stand).toEqual(['waiting', 'failed', 'met']);
       dies = false;
@@ -199,10 +339,19 @@ describe('a node that dies after a mail has failed', () => {
       now = new Date('2026-11-20T05:10:01Z');
       mailer.kick();
       await expect.poll(stand).toEqual(['failed', 'failed', null]);
-      expect(await bare.owner.selectFrom('outbox').select('seq').where('event', '=', 'incidentNotification.delivered').execute()).toHaveLength(1);
+      expect(
+        await bare.owner
+          .selectFrom('outbox')
+          .select('seq')
+          .where('event', '=', 'incidentNotification.delivered')
+          .execute(),
+      ).toHaveLength(1);
       // Nor is one sent again whose last try nobody told the end of.
       await bare.owner.updateTable('mails').set({ status: 'waiting', attempts: 10, nextTryAt: now }).execute();
-      await bare.owner.updateTable('incidentDeliveries').set({ state: 'waiting', error: null, settledAt: null }).execute();
+      await bare.owner
+        .updateTable('incidentDeliveries')
+        .set({ state: 'waiting', error: null, settledAt: null })
+        .execute();
       mailer.kick();
       await expect.poll(stand).toEqual(['failed', 'failed', null]);
       expect(post.received).toEqual([]);
@@ -215,14 +364,26 @@ describe('a node that dies after a mail has failed', () => {
 
 describe('telling the authority', () => {
   it('ends the clock, in time up to the very due moment', async () => {
-    for (const [at, outcome] of [['2026-11-23T05:00:00.000Z', 'met'], ['2026-11-23T05:00:00.001Z', 'late']] as const) {
+    for (const [at, outcome] of [
+      ['2026-11-23T05:00:00.000Z', 'met'],
+      ['2026-11-23T05:00:00.001Z', 'late'],
+    ] as const) {
       const id = await incident({ discoveredAt: NOW });
       server.clock.set(at);
       const wanted = recorded({ notifiedAt: at });
-      if (outcome === 'late') expect(await refusal((await call()).create({ ws, id, ...wanted }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['lateReason'] });
+      if (outcome === 'late')
+        expect(await refusal((await call()).create({ ws, id, ...wanted }))).toMatchObject({
+          status: 'BAD_REQUEST',
+          fields: ['lateReason'],
+        });
       await (await call()).create({ ws, id, ...wanted, lateReason: outcome === 'late' ? 'ตรวจสอบระบบอยู่' : '' });
       expect(await clockOf(id)).toMatchObject({ endedAt: at, outcome, firesAt: null });
-      expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: at, notifiedLate: outcome === 'late', lateReason: outcome === 'late' ? 'ตรวจสอบระบบอยู่' : '', rowVersion: 1 });
+      expect(await rowOf(id)).toMatchObject({
+        authorityNotifiedAt: at,
+        notifiedLate: outcome === 'late',
+        lateReason: outcome === 'late' ? 'ตรวจสอบระบบอยู่' : '',
+        rowVersion: 1,
+      });
       expect(await eventsOf(id)).toContain('incident.clockEnded');
     }
   });
@@ -233,7 +394,11 @@ describe('telling the authority', () => {
     const made = await caller.create({ ws, id, ...mail(['gone1@test.example', 'gone2@test.example']) });
     await settled(id, made.id).toEqual(['failed', 'failed']);
     await expect.poll(async () => (await clockOf(id)).outcome).toBeNull();
-    expect(await clockOf(id)).toMatchObject({ endedAt: null, dueAt: '2026-11-23T05:00:00.000Z', firesAt: '2026-11-22T05:00:00.000Z' });
+    expect(await clockOf(id)).toMatchObject({
+      endedAt: null,
+      dueAt: '2026-11-23T05:00:00.000Z',
+      firesAt: '2026-11-22T05:00:00.000Z',
+    });
     expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: null, notifiedLate: false });
     expect(await eventsOf(id)).toContain('incidentNotification.failed');
 
@@ -246,7 +411,11 @@ describe('telling the authority', () => {
     expect(again.notifiedAt).toBe(later);
     expect(await clockOf(id)).toMatchObject({ endedAt: later, outcome: 'late' });
     await settled(id, made.id).toEqual(['sent', 'sent']);
-    expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: later, notifiedLate: true, lateReason: 'เซิร์ฟเวอร์ของสำนักงานปฏิเสธ' });
+    expect(await rowOf(id)).toMatchObject({
+      authorityNotifiedAt: later,
+      notifiedLate: true,
+      lateReason: 'เซิร์ฟเวอร์ของสำนักงานปฏิเสธ',
+    });
   });
 
   it('counts when one address of several was reached', async () => {
@@ -254,7 +423,14 @@ describe('telling the authority', () => {
     const made = await (await call()).create({ ws, id, ...mail(['gone@test.example', 'reached@test.example']) });
     await settled(id, made.id).toEqual(['failed', 'sent']);
     // A mail that has failed is told before that is final.
-    const mails = () => server.owner.selectFrom('mails as m').innerJoin('incidentDeliveries as d', 'd.mailId', 'm.id').select('m.status').where('d.notificationId', '=', made.id).orderBy('d.position').execute();
+    const mails = () =>
+      server.owner
+        .selectFrom('mails as m')
+        .innerJoin('incidentDeliveries as d', 'd.mailId', 'm.id')
+        .select('m.status')
+        .where('d.notificationId', '=', made.id)
+        .orderBy('d.position')
+        .execute();
     await expect.poll(async () => (await mails()).map(({ status }) => status)).toEqual(['failed', 'sent']);
     await deliverySettled(server.deps, { workspaceId: ws, incidentId: id, notificationId: made.id });
     expect(await clockOf(id)).toMatchObject({ endedAt: NOW, outcome: 'met' });
@@ -263,13 +439,23 @@ describe('telling the authority', () => {
   it('happens once first, then by supplements', async () => {
     const id = await incident();
     const caller = await call();
-    expect(await refusal(caller.create({ ws, id, ...recorded({ report: 'SUPPLEMENT' }) }))).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.noFirstReport', fields: ['report'] });
+    expect(await refusal(caller.create({ ws, id, ...recorded({ report: 'SUPPLEMENT' }) }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'incidentNotification.noFirstReport',
+      fields: ['report'],
+    });
     await caller.create({ ws, id, ...recorded() });
     expect(await refusal(caller.create({ ws, id, ...recorded() }))).toMatchObject({ fields: ['report'] });
     server.clock.set('2026-12-01T00:00:00.000Z');
-    await (await call()).create({ ws, id, ...recorded({ report: 'SUPPLEMENT', notifiedAt: '2026-12-01T00:00:00.000Z' }) });
+    await (
+      await call()
+    ).create({ ws, id, ...recorded({ report: 'SUPPLEMENT', notifiedAt: '2026-12-01T00:00:00.000Z' }) });
     expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: NOW, notifiedLate: false });
-    expect(await refusal((await call()).create({ ws, id, ...recorded({ recipientGroup: 'DATA_SUBJECT', report: 'SUPPLEMENT' }) }))).toMatchObject({ fields: ['report'] });
+    expect(
+      await refusal(
+        (await call()).create({ ws, id, ...recorded({ recipientGroup: 'DATA_SUBJECT', report: 'SUPPLEMENT' }) }),
+      ),
+    ).toMatchObject({ fields: ['report'] });
   });
 
   it('by a mail that comes back after the risk was found to be none leaves nothing to be told', async () => {
@@ -278,12 +464,27 @@ describe('telling the authority', () => {
     const made = await caller.create({ ws, id, ...mail(['fine@test.example']) });
     await settled(id, made.id).toEqual(['sent']);
     const { incident: record } = await callerFor(server, dpo);
-    await record.decideRisk({ ws, id, riskLevel: 'NO_RISK', riskDescription: 'เข้ารหัสไว้', factors: [{ factor: 'protection', finding: 'เข้ารหัสไว้' }] });
+    await record.decideRisk({
+      ws,
+      id,
+      riskLevel: 'NO_RISK',
+      riskDescription: 'เข้ารหัสไว้',
+      factors: [{ factor: 'protection', finding: 'เข้ารหัสไว้' }],
+    });
     expect(await clockOf(id)).toMatchObject({ outcome: 'met' });
-    await server.owner.updateTable('incidentDeliveries').set({ state: 'failed', error: 'EENVELOPE 550' }).where('notificationId', '=', made.id).execute();
+    await server.owner
+      .updateTable('incidentDeliveries')
+      .set({ state: 'failed', error: 'EENVELOPE 550' })
+      .where('notificationId', '=', made.id)
+      .execute();
     await deliverySettled(server.deps, { workspaceId: ws, incidentId: id, notificationId: made.id });
     expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: null, notifiedLate: false });
-    expect(await clockOf(id)).toMatchObject({ endedAt: NOW, outcome: 'notNeeded', firesAt: null, dueAt: '2026-11-23T05:00:00.000Z' });
+    expect(await clockOf(id)).toMatchObject({
+      endedAt: NOW,
+      outcome: 'notNeeded',
+      firesAt: null,
+      dueAt: '2026-11-23T05:00:00.000Z',
+    });
     // A risk that shows later is to be told.
     await record.decideRisk({ ws, id, riskLevel: 'HIGH_RISK', riskDescription: 'กุญแจรั่ว', factors: [] });
     expect(await clockOf(id)).toMatchObject({ endedAt: null, outcome: null });
@@ -295,7 +496,11 @@ describe('telling the authority', () => {
     server.clock.set(late);
     await (await call()).create({ ws, id, ...recorded({ notifiedAt: late }) });
     expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: late, notifiedLate: false });
-    const { token } = await createSession(server.deps.authDb, server.deps.config, { userId: dpo.userId, kind: 'api', now: server.deps.now() });
+    const { token } = await createSession(server.deps.authDb, server.deps.config, {
+      userId: dpo.userId,
+      kind: 'api',
+      now: server.deps.now(),
+    });
     const { incident: record } = await callerFor(server, { ...dpo, token });
     const before = (await eventsOf(id)).filter((event) => event === 'incident.clockEnded').length;
     const decided = await record.decideRisk({ ws, id, riskLevel: 'HIGH_RISK', riskDescription: 'กุญแจรั่ว', factors: [] });
@@ -313,7 +518,10 @@ describe('telling the authority', () => {
 
   it('is told once by two who send at the same moment', async () => {
     const id = await incident();
-    const both = await Promise.allSettled([(await call()).create({ ws, id, ...recorded() }), (await call()).create({ ws, id, ...recorded() })]);
+    const both = await Promise.allSettled([
+      (await call()).create({ ws, id, ...recorded() }),
+      (await call()).create({ ws, id, ...recorded() }),
+    ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 });
@@ -323,17 +531,36 @@ describe('a draft', () => {
     const id = await incident();
     const caller = await call();
     const file = await pdf();
-    const draft = await caller.create({ ws, id, recipientGroup: 'TOP_MANAGEMENT', channel: 'EMAIL', attachmentId: file.id, send: false });
+    const draft = await caller.create({
+      ws,
+      id,
+      recipientGroup: 'TOP_MANAGEMENT',
+      channel: 'EMAIL',
+      attachmentId: file.id,
+      send: false,
+    });
     expect(draft).toMatchObject({ status: 'DRAFT', notifiedAt: null, recipients: [], rowVersion: 1 });
-    expect(await refusal(caller.send({ ws, id, nid: draft.id }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['recipients', 'subject', 'message'] });
+    expect(await refusal(caller.send({ ws, id, nid: draft.id }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['recipients', 'subject', 'message'],
+    });
     const fields = mail(['boss@test.example'], { recipientGroup: 'TOP_MANAGEMENT', attachmentId: null });
     const saved = await caller.update({ ws, id, nid: draft.id, rowVersion: 1, ...fields });
     expect(saved).toMatchObject({ rowVersion: 2, attachment: null });
-    expect((await server.owner.selectFrom('files').select('attached').where('id', '=', file.id).executeTakeFirstOrThrow()).attached).toBe(false);
-    expect(await refusal(caller.update({ ws, id, nid: draft.id, rowVersion: 1, ...fields, subject: 'อื่น' }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { rowVersion: 2 } } });
+    expect(
+      (await server.owner.selectFrom('files').select('attached').where('id', '=', file.id).executeTakeFirstOrThrow())
+        .attached,
+    ).toBe(false);
+    expect(
+      await refusal(caller.update({ ws, id, nid: draft.id, rowVersion: 1, ...fields, subject: 'อื่น' })),
+    ).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { rowVersion: 2 } } });
     const sent = await caller.send({ ws, id, nid: draft.id, rowVersion: 2 });
     expect(sent).toMatchObject({ status: 'SENT', notifiedAt: NOW });
-    for (const refused of [() => caller.send({ ws, id, nid: draft.id }), () => caller.remove({ ws, id, nid: draft.id }), () => caller.update({ ws, id, nid: draft.id, rowVersion: 3, ...fields })]) {
+    for (const refused of [
+      () => caller.send({ ws, id, nid: draft.id }),
+      () => caller.remove({ ws, id, nid: draft.id }),
+      () => caller.update({ ws, id, nid: draft.id, rowVersion: 3, ...fields }),
+    ]) {
       expect(await refusal(refused())).toMatchObject({ status: 'CONFLICT', code: 'incidentNotification.sent' });
     }
     const other = await caller.create({ ws, id, ...mail([], { send: false }) });
@@ -350,8 +577,16 @@ describe('a draft', () => {
     const draft = await caller.create({ ws, id, ...recorded({ recipientGroup: 'TOP_MANAGEMENT', send: false }) });
     const ids = async (input: object) => (await caller.list({ ws, id, ...input })).collection.map((row) => row.id);
     expect(await ids({ tab: 'authority' })).toEqual([supplement.id, one.id]);
-    expect([await ids({ tab: 'authority', pageSize: 1, currentPage: 2 }), await ids({ tab: 'subject' }), await ids({ tab: 'management', status: 'SENT' })]).toEqual([[one.id], [media.id], []]);
-    expect([await ids({ status: 'DRAFT' }), await ids({ nid: one.id }), await ids({ tab: 'management', nid: one.id })]).toEqual([[draft.id], [one.id], []]);
+    expect([
+      await ids({ tab: 'authority', pageSize: 1, currentPage: 2 }),
+      await ids({ tab: 'subject' }),
+      await ids({ tab: 'management', status: 'SENT' }),
+    ]).toEqual([[one.id], [media.id], []]);
+    expect([
+      await ids({ status: 'DRAFT' }),
+      await ids({ nid: one.id }),
+      await ids({ tab: 'management', nid: one.id }),
+    ]).toEqual([[draft.id], [one.id], []]);
     const { sent, meta } = await caller.list({ ws, id, status: 'DRAFT' });
     expect([sent, meta.totalItems]).toEqual([{ management: 0, authority: 2, subject: 1, supplements: 1 }, 1]);
   });
@@ -362,14 +597,18 @@ describe('a draft', () => {
     const caller = await call();
     const draft = await caller.create({ ws, id, ...mail([], { attachmentId: file.id, send: false }) });
     await caller.remove({ ws, id, nid: draft.id });
-    expect((await server.owner.selectFrom('files').select('attached').where('id', '=', file.id).executeTakeFirstOrThrow()).attached).toBe(true);
+    expect(
+      (await server.owner.selectFrom('files').select('attached').where('id', '=', file.id).executeTakeFirstOrThrow())
+        .attached,
+    ).toBe(true);
   });
 
   it('takes no file of another, nor one that another record shows', async () => {
     const id = await incident();
     const colleague = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
     const mine = await pdf();
-    const taking = async (person: Person, fileId: string, into = id) => (await call(person)).create({ ws, id: into, ...mail([], { attachmentId: fileId, send: false }) });
+    const taking = async (person: Person, fileId: string, into = id) =>
+      (await call(person)).create({ ws, id: into, ...mail([], { attachmentId: fileId, send: false }) });
     expect(await refusal(taking(colleague, mine.id))).toMatchObject({ status: 'NOT_FOUND', code: 'file.notFound' });
     await taking(dpo, mine.id);
     // What the incident shows already is its own; another incident does not get it, not even from who uploaded it.
@@ -379,11 +618,33 @@ describe('a draft', () => {
 
   it('says in both languages what is known, that the rest is not, and nothing else', async () => {
     const controller = await buildDataController(server, ws, { nameTh: 'โรงพยาบาลทดสอบ', nameEn: 'Test Hospital' });
-    await buildPerson(server, { workspaceId: ws, role: 'Top Management', name: 'ผู้บริหาร หนึ่ง', email: 'top@draft.example' });
+    await buildPerson(server, {
+      workspaceId: ws,
+      role: 'Top Management',
+      name: 'ผู้บริหาร หนึ่ง',
+      email: 'top@draft.example',
+    });
     await buildPerson(server, { workspaceId: ws, role: 'Top Management', name: 'ผู้บริหาร พักงาน', status: 'suspended' });
     const applicationId = randomUUIDv7();
-    await server.owner.insertInto('applications').values({ workspaceId: ws, id: applicationId, name: 'ทะเบียนผู้ป่วย', description: 'x', dataControllerId: controller.id }).execute();
-    const known = await incident({ title: 'ส่งผลตรวจผิดคน {{lead}} $t(errors:internal)', applicationIds: [applicationId], subjectCount: 1234, recordCount: 5, cause: 'MISDELIVERY', sensitive: true, riskLevel: 'HIGH_RISK' });
+    await server.owner
+      .insertInto('applications')
+      .values({
+        workspaceId: ws,
+        id: applicationId,
+        name: 'ทะเบียนผู้ป่วย',
+        description: 'x',
+        dataControllerId: controller.id,
+      })
+      .execute();
+    const known = await incident({
+      title: 'ส่งผลตรวจผิดคน {{lead}} $t(errors:internal)',
+      applicationIds: [applicationId],
+      subjectCount: 1234,
+      recordCount: 5,
+      cause: 'MISDELIVERY',
+      sensitive: true,
+      riskLevel: 'HIGH_RISK',
+    });
     const unknown = await incident({ bare: true, breachKinds: [] });
     await buildActivity(server, ws, known, { detail: 'ระงับบัญชีผู้ใช้' });
     server.clock.set('2026-11-30T00:00:00Z');
@@ -392,30 +653,75 @@ describe('a draft', () => {
       for (const recipientGroup of RECIPIENT_GROUPS) {
         for (const id of [known, unknown]) {
           const { subject, message } = await caller.draft({ ws, id, recipientGroup, locale });
-          expect(`${subject}\n${message}`, `${locale} ${recipientGroup}`).not.toMatch(/undefined|null|NaN|incident\w*:|label\.|\[object/);
+          expect(`${subject}\n${message}`, `${locale} ${recipientGroup}`).not.toMatch(
+            /undefined|null|NaN|incident\w*:|label\.|\[object/,
+          );
           expect(subject.length).toBeGreaterThan(5);
-          if (recipientGroup !== 'TOP_MANAGEMENT') expect(message).toContain(locale === 'th' ? 'โรงพยาบาลทดสอบ' : 'Test Hospital');
+          if (recipientGroup !== 'TOP_MANAGEMENT')
+            expect(message).toContain(locale === 'th' ? 'โรงพยาบาลทดสอบ' : 'Test Hospital');
         }
       }
-      const { subject, message } = await caller.draft({ ws, id: known, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale });
+      const { subject, message } = await caller.draft({
+        ws,
+        id: known,
+        recipientGroup: 'DATA_PROTECTION_AUTHORITY',
+        locale,
+      });
       expect(subject).toContain('ส่งผลตรวจผิดคน {{lead}} $t(errors:internal)');
-      for (const part of ['1,234', 'ระงับบัญชีผู้ใช้', 'ทะเบียนผู้ป่วย', 'ดีพีโอ สมศรี', dpo.email, locale === 'th' ? 'มาตรา 37 (4)' : 'section 37(4)', locale === 'th' ? '20 พฤศจิกายน 2569' : '20 November 2026', locale === 'th' ? 'โรงพยาบาลทดสอบ' : 'Test Hospital']) expect(message).toContain(part);
+      for (const part of [
+        '1,234',
+        'ระงับบัญชีผู้ใช้',
+        'ทะเบียนผู้ป่วย',
+        'ดีพีโอ สมศรี',
+        dpo.email,
+        locale === 'th' ? 'มาตรา 37 (4)' : 'section 37(4)',
+        locale === 'th' ? '20 พฤศจิกายน 2569' : '20 November 2026',
+        locale === 'th' ? 'โรงพยาบาลทดสอบ' : 'Test Hospital',
+      ])
+        expect(message).toContain(part);
       // Overdue by now, and nobody has said why.
       expect(message).toContain(locale === 'th' ? 'เหตุผลที่แจ้งล่าช้า: ยังไม่ได้ระบุ' : 'Reason for the delay: not stated yet');
       expect(message).toContain(locale === 'th' ? 'สาเหตุ: ส่งข้อมูลผิดคน' : 'Cause: Sent to the wrong person');
-      const reasoned = (await caller.draft({ ws, id: known, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale, lateReason: 'ระบบล่ม $& $1' })).message;
+      const reasoned = (
+        await caller.draft({
+          ws,
+          id: known,
+          recipientGroup: 'DATA_PROTECTION_AUTHORITY',
+          locale,
+          lateReason: 'ระบบล่ม $& $1',
+        })
+      ).message;
       expect(reasoned).toContain(`${locale === 'th' ? 'เหตุผลที่แจ้งล่าช้า' : 'Reason for the delay'}: ระบบล่ม $& $1`);
-      const bare = (await caller.draft({ ws, id: unknown, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale })).message;
-      expect(bare).toContain(locale === 'th' ? 'จำนวนเจ้าของข้อมูล: ยังไม่ทราบจำนวน' : 'Number of data subjects: number not known yet');
+      const bare = (await caller.draft({ ws, id: unknown, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale }))
+        .message;
+      expect(bare).toContain(
+        locale === 'th' ? 'จำนวนเจ้าของข้อมูล: ยังไม่ทราบจำนวน' : 'Number of data subjects: number not known yet',
+      );
     }
-    expect((await caller.draft({ ws, id: known, recipientGroup: 'TOP_MANAGEMENT', locale: 'th' })).recipients).toEqual([{ name: 'ผู้บริหาร หนึ่ง', email: 'top@draft.example', phone: '0812345678' }]);
-    expect((await caller.draft({ ws, id: known, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale: 'en' })).recipients).toEqual([{ name: 'Office of the Personal Data Protection Committee', email: '', phone: '' }]);
-    expect((await caller.draft({ ws, id: known, recipientGroup: 'DATA_SUBJECT', locale: 'th' })).recipients).toEqual([]);
+    expect((await caller.draft({ ws, id: known, recipientGroup: 'TOP_MANAGEMENT', locale: 'th' })).recipients).toEqual([
+      { name: 'ผู้บริหาร หนึ่ง', email: 'top@draft.example', phone: '0812345678' },
+    ]);
+    expect(
+      (await caller.draft({ ws, id: known, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale: 'en' })).recipients,
+    ).toEqual([{ name: 'Office of the Personal Data Protection Committee', email: '', phone: '' }]);
+    expect((await caller.draft({ ws, id: known, recipientGroup: 'DATA_SUBJECT', locale: 'th' })).recipients).toEqual(
+      [],
+    );
   });
 
   it('never grows beyond what a notification holds', async () => {
     const id = await incident();
-    await server.owner.updateTable('incidents').set({ title: 'ก'.repeat(300), description: '😀'.repeat(5000), consequences: 'ข'.repeat(10_000), actionsTaken: 'ค'.repeat(10_000), resolution: 'ง'.repeat(10_000) }).where('id', '=', id).execute();
+    await server.owner
+      .updateTable('incidents')
+      .set({
+        title: 'ก'.repeat(300),
+        description: '😀'.repeat(5000),
+        consequences: 'ข'.repeat(10_000),
+        actionsTaken: 'ค'.repeat(10_000),
+        resolution: 'ง'.repeat(10_000),
+      })
+      .where('id', '=', id)
+      .execute();
     for (let number = 0; number < 40; number += 1) await buildActivity(server, ws, id, { detail: 'จ'.repeat(10_000) });
     const caller = await call();
     const draft = await caller.draft({ ws, id, recipientGroup: 'DATA_PROTECTION_AUTHORITY', locale: 'th' });
@@ -428,18 +734,33 @@ describe('a draft', () => {
 describe('nobody is told', () => {
   it.each(['WAITING', 'PENDING', 'REJECTED'] as const)('of an incident that is %s', async (status) => {
     const id = await incident({ status });
-    expect(await refusal((await call()).create({ ws, id, ...recorded() }))).toMatchObject({ status: 'CONFLICT', code: 'illegalMove' });
-    expect(await refusal((await call()).draft({ ws, id, recipientGroup: 'DATA_SUBJECT', locale: 'th' }))).toMatchObject({ status: 'CONFLICT' });
+    expect(await refusal((await call()).create({ ws, id, ...recorded() }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'illegalMove',
+    });
+    expect(await refusal((await call()).draft({ ws, id, recipientGroup: 'DATA_SUBJECT', locale: 'th' }))).toMatchObject(
+      { status: 'CONFLICT' },
+    );
   });
   it('in the future or before it happened', async () => {
     const id = await incident();
-    for (const notifiedAt of ['2026-11-20T05:00:01.000Z', '2026-11-01T00:00:00.000Z']) expect(await refusal((await call()).create({ ws, id, ...recorded({ notifiedAt }) }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['notifiedAt'] });
+    for (const notifiedAt of ['2026-11-20T05:00:01.000Z', '2026-11-01T00:00:00.000Z'])
+      expect(await refusal((await call()).create({ ws, id, ...recorded({ notifiedAt }) }))).toMatchObject({
+        status: 'BAD_REQUEST',
+        fields: ['notifiedAt'],
+      });
   });
   it.each<Role>(['Staff', 'Top Management'])('by %s, nor by another workspace', async (role) => {
     const id = await incident();
-    expect(await refusal((await call(await buildPerson(server, { workspaceId: ws, role }))).create({ ws, id, ...recorded() }))).toMatchObject({ status: 'FORBIDDEN' });
+    expect(
+      await refusal(
+        (await call(await buildPerson(server, { workspaceId: ws, role }))).create({ ws, id, ...recorded() }),
+      ),
+    ).toMatchObject({ status: 'FORBIDDEN' });
     const stranger = await buildPerson(server, { role: 'DPO' });
-    expect(await refusal((await call(stranger)).create({ ws: stranger.workspaceId, id, ...recorded() }))).toMatchObject({ status: 'NOT_FOUND' });
+    expect(await refusal((await call(stranger)).create({ ws: stranger.workspaceId, id, ...recorded() }))).toMatchObject(
+      { status: 'NOT_FOUND' },
+    );
   });
 });
 
@@ -449,15 +770,25 @@ describe('the list of incidents', () => {
     const own = person.workspaceId;
     const caller = await call(person);
     server.clock.set(NOW);
-    const build = async (title: string, more: IncidentOverrides) => (await buildIncident(server, own, { title, status: 'ACTIVE', ...more })).id;
+    const build = async (title: string, more: IncidentOverrides) =>
+      (await buildIncident(server, own, { title, status: 'ACTIVE', ...more })).id;
     const high = await build('สูง', { riskLevel: 'HIGH_RISK', createdAt: '2026-11-19T00:00:00Z' });
     const possible = await build('มี', { riskLevel: 'POSSIBLE_RISK', createdAt: '2026-11-18T00:00:00Z' });
     const none = await build('ไม่มี', { riskLevel: 'NO_RISK', createdAt: '2026-11-17T00:00:00Z' });
     await build('รอ', { status: 'PENDING' });
     const list = async (input: object = {}) => (await caller.incidents({ ws: own, ...input })).collection;
     expect((await list({ sortBy: 'dueAt', sortDirection: 'ASC' })).map(({ id }) => id)).toEqual([none, possible, high]);
-    expect((await list({ sortBy: 'title', sortDirection: 'ASC' })).map(({ title }) => title)).toEqual(['มี', 'ไม่มี', 'สูง']);
-    expect((await list({ owed: 'AUTHORITY', sortBy: 'number', sortDirection: 'ASC' })).map(({ id, owed }) => [id, owed])).toEqual([[high, ['AUTHORITY', 'SUBJECTS']], [possible, ['AUTHORITY']]]);
+    expect((await list({ sortBy: 'title', sortDirection: 'ASC' })).map(({ title }) => title)).toEqual([
+      'มี',
+      'ไม่มี',
+      'สูง',
+    ]);
+    expect(
+      (await list({ owed: 'AUTHORITY', sortBy: 'number', sortDirection: 'ASC' })).map(({ id, owed }) => [id, owed]),
+    ).toEqual([
+      [high, ['AUTHORITY', 'SUBJECTS']],
+      [possible, ['AUTHORITY']],
+    ]);
     expect((await list({ owed: 'SUBJECTS' })).map(({ id }) => id)).toEqual([high]);
     expect((await list({ owed: 'NOTHING' })).map(({ id }) => id)).toEqual([none]);
     expect((await list({ risk: 'NO_RISK' })).map(({ id }) => id)).toEqual([none]);
@@ -466,9 +797,21 @@ describe('the list of incidents', () => {
     await caller.create({ ws: own, id: high, ...recorded({ recipientGroup: 'PUBLIC_MEDIA' }) });
     await caller.create({ ws: own, id: high, ...mail([], { send: false }) });
     const [item] = await list({ owed: 'SUBJECTS' });
-    expect(item).toMatchObject({ id: high, sent: { management: 0, authority: 1, subject: 1 }, drafts: 1, owed: ['SUBJECTS'], authorityNotifiedAt: NOW, clock: { outcome: 'met' } });
+    expect(item).toMatchObject({
+      id: high,
+      sent: { management: 0, authority: 1, subject: 1 },
+      drafts: 1,
+      owed: ['SUBJECTS'],
+      authorityNotifiedAt: NOW,
+      clock: { outcome: 'met' },
+    });
     await caller.create({ ws: own, id: high, ...recorded({ recipientGroup: 'DATA_SUBJECT' }) });
     expect(await list({ owed: 'SUBJECTS' })).toEqual([]);
-    expect((await caller.incidents({ ws: own, pageSize: 1, currentPage: 2 })).meta).toEqual({ currentPage: 2, pageSize: 1, totalPage: 3, totalItems: 3 });
+    expect((await caller.incidents({ ws: own, pageSize: 1, currentPage: 2 })).meta).toEqual({
+      currentPage: 2,
+      pageSize: 1,
+      totalPage: 3,
+      totalItems: 3,
+    });
   });
 });

@@ -6,12 +6,23 @@ import type { z } from 'zod';
 import { openReporter } from '../../server/modules/incident/reporter.ts';
 import { withScope } from '../../db/client.ts';
 import { MAIL_CONTEXT } from '../../server/mail/mailer.ts';
-import { buildOrganization, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildOrganization,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { mailsOf } from '../mailbox.ts';
 
 type Report = z.input<typeof submitReport>;
-interface Refusal { code?: string; cause?: { problem?: { code?: string; key?: string; issues?: { path: unknown[]; key: string }[]; details?: object } } }
+interface Refusal {
+  code?: string;
+  cause?: { problem?: { code?: string; key?: string; issues?: { path: unknown[]; key: string }[]; details?: object } };
+}
 
 let server: TestServer;
 let dpo: Person;
@@ -38,20 +49,40 @@ const outside = (ip = `10.0.0.${address}`) => callerFor(server, null, { ip });
 async function turnOn(person = dpo, on = true): Promise<string> {
   const call = await callerFor(server, person);
   const { rowVersion, publicUrl: _, ...fields } = await call.incident.settings.get({ ws: person.workspaceId });
-  const { publicUrl } = await call.incident.settings.update({ ws: person.workspaceId, ...fields, rowVersion, publicForm: on });
+  const { publicUrl } = await call.incident.settings.update({
+    ws: person.workspaceId,
+    ...fields,
+    rowVersion,
+    publicForm: on,
+  });
   return publicUrl ? new URLSearchParams(new URL(publicUrl).hash.slice(1)).get('token')! : '';
 }
 const told = (token: string, more: Partial<Report> = {}): Report => ({
-  token, key: randomUUID(), title: 'อีเมลผลตรวจส่งผิดคน', reporter: REPORTER, affectedSystems: 'อีเมลแผนกทะเบียน', description: 'ได้รับผลตรวจของผู้ป่วยอื่น',
-  discoveredAt: '2026-11-21T02:00:00Z', occurredAt: '2026-11-21T01:00:00Z', ...more,
+  token,
+  key: randomUUID(),
+  title: 'อีเมลผลตรวจส่งผิดคน',
+  reporter: REPORTER,
+  affectedSystems: 'อีเมลแผนกทะเบียน',
+  description: 'ได้รับผลตรวจของผู้ป่วยอื่น',
+  discoveredAt: '2026-11-21T02:00:00Z',
+  occurredAt: '2026-11-21T01:00:00Z',
+  ...more,
 });
-const refusal = (work: Promise<unknown>) => work.then(() => 'taken', (error: Refusal) => ({ status: error.code, ...error.cause?.problem }));
-const incidents = () => server.owner.selectFrom('incidents').selectAll().where('workspaceId', '=', ws).orderBy('number').execute();
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'taken',
+    (error: Refusal) => ({ status: error.code, ...error.cause?.problem }),
+  );
+const incidents = () =>
+  server.owner.selectFrom('incidents').selectAll().where('workspaceId', '=', ws).orderBy('number').execute();
 
 describe('a report from outside', () => {
   it('names the organisation to whoever has the link, and no more than that', async () => {
     const token = await turnOn();
-    expect(await (await outside()).incidentReport.open({ token })).toEqual({ organization: 'โรงพยาบาลทดสอบ', workspace: 'สาขาหลัก' });
+    expect(await (await outside()).incidentReport.open({ token })).toEqual({
+      organization: 'โรงพยาบาลทดสอบ',
+      workspace: 'สาขาหลัก',
+    });
   });
 
   it('becomes an incident that waits for the DPO, with its clock, its reporter sealed, and the DPO told', async () => {
@@ -59,30 +90,66 @@ describe('a report from outside', () => {
     const taken = await (await outside()).incidentReport.submit(told(token, { locale: 'en' }));
     const row = (await incidents()).at(-1)!;
     expect(taken).toEqual({ reference: referenceOf(row.id) });
-    expect(row).toMatchObject({ status: 'PENDING', source: 'MANUAL_REPORT', reporterId: null, createdBy: null, title: 'อีเมลผลตรวจส่งผิดคน', affectedSystems: 'อีเมลแผนกทะเบียน', cause: 'UNKNOWN' });
+    expect(row).toMatchObject({
+      status: 'PENDING',
+      source: 'MANUAL_REPORT',
+      reporterId: null,
+      createdBy: null,
+      title: 'อีเมลผลตรวจส่งผิดคน',
+      affectedSystems: 'อีเมลแผนกทะเบียน',
+      cause: 'UNKNOWN',
+    });
     expect(new Date(row.createdAt)).toEqual(NOW);
     expect(row.reporter.toString('utf8')).not.toContain('outsider');
-    const opened = await withScope(server.deps.db, { workspaceId: ws }, async (trx) => openReporter(await server.deps.keyring.workspaceKey(trx, ws), row.reporter));
+    const opened = await withScope(server.deps.db, { workspaceId: ws }, async (trx) =>
+      openReporter(await server.deps.keyring.workspaceKey(trx, ws), row.reporter),
+    );
     expect(opened).toEqual(REPORTER);
-    const clock = await server.owner.selectFrom('deadlines').selectAll().where('subjectId', '=', row.id).executeTakeFirstOrThrow();
+    const clock = await server.owner
+      .selectFrom('deadlines')
+      .selectAll()
+      .where('subjectId', '=', row.id)
+      .executeTakeFirstOrThrow();
     expect(new Date(clock.dueAt)).toEqual(new Date('2026-11-24T03:00:00Z'));
-    expect(await server.owner.selectFrom('personalNotices').select('personnelId').where('workspaceId', '=', ws).execute()).toContainEqual({ personnelId: dpo.personnelId });
-    const logged = JSON.stringify(await server.owner.selectFrom('activityLogs').selectAll().where('entityId', '=', row.id).execute());
+    expect(
+      await server.owner.selectFrom('personalNotices').select('personnelId').where('workspaceId', '=', ws).execute(),
+    ).toContainEqual({ personnelId: dpo.personnelId });
+    const logged = JSON.stringify(
+      await server.owner.selectFrom('activityLogs').selectAll().where('entityId', '=', row.id).execute(),
+    );
     for (const secret of Object.values(REPORTER)) expect(logged).not.toContain(secret);
-    const mails = await server.owner.selectFrom('mails').select(['payload', 'kind']).where('workspaceId', '=', ws).execute();
-    const letters = mails.map(({ payload }) => JSON.parse(server.deps.keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')) as { to: string; text: string });
+    const mails = await server.owner
+      .selectFrom('mails')
+      .select(['payload', 'kind'])
+      .where('workspaceId', '=', ws)
+      .execute();
+    const letters = mails.map(
+      ({ payload }) =>
+        JSON.parse(server.deps.keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')) as {
+          to: string;
+          text: string;
+        },
+    );
     expect(letters.some(({ to }) => to === dpo.email)).toBe(true);
     for (const secret of Object.values(REPORTER)) expect(JSON.stringify(letters)).not.toContain(secret);
     // The DPO takes it up like any other.
     const call = await callerFor(server, dpo);
-    expect(await call.incident.get({ ws, id: row.id })).toMatchObject({ reporter: REPORTER, reportedBy: null, allowed: expect.arrayContaining(['accept', 'reject']) });
+    expect(await call.incident.get({ ws, id: row.id })).toMatchObject({
+      reporter: REPORTER,
+      reportedBy: null,
+      allowed: expect.arrayContaining(['accept', 'reject']),
+    });
   });
 
   it('sent again with the same key is one report, also when both arrive at once', async () => {
     const token = await turnOn();
     const report = told(token, { title: 'ส่งซ้ำ' });
     const call = await outside();
-    const answers = await Promise.all([call.incidentReport.submit(report), call.incidentReport.submit(report), call.incidentReport.submit(report)]);
+    const answers = await Promise.all([
+      call.incidentReport.submit(report),
+      call.incidentReport.submit(report),
+      call.incidentReport.submit(report),
+    ]);
     answers.push(await call.incidentReport.submit(report));
     expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
     expect((await incidents()).filter(({ title }) => title === 'ส่งซ้ำ')).toHaveLength(1);
@@ -96,7 +163,11 @@ describe('a report from outside', () => {
     const report = told(here, { title: 'กุญแจเดียวกัน' });
     await (await outside()).incidentReport.submit(report);
     await (await outside()).incidentReport.submit({ ...report, token: there });
-    const rows = await server.owner.selectFrom('incidents').select(['id', 'workspaceId']).where('title', '=', 'กุญแจเดียวกัน').execute();
+    const rows = await server.owner
+      .selectFrom('incidents')
+      .select(['id', 'workspaceId'])
+      .where('title', '=', 'กุญแจเดียวกัน')
+      .execute();
     expect(rows.map(({ workspaceId }) => workspaceId).sort()).toEqual([ws, elsewhere.workspaceId].sort());
     expect(new Set([report.key, ...rows.map(({ id }) => id)]).size).toBe(3);
   });
@@ -108,7 +179,11 @@ describe('a report from outside', () => {
     const { publicUrl: _, ...settings } = await call.incident.settings.get({ ws: person.workspaceId });
     await call.incident.settings.update({ ws: person.workspaceId, ...settings, basis: 'awareness' });
     await (await outside()).incidentReport.submit(told(token));
-    const { dueAt } = await server.owner.selectFrom('deadlines').select('dueAt').where('workspaceId', '=', person.workspaceId).executeTakeFirstOrThrow();
+    const { dueAt } = await server.owner
+      .selectFrom('deadlines')
+      .select('dueAt')
+      .where('workspaceId', '=', person.workspaceId)
+      .executeTakeFirstOrThrow();
     expect(new Date(dueAt)).toEqual(new Date('2026-11-24T03:00:00Z'));
   });
 });
@@ -134,7 +209,8 @@ describe('the reference of a report', () => {
     expect(referenceOf(id)).toBe('ZZPW-N1C0');
     for (const typed of ['ZZPW-N1C0', 'zzpw nlco', 'ZZPWNICO']) expect(endOfId(typed)).toBe('ffedca8580');
     expect(endOfId(referenceOf('00000000-0000-8000-8000-000000000001'))).toBe('0000000001');
-    for (const other of ['', 'ZZPW-N1C', 'ZZPU-N1C0', 'ผลตรวจผิดคน', '12345-678']) expect(endOfId(other), other).toBeNull();
+    for (const other of ['', 'ZZPW-N1C', 'ZZPU-N1C0', 'ผลตรวจผิดคน', '12345-678'])
+      expect(endOfId(other), other).toBeNull();
   });
 });
 
@@ -147,17 +223,32 @@ describe('a link', () => {
     await turnOn(dpo, false);
     const bare = await buildPerson(server, { role: 'DPO' });
     const without = await turnOn(bare);
-    await server.owner.updateTable('workspaces').set((eb) => ({ flags: eb.val(JSON.stringify({ dataBreachEnabled: false })) })).where('id', '=', bare.workspaceId).execute();
+    await server.owner
+      .updateTable('workspaces')
+      .set((eb) => ({ flags: eb.val(JSON.stringify({ dataBreachEnabled: false })) }))
+      .where('id', '=', bare.workspaceId)
+      .execute();
     const links = { unknown: randomBytes(24).toString('base64url'), renewed, off, without };
-    const before = await server.owner.selectFrom('incidents').select((eb) => eb.fn.countAll<number>().as('many')).executeTakeFirstOrThrow();
+    const before = await server.owner
+      .selectFrom('incidents')
+      .select((eb) => eb.fn.countAll<number>().as('many'))
+      .executeTakeFirstOrThrow();
     const answers = [];
     for (const token of Object.values(links)) {
       const call = await outside();
-      answers.push(await refusal(call.incidentReport.open({ token })), await refusal(call.incidentReport.submit(told(token))));
+      answers.push(
+        await refusal(call.incidentReport.open({ token })),
+        await refusal(call.incidentReport.submit(told(token))),
+      );
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 'NOT_FOUND', code: 'incidentReport.notFound' });
-    expect(await server.owner.selectFrom('incidents').select((eb) => eb.fn.countAll<number>().as('many')).executeTakeFirstOrThrow()).toEqual(before);
+    expect(
+      await server.owner
+        .selectFrom('incidents')
+        .select((eb) => eb.fn.countAll<number>().as('many'))
+        .executeTakeFirstOrThrow(),
+    ).toEqual(before);
     // Switched on again it is the same link.
     expect(await turnOn()).toBe(off);
   });
@@ -165,7 +256,11 @@ describe('a link', () => {
   it('cannot be read out of the database by the tenants of another workspace', async () => {
     await turnOn();
     const elsewhere = await buildWorkspace(server);
-    expect(await withScope(server.deps.db, { workspaceId: elsewhere.id }, (trx) => trx.selectFrom('incidentSettings').selectAll().execute())).toEqual([]);
+    expect(
+      await withScope(server.deps.db, { workspaceId: elsewhere.id }, (trx) =>
+        trx.selectFrom('incidentSettings').selectAll().execute(),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -173,9 +268,13 @@ describe('how often', () => {
   it('one address may send is limited, tries on unknown links included, and others go on', async () => {
     const token = await turnOn();
     const call = await outside('10.9.9.9');
-    for (let count = 0; count < 15; count += 1) await refusal(call.incidentReport.submit(told(randomBytes(24).toString('base64url'))));
+    for (let count = 0; count < 15; count += 1)
+      await refusal(call.incidentReport.submit(told(randomBytes(24).toString('base64url'))));
     for (let count = 0; count < 5; count += 1) await call.incidentReport.submit(told(token));
-    expect(await refusal(call.incidentReport.submit(told(token)))).toMatchObject({ status: 'TOO_MANY_REQUESTS', details: { seconds: expect.any(Number) } });
+    expect(await refusal(call.incidentReport.submit(told(token)))).toMatchObject({
+      status: 'TOO_MANY_REQUESTS',
+      details: { seconds: expect.any(Number) },
+    });
     await (await outside('10.9.9.10')).incidentReport.submit(told(token));
     server.clock.set(new Date(NOW.getTime() + 3_601_000));
     await call.incidentReport.submit(told(token));
@@ -184,9 +283,14 @@ describe('how often', () => {
   it('one link takes reports is limited, however many addresses they come from', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const token = await turnOn(person);
-    for (let count = 0; count < 200; count += 1) await (await outside(`10.1.${count >> 4}.${count & 15}`)).incidentReport.submit(told(token));
-    expect(await refusal((await outside('10.2.0.1')).incidentReport.submit(told(token)))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
-    expect(await server.owner.selectFrom('incidents').select('id').where('workspaceId', '=', person.workspaceId).execute()).toHaveLength(200);
+    for (let count = 0; count < 200; count += 1)
+      await (await outside(`10.1.${count >> 4}.${count & 15}`)).incidentReport.submit(told(token));
+    expect(await refusal((await outside('10.2.0.1')).incidentReport.submit(told(token)))).toMatchObject({
+      status: 'TOO_MANY_REQUESTS',
+    });
+    expect(
+      await server.owner.selectFrom('incidents').select('id').where('workspaceId', '=', person.workspaceId).execute(),
+    ).toHaveLength(200);
     // Another organisation's link is not touched by it.
     await (await outside('10.2.0.2')).incidentReport.submit(told(await turnOn()));
   }, 60_000);
@@ -201,24 +305,43 @@ describe('how often', () => {
       if (count % 2) await refusal(call.incidentReport.submit(told(token, { discoveredAt: '2026-11-21T03:10:00Z' })));
       else await call.incidentReport.submit(told(token, { key }));
     }
-    const spent = await server.owner.selectFrom('throttles').select('hits').where('key', 'like', 'incidentReport.link:%').orderBy('hits').execute();
+    const spent = await server.owner
+      .selectFrom('throttles')
+      .select('hits')
+      .where('key', 'like', 'incidentReport.link:%')
+      .orderBy('hits')
+      .execute();
     expect(spent.map(({ hits }) => hits)).toContain(1);
     await (await outside('10.4.0.1')).incidentReport.submit(told(token));
-    expect(await server.owner.selectFrom('incidents').select('id').where('workspaceId', '=', person.workspaceId).execute()).toHaveLength(2);
+    expect(
+      await server.owner.selectFrom('incidents').select('id').where('workspaceId', '=', person.workspaceId).execute(),
+    ).toHaveLength(2);
   }, 60_000);
 
   it('one network of IPv6 may send is limited, whatever its address', async () => {
     const token = await turnOn();
-    for (let count = 1; count <= 20; count += 1) await refusal((await outside(`2001:db8:7::${count.toString(16)}`)).incidentReport.submit(told(randomBytes(24).toString('base64url'))));
-    expect(await refusal((await outside('2001:0db8:0007:0:ffff:1:2:3')).incidentReport.submit(told(token)))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
+    for (let count = 1; count <= 20; count += 1)
+      await refusal(
+        (await outside(`2001:db8:7::${count.toString(16)}`)).incidentReport.submit(
+          told(randomBytes(24).toString('base64url')),
+        ),
+      );
+    expect(
+      await refusal((await outside('2001:0db8:0007:0:ffff:1:2:3')).incidentReport.submit(told(token))),
+    ).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
     await (await outside('2001:db8:7:1::1')).incidentReport.submit(told(token));
   });
 
   it('an IPv4 address may send is one limit, also where it comes as IPv6', async () => {
     const unknown = () => told(randomBytes(24).toString('base64url'));
-    for (let count = 0; count < 20; count += 1) await refusal((await outside(count % 2 ? '10.6.6.6' : '::ffff:10.6.6.6')).incidentReport.submit(unknown()));
-    expect(await refusal((await outside('::ffff:10.6.6.6')).incidentReport.submit(unknown()))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
-    expect(await refusal((await outside('::ffff:10.6.6.7')).incidentReport.submit(unknown()))).toMatchObject({ status: 'NOT_FOUND' });
+    for (let count = 0; count < 20; count += 1)
+      await refusal((await outside(count % 2 ? '10.6.6.6' : '::ffff:10.6.6.6')).incidentReport.submit(unknown()));
+    expect(await refusal((await outside('::ffff:10.6.6.6')).incidentReport.submit(unknown()))).toMatchObject({
+      status: 'TOO_MANY_REQUESTS',
+    });
+    expect(await refusal((await outside('::ffff:10.6.6.7')).incidentReport.submit(unknown()))).toMatchObject({
+      status: 'NOT_FOUND',
+    });
   });
 
   it('officers are written to is limited: ten mails an hour, then the bell alone', async () => {
@@ -229,8 +352,17 @@ describe('how often', () => {
     const mails = () => mailsOf(server, person.email);
     expect((await mails()).map(({ kind }) => kind)).toEqual(Array.from({ length: 10 }, () => 'incident.submitted'));
     const warning = 'จะแจ้งเตือนในระบบเท่านั้น';
-    expect((await mails()).map(({ text }) => text.includes(warning))).toEqual([...Array.from({ length: 9 }, () => false), true]);
-    expect(await server.owner.selectFrom('personalNotices').select('personnelId').where('personnelId', '=', person.personnelId).execute()).toHaveLength(13);
+    expect((await mails()).map(({ text }) => text.includes(warning))).toEqual([
+      ...Array.from({ length: 9 }, () => false),
+      true,
+    ]);
+    expect(
+      await server.owner
+        .selectFrom('personalNotices')
+        .select('personnelId')
+        .where('personnelId', '=', person.personnelId)
+        .execute(),
+    ).toHaveLength(13);
     server.clock.set(new Date('2026-11-21T04:00:00Z'));
     await send(14);
     expect(await mails()).toHaveLength(11);
@@ -238,8 +370,11 @@ describe('how often', () => {
 
   it('one address may open links is limited', async () => {
     const call = await outside('10.8.8.8');
-    for (let count = 0; count < 60; count += 1) await refusal(call.incidentReport.open({ token: randomBytes(24).toString('base64url') }));
-    expect(await refusal(call.incidentReport.open({ token: await turnOn() }))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
+    for (let count = 0; count < 60; count += 1)
+      await refusal(call.incidentReport.open({ token: randomBytes(24).toString('base64url') }));
+    expect(await refusal(call.incidentReport.open({ token: await turnOn() }))).toMatchObject({
+      status: 'TOO_MANY_REQUESTS',
+    });
   });
 });
 
@@ -263,9 +398,18 @@ describe('hostile input', () => {
       ['locale', { locale: 'xx' }],
     ];
     for (const [path, more] of wrong) {
-      const refused = (await refusal((await outside(`10.7.0.${wrong.findIndex(([, one]) => one === more)}`)).incidentReport.submit({ ...told(token), ...more } as Report))) as { status: string; issues?: { path: string[] }[] };
+      const refused = (await refusal(
+        (await outside(`10.7.0.${wrong.findIndex(([, one]) => one === more)}`)).incidentReport.submit({
+          ...told(token),
+          ...more,
+        } as Report),
+      )) as { status: string; issues?: { path: string[] }[] };
       expect(refused.status, JSON.stringify(more).slice(0, 60)).toBe('BAD_REQUEST');
-      if (refused.issues) expect(refused.issues.map((issue) => issue.path.join('.')), path).toContain(path);
+      if (refused.issues)
+        expect(
+          refused.issues.map((issue) => issue.path.join('.')),
+          path,
+        ).toContain(path);
     }
     expect(await incidents()).toHaveLength(before);
   });
@@ -273,7 +417,9 @@ describe('hostile input', () => {
   it('of a program that fills in everything is told so, not swallowed', async () => {
     const token = await turnOn();
     const before = (await incidents()).length;
-    expect(await refusal((await outside()).incidentReport.submit(told(token, { website: 'https://spam.example' })))).toMatchObject({ status: 'BAD_REQUEST', code: 'incidentReport.automatic' });
+    expect(
+      await refusal((await outside()).incidentReport.submit(told(token, { website: 'https://spam.example' }))),
+    ).toMatchObject({ status: 'BAD_REQUEST', code: 'incidentReport.automatic' });
     expect(await incidents()).toHaveLength(before);
   });
 
@@ -286,10 +432,23 @@ describe('hostile input', () => {
 
   it('cannot name another incident, a status, a risk or a workspace', async () => {
     const token = await turnOn();
-    const more = { id: randomUUID(), ws: randomUUID(), status: 'RESOLVED', riskLevel: 'NO_RISK', reporterId: dpo.personnelId, number: 999_999 };
+    const more = {
+      id: randomUUID(),
+      ws: randomUUID(),
+      status: 'RESOLVED',
+      riskLevel: 'NO_RISK',
+      reporterId: dpo.personnelId,
+      number: 999_999,
+    };
     await (await outside()).incidentReport.submit({ ...told(token, { title: 'มากเกินไป' }), ...more } as Report);
     const row = (await incidents()).at(-1)!;
-    expect(row).toMatchObject({ title: 'มากเกินไป', workspaceId: ws, status: 'PENDING', riskLevel: null, reporterId: null });
+    expect(row).toMatchObject({
+      title: 'มากเกินไป',
+      workspaceId: ws,
+      status: 'PENDING',
+      riskLevel: null,
+      reporterId: null,
+    });
     expect([row.id, row.number]).not.toEqual([more.id, more.number]);
   });
 });

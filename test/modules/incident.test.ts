@@ -6,7 +6,14 @@ import { report } from '../../server/modules/incident/report.ts';
 import { authorityTold } from '../../server/modules/incident/clock.ts';
 import { type Incident, incidentStatus } from '../../shared/incident.ts';
 import { ROLES } from '../../shared/roles.ts';
-import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 import { asAppError } from '../../server/errors.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
@@ -33,7 +40,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.set(NOW);
-  ({ ws, dpo, reporter, responder, bystander } = await buildTeam(server, { dpo: 'DPO', reporter: 'Staff', responder: 'Staff', bystander: 'Staff' }));
+  ({ ws, dpo, reporter, responder, bystander } = await buildTeam(server, {
+    dpo: 'DPO',
+    reporter: 'Staff',
+    responder: 'Staff',
+    bystander: 'Staff',
+  }));
   applicationId = await buildApplication('เวชระเบียน', 1200);
   groupId = (await wordsOf(server, ws)).word('dataSubjectGroup');
 });
@@ -41,21 +53,37 @@ beforeEach(async () => {
 /** Sets the clock without ending anybody's session. */
 async function travel(hours: number): Promise<void> {
   server.clock.set(later(hours));
-  await server.owner.updateTable('sessions').set({ idleExpiresAt: new Date(later(1000)), expiresAt: new Date(later(1000)) }).execute();
+  await server.owner
+    .updateTable('sessions')
+    .set({ idleExpiresAt: new Date(later(1000)), expiresAt: new Date(later(1000)) })
+    .execute();
 }
 
 async function buildApplication(name: string, dataSubjectCount: number | null): Promise<string> {
   const id = randomUUIDv7();
   const controller = await buildDataController(server, ws);
-  await server.owner.insertInto('applications').values({ workspaceId: ws, id, name, description: '', dataControllerId: controller.id, dataSubjectCount }).execute();
+  await server.owner
+    .insertInto('applications')
+    .values({ workspaceId: ws, id, name, description: '', dataControllerId: controller.id, dataSubjectCount })
+    .execute();
   return id;
 }
 
 const as = async (person: Person) => (await callerFor(server, person)).incident;
 const REPORTER = { firstName: 'สมหญิง', lastName: 'แจ้งเหตุ', phone: '0812345678', email: 'somying@hospital.example' };
 const fields = (changes: object = {}) => ({
-  title: 'ส่งผลตรวจผิดคน', source: 'MANUAL_REPORT' as const, reporter: REPORTER, applicationIds: [applicationId], dataSubjectGroupIds: [groupId], discoveredAt: '2026-03-31T23:00:00+07:00', occurredAt: '2026-03-31T20:00:00+07:00',
-  description: 'นายวิชัยได้รับผลตรวจของผู้อื่น', actionsTaken: 'ขอให้ลบอีเมล', breachKinds: ['CONFIDENTIALITY' as const], subjectCount: 3, ...changes,
+  title: 'ส่งผลตรวจผิดคน',
+  source: 'MANUAL_REPORT' as const,
+  reporter: REPORTER,
+  applicationIds: [applicationId],
+  dataSubjectGroupIds: [groupId],
+  discoveredAt: '2026-03-31T23:00:00+07:00',
+  occurredAt: '2026-03-31T20:00:00+07:00',
+  description: 'นายวิชัยได้รับผลตรวจของผู้อื่น',
+  actionsTaken: 'ขอให้ลบอีเมล',
+  breachKinds: ['CONFIDENTIALITY' as const],
+  subjectCount: 3,
+  ...changes,
 });
 const DECISION = { riskLevel: 'POSSIBLE_RISK' as const, riskDescription: 'อาจเสียหาย' };
 const decided = (more: object = {}) => ({ ...DECISION, assigneeId: responder.personnelId, ...more });
@@ -76,12 +104,22 @@ const responded = async () => {
 };
 const tellAuthority = async (id: string, at: string) => {
   await server.owner.updateTable('incidents').set({ authorityNotifiedAt: at }).where('id', '=', id).execute();
-  await withScope(server.deps.db, { workspaceId: ws }, (trx) => authorityTold(trx, { workspaceId: ws }, id, new Date(at)));
+  await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+    authorityTold(trx, { workspaceId: ws }, id, new Date(at)),
+  );
 };
 const stepsOf = ({ moves }: Incident) => moves.map(({ action, from, to, by }) => [action, from, to, by?.id]);
 /** Events of an incident with whom they reach, oldest first. */
 const eventsOf = async (id: string) => {
-  const rows = await server.owner.selectFrom('outbox').select(['event', 'recipients']).where('workspaceId', '=', ws).where('entityId', '=', id).where('entity', '=', 'incident').orderBy('createdAt').orderBy('seq').execute();
+  const rows = await server.owner
+    .selectFrom('outbox')
+    .select(['event', 'recipients'])
+    .where('workspaceId', '=', ws)
+    .where('entityId', '=', id)
+    .where('entity', '=', 'incident')
+    .orderBy('createdAt')
+    .orderBy('seq')
+    .execute();
   return rows.map(({ event, recipients }) => [event, [...(recipients ?? [])].sort()]);
 };
 const noticesOf = async (person: Person) => {
@@ -99,8 +137,25 @@ const mailKinds = async (person: Person) => (await mailsOf(server, person.email)
 describe('the life of an incident', () => {
   it('goes from the report to its close, every step kept and told to those concerned', async () => {
     const draft = await created();
-    expect(draft).toMatchObject({ number: 1, status: 'WAITING', stage: 'WAITING', reportedBy: { id: reporter.personnelId }, assignee: null, riskLevel: null, reporter: REPORTER, rowVersion: 1, submittedAt: null });
-    expect(draft.clock).toMatchObject({ startedAt: NOW, dueAt: later(72), basis: 'creation', endedAt: null, other: { basis: 'awareness', startedAt: '2026-03-31T16:00:00.000Z' }, otherIsEarlier: true });
+    expect(draft).toMatchObject({
+      number: 1,
+      status: 'WAITING',
+      stage: 'WAITING',
+      reportedBy: { id: reporter.personnelId },
+      assignee: null,
+      riskLevel: null,
+      reporter: REPORTER,
+      rowVersion: 1,
+      submittedAt: null,
+    });
+    expect(draft.clock).toMatchObject({
+      startedAt: NOW,
+      dueAt: later(72),
+      basis: 'creation',
+      endedAt: null,
+      other: { basis: 'awareness', startedAt: '2026-03-31T16:00:00.000Z' },
+      otherIsEarlier: true,
+    });
     expect(draft.allowed).toEqual(['edit', 'submit']);
 
     await travel(1);
@@ -110,12 +165,23 @@ describe('the life of an incident', () => {
     expect((await (await as(dpo)).get({ ws, id })).allowed).toEqual(['edit', 'accept', 'reject']);
 
     const active = await (await as(dpo)).accept({ ws, id, ...decided() });
-    expect(active).toMatchObject({ status: 'ACTIVE', riskLevel: 'POSSIBLE_RISK', riskDescription: 'อาจเสียหาย', assignee: { id: responder.personnelId }, acceptedAt: later(1) });
+    expect(active).toMatchObject({
+      status: 'ACTIVE',
+      riskLevel: 'POSSIBLE_RISK',
+      riskDescription: 'อาจเสียหาย',
+      assignee: { id: responder.personnelId },
+      acceptedAt: later(1),
+    });
     expect((await (await as(responder)).get({ ws, id })).allowed).toEqual(['respond', 'resolve']);
 
     await (await as(responder)).activities.add({ ws, id, phase: 'CONTAINMENT', at: later(0.5), detail: 'ระงับบัญชี' });
     const handed = await (await as(responder)).resolve({ ws, id, resolution: 'ลบแล้ว' });
-    expect(handed).toMatchObject({ status: 'RESPONDED', stage: 'PENDING', resolution: 'ลบแล้ว', containedAt: later(0.5) });
+    expect(handed).toMatchObject({
+      status: 'RESPONDED',
+      stage: 'PENDING',
+      resolution: 'ลบแล้ว',
+      containedAt: later(0.5),
+    });
     const back = await (await as(dpo)).sendBack({ ws, id, reason: 'ขอหลักฐาน' });
     expect(back).toMatchObject({ status: 'ACTIVE', respondedAt: null });
     await (await as(responder)).resolve({ ws, id, resolution: 'แนบหลักฐานแล้ว' });
@@ -147,11 +213,21 @@ describe('the life of an incident', () => {
       ['incident.resolved', both],
       ['incident.reopened', both],
     ]);
-    const summaries = await server.owner.selectFrom('outbox').select('recipients').where('workspaceId', '=', ws).where('event', '=', 'incidentSummary.changed').execute();
+    const summaries = await server.owner
+      .selectFrom('outbox')
+      .select('recipients')
+      .where('workspaceId', '=', ws)
+      .where('event', '=', 'incidentSummary.changed')
+      .execute();
     expect(summaries).toHaveLength(9);
     expect(await noticesOf(dpo)).toEqual(['incident.submitted', 'incident.responded', 'incident.responded']);
     expect(await noticesOf(reporter)).toEqual(['incident.accepted', 'incident.resolved', 'incident.reopened']);
-    expect(await noticesOf(responder)).toEqual(['incident.accepted', 'incident.sentBack', 'incident.resolved', 'incident.reopened']);
+    expect(await noticesOf(responder)).toEqual([
+      'incident.accepted',
+      'incident.sentBack',
+      'incident.resolved',
+      'incident.reopened',
+    ]);
     expect(await noticesOf(bystander)).toEqual([]);
     expect(await mailKinds(dpo)).toEqual(['incident.submitted', 'incident.responded', 'incident.responded']);
     expect(await mailKinds(responder)).toEqual(['incident.assigned', 'incident.sentBack', 'incident.sentBack']);
@@ -167,7 +243,11 @@ describe('the life of an incident', () => {
     expect(await mailKinds(reporter)).toEqual(['incident.rejected']);
     await travel(30);
     const revised = await (await as(reporter)).revise({ ws, id });
-    expect(revised).toMatchObject({ status: 'WAITING', submittedAt: null, clock: { stoppedAt: null, dueAt: later(72) } });
+    expect(revised).toMatchObject({
+      status: 'WAITING',
+      submittedAt: null,
+      clock: { stoppedAt: null, dueAt: later(72) },
+    });
     expect((await (await as(reporter)).submit({ ws, id })).status).toBe('PENDING');
     expect(await refusedWith((await as(dpo)).reject({ ws, id, reason: ' ' }))).toBe('BAD_REQUEST');
   });
@@ -182,31 +262,63 @@ describe('the life of an incident', () => {
 
   it('is not closed before those whom its risk concerns were told, and asks why the authority was told late', async () => {
     const { id } = await responded();
-    expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({ status: 'CONFLICT', code: 'incident.authorityNotTold' });
+    expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'incident.authorityNotTold',
+    });
     await travel(73);
-    expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({ status: 'CONFLICT', code: 'incident.authorityNotTold' });
+    expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'incident.authorityNotTold',
+    });
     await tellAuthority(id, later(73));
     await server.owner.updateTable('incidents').set({ riskLevel: 'HIGH_RISK' }).where('id', '=', id).execute();
-    expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({ status: 'CONFLICT', code: 'incident.subjectsNotTold' });
-    await server.owner.updateTable('incidents').set({ subjectsNotifiedAt: later(73) }).where('id', '=', id).execute();
-    expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({ status: 'BAD_REQUEST', code: 'incident.lateReasonMissing', fields: ['lateReason'] });
-    expect(await (await as(dpo)).verify({ ws, id, lateReason: 'รอผลตรวจสอบ' })).toMatchObject({ status: 'RESOLVED', lateReason: 'รอผลตรวจสอบ', clock: { outcome: 'late' } });
+    expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'incident.subjectsNotTold',
+    });
+    await server.owner
+      .updateTable('incidents')
+      .set({ subjectsNotifiedAt: later(73) })
+      .where('id', '=', id)
+      .execute();
+    expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      code: 'incident.lateReasonMissing',
+      fields: ['lateReason'],
+    });
+    expect(await (await as(dpo)).verify({ ws, id, lateReason: 'รอผลตรวจสอบ' })).toMatchObject({
+      status: 'RESOLVED',
+      lateReason: 'รอผลตรวจสอบ',
+      clock: { outcome: 'late' },
+    });
   });
 
   it('is assigned to somebody else, who is told, as is the one before', async () => {
     const { id, rowVersion } = await accepted();
     const moved = await (await as(dpo)).assign({ ws, id, rowVersion, assigneeId: bystander.personnelId });
     expect(moved.assignee?.id).toBe(bystander.personnelId);
-    expect((await eventsOf(id)).at(-1)).toEqual(['incident.assigned', [reporter.personnelId, responder.personnelId, bystander.personnelId].sort()]);
+    expect((await eventsOf(id)).at(-1)).toEqual([
+      'incident.assigned',
+      [reporter.personnelId, responder.personnelId, bystander.personnelId].sort(),
+    ]);
     expect(await noticesOf(bystander)).toEqual(['incident.assigned']);
     expect(await noticesOf(responder)).toContain('incident.assigned');
     expect(await mailKinds(bystander)).toEqual(['incident.assigned']);
     expect(await refusedWith((await as(responder)).get({ ws, id }))).toBe('NOT_FOUND');
-    for (const [role, status] of [['Top Management', 'active'], ['Staff', 'suspended']] as const) {
+    for (const [role, status] of [
+      ['Top Management', 'active'],
+      ['Staff', 'suspended'],
+    ] as const) {
       const other = await buildPerson(server, { workspaceId: ws, role, status });
-      expect(await refusal((await as(dpo)).assign({ ws, id, assigneeId: other.personnelId }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['assigneeId'] });
+      expect(await refusal((await as(dpo)).assign({ ws, id, assigneeId: other.personnelId }))).toMatchObject({
+        status: 'BAD_REQUEST',
+        fields: ['assigneeId'],
+      });
     }
-    expect(await refusedWith((await as(dpo)).assign({ ws, id, assigneeId: bystander.personnelId }))).toBe('BAD_REQUEST');
+    expect(await refusedWith((await as(dpo)).assign({ ws, id, assigneeId: bystander.personnelId }))).toBe(
+      'BAD_REQUEST',
+    );
   });
 });
 
@@ -226,19 +338,59 @@ describe('who may', () => {
 
   it('do what the table of moves says, for each status and role', async () => {
     const all = await Promise.all(
-      (Object.keys(incidentStatus) as (keyof typeof incidentStatus)[]).map(async (status) => ({ status, ...(await buildIncident(server, ws, { status, reporterId: reporter.personnelId, assigneeId: responder.personnelId })) })),
+      (Object.keys(incidentStatus) as (keyof typeof incidentStatus)[]).map(async (status) => ({
+        status,
+        ...(await buildIncident(server, ws, {
+          status,
+          reporterId: reporter.personnelId,
+          assigneeId: responder.personnelId,
+        })),
+      })),
     );
-    const allowed = async (person: Person) => Object.fromEntries(await Promise.all(all.map(async ({ status, id }) => [status, (await (await as(person)).get({ ws, id })).allowed])));
-    expect(await allowed(reporter)).toEqual({ WAITING: ['edit', 'submit'], PENDING: [], ACTIVE: [], RESPONDED: [], RESOLVED: [], REJECTED: ['revise'] });
-    expect(await allowed(responder)).toEqual({ WAITING: [], PENDING: [], ACTIVE: ['respond', 'resolve'], RESPONDED: [], RESOLVED: [], REJECTED: [] });
-    expect(await allowed(dpo)).toEqual(Object.fromEntries(Object.entries(incidentStatus).map(([status, moves]) => [status, Object.keys(moves)])));
+    const allowed = async (person: Person) =>
+      Object.fromEntries(
+        await Promise.all(
+          all.map(async ({ status, id }) => [status, (await (await as(person)).get({ ws, id })).allowed]),
+        ),
+      );
+    expect(await allowed(reporter)).toEqual({
+      WAITING: ['edit', 'submit'],
+      PENDING: [],
+      ACTIVE: [],
+      RESPONDED: [],
+      RESOLVED: [],
+      REJECTED: ['revise'],
+    });
+    expect(await allowed(responder)).toEqual({
+      WAITING: [],
+      PENDING: [],
+      ACTIVE: ['respond', 'resolve'],
+      RESPONDED: [],
+      RESOLVED: [],
+      REJECTED: [],
+    });
+    expect(await allowed(dpo)).toEqual(
+      Object.fromEntries(Object.entries(incidentStatus).map(([status, moves]) => [status, Object.keys(moves)])),
+    );
     const active = all.find(({ status }) => status === 'ACTIVE')!.id;
     const waiting = all.find(({ status }) => status === 'WAITING')!.id;
     const pending = all.find(({ status }) => status === 'PENDING')!;
-    expect(await refusal((await as(reporter)).resolve({ ws, id: active, resolution: 'แล้ว' }))).toMatchObject({ status: 'FORBIDDEN', code: 'incident.notYours' });
-    expect(await refusal((await as(responder)).submit({ ws, id: waiting }))).toMatchObject({ status: 'FORBIDDEN', code: 'incident.notYours' });
-    expect(await refusedWith((await as(reporter)).update({ ws, id: pending.id, rowVersion: 1, ...fields() }))).toBe('FORBIDDEN');
-    expect(await refusedWith((await as(bystander)).activities.add({ ws, id: active, phase: 'RECOVERY_ACTIVITIES', at: NOW, detail: 'x' }))).toBe('NOT_FOUND');
+    expect(await refusal((await as(reporter)).resolve({ ws, id: active, resolution: 'แล้ว' }))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'incident.notYours',
+    });
+    expect(await refusal((await as(responder)).submit({ ws, id: waiting }))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'incident.notYours',
+    });
+    expect(await refusedWith((await as(reporter)).update({ ws, id: pending.id, rowVersion: 1, ...fields() }))).toBe(
+      'FORBIDDEN',
+    );
+    expect(
+      await refusedWith(
+        (await as(bystander)).activities.add({ ws, id: active, phase: 'RECOVERY_ACTIVITIES', at: NOW, detail: 'x' }),
+      ),
+    ).toBe('NOT_FOUND');
   });
 
   it('reach the procedures by role', async () => {
@@ -247,7 +399,11 @@ describe('who may', () => {
     for (const role of ROLES) {
       const person = await buildPerson(server, { workspaceId: ws, role });
       const api = await as(person);
-      const of = async (call: Promise<unknown>) => call.then(() => 'worked', (error: { code?: string }) => error.code);
+      const of = async (call: Promise<unknown>) =>
+        call.then(
+          () => 'worked',
+          (error: { code?: string }) => error.code,
+        );
       expect((await of(api.list({ ws }))) === 'FORBIDDEN', role).toBe(role === 'Top Management');
       expect((await of(api.decideRisk({ ws, id, ...DECISION }))) === 'worked', role).toBe(verifying.includes(role));
       expect((await of(api.suggest({ ws, applicationIds: [] }))) === 'worked', role).toBe(role !== 'Top Management');
@@ -258,8 +414,25 @@ describe('who may', () => {
 describe('a report', () => {
   it('is refused with each field that is wrong', async () => {
     const wrong = async (changes: object) => (await refusal(created(changes))).fields;
-    expect(await wrong({ title: '', actionsTaken: ' ', applicationIds: [], dataSubjectGroupIds: [], reporter: { firstName: '', lastName: '', phone: '08', email: 'x' } })).toEqual(
-      expect.arrayContaining(['title', 'actionsTaken', 'applicationIds', 'dataSubjectGroupIds', 'reporter.firstName', 'reporter.lastName', 'reporter.phone', 'reporter.email']),
+    expect(
+      await wrong({
+        title: '',
+        actionsTaken: ' ',
+        applicationIds: [],
+        dataSubjectGroupIds: [],
+        reporter: { firstName: '', lastName: '', phone: '08', email: 'x' },
+      }),
+    ).toEqual(
+      expect.arrayContaining([
+        'title',
+        'actionsTaken',
+        'applicationIds',
+        'dataSubjectGroupIds',
+        'reporter.firstName',
+        'reporter.lastName',
+        'reporter.phone',
+        'reporter.email',
+      ]),
     );
     expect(await wrong({ occurredAt: '2026-03-31T23:00:01+07:00' })).toEqual(['occurredAt']);
     // The very moment of the server's clock is not the future; a millisecond after it is.
@@ -275,113 +448,267 @@ describe('a report', () => {
       const id = randomUUIDv7();
       const bytes = pdf('evidence');
       await server.deps.files.put(`${ws}/${id}`, bytes, { size: bytes.length, type });
-      await server.owner.insertInto('files').values({ workspaceId: ws, id, name: 'หลักฐาน.pdf', type, size, sha256: 'a'.repeat(64), storageKey: `${ws}/${id}`, uploadedBy: reporter.personnelId }).execute();
+      await server.owner
+        .insertInto('files')
+        .values({
+          workspaceId: ws,
+          id,
+          name: 'หลักฐาน.pdf',
+          type,
+          size,
+          sha256: 'a'.repeat(64),
+          storageKey: `${ws}/${id}`,
+          uploadedBy: reporter.personnelId,
+        })
+        .execute();
       return id;
     };
-    const attached = async (id: string) => (await server.owner.selectFrom('files').select('attached').where('id', '=', id).executeTakeFirstOrThrow()).attached;
+    const attached = async (id: string) =>
+      (await server.owner.selectFrom('files').select('attached').where('id', '=', id).executeTakeFirstOrThrow())
+        .attached;
     const [good, other] = [await file('application/pdf'), await file('application/pdf')];
     const incident = await created({ attachmentId: good });
     expect(incident.attachment).toMatchObject({ id: good, name: 'หลักฐาน.pdf' });
     expect(await attached(good)).toBe(true);
     expect((await refusal(created({ attachmentId: await file('image/png') }))).fields).toEqual(['attachmentId']);
-    expect((await refusal(created({ attachmentId: await file('application/pdf', 2 * 1024 * 1024 + 1) }))).fields).toEqual(['attachmentId']);
+    expect(
+      (await refusal(created({ attachmentId: await file('application/pdf', 2 * 1024 * 1024 + 1) }))).fields,
+    ).toEqual(['attachmentId']);
     expect(await refusedWith(created({ attachmentId: randomUUIDv7() }))).toBe('NOT_FOUND');
-    const changed = await (await as(reporter)).update({ ...byId(incident), rowVersion: 1, ...fields({ attachmentId: other }) });
+    const changed = await (
+      await as(reporter)
+    ).update({ ...byId(incident), rowVersion: 1, ...fields({ attachmentId: other }) });
     expect(changed.attachment?.id).toBe(other);
     expect([await attached(good), await attached(other)]).toEqual([false, true]);
     // Who may not see the incident may not open it by its address either.
-    const open = async (person: Person) => (await server.app.inject({ url: changed.attachment!.url, headers: { authorization: `Bearer ${person.token}` } })).statusCode;
-    expect([await open(reporter), await open(dpo), await open(bystander), await open(await buildPerson(server, { workspaceId: ws, role: 'Top Management' }))]).toEqual([200, 200, 404, 404]);
+    const open = async (person: Person) =>
+      (await server.app.inject({ url: changed.attachment!.url, headers: { authorization: `Bearer ${person.token}` } }))
+        .statusCode;
+    expect([
+      await open(reporter),
+      await open(dpo),
+      await open(bystander),
+      await open(await buildPerson(server, { workspaceId: ws, role: 'Top Management' })),
+    ]).toEqual([200, 200, 404, 404]);
   });
 
   it('takes no PDF of another person or record, and gives up none that a notification shows', async () => {
     const file = async (uploadedBy: string, attached = false) => {
       const id = randomUUIDv7();
-      await server.owner.insertInto('files').values({ workspaceId: ws, id, name: 'ก.pdf', type: 'application/pdf', size: 1, sha256: 'a'.repeat(64), storageKey: `${ws}/${id}`, uploadedBy, attached }).execute();
+      await server.owner
+        .insertInto('files')
+        .values({
+          workspaceId: ws,
+          id,
+          name: 'ก.pdf',
+          type: 'application/pdf',
+          size: 1,
+          sha256: 'a'.repeat(64),
+          storageKey: `${ws}/${id}`,
+          uploadedBy,
+          attached,
+        })
+        .execute();
       return id;
     };
-    const attached = async (id: string) => (await server.owner.selectFrom('files').select('attached').where('id', '=', id).executeTakeFirstOrThrow()).attached;
-    for (const theirs of [await file(bystander.personnelId), await file(bystander.personnelId, true), await file(reporter.personnelId, true)]) {
+    const attached = async (id: string) =>
+      (await server.owner.selectFrom('files').select('attached').where('id', '=', id).executeTakeFirstOrThrow())
+        .attached;
+    for (const theirs of [
+      await file(bystander.personnelId),
+      await file(bystander.personnelId, true),
+      await file(reporter.personnelId, true),
+    ]) {
       expect(await refusedWith(created({ attachmentId: theirs }))).toBe('NOT_FOUND');
     }
     const [shown, other] = [await file(reporter.personnelId), await file(reporter.personnelId)];
     const incident = await created({ attachmentId: shown });
-    const notice = { workspaceId: ws, incidentId: incident.id, recipientGroup: 'TOP_MANAGEMENT', channel: 'EMAIL', locale: 'th', recipients: Buffer.alloc(0), recipientCount: 0, attachmentId: shown };
-    await server.owner.insertInto('incidentNotifications').values({ ...notice, id: randomUUIDv7() } as never).execute();
-    const without = await (await as(reporter)).update({ ...byId(incident), rowVersion: 1, ...fields({ attachmentId: other }) });
+    const notice = {
+      workspaceId: ws,
+      incidentId: incident.id,
+      recipientGroup: 'TOP_MANAGEMENT',
+      channel: 'EMAIL',
+      locale: 'th',
+      recipients: Buffer.alloc(0),
+      recipientCount: 0,
+      attachmentId: shown,
+    };
+    await server.owner
+      .insertInto('incidentNotifications')
+      .values({ ...notice, id: randomUUIDv7() } as never)
+      .execute();
+    const without = await (
+      await as(reporter)
+    ).update({ ...byId(incident), rowVersion: 1, ...fields({ attachmentId: other }) });
     expect([await attached(shown), await attached(other)]).toEqual([true, true]);
-    const again = await (await as(reporter)).update({ ...byId(incident), rowVersion: without.rowVersion, ...fields({ attachmentId: shown }) });
+    const again = await (
+      await as(reporter)
+    ).update({ ...byId(incident), rowVersion: without.rowVersion, ...fields({ attachmentId: shown }) });
     expect([again.attachment?.id, await attached(other)]).toEqual([shown, false]);
   });
 
   it('seals who reported, and says it nowhere else', async () => {
     const incident = await created();
-    const update = { ...byId(incident), rowVersion: 1, ...fields({ reporter: { ...REPORTER, lastName: 'เปลี่ยนชื่อ' }, description: 'นายวิชัยได้รับแฟ้มของผู้อื่น' }) };
+    const update = {
+      ...byId(incident),
+      rowVersion: 1,
+      ...fields({ reporter: { ...REPORTER, lastName: 'เปลี่ยนชื่อ' }, description: 'นายวิชัยได้รับแฟ้มของผู้อื่น' }),
+    };
     expect((await (await as(reporter)).update(update)).reporter.lastName).toBe('เปลี่ยนชื่อ');
-    const { rows } = await sql<{ text: string }>`select t::text as text from incidents t where id = ${incident.id} union all select t::text from activity_logs t where workspace_id = ${ws} union all select t::text from outbox t where workspace_id = ${ws}`.execute(server.owner);
+    const { rows } = await sql<{
+      text: string;
+    }>`select t::text as text from incidents t where id = ${incident.id} union all select t::text from activity_logs t where workspace_id = ${ws} union all select t::text from outbox t where workspace_id = ${ws}`.execute(
+      server.owner,
+    );
     const said = rows.map(({ text }) => text).join('\n');
-    for (const secret of ['สมหญิง', 'แจ้งเหตุ', 'เปลี่ยนชื่อ', 'somying', '0812345678']) expect(said, secret).not.toContain(secret);
-    const log = await server.owner.selectFrom('activityLogs').select('changes').where('event', '=', 'incident.updated').where('entityId', '=', incident.id).executeTakeFirstOrThrow();
+    for (const secret of ['สมหญิง', 'แจ้งเหตุ', 'เปลี่ยนชื่อ', 'somying', '0812345678'])
+      expect(said, secret).not.toContain(secret);
+    const log = await server.owner
+      .selectFrom('activityLogs')
+      .select('changes')
+      .where('event', '=', 'incident.updated')
+      .where('entityId', '=', incident.id)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(log.changes)).not.toContain('วิชัย');
     expect((log.changes as { field: string }[]).map(({ field }) => field)).toEqual(['description', 'reporter']);
     expect((await (await as(dpo)).list({ ws, query: 'สมหญิง' })).collection).toEqual([]);
   });
 
   it('moves its clock with the time of awareness where the workspace counts from that', async () => {
-    await server.owner.insertInto('incidentSettings').values({ workspaceId: ws, basis: 'awareness', authorityHours: 48 }).execute();
+    await server.owner
+      .insertInto('incidentSettings')
+      .values({ workspaceId: ws, basis: 'awareness', authorityHours: 48 })
+      .execute();
     const incident = await created();
-    expect(incident.clock).toMatchObject({ startedAt: '2026-03-31T16:00:00.000Z', dueAt: '2026-04-02T16:00:00.000Z', basis: 'awareness', otherIsEarlier: false });
-    const earlier = await (await as(reporter)).update({ ...byId(incident), rowVersion: 1, ...fields({ discoveredAt: '2026-03-30T16:00:00Z', occurredAt: '2026-03-30T15:00:00Z' }) });
+    expect(incident.clock).toMatchObject({
+      startedAt: '2026-03-31T16:00:00.000Z',
+      dueAt: '2026-04-02T16:00:00.000Z',
+      basis: 'awareness',
+      otherIsEarlier: false,
+    });
+    const earlier = await (
+      await as(reporter)
+    ).update({
+      ...byId(incident),
+      rowVersion: 1,
+      ...fields({ discoveredAt: '2026-03-30T16:00:00Z', occurredAt: '2026-03-30T15:00:00Z' }),
+    });
     expect(earlier.clock).toMatchObject({ startedAt: '2026-03-30T16:00:00.000Z', dueAt: '2026-04-01T16:00:00.000Z' });
   });
 
   it('from the public form waits for the DPO, who fills in what it could not say before he accepts it', async () => {
-    const told = { title: 'พบแฟ้มในที่สาธารณะ', reporter: REPORTER, affectedSystems: 'ระบบนัดหมาย', description: 'พบแฟ้ม', actionsTaken: '', discoveredAt: NOW, occurredAt: NOW };
-    const taken = await withScope(server.deps.db, { workspaceId: ws }, (trx) => report(server.deps, trx, { workspaceId: ws, ...told }));
+    const told = {
+      title: 'พบแฟ้มในที่สาธารณะ',
+      reporter: REPORTER,
+      affectedSystems: 'ระบบนัดหมาย',
+      description: 'พบแฟ้ม',
+      actionsTaken: '',
+      discoveredAt: NOW,
+      occurredAt: NOW,
+    };
+    const taken = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+      report(server.deps, trx, { workspaceId: ws, ...told }),
+    );
     const incident = await (await as(dpo)).get(byId(taken));
-    expect(incident).toMatchObject({ number: 1, status: 'PENDING', reportedBy: null, applications: [], submittedAt: NOW, affectedSystems: 'ระบบนัดหมาย', clock: { dueAt: later(72) } });
+    expect(incident).toMatchObject({
+      number: 1,
+      status: 'PENDING',
+      reportedBy: null,
+      applications: [],
+      submittedAt: NOW,
+      affectedSystems: 'ระบบนัดหมาย',
+      clock: { dueAt: later(72) },
+    });
     expect(stepsOf(incident)).toEqual([['submit', 'WAITING', 'PENDING', undefined]]);
     expect(await eventsOf(incident.id)).toEqual([['incident.submitted', []]]);
     expect(await noticesOf(dpo)).toEqual(['incident.submitted']);
     expect(await mailKinds(dpo)).toEqual(['incident.submitted']);
-    expect(await refusal((await as(dpo)).accept({ ...byId(incident), ...decided() }))).toMatchObject({ status: 'CONFLICT', code: 'incident.incomplete', fields: ['applicationIds', 'dataSubjectGroupIds'] });
+    expect(await refusal((await as(dpo)).accept({ ...byId(incident), ...decided() }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'incident.incomplete',
+      fields: ['applicationIds', 'dataSubjectGroupIds'],
+    });
     const full = await (await as(dpo)).update({ ...byId(incident), rowVersion: incident.rowVersion, ...fields() });
     expect((await (await as(dpo)).accept({ ...byId(full), ...decided() })).status).toBe('ACTIVE');
-    expect(await refusal(withScope(server.deps.db, { workspaceId: ws }, (trx) => report(server.deps, trx, { workspaceId: ws, ...told, discoveredAt: later(1) })))).toMatchObject({ fields: ['discoveredAt'] });
+    expect(
+      await refusal(
+        withScope(server.deps.db, { workspaceId: ws }, (trx) =>
+          report(server.deps, trx, { workspaceId: ws, ...told, discoveredAt: later(1) }),
+        ),
+      ),
+    ).toMatchObject({ fields: ['discoveredAt'] });
   });
 });
 
 describe('an edit', () => {
   it('over a newer one is refused with both versions, and nothing is lost', async () => {
     const incident = await submitted();
-    const first = await (await as(dpo)).update({ ...byId(incident), rowVersion: incident.rowVersion, ...fields({ title: 'ของคนแรก' }) });
+    const first = await (
+      await as(dpo)
+    ).update({ ...byId(incident), rowVersion: incident.rowVersion, ...fields({ title: 'ของคนแรก' }) });
     expect(first.rowVersion).toBe(incident.rowVersion + 1);
-    const second = await refusal((await as(dpo)).update({ ...byId(incident), rowVersion: incident.rowVersion, ...fields({ title: 'ของคนที่สอง' }) }));
-    expect(second).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { title: 'ของคนแรก', rowVersion: first.rowVersion } } });
-    expect(await refusal((await as(dpo)).accept({ ...byId(incident), rowVersion: incident.rowVersion, ...decided() }))).toMatchObject({ code: 'staleEdit' });
+    const second = await refusal(
+      (await as(dpo)).update({ ...byId(incident), rowVersion: incident.rowVersion, ...fields({ title: 'ของคนที่สอง' }) }),
+    );
+    expect(second).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+      details: { current: { title: 'ของคนแรก', rowVersion: first.rowVersion } },
+    });
+    expect(
+      await refusal((await as(dpo)).accept({ ...byId(incident), rowVersion: incident.rowVersion, ...decided() })),
+    ).toMatchObject({ code: 'staleEdit' });
     // Saving what reads the same changes nothing.
-    expect((await (await as(dpo)).update({ ...byId(incident), rowVersion: first.rowVersion, ...fields({ title: 'ของคนแรก' }) })).rowVersion).toBe(first.rowVersion);
+    expect(
+      (
+        await (
+          await as(dpo)
+        ).update({ ...byId(incident), rowVersion: first.rowVersion, ...fields({ title: 'ของคนแรก' }) })
+      ).rowVersion,
+    ).toBe(first.rowVersion);
   });
 
   it('of two at the same moment is saved once', async () => {
     const incident = await submitted();
-    const save = async (title: string) => (await as(dpo)).update({ ...byId(incident), rowVersion: incident.rowVersion, ...fields({ title }) });
+    const save = async (title: string) =>
+      (await as(dpo)).update({ ...byId(incident), rowVersion: incident.rowVersion, ...fields({ title }) });
     const results = await Promise.allSettled([save('ก'), save('ข'), save('ค')]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('is found by each record that it concerns, by Staff only where it is his', async () => {
     const purposeId = randomUUIDv7();
-    await server.owner.insertInto('purposes').values({ workspaceId: ws, id: purposeId, titleTh: 'รักษาผู้ป่วย', titleEn: 'Care', descriptionTh: '', descriptionEn: '', status: 'draft' }).execute();
-    const { id: piiCategoryId } = await server.owner.selectFrom('piiCategories').select('id').where('workspaceId', '=', ws).orderBy('id').executeTakeFirstOrThrow();
-    const { id: concerned } = await created({ title: 'เกี่ยวข้อง', purposeIds: [purposeId], piiCategoryIds: [piiCategoryId] });
+    await server.owner
+      .insertInto('purposes')
+      .values({
+        workspaceId: ws,
+        id: purposeId,
+        titleTh: 'รักษาผู้ป่วย',
+        titleEn: 'Care',
+        descriptionTh: '',
+        descriptionEn: '',
+        status: 'draft',
+      })
+      .execute();
+    const { id: piiCategoryId } = await server.owner
+      .selectFrom('piiCategories')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const { id: concerned } = await created({
+      title: 'เกี่ยวข้อง',
+      purposeIds: [purposeId],
+      piiCategoryIds: [piiCategoryId],
+    });
     const { id: unrelated } = await created({ title: 'ไม่เกี่ยวข้อง' });
     const found = async (person: Person, filter: object) => {
       const { collection, meta } = await (await as(person)).list({ ws, ...filter });
       expect(meta.totalItems).toBe(collection.length);
       return collection.map(({ id }) => id);
     };
-    for (const filter of [{ purposeId }, { piiCategoryId }, { purposeId, piiCategoryId, applicationId }]) expect(await found(dpo, filter), JSON.stringify(filter)).toEqual([concerned]);
+    for (const filter of [{ purposeId }, { piiCategoryId }, { purposeId, piiCategoryId, applicationId }])
+      expect(await found(dpo, filter), JSON.stringify(filter)).toEqual([concerned]);
     expect(new Set(await found(dpo, { applicationId }))).toEqual(new Set([concerned, unrelated]));
     expect(await found(dpo, { purposeId: randomUUIDv7() })).toEqual([]);
     expect(await found(reporter, { purposeId })).toEqual([concerned]);
@@ -390,7 +717,18 @@ describe('an edit', () => {
 
   it('keeps the names of records that are deleted later, and lets them be deleted', async () => {
     const purposeId = randomUUIDv7();
-    await server.owner.insertInto('purposes').values({ workspaceId: ws, id: purposeId, titleTh: 'รักษาผู้ป่วย', titleEn: 'Care', descriptionTh: '', descriptionEn: '', status: 'draft' }).execute();
+    await server.owner
+      .insertInto('purposes')
+      .values({
+        workspaceId: ws,
+        id: purposeId,
+        titleTh: 'รักษาผู้ป่วย',
+        titleEn: 'Care',
+        descriptionTh: '',
+        descriptionEn: '',
+        status: 'draft',
+      })
+      .execute();
     const other = await buildApplication('ห้องปฏิบัติการ', 5);
     const incident = await created({ purposeIds: [purposeId], applicationIds: [applicationId, other] });
     const api = await callerFor(server, dpo);
@@ -398,41 +736,91 @@ describe('an edit', () => {
     await api.application.remove({ ws, id: applicationId });
     const after = await (await as(dpo)).get(byId(incident));
     expect(after.purposes).toEqual([{ id: null, name: { th: 'รักษาผู้ป่วย', en: 'Care' } }]);
-    expect(after.applications).toEqual([{ id: null, name: { th: 'เวชระเบียน', en: 'เวชระเบียน' } }, { id: other, name: { th: 'ห้องปฏิบัติการ', en: 'ห้องปฏิบัติการ' } }]);
+    expect(after.applications).toEqual([
+      { id: null, name: { th: 'เวชระเบียน', en: 'เวชระเบียน' } },
+      { id: other, name: { th: 'ห้องปฏิบัติการ', en: 'ห้องปฏิบัติการ' } },
+    ]);
     // An edit does not lose them.
-    const edited = await (await as(reporter)).update({ ...byId(incident), rowVersion: after.rowVersion, ...fields({ title: 'ใหม่', applicationIds: [other] }) });
+    const edited = await (
+      await as(reporter)
+    ).update({ ...byId(incident), rowVersion: after.rowVersion, ...fields({ title: 'ใหม่', applicationIds: [other] }) });
     expect(edited.purposes).toEqual(after.purposes);
     expect(edited.applications).toEqual(after.applications);
-    const months = await server.owner.selectFrom('incidentApplicationMonths').select(['applicationId', 'incidents']).where('workspaceId', '=', ws).execute();
+    const months = await server.owner
+      .selectFrom('incidentApplicationMonths')
+      .select(['applicationId', 'incidents'])
+      .where('workspaceId', '=', ws)
+      .execute();
     expect(months).toEqual([{ applicationId: other, incidents: 1 }]);
   });
 });
 
 describe('a decision on the risk', () => {
-  const ANSWERS = { dataKinds: ['sensitive' as const], adjustments: [], identification: 'maximum' as const, confidentiality: 'limited' as const, integrity: 'none' as const, availability: 'none' as const, malicious: false };
+  const ANSWERS = {
+    dataKinds: ['sensitive' as const],
+    adjustments: [],
+    identification: 'maximum' as const,
+    confidentiality: 'limited' as const,
+    integrity: 'none' as const,
+    availability: 'none' as const,
+    malicious: false,
+  };
 
   it('is kept each time with the working of its severity, which the server does', async () => {
     const incident = await accepted({ riskLevel: 'HIGH_RISK', severity: ANSWERS });
-    expect(incident.decisions).toMatchObject([{ riskLevel: 'HIGH_RISK', description: 'อาจเสียหาย', by: { id: dpo.personnelId }, at: NOW, severity: { answers: ANSWERS, working: { context: 4, identification: 1, circumstances: 0.25, score: 4.25, level: 'VERY_HIGH', suggested: 'HIGH_RISK' } } }]);
+    expect(incident.decisions).toMatchObject([
+      {
+        riskLevel: 'HIGH_RISK',
+        description: 'อาจเสียหาย',
+        by: { id: dpo.personnelId },
+        at: NOW,
+        severity: {
+          answers: ANSWERS,
+          working: {
+            context: 4,
+            identification: 1,
+            circumstances: 0.25,
+            score: 4.25,
+            level: 'VERY_HIGH',
+            suggested: 'HIGH_RISK',
+          },
+        },
+      },
+    ]);
     await travel(1);
     const again = await (await as(dpo)).decideRisk({ ...byId(incident), ...DECISION });
-    expect(again.decisions.map(({ riskLevel, severity }) => [riskLevel, severity !== null])).toEqual([['POSSIBLE_RISK', false], ['HIGH_RISK', true]]);
+    expect(again.decisions.map(({ riskLevel, severity }) => [riskLevel, severity !== null])).toEqual([
+      ['POSSIBLE_RISK', false],
+      ['HIGH_RISK', true],
+    ]);
     expect(again.riskLevel).toBe('POSSIBLE_RISK');
   });
 
   it('that there is none needs a dossier and ends the clock; a higher one lets it go on, due when it was', async () => {
     const { id } = await submitted();
-    expect(await refusal((await as(dpo)).accept({ ws, id, ...decided({ riskLevel: 'NO_RISK' }) }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['factors'] });
+    expect(await refusal((await as(dpo)).accept({ ws, id, ...decided({ riskLevel: 'NO_RISK' }) }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['factors'],
+    });
     const factors = [{ factor: 'protection' as const, finding: 'เข้ารหัสไว้' }];
     const none = await (await as(dpo)).accept({ ws, id, ...decided({ riskLevel: 'NO_RISK', factors }) });
-    expect(none).toMatchObject({ clock: { outcome: 'notNeeded', endedAt: NOW, dueAt: later(72) }, decisions: [{ riskLevel: 'NO_RISK', factors }] });
-    expect((await eventsOf(id)).map(([event]) => event).slice(-2)).toEqual(['incident.accepted', 'incident.clockEnded']);
+    expect(none).toMatchObject({
+      clock: { outcome: 'notNeeded', endedAt: NOW, dueAt: later(72) },
+      decisions: [{ riskLevel: 'NO_RISK', factors }],
+    });
+    expect((await eventsOf(id)).map(([event]) => event).slice(-2)).toEqual([
+      'incident.accepted',
+      'incident.clockEnded',
+    ]);
     await travel(10);
     const higher = await (await as(dpo)).decideRisk({ ws, id, ...DECISION });
     expect(higher.clock).toMatchObject({ outcome: null, endedAt: null, dueAt: later(72) });
     // What was told stays told.
     await tellAuthority(id, later(10));
-    expect((await (await as(dpo)).decideRisk({ ws, id, riskLevel: 'NO_RISK', riskDescription: 'ไม่มี', factors })).clock.outcome).toBe('met');
+    expect(
+      (await (await as(dpo)).decideRisk({ ws, id, riskLevel: 'NO_RISK', riskDescription: 'ไม่มี', factors })).clock
+        .outcome,
+    ).toBe('met');
     expect((await (await as(dpo)).decideRisk({ ws, id, ...DECISION })).clock.outcome).toBe('met');
   });
 
@@ -443,7 +831,10 @@ describe('a decision on the risk', () => {
     await travel(5);
     await tellAuthority(id, later(5));
     await travel(90);
-    expect((await (await as(dpo)).decideRisk({ ws, id, ...DECISION })).clock).toMatchObject({ outcome: 'met', endedAt: later(5) });
+    expect((await (await as(dpo)).decideRisk({ ws, id, ...DECISION })).clock).toMatchObject({
+      outcome: 'met',
+      endedAt: later(5),
+    });
   });
 
   it('closes an incident of no risk without telling the authority', async () => {
@@ -461,7 +852,12 @@ describe('activities', () => {
     const incident = await accepted();
     const api = (await as(responder)).activities;
     const first = await api.add({ ...byId(incident), ...activity });
-    expect(first).toMatchObject({ phase: 'CONTAINMENT', at: later(-0.25), rowVersion: 1, by: { id: responder.personnelId } });
+    expect(first).toMatchObject({
+      phase: 'CONTAINMENT',
+      at: later(-0.25),
+      rowVersion: 1,
+      by: { id: responder.personnelId },
+    });
     const second = await api.add({ ...byId(incident), ...activity, at: later(-0.5), detail: 'แจ้งผู้รับ' });
     const recovery = await api.add({ ...byId(incident), ...activity, phase: 'RECOVERY_ACTIVITIES', at: NOW });
     const after = await (await as(responder)).get(byId(incident));
@@ -472,18 +868,38 @@ describe('activities', () => {
     await api.remove({ ...byId(incident), aid: first.id });
     expect((await (await as(responder)).get(byId(incident))).containedAt).toBe(later(-0.5));
 
-    const changed = await api.update({ ...byId(incident), aid: second.id, rowVersion: 1, ...activity, phase: 'ERADICATION' });
+    const changed = await api.update({
+      ...byId(incident),
+      aid: second.id,
+      rowVersion: 1,
+      ...activity,
+      phase: 'ERADICATION',
+    });
     expect(changed).toMatchObject({ phase: 'ERADICATION', rowVersion: 2 });
     expect((await (await as(responder)).get(byId(incident))).containedAt).toBeNull();
-    expect(await refusal(api.update({ ...byId(incident), aid: second.id, rowVersion: 1, ...activity }))).toMatchObject({ code: 'staleEdit', details: { current: { phase: 'ERADICATION', rowVersion: 2 } } });
-    expect(await refusal(api.add({ ...byId(incident), ...activity, at: later(0.01) }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['at'] });
+    expect(await refusal(api.update({ ...byId(incident), aid: second.id, rowVersion: 1, ...activity }))).toMatchObject({
+      code: 'staleEdit',
+      details: { current: { phase: 'ERADICATION', rowVersion: 2 } },
+    });
+    expect(await refusal(api.add({ ...byId(incident), ...activity, at: later(0.01) }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['at'],
+    });
     expect(await refusedWith(api.remove({ ...byId(incident), aid: first.id }))).toBe('NOT_FOUND');
-    const log = await server.owner.selectFrom('activityLogs').select('changes').where('workspaceId', '=', ws).where('event', 'like', 'incident.activity%').execute();
+    const log = await server.owner
+      .selectFrom('activityLogs')
+      .select('changes')
+      .where('workspaceId', '=', ws)
+      .where('event', 'like', 'incident.activity%')
+      .execute();
     expect(JSON.stringify(log)).not.toContain('วิชัย');
   });
 
   it('belong to one incident', async () => {
-    const [one, other] = [await buildIncident(server, ws, { status: 'ACTIVE' }), await buildIncident(server, ws, { status: 'ACTIVE' })];
+    const [one, other] = [
+      await buildIncident(server, ws, { status: 'ACTIVE' }),
+      await buildIncident(server, ws, { status: 'ACTIVE' }),
+    ];
     const aid = await buildActivity(server, ws, one.id);
     expect(await refusedWith((await as(dpo)).activities.remove({ ws, id: other.id, aid }))).toBe('NOT_FOUND');
   });
@@ -494,17 +910,49 @@ describe('what is suggested', () => {
     const { word, plain, sensitive } = await wordsOf(server, ws);
     const purpose = async (title: string, application: string, piiCategoryId: string) => {
       const id = randomUUIDv7();
-      await server.owner.insertInto('purposes').values({ workspaceId: ws, id, titleTh: title, titleEn: title, descriptionTh: '', descriptionEn: '', status: 'draft' }).execute();
-      await server.owner.insertInto('purposePiiCategories').values({ workspaceId: ws, purposeId: id, piiCategoryId }).execute();
-      await server.owner.insertInto('purposeCatalogueItems').values([word('dataSubjectGroup'), word('storageSystem')].map((itemId) => ({ workspaceId: ws, purposeId: id, itemId }))).execute();
-      await server.owner.insertInto('applicationPurposes').values({ workspaceId: ws, applicationId: application, purposeId: id, position: 0 }).execute();
+      await server.owner
+        .insertInto('purposes')
+        .values({
+          workspaceId: ws,
+          id,
+          titleTh: title,
+          titleEn: title,
+          descriptionTh: '',
+          descriptionEn: '',
+          status: 'draft',
+        })
+        .execute();
+      await server.owner
+        .insertInto('purposePiiCategories')
+        .values({ workspaceId: ws, purposeId: id, piiCategoryId })
+        .execute();
+      await server.owner
+        .insertInto('purposeCatalogueItems')
+        .values(
+          [word('dataSubjectGroup'), word('storageSystem')].map((itemId) => ({
+            workspaceId: ws,
+            purposeId: id,
+            itemId,
+          })),
+        )
+        .execute();
+      await server.owner
+        .insertInto('applicationPurposes')
+        .values({ workspaceId: ws, applicationId: application, purposeId: id, position: 0 })
+        .execute();
       return id;
     };
     const other = await buildApplication('ร้านยา', 300);
     const silent = await buildApplication('ไม่ระบุ', null);
     const first = await purpose('ก', applicationId, plain);
     const api = await as(reporter);
-    expect(await api.suggest({ ws, applicationIds: [applicationId] })).toMatchObject({ subjectCount: 1200, sensitive: false, purposes: [{ id: first }], piiCategories: [{ id: plain, sensitive: false }], dataSubjectGroups: [{ id: word('dataSubjectGroup') }] });
+    expect(await api.suggest({ ws, applicationIds: [applicationId] })).toMatchObject({
+      subjectCount: 1200,
+      sensitive: false,
+      purposes: [{ id: first }],
+      piiCategories: [{ id: plain, sensitive: false }],
+      dataSubjectGroups: [{ id: word('dataSubjectGroup') }],
+    });
     await purpose('ข', other, sensitive);
     const both = await api.suggest({ ws, applicationIds: [applicationId, other, silent] });
     expect(both).toMatchObject({ subjectCount: 1500, sensitive: true });
@@ -520,7 +968,10 @@ describe('the list', () => {
   it('of a month at the ends of what a month can be is refused or answered, never a fault', async () => {
     for (const month of ['0000-01', '0050-01', '9999-12']) {
       for (const input of [{ fromMonth: month }, { toMonth: month }]) {
-        const outcome = await (await as(dpo)).list({ ws, ...input }).then(({ collection }) => Array.isArray(collection) && 'answered', (error: unknown) => asAppError(error)?.status);
+        const outcome = await (await as(dpo)).list({ ws, ...input }).then(
+          ({ collection }) => Array.isArray(collection) && 'answered',
+          (error: unknown) => asAppError(error)?.status,
+        );
         expect(['BAD_REQUEST', 'answered'], JSON.stringify(input)).toContain(outcome);
       }
     }
@@ -539,8 +990,20 @@ describe('the list', () => {
   it('is searched, narrowed and sorted, with totals that agree with what is there', async () => {
     const day = (date: string) => `2026-${date}T10:00:00+07:00`;
     const build = (title: string, overrides: object) => buildIncident(server, ws, { title, ...overrides });
-    await build('ก อีเมลผิดคน', { status: 'PENDING', createdAt: day('01-10'), cause: 'MISDELIVERY', applicationIds: [applicationId] });
-    await build('ข มัลแวร์', { status: 'ACTIVE', riskLevel: 'HIGH_RISK', createdAt: day('03-30'), cause: 'MALWARE', assigneeId: responder.personnelId, hours: 100 });
+    await build('ก อีเมลผิดคน', {
+      status: 'PENDING',
+      createdAt: day('01-10'),
+      cause: 'MISDELIVERY',
+      applicationIds: [applicationId],
+    });
+    await build('ข มัลแวร์', {
+      status: 'ACTIVE',
+      riskLevel: 'HIGH_RISK',
+      createdAt: day('03-30'),
+      cause: 'MALWARE',
+      assigneeId: responder.personnelId,
+      hours: 100,
+    });
     await build('ค แฟ้มหาย', { status: 'RESOLVED', createdAt: day('02-20'), cause: 'LOST_OR_STOLEN' });
     await build('ง ไม่ใช่เหตุ', { status: 'REJECTED', createdAt: day('02-21'), reporterId: reporter.personnelId });
     // The last minute of February in Bangkok is still February's.
@@ -566,7 +1029,10 @@ describe('the list', () => {
     expect(await titles({ query: '3' })).toBe('ค');
     expect(await titles({ query: 'ไม่มี' })).toBe('');
     expect(await titles({ mine: true })).toBe('');
-    const order = async (sortBy: 'dueAt' | 'title' | 'updatedAt' | 'createdAt' | 'discoveredAt', sortDirection: 'ASC' | 'DESC' = 'ASC') => (await api.list({ ws, sortBy, sortDirection })).collection.map(({ title }) => title[0]).join('');
+    const order = async (
+      sortBy: 'dueAt' | 'title' | 'updatedAt' | 'createdAt' | 'discoveredAt',
+      sortDirection: 'ASC' | 'DESC' = 'ASC',
+    ) => (await api.list({ ws, sortBy, sortDirection })).collection.map(({ title }) => title[0]).join('');
     expect(await order('dueAt')).toBe('กคงจข');
     expect(await order('dueAt', 'DESC')).toBe('ขจงคก');
     expect(await order('title', 'DESC')).toBe('จงคขก');
@@ -576,8 +1042,14 @@ describe('the list', () => {
     expect(page.collection.map(({ title }) => title[0])).toEqual(['ง', 'จ']);
     expect((await (await as(reporter)).list({ ws })).collection.map(({ title }) => title[0])).toEqual(['ง']);
     const [item] = (await api.list({ ws, query: 'มัลแวร์' })).collection;
-    expect(item).toMatchObject({ assignee: { id: responder.personnelId }, stage: 'ACTIVE', clock: { basis: 'creation', endedAt: null } });
-    expect((await api.list({ ws, query: 'อีเมล' })).collection[0]!.applications).toEqual([{ id: applicationId, name: { th: 'เวชระเบียน', en: 'เวชระเบียน' } }]);
+    expect(item).toMatchObject({
+      assignee: { id: responder.personnelId },
+      stage: 'ACTIVE',
+      clock: { basis: 'creation', endedAt: null },
+    });
+    expect((await api.list({ ws, query: 'อีเมล' })).collection[0]!.applications).toEqual([
+      { id: applicationId, name: { th: 'เวชระเบียน', en: 'เวชระเบียน' } },
+    ]);
   });
 });
 
@@ -585,10 +1057,19 @@ describe('tasks of the personnel', () => {
   it('count incidents in hand and go to another with them', async () => {
     const api = await callerFor(server, dpo);
     const [active, waits] = [await accepted(), await responded()];
-    expect(await api.personnel.taskOverview({ ws, id: responder.personnelId })).toEqual({ total: 2, modules: [{ module: 'DATA BREACH', pending: 1, active: 1 }] });
-    expect(await refusal(api.personnel.deactivate({ ws, id: responder.personnelId } as never))).toMatchObject({ code: 'personnel.openTasks' });
+    expect(await api.personnel.taskOverview({ ws, id: responder.personnelId })).toEqual({
+      total: 2,
+      modules: [{ module: 'DATA BREACH', pending: 1, active: 1 }],
+    });
+    expect(await refusal(api.personnel.deactivate({ ws, id: responder.personnelId } as never))).toMatchObject({
+      code: 'personnel.openTasks',
+    });
     const manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
-    expect(await refusal(api.personnel.deactivate({ ws, id: responder.personnelId, reassignTo: manager.personnelId } as never))).toMatchObject({ code: 'incident.assignee' });
+    expect(
+      await refusal(
+        api.personnel.deactivate({ ws, id: responder.personnelId, reassignTo: manager.personnelId } as never),
+      ),
+    ).toMatchObject({ code: 'incident.assignee' });
     await api.personnel.deactivate({ ws, id: responder.personnelId, reassignTo: bystander.personnelId } as never);
     for (const incident of [active, waits]) {
       const after = await (await as(bystander)).get(byId(incident));
@@ -611,7 +1092,8 @@ describe('mails', () => {
     const [toResponder] = await mailsOf(server, responder.email);
     expect(toResponder).toMatchObject({ locale: 'th', subject: 'คุณได้รับมอบหมายเหตุละเมิดเลขที่ 1' });
     expect(toResponder!.text).toContain('2569');
-    for (const mail of [toOfficer!, toResponder!]) for (const word of ['ส่งผลตรวจผิดคน', 'วิชัย', 'สมหญิง']) expect(mail.text + mail.html, word).not.toContain(word);
+    for (const mail of [toOfficer!, toResponder!])
+      for (const word of ['ส่งผลตรวจผิดคน', 'วิชัย', 'สมหญิง']) expect(mail.text + mail.html, word).not.toContain(word);
   });
 
   it('go to the Admins where there is no officer', async () => {
@@ -624,8 +1106,19 @@ describe('mails', () => {
 });
 
 describe('over REST', () => {
-  const send = (person: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, headers: Record<string, string> = {}) =>
-    server.app.inject({ method, url: `/api/v1/${ws}/incidents${path}`, ...(payload ? { payload } : {}), headers: { authorization: `Bearer ${person.token}`, 'accept-language': 'en', ...headers } });
+  const send = (
+    person: Person,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ) =>
+    server.app.inject({
+      method,
+      url: `/api/v1/${ws}/incidents${path}`,
+      ...(payload ? { payload } : {}),
+      headers: { authorization: `Bearer ${person.token}`, 'accept-language': 'en', ...headers },
+    });
 
   it('the header that names the reporter or the officer must name the caller', async () => {
     const refused = await send(reporter, 'POST', '', fields(), { 'reporter-id': dpo.personnelId });
@@ -635,18 +1128,31 @@ describe('over REST', () => {
     const { id } = made.json<Incident>();
     expect((await send(reporter, 'POST', `/${id}/submit`, {}, { 'reporter-id': 'somebody' })).statusCode).toBe(403);
     expect((await send(reporter, 'POST', `/${id}/submit`, {})).statusCode).toBe(200);
-    expect((await send(dpo, 'POST', `/${id}/accept`, decided(), { 'dpo-id': reporter.personnelId })).statusCode).toBe(403);
-    expect((await send(dpo, 'POST', `/${id}/accept`, decided(), { 'dpo-id': dpo.personnelId })).json()).toMatchObject({ status: 'ACTIVE' });
-    const activity = await send(responder, 'POST', `/${id}/activities`, { phase: 'CONTAINMENT', at: NOW, detail: 'ปิดระบบ' });
+    expect((await send(dpo, 'POST', `/${id}/accept`, decided(), { 'dpo-id': reporter.personnelId })).statusCode).toBe(
+      403,
+    );
+    expect((await send(dpo, 'POST', `/${id}/accept`, decided(), { 'dpo-id': dpo.personnelId })).json()).toMatchObject({
+      status: 'ACTIVE',
+    });
+    const activity = await send(responder, 'POST', `/${id}/activities`, {
+      phase: 'CONTAINMENT',
+      at: NOW,
+      detail: 'ปิดระบบ',
+    });
     expect(activity.statusCode).toBe(201);
     expect((await send(responder, 'DELETE', `/${id}/activities/${activity.json().id}`)).statusCode).toBe(200);
-    expect((await send(responder, 'POST', `/${id}/activities/resolve`, { resolution: 'แล้ว' })).json()).toMatchObject({ status: 'RESPONDED' });
+    expect((await send(responder, 'POST', `/${id}/activities/resolve`, { resolution: 'แล้ว' })).json()).toMatchObject({
+      status: 'RESPONDED',
+    });
     expect((await send(dpo, 'GET', '?status=RESPONDED&mine=false')).json()).toMatchObject({ meta: { totalItems: 1 } });
   });
 
   it('is documented with those headers', async () => {
     const document = (await server.app.inject('/api/openapi.json')).json();
-    const headers = (path: string) => document.paths[`/api/v1/{ws}/incidents${path}`].post.parameters.filter((one: { in: string }) => one.in === 'header').map(({ name, required }: { name: string; required?: boolean }) => [name, required ?? false]);
+    const headers = (path: string) =>
+      document.paths[`/api/v1/{ws}/incidents${path}`].post.parameters
+        .filter((one: { in: string }) => one.in === 'header')
+        .map(({ name, required }: { name: string; required?: boolean }) => [name, required ?? false]);
     expect(headers('')).toEqual([['reporter-id', false]]);
     expect(headers('/{id}/submit')).toEqual([['reporter-id', false]]);
     expect(headers('/{id}/accept')).toEqual([['dpo-id', false]]);

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { INVENTORY_PIVOTS, type InventoryItem, type listInventory } from '../../shared/inventory.ts';
 import { bandOf, daysOf } from '../../shared/retention.ts';
-import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { inventoryOf } from '../helpers/inventory.ts';
 import { fillInventory } from '../helpers/inventoryWorld.ts';
 import { refusedWith } from '../helpers/refusal.ts';
@@ -50,13 +57,24 @@ async function fill(): Promise<void> {
     await make.purpose('ยังไม่ครบ', { titleEn: 'Unfinished' }),
     await make.purpose('ภาษี', { titleEn: 'Tax', lawfulBases: ['legalObligation'], years: 5 }),
   ];
-  Object.assign(ids, { health, contact, mixed, application: applications[1], purpose: purposes[0], research: purposes[2] });
+  Object.assign(ids, {
+    health,
+    contact,
+    mixed,
+    application: applications[1],
+    purpose: purposes[0],
+    research: purposes[2],
+  });
   const party = await make.thirdParty(purposes[2]!, 'มหาวิทยาลัย', { country: 'SG' });
   for (const [a, application] of applications.entries()) {
     for (const [p, purpose] of purposes.entries()) {
       if ((a + p) % 4 === 3) continue;
       await make.use(application, purpose);
-      const chosen = [...attributes.health!.slice(0, p + 1), ...attributes.contact!.slice(a), ...attributes.mixed!.slice(a, a + p)];
+      const chosen = [
+        ...attributes.health!.slice(0, p + 1),
+        ...attributes.contact!.slice(a),
+        ...attributes.mixed!.slice(a, a + p),
+      ];
       const retention = a === 0 ? ({ amount: 18, unit: 'month' } as const) : a === 2 && p === 1 ? 'forGood' : undefined;
       await make.line(application, purpose, chosen, { retention, thirdPartyIds: p === 2 ? [party] : [] });
       if (a === 1) await make.line(application, purpose, attributes.contact!.slice(2, 4));
@@ -104,23 +122,52 @@ const FILTERS: Record<string, [Input, (row: InventoryItem) => boolean]> = {
   'a name of a category': [{ query: 'health te' }, (row) => row.category.id === ids.health],
   'a name of an application': [{ query: '50%' }, (row) => row.application.name.includes('50%')],
   'a name of a purpose': [{ query: 'treat' }, (row) => row.purpose.id === ids.purpose],
-  'letters of many names': [{ query: 'ก' }, (row) => [row.attribute.name.th, row.category.name.th, row.application.name, row.purpose.title.th].some((name) => name.includes('ก'))],
-  'a name and a basis': [{ query: 'ผลตรวจ 1', lawfulBasis: 'consent' }, (row) => row.attribute.name.th === 'ผลตรวจ 1' && row.lawfulBases.includes('consent')],
+  'letters of many names': [
+    { query: 'ก' },
+    (row) =>
+      [row.attribute.name.th, row.category.name.th, row.application.name, row.purpose.title.th].some((name) =>
+        name.includes('ก'),
+      ),
+  ],
+  'a name and a basis': [
+    { query: 'ผลตรวจ 1', lawfulBasis: 'consent' },
+    (row) => row.attribute.name.th === 'ผลตรวจ 1' && row.lawfulBases.includes('consent'),
+  ],
   'everything at once': [
-    { query: 'รายการ', sensitive: true, piiCategoryId: 'mixed', purposeId: 'research', lawfulBasis: 'research', retentionBand: 'forGood' },
-    (row) => row.sensitive && row.category.id === ids.mixed && row.purpose.id === ids.research && row.lawfulBases.includes('research') && bandOfRow(row) === 'forGood' && row.attribute.name.th.includes('รายการ'),
+    {
+      query: 'รายการ',
+      sensitive: true,
+      piiCategoryId: 'mixed',
+      purposeId: 'research',
+      lawfulBasis: 'research',
+      retentionBand: 'forGood',
+    },
+    (row) =>
+      row.sensitive &&
+      row.category.id === ids.mixed &&
+      row.purpose.id === ids.research &&
+      row.lawfulBases.includes('research') &&
+      bandOfRow(row) === 'forGood' &&
+      row.attribute.name.th.includes('รายการ'),
   ],
   nothing: [{ query: 'ไม่มีคำนี้' }, () => false],
 };
-const filled = (input: Input): Input => Object.fromEntries(Object.entries(input).map(([key, value]) => [key, key.endsWith('Id') ? ids[value as string] : value]));
+const filled = (input: Input): Input =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [key, key.endsWith('Id') ? ids[value as string] : value]),
+  );
 
 describe('who may', () => {
   it('read the inventory: Admin, DPO and Top Management of the workspace, nobody else', async () => {
-    const calls = (api: Awaited<ReturnType<typeof as>>) => [() => api.list({ ws }), () => api.pivot({ ws, by: 'category' })];
+    const calls = (api: Awaited<ReturnType<typeof as>>) => [
+      () => api.list({ ws }),
+      () => api.pivot({ ws, by: 'category' }),
+    ];
     for (const call of calls(await as(null))) expect(await refusedWith(call())).toBe('UNAUTHORIZED');
     for (const call of calls(await as(staff))) expect(await refusedWith(call())).toBe('FORBIDDEN');
     for (const call of calls(await as(outsider))) expect(await refusedWith(call())).toBe('NOT_FOUND');
-    for (const person of [dpo, manager]) for (const call of calls(await as(person))) await expect(call()).resolves.toBeTruthy();
+    for (const person of [dpo, manager])
+      for (const call of calls(await as(person))) await expect(call()).resolves.toBeTruthy();
   });
 
   it('see uses of another workspace: nobody, whatever ids are asked for', async () => {
@@ -136,53 +183,100 @@ describe('who may', () => {
 describe('the inventory', () => {
   it('has one row for each use, and no more', async () => {
     const rows = await all({});
-    const uses = await server.owner.selectFrom('dataFlowAttributes').select(['dataFlowId', 'attributeId']).where('workspaceId', '=', ws).execute();
-    expect(rows.map(keyOf).toSorted()).toEqual(uses.map(({ dataFlowId, attributeId }) => `${dataFlowId} ${attributeId}`).toSorted());
+    const uses = await server.owner
+      .selectFrom('dataFlowAttributes')
+      .select(['dataFlowId', 'attributeId'])
+      .where('workspaceId', '=', ws)
+      .execute();
+    expect(rows.map(keyOf).toSorted()).toEqual(
+      uses.map(({ dataFlowId, attributeId }) => `${dataFlowId} ${attributeId}`).toSorted(),
+    );
   });
 
-  it.each(Object.entries(FILTERS))('under %s has the rows and the total that going through all of them gives', async (_, [input, fits]) => {
-    const expected = (await all({}, 100)).filter(fits).map(keyOf).toSorted();
-    for (const sortBy of ['sensitive', 'category', 'application', 'purpose'] as const) {
-      const rows = await all({ ...filled(input), sortBy });
-      expect(rows.map(keyOf).toSorted()).toEqual(expected);
-    }
-  });
+  it.each(Object.entries(FILTERS))(
+    'under %s has the rows and the total that going through all of them gives',
+    async (_, [input, fits]) => {
+      const expected = (await all({}, 100)).filter(fits).map(keyOf).toSorted();
+      for (const sortBy of ['sensitive', 'category', 'application', 'purpose'] as const) {
+        const rows = await all({ ...filled(input), sortBy });
+        expect(rows.map(keyOf).toSorted()).toEqual(expected);
+      }
+    },
+  );
 
   it('puts sensitive data first, in the order of categories and within each column it is sorted by', async () => {
     const thai = new Intl.Collator('th');
-    const rises = (values: (string | number)[]) => values.every((value, index) => index === 0 || (typeof value === 'number' ? value >= (values[index - 1] as number) : thai.compare(values[index - 1] as string, value) <= 0));
+    const rises = (values: (string | number)[]) =>
+      values.every(
+        (value, index) =>
+          index === 0 ||
+          (typeof value === 'number'
+            ? value >= (values[index - 1] as number)
+            : thai.compare(values[index - 1] as string, value) <= 0),
+      );
     const bySensitivity = await all({});
     expect(rises(bySensitivity.map(({ sensitive }) => (sensitive ? 0 : 1)))).toBe(true);
-    expect(rises(bySensitivity.filter(({ sensitive }) => sensitive).map(({ category }) => category.name.th))).toBe(true);
+    expect(rises(bySensitivity.filter(({ sensitive }) => sensitive).map(({ category }) => category.name.th))).toBe(
+      true,
+    );
     const byApplication = await all({ sortBy: 'application', sortDirection: 'ASC' });
     expect(rises(byApplication.map(({ application }) => application.name))).toBe(true);
     for (const name of new Set(byApplication.map(({ application }) => application.name))) {
-      expect(rises(byApplication.filter(({ application }) => application.name === name).map(({ sensitive }) => (sensitive ? 0 : 1)))).toBe(true);
+      expect(
+        rises(
+          byApplication
+            .filter(({ application }) => application.name === name)
+            .map(({ sensitive }) => (sensitive ? 0 : 1)),
+        ),
+      ).toBe(true);
     }
-    expect(rises((await all({ sortBy: 'purpose', sortDirection: 'ASC' })).map(({ purpose }) => purpose.title.th))).toBe(true);
-    expect(rises((await all({ sortBy: 'category', sortDirection: 'DESC' })).map(({ category }) => category.name.th).toReversed())).toBe(true);
+    expect(rises((await all({ sortBy: 'purpose', sortDirection: 'ASC' })).map(({ purpose }) => purpose.title.th))).toBe(
+      true,
+    );
+    expect(
+      rises(
+        (await all({ sortBy: 'category', sortDirection: 'DESC' })).map(({ category }) => category.name.th).toReversed(),
+      ),
+    ).toBe(true);
   });
 
   it('tells whose retention counts, and who receives', async () => {
     const rows = await all({ purposeId: ids.research });
     const [own] = rows.filter(({ application }) => application.name === 'ไขกุญแจ');
     expect(own?.retention).toEqual({ indefinite: false, amount: 18, unit: 'month', ofPurpose: false });
-    const [ofPurpose] = rows.filter(({ application, recipients }) => application.name === 'แก้วตา' && recipients.thirdParty > 0);
+    const [ofPurpose] = rows.filter(
+      ({ application, recipients }) => application.name === 'แก้วตา' && recipients.thirdParty > 0,
+    );
     expect(ofPurpose?.retention).toEqual({ indefinite: true, amount: null, unit: null, ofPurpose: true });
     expect(ofPurpose?.recipients).toEqual({ internal: 0, thirdParty: 1, abroad: 1 });
   });
 
   it('is right at once after a line is added, a purpose changed or a line removed', async () => {
     const total = async (input: Input = {}) => (await (await as(dpo)).list({ ws, ...input })).meta.totalItems;
-    const before = { all: await total(), tax: await total({ lawfulBasis: 'legalObligation' }), consent: await total({ lawfulBasis: 'consent' }) };
+    const before = {
+      all: await total(),
+      tax: await total({ lawfulBasis: 'legalObligation' }),
+      consent: await total({ lawfulBasis: 'consent' }),
+    };
     const application = await make.application('มาใหม่');
     const purpose = await make.purpose('มาใหม่', { lawfulBases: ['legalObligation'], years: 20 });
     await make.use(application, purpose);
     const attribute = await make.attribute(ids.contact ?? '', 'มาใหม่');
     const line = await make.line(application, purpose, [attribute]);
-    expect([await total(), await total({ lawfulBasis: 'legalObligation' }), await total({ retentionBand: 'over10Years' })]).toEqual([before.all + 1, before.tax + 1, 1]);
-    await server.owner.updateTable('purposes').set({ lawfulBases: ['consent'] }).where('id', '=', purpose).execute();
-    expect([await total({ lawfulBasis: 'legalObligation' }), await total({ lawfulBasis: 'consent' })]).toEqual([before.tax, before.consent + 1]);
+    expect([
+      await total(),
+      await total({ lawfulBasis: 'legalObligation' }),
+      await total({ retentionBand: 'over10Years' }),
+    ]).toEqual([before.all + 1, before.tax + 1, 1]);
+    await server.owner
+      .updateTable('purposes')
+      .set({ lawfulBases: ['consent'] })
+      .where('id', '=', purpose)
+      .execute();
+    expect([await total({ lawfulBasis: 'legalObligation' }), await total({ lawfulBasis: 'consent' })]).toEqual([
+      before.tax,
+      before.consent + 1,
+    ]);
     await server.owner.deleteFrom('dataFlows').where('id', '=', line).execute();
     expect(await total()).toBe(before.all);
   });
@@ -195,7 +289,13 @@ describe('the pivot', () => {
       const rows = (await all({}, 100)).filter(fits);
       const expected = new Map<string, { uses: number; sensitiveUses: number }>();
       for (const row of rows) {
-        const keys = { category: [row.category.id], application: [row.application.id], purpose: [row.purpose.id], lawfulBasis: row.lawfulBases.length > 0 ? row.lawfulBases : ['none'], retention: [bandOfRow(row)] }[by];
+        const keys = {
+          category: [row.category.id],
+          application: [row.application.id],
+          purpose: [row.purpose.id],
+          lawfulBasis: row.lawfulBases.length > 0 ? row.lawfulBases : ['none'],
+          retention: [bandOfRow(row)],
+        }[by];
         for (const key of keys) {
           const sum = expected.get(key) ?? { uses: 0, sensitiveUses: 0 };
           expected.set(key, { uses: sum.uses + 1, sensitiveUses: sum.sensitiveUses + Number(row.sensitive) });
@@ -203,8 +303,14 @@ describe('the pivot', () => {
       }
       const { sortBy: _, ...filters } = filled(input);
       const pivot = await api.pivot({ ws, ...filters, by, limit: 200 });
-      expect(new Map(pivot.collection.map(({ key, uses, sensitiveUses }) => [key, { uses, sensitiveUses }]))).toEqual(expected);
-      expect(pivot).toMatchObject({ uses: rows.length, sensitiveUses: rows.filter(({ sensitive }) => sensitive).length, totalRows: expected.size });
+      expect(new Map(pivot.collection.map(({ key, uses, sensitiveUses }) => [key, { uses, sensitiveUses }]))).toEqual(
+        expected,
+      );
+      expect(pivot).toMatchObject({
+        uses: rows.length,
+        sensitiveUses: rows.filter(({ sensitive }) => sensitive).length,
+        totalRows: expected.size,
+      });
     }
   });
 
@@ -213,8 +319,12 @@ describe('the pivot', () => {
     const { collection: rows, totalRows } = await api.pivot({ ws, by: 'application', limit: 2 });
     expect([rows.length, totalRows]).toEqual([2, 4]);
     expect(rows[0]?.uses).toBeGreaterThanOrEqual(rows[1]?.uses ?? 0);
-    expect((await api.pivot({ ws, by: 'application', find: 'แก้ว' })).collection.map(({ name }) => name?.th)).toEqual(['แก้วตา']);
-    expect((await api.pivot({ ws, by: 'category', find: 'HEALTH' })).collection.map(({ name }) => name?.th)).toEqual(['ข้อมูลสุขภาพทดสอบ']);
+    expect((await api.pivot({ ws, by: 'application', find: 'แก้ว' })).collection.map(({ name }) => name?.th)).toEqual([
+      'แก้วตา',
+    ]);
+    expect((await api.pivot({ ws, by: 'category', find: 'HEALTH' })).collection.map(({ name }) => name?.th)).toEqual([
+      'ข้อมูลสุขภาพทดสอบ',
+    ]);
   });
 });
 
@@ -252,12 +362,23 @@ describe('an inventory of 20,000 uses', () => {
         select u.data_flow_id || ' ' || u.attribute_id as key from data_flow_attributes u
           join pii_categories c on c.workspace_id = u.workspace_id and c.id = u.pii_category_id join pii_attributes t on t.workspace_id = u.workspace_id and t.id = u.attribute_id
           join applications a on a.workspace_id = u.workspace_id and a.id = u.application_id join purposes p on p.workspace_id = u.workspace_id and p.id = u.purpose_id
-         where u.workspace_id = ${large.workspaceId} and ${condition} order by ${ORDER[sortBy]}, u.attribute_id, u.data_flow_id`.execute(server.owner);
+         where u.workspace_id = ${large.workspaceId} and ${condition} order by ${ORDER[sortBy]}, u.attribute_id, u.data_flow_id`.execute(
+        server.owner,
+      );
       const pages = [1, 2, 40, Math.ceil(rows.length / 50), Math.ceil(rows.length / 20)];
       for (const currentPage of pages) {
-        const page = await api.list({ ws: large.workspaceId, ...input, sortBy, sortDirection: 'DESC', pageSize: 20, currentPage });
+        const page = await api.list({
+          ws: large.workspaceId,
+          ...input,
+          sortBy,
+          sortDirection: 'DESC',
+          pageSize: 20,
+          currentPage,
+        });
         expect(page.meta.totalItems).toBe(rows.length);
-        expect(page.collection.map(keyOf)).toEqual(rows.slice((currentPage - 1) * 20, currentPage * 20).map(({ key }) => key));
+        expect(page.collection.map(keyOf)).toEqual(
+          rows.slice((currentPage - 1) * 20, currentPage * 20).map(({ key }) => key),
+        );
       }
     }
   });

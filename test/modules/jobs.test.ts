@@ -17,8 +17,15 @@ import { ended, fillLog, until } from '../helpers/exports.ts';
 
 const QUEUE = 'export.run';
 const jobsOf = async (server: Pick<TestServer, 'owner'>, key: string) =>
-  (await sql<{ state: string; retryCount: number; output: unknown }>`select state, retry_count, output from pgboss.job where singleton_key = ${key}`.execute(server.owner)).rows;
-const rowOf = (server: Pick<TestServer, 'owner'>, id: string) => server.owner.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  (
+    await sql<{
+      state: string;
+      retryCount: number;
+      output: unknown;
+    }>`select state, retry_count, output from pgboss.job where singleton_key = ${key}`.execute(server.owner)
+  ).rows;
+const rowOf = (server: Pick<TestServer, 'owner'>, id: string) =>
+  server.owner.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a job', () => {
   let server: TestServer;
@@ -66,13 +73,19 @@ describe('a job', () => {
 
   it('is done once, however many nodes there are', async () => {
     const done: string[] = [];
-    const workers = [1, 2, 3].map(() => node(async ({ data }) => {
-      await sleep(5);
-      done.push((data as { id: string }).id);
-    }));
+    const workers = [1, 2, 3].map(() =>
+      node(async ({ data }) => {
+        await sleep(5);
+        done.push((data as { id: string }).id);
+      }),
+    );
     for (const worker of workers) worker.start();
     const ids = Array.from({ length: 60 }, () => randomUUIDv7());
-    await Promise.all(ids.map((id) => withScope(server.deps.db, scope(), (trx) => server.deps.jobs.send(trx, QUEUE, { id }, { key: id }))));
+    await Promise.all(
+      ids.map((id) =>
+        withScope(server.deps.db, scope(), (trx) => server.deps.jobs.send(trx, QUEUE, { id }, { key: id })),
+      ),
+    );
     await until(async () => done.length >= ids.length, 'sixty jobs', 60_000);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(done.sort()).toEqual(ids.sort());
@@ -118,11 +131,25 @@ describe('a job', () => {
 
   it('can be left by who serves requests, but neither read, taken, changed nor removed by him, and tables are nobody’s to change', async () => {
     const app = server.deps.db;
-    for (const statement of ['select data from pgboss.job_common', 'select * from pgboss.job', 'delete from pgboss.job_common', "update pgboss.job_common set state = 'cancelled'", 'select * from pgboss.schedule', "insert into pgboss.queue (name) values ('x')"]) {
+    for (const statement of [
+      'select data from pgboss.job_common',
+      'select * from pgboss.job',
+      'delete from pgboss.job_common',
+      "update pgboss.job_common set state = 'cancelled'",
+      'select * from pgboss.schedule',
+      "insert into pgboss.queue (name) values ('x')",
+    ]) {
       await expect(sql.raw(statement).execute(app), statement).rejects.toThrow(/permission denied/);
     }
-    for (const statement of ['create table pgboss.mine ()', 'drop table pgboss.job_common', 'alter table pgboss.job add column x int', "select pgboss.create_queue('x', '{\"policy\":\"standard\"}')"]) {
-      await expect(sql.raw(statement).execute(server.deps.systemDb), statement).rejects.toThrow(/permission denied|must be owner/);
+    for (const statement of [
+      'create table pgboss.mine ()',
+      'drop table pgboss.job_common',
+      'alter table pgboss.job add column x int',
+      'select pgboss.create_queue(\'x\', \'{"policy":"standard"}\')',
+    ]) {
+      await expect(sql.raw(statement).execute(server.deps.systemDb), statement).rejects.toThrow(
+        /permission denied|must be owner/,
+      );
     }
     const auth = server.deps.authDb;
     await expect(sql.raw('select id from pgboss.job_common').execute(auth)).rejects.toThrow(/permission denied/);
@@ -145,20 +172,37 @@ describe('exports and their jobs', () => {
     const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });
     const asker = await buildPerson(quiet);
     await fillLog(quiet, asker, 60_000);
-    const child = fork(join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [database.url, dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [database.url, dataDir], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     await once(child, 'message');
-    const { id } = await (await callerFor(quiet, asker)).export.start({ ws: asker.workspaceId, kind: 'activity-logs', format: 'xlsx' });
+    const { id } = await (
+      await callerFor(quiet, asker)
+    ).export.start({ ws: asker.workspaceId, kind: 'activity-logs', format: 'xlsx' });
     await until(async () => (await rowOf(quiet, id)).done > 0, 'the first rows', 30_000);
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(await rowOf(quiet, id)).toMatchObject({ status: 'running', attempts: 1 });
     // As if its heartbeat had been missing for a while.
-    await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${id}`.execute(quiet.owner);
+    await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${id}`.execute(
+      quiet.owner,
+    );
     quiet.deps.jobs.start();
     const item = await ended(quiet, asker, id, 90_000);
     expect(item).toMatchObject({ status: 'done', attempts: 2, done: 60_001 });
-    expect(await quiet.owner.selectFrom('files').select('id').where('workspaceId', '=', asker.workspaceId).execute()).toEqual([{ id: item.file!.id }]);
-    expect((await quiet.owner.selectFrom('outbox').select('event').where('entityId', '=', id).where('event', '=', 'export.finished').execute()).length).toBe(1);
+    expect(
+      await quiet.owner.selectFrom('files').select('id').where('workspaceId', '=', asker.workspaceId).execute(),
+    ).toEqual([{ id: item.file!.id }]);
+    expect(
+      (
+        await quiet.owner
+          .selectFrom('outbox')
+          .select('event')
+          .where('entityId', '=', id)
+          .where('event', '=', 'export.finished')
+          .execute()
+      ).length,
+    ).toBe(1);
     expect(await jobsOf(quiet, id)).toMatchObject([{ retryCount: 1 }]);
     await quiet.close();
   }, 150_000);
@@ -166,8 +210,14 @@ describe('exports and their jobs', () => {
   it('one that takes nodes down again and again is given up, and says so', async () => {
     const server = await buildServer();
     const asker = await buildPerson(server);
-    const { id } = await (await callerFor(server, asker)).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
-    await server.owner.updateTable('exports').set({ status: 'running', attempts: 3, startedAt: new Date() }).where('id', '=', id).execute();
+    const { id } = await (
+      await callerFor(server, asker)
+    ).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
+    await server.owner
+      .updateTable('exports')
+      .set({ status: 'running', attempts: 3, startedAt: new Date() })
+      .where('id', '=', id)
+      .execute();
     server.deps.jobs.start();
     expect(await ended(server, asker, id)).toMatchObject({ status: 'failed', errorCode: 'interrupted', attempts: 4 });
     await server.close();
@@ -176,13 +226,20 @@ describe('exports and their jobs', () => {
   it('a file store that is away is tried again, then told as a failure', async () => {
     const server = await buildServer();
     const asker = await buildPerson(server);
-    const { id } = await (await callerFor(server, asker)).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
+    const { id } = await (
+      await callerFor(server, asker)
+    ).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
     // The folder of this workspace's files is a file: nothing can be put there.
     const { mkdirSync, writeFileSync } = await import('node:fs');
     mkdirSync(join(server.deps.config.dataDir, 'files'), { recursive: true });
     writeFileSync(join(server.deps.config.dataDir, 'files', asker.workspaceId), 'in the way');
     server.deps.jobs.start();
-    expect(await ended(server, asker, id, 60_000)).toMatchObject({ status: 'failed', errorCode: 'unavailable', attempts: 3, file: null });
+    expect(await ended(server, asker, id, 60_000)).toMatchObject({
+      status: 'failed',
+      errorCode: 'unavailable',
+      attempts: 3,
+      file: null,
+    });
     rmSync(join(server.deps.config.dataDir, 'files', asker.workspaceId));
     await (await callerFor(server, asker)).export.retry({ ws: asker.workspaceId, id });
     expect(await ended(server, asker, id)).toMatchObject({ status: 'done', attempts: 1 });
@@ -192,13 +249,19 @@ describe('exports and their jobs', () => {
   it('one that waits without a job, as after a restore or a new version of the job tables, is given one', async () => {
     const server = await buildServer();
     const asker = await buildPerson(server);
-    const { id } = await (await callerFor(server, asker)).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
+    const { id } = await (
+      await callerFor(server, asker)
+    ).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
     expect(await findLostExports(server.deps)).toBe(0);
     await server.deps.jobs.stop();
     await sql`update pgboss.version set version = version - 1`.execute(server.owner);
     await prepareJobs(server.databaseUrl);
     expect(await jobsOf(server, id)).toEqual([]);
-    await server.owner.updateTable('exports').set({ createdAt: new Date(Date.now() - 60_000) }).where('id', '=', id).execute();
+    await server.owner
+      .updateTable('exports')
+      .set({ createdAt: new Date(Date.now() - 60_000) })
+      .where('id', '=', id)
+      .execute();
 
     const next = await buildServer({}, { databaseUrl: server.databaseUrl });
     expect(await findLostExports(next.deps)).toBe(1);

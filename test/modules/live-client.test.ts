@@ -12,7 +12,15 @@ import { announceRevocation } from '../../server/live/revoke.ts';
 import type { AppRouter } from '../../server/router.ts';
 import type { LiveEvent } from '../../shared/events.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { emitOn, type LiveNode, makeReader, makeWorkspace, type Reader, type SampleRouter, startLiveNode } from '../helpers/liveNode.ts';
+import {
+  emitOn,
+  type LiveNode,
+  makeReader,
+  makeWorkspace,
+  type Reader,
+  type SampleRouter,
+  startLiveNode,
+} from '../helpers/liveNode.ts';
 import { until } from '../helpers/liveSocket.ts';
 
 let database: TestDatabase;
@@ -41,14 +49,21 @@ function clientOf({ token }: Reader) {
       super(url, { headers: { authorization: `Bearer ${token}` } });
     }
   }
-  const made = links({ locale: () => 'th', origin: `http://127.0.0.1:${node.port}`, WebSocket: ReaderSocket as never, headers: { authorization: `Bearer ${token}` } });
+  const made = links({
+    locale: () => 'th',
+    origin: `http://127.0.0.1:${node.port}`,
+    WebSocket: ReaderSocket as never,
+    headers: { authorization: `Bearer ${token}` },
+  });
   return createTRPCClient<AppRouter>({ links: made }) as unknown as TRPCClient<AppRouter> & TRPCClient<SampleRouter>;
 }
 
 function follow(client: TRPCClient<AppRouter>, ws: string) {
   const events: LiveEvent[] = [];
   const states: LiveState['state'][] = [];
-  ends.push(followStream({ client, ws, onEvent: (event) => events.push(event), onState: ({ state }) => states.push(state) }));
+  ends.push(
+    followStream({ client, ws, onEvent: (event) => events.push(event), onState: ({ state }) => states.push(state) }),
+  );
   return { events, states };
 }
 
@@ -97,7 +112,10 @@ test('another workspace cannot be followed, and is not asked for again', async (
 test('short queries travel together, a long one in a body', async () => {
   const reader = await makeReader(owner, await makeWorkspace(owner));
   const client = clientOf(reader);
-  const answers = await Promise.all([client.sample.echo.query({ text: 'ก'.repeat(20_000) }), ...Array.from({ length: 40 }, () => client.sample.echo.query({ text: 'ข'.repeat(100) }))]);
+  const answers = await Promise.all([
+    client.sample.echo.query({ text: 'ก'.repeat(20_000) }),
+    ...Array.from({ length: 40 }, () => client.sample.echo.query({ text: 'ข'.repeat(100) })),
+  ]);
   expect(answers.map(({ text }) => text.length)).toEqual([20_000, ...Array<number>(40).fill(100)]);
 });
 
@@ -111,7 +129,8 @@ test('an event has asked anew exactly what tells of it, in its own workspace', a
     global: [['shell', 'config']],
     mapped: [['recordImport', 'list'], { input: { ws: 'w1' }, type: 'query' }],
   } as const;
-  const stale = () => Object.entries(keys).flatMap(([name, key]) => (queryClient.getQueryState(key)!.isInvalidated ? [name] : []));
+  const stale = () =>
+    Object.entries(keys).flatMap(([name, key]) => (queryClient.getQueryState(key)!.isInvalidated ? [name] : []));
   const fill = () => Object.values(keys).forEach((key) => queryClient.setQueryData(key, {}));
   fill();
   const { take, stop } = refetchOn(queryClient, 'w1');

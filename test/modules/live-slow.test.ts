@@ -37,41 +37,59 @@ async function ask(order: CrowdOrder): Promise<CrowdReport> {
   return (await answer)[0];
 }
 
-test(`fifty readers that never read are closed soon and cost little memory; the other ${SOCKETS - STALLED} get everything`, { timeout: 120_000 }, async () => {
-  const ws = await makeWorkspace(owner);
-  const people = await Promise.all(Array.from({ length: Math.ceil(SOCKETS / PERSON_SOCKETS) }, () => makeReader(owner, ws)));
-  crowd = fork(new URL('../helpers/socketCrowd.ts', import.meta.url), { execArgv: [] });
-  await ask({ open: 'live', port: node.port, workspaceId: ws, tokens: Array.from({ length: SOCKETS }, (_, index) => people[Math.floor(index / PERSON_SOCKETS)]!.token) });
-  const write = async (count: number) => {
-    await sql`insert into outbox (workspace_id, event, entity, entity_id) select ${ws}, 'application.updated', 'application', gen_random_uuid() from generate_series(1, ${count}::int)`.execute(owner);
-    node.deps.poke();
-    const { rows } = await sql<{ newest: string }>`select xid || '-' || seq as newest from outbox order by outbox.xid desc, outbox.seq desc limit 1`.execute(owner);
-    await until(() => node.live.hub.position === rows[0]!.newest, 30_000);
-  };
-  await write(2000); // the first events cost memory of their own
-  await sleep(500);
-  await ask({ pause: STALLED });
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  const begin = performance.now();
-  let written = 0;
-  // The kernel takes some megabytes for each before anything waits in the process.
-  while (node.live.hub.size > SOCKETS - STALLED) {
-    await write(2500);
-    written += 2500;
-    await sleep(10);
-    peak = Math.max(peak, process.memoryUsage().rss);
-    if (performance.now() - begin > 60_000) throw new Error(`${node.live.hub.size} sockets are still open after ${written} events`);
-  }
-  const closedAfter = performance.now() - begin;
-  expect(node.live.hub.size).toBe(SOCKETS - STALLED);
-  expect(peak - before).toBeLessThan(64 * 1024 * 1024);
-  // About 2 s where nothing else runs: until the kernel's share is full, and 5 s more at most.
-  expect(closedAfter).toBeLessThan(30_000);
-  await sleep(1000);
-  const last = ask({ expect: 'live' });
-  await sleep(50);
-  await write(1);
-  const report = await last;
-  expect('reached' in report && report.reached.length).toBe(SOCKETS - STALLED);
-});
+test(
+  `fifty readers that never read are closed soon and cost little memory; the other ${SOCKETS - STALLED} get everything`,
+  { timeout: 120_000 },
+  async () => {
+    const ws = await makeWorkspace(owner);
+    const people = await Promise.all(
+      Array.from({ length: Math.ceil(SOCKETS / PERSON_SOCKETS) }, () => makeReader(owner, ws)),
+    );
+    crowd = fork(new URL('../helpers/socketCrowd.ts', import.meta.url), { execArgv: [] });
+    await ask({
+      open: 'live',
+      port: node.port,
+      workspaceId: ws,
+      tokens: Array.from({ length: SOCKETS }, (_, index) => people[Math.floor(index / PERSON_SOCKETS)]!.token),
+    });
+    const write = async (count: number) => {
+      await sql`insert into outbox (workspace_id, event, entity, entity_id) select ${ws}, 'application.updated', 'application', gen_random_uuid() from generate_series(1, ${count}::int)`.execute(
+        owner,
+      );
+      node.deps.poke();
+      const { rows } = await sql<{
+        newest: string;
+      }>`select xid || '-' || seq as newest from outbox order by outbox.xid desc, outbox.seq desc limit 1`.execute(
+        owner,
+      );
+      await until(() => node.live.hub.position === rows[0]!.newest, 30_000);
+    };
+    await write(2000); // the first events cost memory of their own
+    await sleep(500);
+    await ask({ pause: STALLED });
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const begin = performance.now();
+    let written = 0;
+    // The kernel takes some megabytes for each before anything waits in the process.
+    while (node.live.hub.size > SOCKETS - STALLED) {
+      await write(2500);
+      written += 2500;
+      await sleep(10);
+      peak = Math.max(peak, process.memoryUsage().rss);
+      if (performance.now() - begin > 60_000)
+        throw new Error(`${node.live.hub.size} sockets are still open after ${written} events`);
+    }
+    const closedAfter = performance.now() - begin;
+    expect(node.live.hub.size).toBe(SOCKETS - STALLED);
+    expect(peak - before).toBeLessThan(64 * 1024 * 1024);
+    // About 2 s where nothing else runs: until the kernel's share is full, and 5 s more at most.
+    expect(closedAfter).toBeLessThan(30_000);
+    await sleep(1000);
+    const last = ask({ expect: 'live' });
+    await sleep(50);
+    await write(1);
+    const report = await last;
+    expect('reached' in report && report.reached.length).toBe(SOCKETS - STALLED);
+  },
+);

@@ -38,7 +38,9 @@ afterAll(async () => {
 
 /** Ids of a workspace's records in the order of their commits: the truth. */
 async function committed(db: Db, workspaceId: string): Promise<string[]> {
-  const { rows } = await sql<{ entityId: string }>`select entity_id from outbox where workspace_id = ${workspaceId} order by outbox.xid, outbox.seq`.execute(db);
+  const { rows } = await sql<{
+    entityId: string;
+  }>`select entity_id from outbox where workspace_id = ${workspaceId} order by outbox.xid, outbox.seq`.execute(db);
   return rows.map(({ entityId }) => entityId);
 }
 
@@ -53,14 +55,22 @@ test('what is committed on one node is pushed by both, and no node wakes another
   const there = await LiveSocket.open(second.port, reader.token);
   await Promise.all([here.subscribe(ws), there.subscribe(ws)]);
   const listener = await LiveSocket.open(second.port, reader.token);
-  const { rows: before } = await sql<{ calls: number }>`select coalesce(sum(xact_commit), 0)::int as calls from pg_stat_database where datname = current_database()`.execute(owner);
+  const { rows: before } = await sql<{
+    calls: number;
+  }>`select coalesce(sum(xact_commit), 0)::int as calls from pg_stat_database where datname = current_database()`.execute(
+    owner,
+  );
   const ids: string[] = [];
   for (let index = 0; index < 50; index += 1) ids.push(await emitOn(index % 2 ? first : second, ws));
   await until(() => here.records.length === 50 && there.records.length === 50);
   expect(here.records).toEqual(ids);
   expect(there.records).toEqual(ids);
   await sleep(1500);
-  const { rows: after } = await sql<{ calls: number }>`select coalesce(sum(xact_commit), 0)::int as calls from pg_stat_database where datname = current_database()`.execute(owner);
+  const { rows: after } = await sql<{
+    calls: number;
+  }>`select coalesce(sum(xact_commit), 0)::int as calls from pg_stat_database where datname = current_database()`.execute(
+    owner,
+  );
   // 50 writes, and for each a few small queries of two relays; a ping-pong would make thousands.
   expect(after[0]!.calls - before[0]!.calls).toBeLessThan(1000);
   for (const socket of [here, there, listener]) await socket.close();
@@ -76,7 +86,8 @@ test('a suspension, and the end of a session, close the sockets of a person at o
     await Promise.all([...own, ...others].map((socket) => socket.subscribe(ws)));
     const begin = performance.now();
     await owner.transaction().execute(async (trx) => {
-      if (end === 'suspended') await trx.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', reader.personnelId).execute();
+      if (end === 'suspended')
+        await trx.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', reader.personnelId).execute();
       else await trx.deleteFrom('sessions').where('handle', '=', reader.token).execute();
       await announceRevocation(trx, { userId: reader.userId });
     });
@@ -85,92 +96,111 @@ test('a suspension, and the end of a session, close the sockets of a person at o
     expect(own.map(({ closed }) => closed!.code)).toEqual(end === 'suspended' ? [4403, 4403] : [4401, 4401]);
     expect(others.map(({ closed }) => closed)).toEqual([null, null]);
     for (const socket of others) await socket.close();
-    if (end === 'signed out') await expect(LiveSocket.open(second.port, reader.token)).rejects.toThrow('refused with 401');
+    if (end === 'signed out')
+      await expect(LiveSocket.open(second.port, reader.token)).rejects.toThrow('refused with 401');
   }
 });
 
-test(`a node killed amid ${EVENTS.toLocaleString('en')} events costs its readers nothing: no gap, no repeat, no other order`, { timeout: 120_000 }, async () => {
-  const ws = await makeWorkspace(owner);
-  const child = fork(new URL('../helpers/liveNodeProcess.ts', import.meta.url), [database.url], { execArgv: [], execPath: process.execPath });
-  children.push(child);
-  const [{ port }] = (await once(child, 'message')) as [Extract<NodeReport, { port: number }>];
-  const acknowledged: string[] = [];
-  child.on('message', (report: NodeReport) => {
-    if ('committed' in report) acknowledged.push(report.committed);
-  });
-  const onKilled = await Promise.all(Array.from({ length: 5 }, async () => new FaithfulReader((await makeReader(owner, ws)).token, ws, [port, first.port, second.port])));
-  const onOthers = await Promise.all([first, second].map(async (node) => new FaithfulReader((await makeReader(owner, ws)).token, ws, [node.port])));
-  const readers = [...onKilled, ...onOthers];
-  await until(() => readers.every(({ following }) => following));
+test(
+  `a node killed amid ${EVENTS.toLocaleString('en')} events costs its readers nothing: no gap, no repeat, no other order`,
+  { timeout: 120_000 },
+  async () => {
+    const ws = await makeWorkspace(owner);
+    const child = fork(new URL('../helpers/liveNodeProcess.ts', import.meta.url), [database.url], {
+      execArgv: [],
+      execPath: process.execPath,
+    });
+    children.push(child);
+    const [{ port }] = (await once(child, 'message')) as [Extract<NodeReport, { port: number }>];
+    const acknowledged: string[] = [];
+    child.on('message', (report: NodeReport) => {
+      if ('committed' in report) acknowledged.push(report.committed);
+    });
+    const onKilled = await Promise.all(
+      Array.from(
+        { length: 5 },
+        async () => new FaithfulReader((await makeReader(owner, ws)).token, ws, [port, first.port, second.port]),
+      ),
+    );
+    const onOthers = await Promise.all(
+      [first, second].map(async (node) => new FaithfulReader((await makeReader(owner, ws)).token, ws, [node.port])),
+    );
+    const readers = [...onKilled, ...onOthers];
+    await until(() => readers.every(({ following }) => following));
 
-  child.send({ write: EVENTS, workspaceId: ws });
-  const committedAt = new Map<string, number>();
-  const writers = Array.from({ length: 4 }, async () => {
-    for (let count = 0; count < EVENTS / 8; count += 1) {
-      const id = await emitOn(first, ws);
-      committedAt.set(id, performance.now());
-    }
-  });
-  await until(() => acknowledged.length >= EVENTS / 3, 60_000);
-  child.kill('SIGKILL');
-  await Promise.all(writers);
+    child.send({ write: EVENTS, workspaceId: ws });
+    const committedAt = new Map<string, number>();
+    const writers = Array.from({ length: 4 }, async () => {
+      for (let count = 0; count < EVENTS / 8; count += 1) {
+        const id = await emitOn(first, ws);
+        committedAt.set(id, performance.now());
+      }
+    });
+    await until(() => acknowledged.length >= EVENTS / 3, 60_000);
+    child.kill('SIGKILL');
+    await Promise.all(writers);
 
-  const truth = await committed(owner, ws);
-  for (const id of acknowledged) expect(truth.includes(id)).toBe(true);
-  await until(() => readers.every(({ records }) => records.length >= truth.length), 30_000);
-  for (const reader of readers) {
-    expect(reader.resyncs).toBe(0);
-    expect(reader.records).toEqual(truth);
-  }
-  expect(onKilled.every(({ drops }) => drops > 0)).toBe(true);
-  const late = [...committedAt].map(([id, at]) => Math.max(...onOthers.map(({ cameAt }) => cameAt.get(id)! - at)));
-  // Far below the slow poll: every push was woken. The bar itself is held by the long run, on a machine of its own.
-  expect(percentile(late, 0.5)).toBeLessThan(250);
-  expect(percentile(late, 0.99)).toBeLessThan(EVENTS < 10_000 ? 1500 : 250);
-  for (const reader of readers) reader.stop();
-});
-
-test('Postgres is killed and comes back: no node ends, calls meanwhile answer 503, readers miss nothing', { timeout: 90_000 }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-test-'));
-  // Not `fast`: that forgets the last commits when it is killed.
-  const postgres = await startEmbedded({ dataDir });
-  await migrate(postgres.url);
-  const db = openDatabase(postgres.url, 'owner', 2);
-  const node = await startLiveNode(postgres.url);
-  let reader: FaithfulReader | undefined;
-  try {
-    const ws = await makeWorkspace(db);
-    const { token } = await makeReader(db, ws);
-    reader = new FaithfulReader(token, ws, [node.port]);
-    await until(() => reader!.following);
-    for (let index = 0; index < 10; index += 1) await emitOn(node, ws);
-    await until(() => reader!.records.length === 10);
-    const statuses = new Set<number>();
-    for (let round = 0; round < 2; round += 1) {
-      process.kill((await postgres.pid())!, 'SIGKILL');
-      let written = 0;
-      await until(async () => {
-        const url = `http://127.0.0.1:${node.port}/trpc/sample.mine?input=${encodeURIComponent(JSON.stringify({ ws }))}`;
-        const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-        statuses.add(response.status);
-        if (response.status === 503) expect(response.headers.get('retry-after')).toBe('1');
-        written += await emitOn(node, ws).then(
-          () => 1,
-          () => 0,
-        );
-        return written >= 5;
-      }, 30_000);
-      const truth = await committed(db, ws);
-      await until(() => reader!.records.length >= truth.length, 5000);
+    const truth = await committed(owner, ws);
+    for (const id of acknowledged) expect(truth.includes(id)).toBe(true);
+    await until(() => readers.every(({ records }) => records.length >= truth.length), 30_000);
+    for (const reader of readers) {
+      expect(reader.resyncs).toBe(0);
       expect(reader.records).toEqual(truth);
     }
-    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect(reader.resyncs).toBe(0);
-  } finally {
-    reader?.stop();
-    await node.stop();
-    await db.destroy();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});
+    expect(onKilled.every(({ drops }) => drops > 0)).toBe(true);
+    const late = [...committedAt].map(([id, at]) => Math.max(...onOthers.map(({ cameAt }) => cameAt.get(id)! - at)));
+    // Far below the slow poll: every push was woken. The bar itself is held by the long run, on a machine of its own.
+    expect(percentile(late, 0.5)).toBeLessThan(250);
+    expect(percentile(late, 0.99)).toBeLessThan(EVENTS < 10_000 ? 1500 : 250);
+    for (const reader of readers) reader.stop();
+  },
+);
+
+test(
+  'Postgres is killed and comes back: no node ends, calls meanwhile answer 503, readers miss nothing',
+  { timeout: 90_000 },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-test-'));
+    // Not `fast`: that forgets the last commits when it is killed.
+    const postgres = await startEmbedded({ dataDir });
+    await migrate(postgres.url);
+    const db = openDatabase(postgres.url, 'owner', 2);
+    const node = await startLiveNode(postgres.url);
+    let reader: FaithfulReader | undefined;
+    try {
+      const ws = await makeWorkspace(db);
+      const { token } = await makeReader(db, ws);
+      reader = new FaithfulReader(token, ws, [node.port]);
+      await until(() => reader!.following);
+      for (let index = 0; index < 10; index += 1) await emitOn(node, ws);
+      await until(() => reader!.records.length === 10);
+      const statuses = new Set<number>();
+      for (let round = 0; round < 2; round += 1) {
+        process.kill((await postgres.pid())!, 'SIGKILL');
+        let written = 0;
+        await until(async () => {
+          const url = `http://127.0.0.1:${node.port}/trpc/sample.mine?input=${encodeURIComponent(JSON.stringify({ ws }))}`;
+          const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+          statuses.add(response.status);
+          if (response.status === 503) expect(response.headers.get('retry-after')).toBe('1');
+          written += await emitOn(node, ws).then(
+            () => 1,
+            () => 0,
+          );
+          return written >= 5;
+        }, 30_000);
+        const truth = await committed(db, ws);
+        await until(() => reader!.records.length >= truth.length, 5000);
+        expect(reader.records).toEqual(truth);
+      }
+      expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect(reader.resyncs).toBe(0);
+    } finally {
+      reader?.stop();
+      await node.stop();
+      await db.destroy();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);

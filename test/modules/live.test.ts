@@ -51,7 +51,12 @@ test('a reader is told at once where the stream stands, and then what is committ
   expect(socket.events[0]).toMatchObject({ event: 'ready' });
   const id = await emitOn(node, ws, { event: 'application.published' });
   await until(() => socket.events.length === 2);
-  expect(socket.events[1]).toEqual({ seq: expect.stringMatching(/^\d+-\d+$/), event: 'application.published', entity: 'application', id });
+  expect(socket.events[1]).toEqual({
+    seq: expect.stringMatching(/^\d+-\d+$/),
+    event: 'application.published',
+    entity: 'application',
+    id,
+  });
 });
 
 test('events arrive in the order of commits although an older transaction is still open, and none is skipped', async () => {
@@ -61,7 +66,10 @@ test('events arrive in the order of commits although an older transaction is sti
   await held.connect();
   await held.query('begin');
   const early = randomUUIDv7();
-  await held.query(`insert into outbox (workspace_id, event, entity, entity_id) values ($1, 'application.updated', 'application', $2)`, [ws, early]);
+  await held.query(
+    `insert into outbox (workspace_id, event, entity, entity_id) values ($1, 'application.updated', 'application', $2)`,
+    [ws, early],
+  );
   const later = [];
   for (let index = 0; index < 5; index += 1) later.push(await emitOn(node, ws));
   await sleep(150);
@@ -76,7 +84,10 @@ test("another database's long transaction holds nothing back, and this one's sti
   const ws = await makeWorkspace(owner);
   const { socket } = await following('Admin', ws);
   const other = await createTestDatabase();
-  const [elsewhere, held] = [new pg.Client({ connectionString: other.url }), new pg.Client({ connectionString: database.url })];
+  const [elsewhere, held] = [
+    new pg.Client({ connectionString: other.url }),
+    new pg.Client({ connectionString: database.url }),
+  ];
   try {
     for (const client of [elsewhere, held]) {
       await client.connect();
@@ -86,7 +97,10 @@ test("another database's long transaction holds nothing back, and this one's sti
     const first = await emitOn(node, ws);
     await until(() => socket.records.length === 1);
     const early = randomUUIDv7();
-    await held.query(`insert into outbox (workspace_id, event, entity, entity_id) values ($1, 'application.updated', 'application', $2)`, [ws, early]);
+    await held.query(
+      `insert into outbox (workspace_id, event, entity, entity_id) values ($1, 'application.updated', 'application', $2)`,
+      [ws, early],
+    );
     const later = await emitOn(node, ws);
     await sleep(150);
     expect(socket.records).toEqual([first]);
@@ -126,7 +140,8 @@ test('two hundred transactions that overlap at random lose and repeat nothing', 
   await sleep(50);
   expect([...socket.records].sort()).toEqual([...committed].sort());
   const positions = socket.events.map(({ seq }) => parsePosition(seq)!);
-  for (let index = 1; index < positions.length; index += 1) expect(isAfter(positions[index]!, positions[index - 1]!)).toBe(true);
+  for (let index = 1; index < positions.length; index += 1)
+    expect(isAfter(positions[index]!, positions[index - 1]!)).toBe(true);
 });
 
 test('a dropped reader resumes after its last event without loss, repeat or change of order', async () => {
@@ -169,10 +184,16 @@ test('a stream that cannot be resumed is said so once and goes on', async () => 
     const socket = await open(reader.token);
     if (position === '1-0') {
       // Somebody who missed more than is replayed.
-      await sql`insert into outbox (workspace_id, event, entity, entity_id) select ${ws}, 'application.updated', 'application', gen_random_uuid() from generate_series(1, 1001)`.execute(owner);
+      await sql`insert into outbox (workspace_id, event, entity, entity_id) select ${ws}, 'application.updated', 'application', gen_random_uuid() from generate_series(1, 1001)`.execute(
+        owner,
+      );
       node.deps.poke();
       await until(async () => {
-        const { rows } = await sql<{ newest: string }>`select xid || '-' || seq as newest from outbox order by outbox.xid desc, outbox.seq desc limit 1`.execute(owner);
+        const { rows } = await sql<{
+          newest: string;
+        }>`select xid || '-' || seq as newest from outbox order by outbox.xid desc, outbox.seq desc limit 1`.execute(
+          owner,
+        );
         return node.live.hub.position === rows[0]!.newest;
       });
     }
@@ -191,7 +212,9 @@ test('what was swept cannot be resumed over, what is kept can', async () => {
   for (let index = 0; index < 4; index += 1) await emitOn(node, ws);
   await until(() => socket.records.length === 4);
   const [ready, first, second, third] = socket.events.map(({ seq }) => seq);
-  await sql`update outbox set created_at = now() - interval '4 days' where xid || '-' || seq in (${ready}, ${first}, ${second}) or workspace_id <> ${ws}`.execute(owner);
+  await sql`update outbox set created_at = now() - interval '4 days' where xid || '-' || seq in (${ready}, ${first}, ${second}) or workspace_id <> ${ws}`.execute(
+    owner,
+  );
   await sweepOutbox(node.deps.systemDb, new Date(Date.now() - 3 * 86_400_000));
   const gap = await open(reader.token);
   await gap.subscribe(ws, first);
@@ -250,7 +273,10 @@ test('another workspace sees nothing, and cannot be subscribed to', async () => 
   const elsewhere = await makeWorkspace(owner);
   const { socket } = await following('Admin', elsewhere);
   await socket.subscribe(ws);
-  expect(socket.replies.at(-1)).toMatchObject({ id: 2, error: { data: { httpStatus: 404, body: { code: 'workspace.notFound' } } } });
+  expect(socket.replies.at(-1)).toMatchObject({
+    id: 2,
+    error: { data: { httpStatus: 404, body: { code: 'workspace.notFound' } } },
+  });
   await emitOn(node, ws);
   const own = await emitOn(node, elsewhere);
   await until(() => socket.records.length === 1);
@@ -288,7 +314,11 @@ test('a suspended person is cut off before the next event, a stranger to it is n
   const ws = await makeWorkspace(owner);
   const suspended = await following('Admin', ws);
   const other = await following('Admin', ws);
-  await owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', suspended.reader.personnelId).execute();
+  await owner
+    .updateTable('personnel')
+    .set({ status: 'suspended' })
+    .where('id', '=', suspended.reader.personnelId)
+    .execute();
   await emitOn(node, ws, { event: 'personnel.suspended', entityId: suspended.reader.personnelId });
   await until(() => suspended.socket.closed !== null, 1000);
   expect(suspended.socket.closed).toEqual({ code: 4403, reason: 'membership ended' });
@@ -321,7 +351,17 @@ test('one session of a person ends, the other stays open', async () => {
   const { reader, socket } = await following('Admin', ws);
   const second = randomUUIDv7();
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await owner.insertInto('sessions').values({ idHash: second, handle: second, userId: reader.userId, kind: 'browser', idleExpiresAt: expiresAt, expiresAt }).execute();
+  await owner
+    .insertInto('sessions')
+    .values({
+      idHash: second,
+      handle: second,
+      userId: reader.userId,
+      kind: 'browser',
+      idleExpiresAt: expiresAt,
+      expiresAt,
+    })
+    .execute();
   const other = await open(second);
   await owner.deleteFrom('sessions').where('handle', '=', second).execute();
   await announceRevocation(owner, { userId: reader.userId, handle: second });
@@ -332,7 +372,9 @@ test('one session of a person ends, the other stays open', async () => {
 test('events of an unknown kind are passed over without stopping the stream', async () => {
   const ws = await makeWorkspace(owner);
   const { socket } = await following('Admin', ws);
-  await sql`insert into outbox (workspace_id, event, entity, entity_id) values (${ws}, 'moon.landed', 'moon', gen_random_uuid())`.execute(owner);
+  await sql`insert into outbox (workspace_id, event, entity, entity_id) values (${ws}, 'moon.landed', 'moon', gen_random_uuid())`.execute(
+    owner,
+  );
   const id = await emitOn(node, ws);
   await until(() => socket.records.length === 1);
   expect(socket.records).toEqual([id]);
@@ -340,5 +382,18 @@ test('events of an unknown kind are passed over without stopping the stream', as
 
 test('positions of strangers are taken apart with care', () => {
   expect(formatPosition(parsePosition('12-34')!)).toBe('12-34');
-  for (const text of ['', '-', '1', '1-', '-1-1', '1-1-1', '1e3-1', "1-1' or true", '18446744073709551616-1', '1-9223372036854775808', '９-1']) expect(parsePosition(text)).toBeNull();
+  for (const text of [
+    '',
+    '-',
+    '1',
+    '1-',
+    '-1-1',
+    '1-1-1',
+    '1e3-1',
+    "1-1' or true",
+    '18446744073709551616-1',
+    '1-9223372036854775808',
+    '９-1',
+  ])
+    expect(parsePosition(text)).toBeNull();
 });

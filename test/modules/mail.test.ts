@@ -20,9 +20,20 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-function mailerFor(smtpUrl: string | undefined, nodeEnv: 'test' | 'production' = 'test', now = server.deps.now): Mailer {
+function mailerFor(
+  smtpUrl: string | undefined,
+  nodeEnv: 'test' | 'production' = 'test',
+  now = server.deps.now,
+): Mailer {
   const { systemDb, keyring, files } = server.deps;
-  const mailer = createMailer({ config: { nodeEnv, smtpUrl, mailFrom: 'Pokpong <no-reply@pokpong.example>' }, systemDb, keyring, files, log: createLogger({ logLevel: 'silent', nodeEnv: 'test' }), now });
+  const mailer = createMailer({
+    config: { nodeEnv, smtpUrl, mailFrom: 'Pokpong <no-reply@pokpong.example>' },
+    systemDb,
+    keyring,
+    files,
+    log: createLogger({ logLevel: 'silent', nodeEnv: 'test' }),
+    now,
+  });
   open.push(mailer);
   return mailer;
 }
@@ -31,7 +42,14 @@ const office = async (refuse?: Parameters<typeof postOffice>[0]) => {
   open.push(one);
   return one;
 };
-const mail = (overrides: Partial<MailRequest> = {}): MailRequest => ({ kind: 'welcome', to: 'somchai@test.example', locale: 'th', subject: 'สวัสดี', text: 'ข้อความ', ...overrides });
+const mail = (overrides: Partial<MailRequest> = {}): MailRequest => ({
+  kind: 'welcome',
+  to: 'somchai@test.example',
+  locale: 'th',
+  subject: 'สวัสดี',
+  text: 'ข้อความ',
+  ...overrides,
+});
 const write = (mailer: Mailer, ...mails: MailRequest[]) =>
   server.deps.authDb.transaction().execute(async (trx) => {
     for (const one of mails) await mailer.enqueue(trx, one);
@@ -75,8 +93,12 @@ describe('a mail', () => {
     await write(one, ...Array.from({ length: 40 }, (_, number) => mail({ to: `p${number}@test.example` })));
     one.kick();
     two.kick();
-    await expect.poll(async () => (await rows()).every(({ status }) => status === 'sent'), { timeout: 15_000 }).toBe(true);
-    expect(post.received.map(({ to }) => to[0]).toSorted()).toEqual(Array.from({ length: 40 }, (_, number) => `p${number}@test.example`).toSorted());
+    await expect
+      .poll(async () => (await rows()).every(({ status }) => status === 'sent'), { timeout: 15_000 })
+      .toBe(true);
+    expect(post.received.map(({ to }) => to[0]).toSorted()).toEqual(
+      Array.from({ length: 40 }, (_, number) => `p${number}@test.example`).toSorted(),
+    );
   });
 
   test('is tried again after a while when the mail server is away, and its error names nobody', async () => {
@@ -103,11 +125,20 @@ describe('a mail', () => {
   });
 
   test('that the mail server refuses for good fails, one that it puts off waits', async () => {
-    const post = await office((address) => (address.startsWith('gone') ? { responseCode: 550, message: 'gone@test.example unknown' } : { responseCode: 451, message: 'later' }));
+    const post = await office((address) =>
+      address.startsWith('gone')
+        ? { responseCode: 550, message: 'gone@test.example unknown' }
+        : { responseCode: 451, message: 'later' },
+    );
     const mailer = mailerFor(post.url);
     await write(mailer, mail({ to: 'gone@test.example' }), mail({ to: 'busy@test.example' }));
     mailer.kick();
-    await expect.poll(async () => (await rows()).map(({ status, lastError }) => [status, lastError]).toSorted()).toEqual([['failed', 'EENVELOPE 550'], ['waiting', 'EENVELOPE 451']]);
+    await expect
+      .poll(async () => (await rows()).map(({ status, lastError }) => [status, lastError]).toSorted())
+      .toEqual([
+        ['failed', 'EENVELOPE 550'],
+        ['waiting', 'EENVELOPE 451'],
+      ]);
   });
 
   test('that a dead node had taken up is taken up by another when the lease is over', async () => {
@@ -115,7 +146,10 @@ describe('a mail', () => {
     let now = new Date('2026-11-20T00:00:00Z');
     const mailer = mailerFor(post.url, 'test', () => now);
     await write(mailer, mail());
-    await server.owner.updateTable('mails').set({ attempts: 1, nextTryAt: new Date('2026-11-20T00:10:00Z') }).execute();
+    await server.owner
+      .updateTable('mails')
+      .set({ attempts: 1, nextTryAt: new Date('2026-11-20T00:10:00Z') })
+      .execute();
     mailer.kick();
     await new Promise((wait) => setTimeout(wait, 150));
     expect(post.received).toHaveLength(0);
@@ -127,7 +161,13 @@ describe('a mail', () => {
   test('cannot be given other headers or readers', async () => {
     const post = await office();
     const mailer = mailerFor(post.url);
-    for (const to of ['a@test.example, b@test.example', 'a@test.example\r\nBcc: b@test.example', '<a@test.example>', 'A <a@test.example>', '']) {
+    for (const to of [
+      'a@test.example, b@test.example',
+      'a@test.example\r\nBcc: b@test.example',
+      '<a@test.example>',
+      'A <a@test.example>',
+      '',
+    ]) {
       await expect(write(mailer, mail({ to })), to).rejects.toThrow();
     }
     await write(mailer, mail({ subject: 'Hello\r\nBcc: thief@test.example\r\n\r\nbody', text: 'x' }));
@@ -142,7 +182,14 @@ describe('a mail', () => {
     const log = createLogger({ logLevel: 'silent', nodeEnv: 'production' });
     const warn = vi.spyOn(log, 'warn');
     const { systemDb, keyring, files, now } = server.deps;
-    const mailer = createMailer({ config: { nodeEnv: 'production', mailFrom: 'x@y.example' }, systemDb, keyring, files, log, now });
+    const mailer = createMailer({
+      config: { nodeEnv: 'production', mailFrom: 'x@y.example' },
+      systemDb,
+      keyring,
+      files,
+      log,
+      now,
+    });
     open.push(mailer);
     await write(mailer, mail());
     mailer.kick();
@@ -161,8 +208,15 @@ describe('a mail', () => {
 test('letters show names as text, in both languages', () => {
   const config = { publicUrl: 'https://pokpong.example', host: '127.0.0.1', port: 3000 };
   const evil = '<img src=x onerror=alert(1)> & "co"';
-  const invitation = { workspace: evil, role: 'DPO', token: 'abc', expiresAt: new Date('2026-11-27T02:00:00Z') } as const;
-  const [th, en] = (['th', 'en'] as const).map((locale) => invitationMail(config, { email: 'a@test.example', name: evil, locale }, invitation));
+  const invitation = {
+    workspace: evil,
+    role: 'DPO',
+    token: 'abc',
+    expiresAt: new Date('2026-11-27T02:00:00Z'),
+  } as const;
+  const [th, en] = (['th', 'en'] as const).map((locale) =>
+    invitationMail(config, { email: 'a@test.example', name: evil, locale }, invitation),
+  );
   for (const letter of [th!, en!]) {
     expect(letter.html).not.toContain('<img');
     expect(letter.html).toContain(escapeHtml(evil));
@@ -211,7 +265,11 @@ describe('kept mails', () => {
   test('are read by Admins of the workspace alone', async () => {
     const { ws, both, stranger } = await keep();
     const id = randomUUID();
-    for (const [who, code] of [[null, 'UNAUTHORIZED'], [both, 'FORBIDDEN'], [stranger, 'NOT_FOUND']] as const) {
+    for (const [who, code] of [
+      [null, 'UNAUTHORIZED'],
+      [both, 'FORBIDDEN'],
+      [stranger, 'NOT_FOUND'],
+    ] as const) {
       const caller = await callerFor(server, who);
       await expect(caller.mail.outbox.list({ ws })).rejects.toMatchObject({ code });
       await expect(caller.mail.outbox.get({ ws, id })).rejects.toMatchObject({ code });
@@ -220,7 +278,10 @@ describe('kept mails', () => {
 
   test('are not there in production, nor where a mail server is configured', async () => {
     const admin = await buildPerson(server, { workspaceId: (await buildWorkspace(server)).id });
-    for (const config of [{ ...server.deps.config, nodeEnv: 'production' as const }, { ...server.deps.config, smtpUrl: 'smtp://127.0.0.1:1' }]) {
+    for (const config of [
+      { ...server.deps.config, nodeEnv: 'production' as const },
+      { ...server.deps.config, smtpUrl: 'smtp://127.0.0.1:1' },
+    ]) {
       const caller = await callerFor(server, admin, { deps: { ...server.deps, config } });
       await expect(caller.mail.outbox.list({ ws: admin.workspaceId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }

@@ -37,7 +37,10 @@ async function query(sql: string, url = database.url): Promise<Record<string, un
 }
 
 test('files run once, in the order of their numbers', async () => {
-  await write({ '002_b.sql': 'alter table a add column second int;', '001_a.sql': 'create table a (first int); insert into a values (1);' });
+  await write({
+    '002_b.sql': 'alter table a add column second int;',
+    '001_a.sql': 'create table a (first int); insert into a values (1);',
+  });
   expect(await pendingMigrations(database.url, { folder })).toEqual(['001_a', '002_b']);
   expect(await migrate(database.url, { folder })).toEqual({ applied: ['001_a', '002_b'] });
   expect(await migrate(database.url, { folder })).toEqual({ applied: [] });
@@ -47,7 +50,10 @@ test('files run once, in the order of their numbers', async () => {
 });
 
 test('a failing file leaves nothing of itself, keeps those before it, and is named with the line', async () => {
-  await write({ '001_a.sql': 'create table a (first int);', '002_b.sql': 'create table b (x int);\n\ninsert into b values (1);\nselect nonsense;' });
+  await write({
+    '001_a.sql': 'create table a (first int);',
+    '002_b.sql': 'create table b (x int);\n\ninsert into b values (1);\nselect nonsense;',
+  });
   const failure = await migrate(database.url, { folder }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(MigrationError);
   expect((failure as Error).message).toBe('002_b.sql line 4: column "nonsense" does not exist');
@@ -57,7 +63,11 @@ test('a failing file leaves nothing of itself, keeps those before it, and is nam
 });
 
 test('one can stop at an earlier migration, and go on from there', async () => {
-  await write({ '001_a.sql': 'create table a ();', '002_b.sql': 'create table b ();', '003_c.sql': 'create table c ();' });
+  await write({
+    '001_a.sql': 'create table a ();',
+    '002_b.sql': 'create table b ();',
+    '003_c.sql': 'create table c ();',
+  });
   expect(await migrateTo(database.url, '002_b', { folder })).toEqual({ applied: ['001_a', '002_b'] });
   expect(await migrateTo(database.url, '002_b', { folder })).toEqual({ applied: [] });
   await expect(migrateTo(database.url, '001_a', { folder })).rejects.toThrow(/already past 001_a: it has 002_b/);
@@ -78,7 +88,10 @@ test('a database that is newer than the program is refused', async () => {
 });
 
 test('nodes that start together on one database take turns', async () => {
-  await write({ '001_a.sql': 'create table a (x int); select pg_sleep(0.1);', '002_b.sql': 'insert into a values (1);' });
+  await write({
+    '001_a.sql': 'create table a (x int); select pg_sleep(0.1);',
+    '002_b.sql': 'insert into a values (1);',
+  });
   const results = await Promise.all([1, 2, 3].map(() => migrate(database.url, { folder })));
   expect(results.flatMap(({ applied }) => applied).sort()).toEqual(['001_a', '002_b']);
   expect(await query('select * from a')).toEqual([{ x: 1 }]);

@@ -15,8 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-async function happen(ws: string, event: EventName, subject: string, actorId: string | null = null, at = server.deps.now(), entityId = randomUUIDv7(), notify: string[] = []) {
-  await transact(server.deps, { workspaceId: ws }, (trx) => emit(trx, { workspaceId: ws, actorId, at }, { event, entityId, subject, notify }));
+async function happen(
+  ws: string,
+  event: EventName,
+  subject: string,
+  actorId: string | null = null,
+  at = server.deps.now(),
+  entityId = randomUUIDv7(),
+  notify: string[] = [],
+) {
+  await transact(server.deps, { workspaceId: ws }, (trx) =>
+    emit(trx, { workspaceId: ws, actorId, at }, { event, entityId, subject, notify }),
+  );
   return entityId;
 }
 
@@ -30,7 +40,10 @@ test('the bell shows what happened, newest first, in the language of the reader'
   const english = await callerFor(server, dpo);
   const thai = await callerFor(server, dpo, { locale: 'th' });
   const { collection, nextCursor } = await english.notification.list({ ws });
-  expect(collection.map(({ entityId, unread }) => [entityId, unread])).toEqual([[second, true], [first, true]]);
+  expect(collection.map(({ entityId, unread }) => [entityId, unread])).toEqual([
+    [second, true],
+    [first, true],
+  ]);
   expect(nextCursor).toBeNull();
   for (const { text, title } of [...collection, ...(await thai.notification.list({ ws })).collection]) {
     expect(text.endsWith(` : ${title}`)).toBe(true);
@@ -77,7 +90,12 @@ test('what others did is unread until it is marked; what one did oneself, and wh
   expect(await caller.notification.unread({ ws })).toEqual({ count: 2, more: false });
   expect(await (await callerFor(server, colleague)).notification.unread({ ws })).toEqual({ count: 2, more: false });
   const { collection } = await caller.notification.list({ ws });
-  expect(collection.map(({ title, unread }) => [/Own|Others|System|Before/.exec(title)?.[0], unread]).sort()).toEqual([['Before', false], ['Others', true], ['Own', false], ['System', true]]);
+  expect(collection.map(({ title, unread }) => [/Own|Others|System|Before/.exec(title)?.[0], unread]).sort()).toEqual([
+    ['Before', false],
+    ['Others', true],
+    ['Own', false],
+    ['System', true],
+  ]);
 
   // Read up to what was shown; what came a moment later stays unread.
   server.clock.set(new Date(soon + 500));
@@ -101,7 +119,8 @@ test('more than 99 unread lines are not counted out', async () => {
   const admin = await buildPerson(server, { workspaceId: ws });
   const at = new Date(Date.now() + 1000);
   await transact(server.deps, { workspaceId: ws }, async (trx) => {
-    for (let index = 0; index < 120; index += 1) await emit(trx, { workspaceId: ws, actorId: null, at }, { event: 'purpose.created', entityId: randomUUIDv7() });
+    for (let index = 0; index < 120; index += 1)
+      await emit(trx, { workspaceId: ws, actorId: null, at }, { event: 'purpose.created', entityId: randomUUIDv7() });
   });
   expect(await (await callerFor(server, admin)).notification.unread({ ws })).toEqual({ count: 99, more: true });
 });
@@ -116,19 +135,28 @@ test('whoever does not read the activity log finds in his bell what is told to h
     expect(await caller.notification.list({ ws, module: 'ALL' })).toEqual({ collection: [], nextCursor: null });
     server.clock.set(new Date(Date.now() + 1000));
     await happen(ws, 'incident.assigned', 'Nobody is named');
-    const own = await happen(ws, 'incident.assigned', 'Laptop', dpo.personnelId, undefined, undefined, [person.personnelId]);
+    const own = await happen(ws, 'incident.assigned', 'Laptop', dpo.personnelId, undefined, undefined, [
+      person.personnelId,
+    ]);
     await happen(ws, 'incident.assigned', 'Theirs', dpo.personnelId, undefined, undefined, [colleague.personnelId]);
     // Nobody is told of what he does himself.
-    await happen(ws, 'incident.submitted', 'Done by himself', person.personnelId, undefined, undefined, [person.personnelId]);
+    await happen(ws, 'incident.submitted', 'Done by himself', person.personnelId, undefined, undefined, [
+      person.personnelId,
+    ]);
     const { collection } = await caller.notification.list({ ws, module: 'ALL' });
-    expect(collection.map(({ entityId, unread, event }) => [entityId, unread, event])).toEqual([[own, true, 'incident.assigned']]);
+    expect(collection.map(({ entityId, unread, event }) => [entityId, unread, event])).toEqual([
+      [own, true, 'incident.assigned'],
+    ]);
     expect(collection[0]!.title).toContain('Laptop');
     expect((await caller.notification.list({ ws, module: 'DATA BREACH' })).collection).toHaveLength(1);
     expect((await caller.notification.list({ ws, module: 'BUSINESS' })).collection).toHaveLength(0);
     expect(await caller.notification.unread({ ws, module: 'ALL' })).toEqual({ count: 1, more: false });
     await caller.notification.markRead({ ws });
     expect(await caller.notification.unread({ ws, module: 'ALL' })).toEqual({ count: 0, more: false });
-    expect(await (await callerFor(server, colleague)).notification.unread({ ws, module: 'ALL' })).toEqual({ count: 1, more: false });
+    expect(await (await callerFor(server, colleague)).notification.unread({ ws, module: 'ALL' })).toEqual({
+      count: 1,
+      more: false,
+    });
     server.clock.run();
   }
 });
@@ -141,9 +169,16 @@ test('who reads the activity log finds a line once, and also what rings no bell 
   const rings = await happen(ws, 'incident.accepted', 'Rings', null, undefined, undefined, [dpo.personnelId]);
   const silent = await happen(ws, 'incident.updated', 'Silent', null, undefined, undefined, [dpo.personnelId]);
   const both = await callerFor(server, dpo);
-  expect((await both.notification.list({ ws, module: 'ALL' })).collection.map(({ entityId }) => entityId)).toEqual([silent, rings]);
+  expect((await both.notification.list({ ws, module: 'ALL' })).collection.map(({ entityId }) => entityId)).toEqual([
+    silent,
+    rings,
+  ]);
   expect(await both.notification.unread({ ws, module: 'ALL' })).toEqual({ count: 2, more: false });
-  expect((await (await callerFor(server, admin)).notification.list({ ws, module: 'ALL' })).collection.map(({ entityId }) => entityId)).toEqual([rings]);
+  expect(
+    (await (await callerFor(server, admin)).notification.list({ ws, module: 'ALL' })).collection.map(
+      ({ entityId }) => entityId,
+    ),
+  ).toEqual([rings]);
   server.clock.run();
 });
 
@@ -153,7 +188,8 @@ test('lines told by name go on page by page, in step with the others', async () 
   for (const role of ['Staff', 'DPO'] as const) {
     const person = await buildPerson(server, { workspaceId: ws, role });
     const ids = new Set<string>();
-    for (let index = 0; index < 14; index += 1) ids.add(await happen(ws, 'incident.updated', `I${index}`, null, at, undefined, [person.personnelId]));
+    for (let index = 0; index < 14; index += 1)
+      ids.add(await happen(ws, 'incident.updated', `I${index}`, null, at, undefined, [person.personnelId]));
     const caller = await callerFor(server, person);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -167,17 +203,33 @@ test('lines told by name go on page by page, in step with the others', async () 
   }
   const crowded = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
   await transact(server.deps, { workspaceId: ws }, async (trx) => {
-    for (let index = 0; index < 120; index += 1) await emit(trx, { workspaceId: ws, actorId: null, at }, { event: 'incident.assigned', entityId: randomUUIDv7(), notify: [crowded.personnelId] });
+    for (let index = 0; index < 120; index += 1)
+      await emit(
+        trx,
+        { workspaceId: ws, actorId: null, at },
+        { event: 'incident.assigned', entityId: randomUUIDv7(), notify: [crowded.personnelId] },
+      );
   });
-  expect(await (await callerFor(server, crowded)).notification.unread({ ws, module: 'ALL' })).toEqual({ count: 99, more: true });
+  expect(await (await callerFor(server, crowded)).notification.unread({ ws, module: 'ALL' })).toEqual({
+    count: 99,
+    more: true,
+  });
 });
 
 test('the bell is for whoever is in the workspace, and for nobody else', async () => {
   const ws = (await buildWorkspace(server)).id;
   const stranger = await buildPerson(server);
-  for (const [person, code] of [[stranger, 'NOT_FOUND'], [null, 'UNAUTHORIZED']] as const) {
+  for (const [person, code] of [
+    [stranger, 'NOT_FOUND'],
+    [null, 'UNAUTHORIZED'],
+  ] as const) {
     const caller = await callerFor(server, person);
-    for (const call of [caller.notification.list, caller.notification.unread, caller.notification.markRead, caller.notification.live]) {
+    for (const call of [
+      caller.notification.list,
+      caller.notification.unread,
+      caller.notification.markRead,
+      caller.notification.live,
+    ]) {
       await expect(call({ ws })).rejects.toMatchObject({ code });
     }
   }
@@ -195,7 +247,10 @@ test('in the whole server a browser follows by its cookie, and is cut off when i
   const id = await happen(admin.workspaceId, 'application.created', 'Register');
   await until(() => socket.records.length === 1);
   expect(socket.records).toEqual([id]);
-  const response = await fetch(`http://127.0.0.1:${port}/trpc/notification.unread?input=${encodeURIComponent(JSON.stringify({ ws: admin.workspaceId }))}`, { headers: { cookie } });
+  const response = await fetch(
+    `http://127.0.0.1:${port}/trpc/notification.unread?input=${encodeURIComponent(JSON.stringify({ ws: admin.workspaceId }))}`,
+    { headers: { cookie } },
+  );
   expect(response.status).toBe(200);
   expect(response.headers.get('x-live-position')).toBe(socket.events.at(-1)!.seq);
   await (await callerFor(server, admin)).auth.signOut();

@@ -21,7 +21,12 @@ afterAll(async () => {
 });
 beforeEach(() => provider.accounts.clear());
 
-const env = (issuer: string) => ({ PUBLIC_URL: HOME, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret });
+const env = (issuer: string) => ({
+  PUBLIC_URL: HOME,
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: CLIENT.id,
+  OIDC_CLIENT_SECRET: CLIENT.secret,
+});
 const cookieOf = (headers: Record<string, unknown>, name: string): string | null => {
   const lines = [headers['set-cookie'] ?? []].flat() as string[];
   return lines.map((line) => new RegExp(`^${name}=([^;]+)`).exec(line)?.[1]).find(Boolean) ?? null;
@@ -30,7 +35,11 @@ const get = (url: string, cookie = '', on = server) => on.app.inject({ url, head
 
 async function leave(query = '', on = server) {
   const answer = await get(`/oauth/start${query}`, '', on);
-  return { answer, to: String(answer.headers.location), memory: `pokpong_oauth=${cookieOf(answer.headers, 'pokpong_oauth')}` };
+  return {
+    answer,
+    to: String(answer.headers.location),
+    memory: `pokpong_oauth=${cookieOf(answer.headers, 'pokpong_oauth')}`,
+  };
 }
 /** The whole way: leaves, signs in at the provider, comes back. */
 async function signIn(login: string | 'abort', query = '', on = server, at = provider) {
@@ -42,13 +51,25 @@ async function signIn(login: string | 'abort', query = '', on = server, at = pro
   return { answer, to: answer.headers.location, session, back, memory };
 }
 const unique = () => randomBytes(4).toString('hex');
-const identities = (userId: string) => server.owner.selectFrom('userIdentities').selectAll().where('userId', '=', userId).execute();
+const identities = (userId: string) =>
+  server.owner.selectFrom('userIdentities').selectAll().where('userId', '=', userId).execute();
 
 async function invite(email: string, overrides: { expiresAt?: Date } = {}) {
   const { id: workspaceId } = await buildWorkspace(server);
   const id = crypto.randomUUID();
-  await server.owner.insertInto('personnel').values({ workspaceId, id, email, name: 'ผู้ได้รับเชิญ', role: 'Staff', status: 'invited' }).execute();
-  await server.owner.insertInto('invitations').values({ workspaceId, personnelId: id, tokenHash: newToken().hash, expiresAt: overrides.expiresAt ?? new Date(Date.now() + 86_400_000) }).execute();
+  await server.owner
+    .insertInto('personnel')
+    .values({ workspaceId, id, email, name: 'ผู้ได้รับเชิญ', role: 'Staff', status: 'invited' })
+    .execute();
+  await server.owner
+    .insertInto('invitations')
+    .values({
+      workspaceId,
+      personnelId: id,
+      tokenHash: newToken().hash,
+      expiresAt: overrides.expiresAt ?? new Date(Date.now() + 86_400_000),
+    })
+    .execute();
   return { workspaceId, id };
 }
 
@@ -58,8 +79,15 @@ describe('sign-in through the provider', () => {
     expect(answer.statusCode).toBe(303);
     const url = new URL(to);
     expect(url.origin).toBe(provider.issuer);
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({ client_id: CLIENT.id, response_type: 'code', scope: 'openid email profile', redirect_uri: `${HOME}/oauth/callback`, code_challenge_method: 'S256' });
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(url.searchParams.get(name)?.length).toBeGreaterThan(20);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: CLIENT.id,
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: `${HOME}/oauth/callback`,
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(url.searchParams.get(name)?.length).toBeGreaterThan(20);
     const line = String(answer.headers['set-cookie']);
     expect(line).toMatch(/^pokpong_oauth=\S+; Path=\/oauth; .*HttpOnly; SameSite=Lax/);
     expect(Buffer.from(line, 'base64url').toString()).not.toContain(url.searchParams.get('state'));
@@ -98,9 +126,22 @@ describe('sign-in through the provider', () => {
     provider.accounts.set(login, { email, email_verified: true, name: 'สมหมาย มาใหม่' });
     const { session } = await signIn(login);
     expect(session).toMatchObject({ email, name: 'สมหมาย มาใหม่' });
-    const rows = await server.owner.selectFrom('personnel').select(['status', 'userId']).where('id', 'in', [one.id, two.id]).execute();
-    expect(rows).toEqual([{ status: 'active', userId: session!.userId }, { status: 'active', userId: session!.userId }]);
-    expect(await server.owner.selectFrom('users').select(['passwordHash', 'email']).where('id', '=', session!.userId).executeTakeFirst()).toEqual({ passwordHash: null, email });
+    const rows = await server.owner
+      .selectFrom('personnel')
+      .select(['status', 'userId'])
+      .where('id', 'in', [one.id, two.id])
+      .execute();
+    expect(rows).toEqual([
+      { status: 'active', userId: session!.userId },
+      { status: 'active', userId: session!.userId },
+    ]);
+    expect(
+      await server.owner
+        .selectFrom('users')
+        .select(['passwordHash', 'email'])
+        .where('id', '=', session!.userId)
+        .executeTakeFirst(),
+    ).toEqual({ passwordHash: null, email });
   });
 
   test('refuses strangers, unverified addresses, old invitations and disabled accounts, and says why', async () => {
@@ -137,20 +178,40 @@ describe('sign-in through the provider', () => {
 
   test('shuts out whoever had signed up with the address without proving it', async () => {
     const squatter = await buildPerson(server);
-    await server.owner.updateTable('users').set({ passwordHash: await hashPassword('a password of the squatter') }).where('id', '=', squatter.userId).execute();
+    await server.owner
+      .updateTable('users')
+      .set({ passwordHash: await hashPassword('a password of the squatter') })
+      .where('id', '=', squatter.userId)
+      .execute();
     const login = `owner-${unique()}`;
     provider.accounts.set(login, { email: squatter.email, email_verified: true });
     const { session } = await signIn(login);
     expect(session?.userId).toBe(squatter.userId);
     expect(await resolveSession(server.deps.authDb, server.deps.config, squatter.token, new Date())).toBeNull();
-    expect((await server.owner.selectFrom('users').select('passwordHash').where('id', '=', squatter.userId).executeTakeFirst())?.passwordHash).toBeNull();
+    expect(
+      (
+        await server.owner
+          .selectFrom('users')
+          .select('passwordHash')
+          .where('id', '=', squatter.userId)
+          .executeTakeFirst()
+      )?.passwordHash,
+    ).toBeNull();
   });
 
   test('returns to pages of our own only', async () => {
     const person = await buildPerson(server);
     const login = `next-${unique()}`;
     provider.accounts.set(login, { email: person.email, email_verified: true });
-    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example', 'javascript:alert(1)', '/oauth/start', '/logout']) {
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/%09/evil.example',
+      'javascript:alert(1)',
+      '/oauth/start',
+      '/logout',
+    ]) {
       expect((await signIn(login, `?next=${encodeURIComponent(next)}`)).to, next).toBe('/');
     }
   });
@@ -177,14 +238,23 @@ describe('coming back', () => {
     expect(await tryWith(address, 'pokpong_oauth=forged')).toBe('/login?error=expired');
     expect(await tryWith(address, (await leave()).memory)).toBe('/login?error=failed');
     expect(await tryWith(address.replace(/state=[^&]+/, 'state=other'), one.memory)).toBe('/login?error=failed');
-    expect(await tryWith(`${back.pathname}?error=server_error&state=${back.searchParams.get('state')}&iss=${encodeURIComponent(provider.issuer)}`, one.memory)).toBe('/login?error=failed');
+    expect(
+      await tryWith(
+        `${back.pathname}?error=server_error&state=${back.searchParams.get('state')}&iss=${encodeURIComponent(provider.issuer)}`,
+        one.memory,
+      ),
+    ).toBe('/login?error=failed');
     expect(await tryWith('/oauth/callback', one.memory)).toBe('/login?error=failed');
     server.clock.set(new Date(Date.now() + 10 * 60_000 + 1000));
     expect(await tryWith(address, one.memory)).toBe('/login?error=expired');
     server.clock.run();
     const good = await get(address, one.memory);
     expect(cookieOf(good.headers, 'pokpong_session')).not.toBeNull();
-    expect([good.headers['set-cookie']].flat().some((line) => String(line).startsWith('pokpong_oauth=; Path=/oauth; Expires=Thu, 01 Jan 1970'))).toBe(true);
+    expect(
+      [good.headers['set-cookie']]
+        .flat()
+        .some((line) => String(line).startsWith('pokpong_oauth=; Path=/oauth; Expires=Thu, 01 Jan 1970')),
+    ).toBe(true);
     expect(await tryWith(address, one.memory)).toBe('/login?error=failed');
   });
 });

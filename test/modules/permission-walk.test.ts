@@ -13,9 +13,13 @@ import { buildPerson, buildServer, buildWorkspace, contextFor, type Person, type
 
 const procedures = proceduresOf(appRouter);
 const isPermission = (access: string): access is Permission => access in PERMISSIONS;
-const guarded = procedures.flatMap((one) => (isPermission(one.meta.access) ? [{ ...one, permission: one.meta.access }] : []));
+const guarded = procedures.flatMap((one) =>
+  isPermission(one.meta.access) ? [{ ...one, permission: one.meta.access }] : [],
+);
 const namesWorkspace = (procedure: unknown) =>
-  ((procedure as { _def: { inputs: { shape?: object }[] } })._def.inputs ?? []).some((input) => 'ws' in (input.shape ?? {}));
+  ((procedure as { _def: { inputs: { shape?: object }[] } })._def.inputs ?? []).some(
+    (input) => 'ws' in (input.shape ?? {}),
+  );
 
 let server: TestServer;
 beforeAll(async () => {
@@ -26,11 +30,24 @@ afterAll(() => server.close());
 type Procedure = (typeof procedures)[number];
 
 /** The status of calling a procedure in `ws` with ids that name nothing; null when it was let in and worked. */
-async function statusOf({ path, procedure }: Procedure, person: Person | null, ws: string, overrides: Partial<RequestContext> = {}): Promise<string | null> {
+async function statusOf(
+  { path, procedure }: Procedure,
+  person: Person | null,
+  ws: string,
+  overrides: Partial<RequestContext> = {},
+): Promise<string | null> {
   const nothing = randomUUIDv7();
   const ctx = await contextFor(server, person, overrides);
   try {
-    await callTRPCProcedure({ router: appRouter, path, type: procedure._def.type, ctx, getRawInput: async () => ({ ws, workspace: ws, id: nothing }), signal: undefined, batchIndex: 0 });
+    await callTRPCProcedure({
+      router: appRouter,
+      path,
+      type: procedure._def.type,
+      ctx,
+      getRawInput: async () => ({ ws, workspace: ws, id: nothing }),
+      signal: undefined,
+      batchIndex: 0,
+    });
     return null;
   } catch (error) {
     return asAppError(error)?.status ?? `unexpected: ${String(error)}`;
@@ -48,7 +65,10 @@ describe('every procedure', () => {
   it('declares who may call it', () => {
     expect(procedures.length).toBeGreaterThan(40);
     for (const { path, meta } of procedures) {
-      expect(meta?.access === 'open' || meta?.access === 'session' || isPermission(meta?.access ?? ''), `${path} says neither open, session nor a permission`).toBe(true);
+      expect(
+        meta?.access === 'open' || meta?.access === 'session' || isPermission(meta?.access ?? ''),
+        `${path} says neither open, session nor a permission`,
+      ).toBe(true);
     }
   });
 
@@ -56,7 +76,24 @@ describe('every procedure', () => {
     // A new name in this list is a decision, not a slip.
     const open = procedures.filter(({ meta }) => meta.access === 'open').map(({ path }) => path);
     expect(open.sort()).toEqual(
-      ['analytics.pageview', 'approvalLine.check', 'auth.acceptInvitation', 'auth.invitation.get', 'auth.requestPasswordReset', 'auth.resetPassword', 'auth.signIn', 'auth.signUp', 'consentReceipt.choices.open', 'consentReceipt.choices.receipt', 'consentReceipt.choices.submit', 'consentReceipt.get', 'incidentReport.open', 'incidentReport.submit', 'shell.config', 'shell.now'].sort(),
+      [
+        'analytics.pageview',
+        'approvalLine.check',
+        'auth.acceptInvitation',
+        'auth.invitation.get',
+        'auth.requestPasswordReset',
+        'auth.resetPassword',
+        'auth.signIn',
+        'auth.signUp',
+        'consentReceipt.choices.open',
+        'consentReceipt.choices.receipt',
+        'consentReceipt.choices.submit',
+        'consentReceipt.get',
+        'incidentReport.open',
+        'incidentReport.submit',
+        'shell.config',
+        'shell.now',
+      ].sort(),
     );
   });
 
@@ -74,27 +111,46 @@ describe('every procedure', () => {
   });
 
   const standings = (['standard', 'special'] as const).flatMap((variant) => TIERS.map((tier) => ({ variant, tier })));
-  it.each(standings)('lets each role in exactly where the permission table does ($tier, $variant variant)', async ({ variant, tier }: { variant: 'standard' | 'special'; tier: Tier }) => {
-    const { id: ws } = await buildWorkspace(server, { tier });
-    const people = await crew(ws);
-    const deps = { ...server.deps, config: { ...server.deps.config, variant } };
-    for (const one of guarded) {
-      for (const role of ROLES) {
-        const status = await statusOf(one, people[role], ws, { deps });
-        const allowed = refusal({ role, flags: defaultFlags(tier), tier, variant }, one.permission) === null;
-        expect(status ?? 'worked', `${one.path} (${one.permission}) as ${role}`).not.toMatch(/^unexpected|UNAUTHORIZED/);
-        expect(status === 'FORBIDDEN', `${one.path} (${one.permission}) as ${role}: ${status}`).toBe(!allowed);
+  it.each(standings)(
+    'lets each role in exactly where the permission table does ($tier, $variant variant)',
+    async ({ variant, tier }: { variant: 'standard' | 'special'; tier: Tier }) => {
+      const { id: ws } = await buildWorkspace(server, { tier });
+      const people = await crew(ws);
+      const deps = { ...server.deps, config: { ...server.deps.config, variant } };
+      for (const one of guarded) {
+        for (const role of ROLES) {
+          const status = await statusOf(one, people[role], ws, { deps });
+          const allowed = refusal({ role, flags: defaultFlags(tier), tier, variant }, one.permission) === null;
+          expect(status ?? 'worked', `${one.path} (${one.permission}) as ${role}`).not.toMatch(
+            /^unexpected|UNAUTHORIZED/,
+          );
+          expect(status === 'FORBIDDEN', `${one.path} (${one.permission}) as ${role}: ${status}`).toBe(!allowed);
+        }
       }
-    }
-    // Nothing on the way has ended the workspace or a membership: then every answer would be a refusal.
-    for (const role of ROLES) expect(await statusOf(procedures.find(({ path }) => path === 'auth.profile')!, people[role], ws), role).toBeNull();
-  }, 120_000);
+      // Nothing on the way has ended the workspace or a membership: then every answer would be a refusal.
+      for (const role of ROLES)
+        expect(
+          await statusOf(
+            procedures.find(({ path }) => path === 'auth.profile')!,
+            people[role],
+            ws,
+          ),
+          role,
+        ).toBeNull();
+    },
+    120_000,
+  );
 
   it('for any personnel lets every role in', async () => {
     const { id: ws } = await buildWorkspace(server);
-    for (const one of procedures.filter(({ meta, path }) => meta.access === 'session' && !path.startsWith('auth.signOut'))) {
+    for (const one of procedures.filter(
+      ({ meta, path }) => meta.access === 'session' && !path.startsWith('auth.signOut'),
+    )) {
       const people = await crew(ws);
-      for (const role of ROLES) expect((await statusOf(one, people[role], ws)) ?? 'worked', `${one.path} as ${role}`).not.toMatch(/^unexpected|UNAUTHORIZED|FORBIDDEN/);
+      for (const role of ROLES)
+        expect((await statusOf(one, people[role], ws)) ?? 'worked', `${one.path} as ${role}`).not.toMatch(
+          /^unexpected|UNAUTHORIZED|FORBIDDEN/,
+        );
     }
   }, 60_000);
 
@@ -108,15 +164,20 @@ describe('every procedure', () => {
     }
   });
 
-  it.each(['suspended', 'inactive'] as const)('is closed to %s personnel, as if there were no workspace', async (status) => {
-    const { id: ws } = await buildWorkspace(server);
-    const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin', status });
-    for (const one of procedures.filter(({ meta, procedure }) => meta.access !== 'open' && namesWorkspace(procedure))) {
-      const answer = await statusOf(one, admin, ws);
-      if (one.path === 'personnel.checkUser') continue; // judges the address first
-      expect(answer, one.path).toBe('NOT_FOUND');
-    }
-  });
+  it.each(['suspended', 'inactive'] as const)(
+    'is closed to %s personnel, as if there were no workspace',
+    async (status) => {
+      const { id: ws } = await buildWorkspace(server);
+      const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin', status });
+      for (const one of procedures.filter(
+        ({ meta, procedure }) => meta.access !== 'open' && namesWorkspace(procedure),
+      )) {
+        const answer = await statusOf(one, admin, ws);
+        if (one.path === 'personnel.checkUser') continue; // judges the address first
+        expect(answer, one.path).toBe('NOT_FOUND');
+      }
+    },
+  );
 
   it('counts a role, a flag and a suspension that changed a moment ago', async () => {
     const { id: ws } = await buildWorkspace(server);
@@ -125,18 +186,28 @@ describe('every procedure', () => {
     expect(await statusOf(list, admin, ws)).toBeNull();
     await server.owner.updateTable('personnel').set({ role: 'Staff' }).where('id', '=', admin.personnelId).execute();
     expect(await statusOf(list, admin, ws)).toBe('FORBIDDEN');
-    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', admin.personnelId).execute();
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'suspended' })
+      .where('id', '=', admin.personnelId)
+      .execute();
     expect(await statusOf(list, admin, ws)).toBe('NOT_FOUND');
   });
 });
 
 describe('every REST call', () => {
   const calls = restCalls(appRouter);
-  const urlOf = (url: string, ws: string) => url.replace('{ws}', ws).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
+  const urlOf = (url: string, ws: string) =>
+    url.replace('{ws}', ws).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
   const send = (call: (typeof calls)[number], ws: string, person: Person | null) => {
     const { method } = call.meta.rest;
     const query = method === 'GET' ? `?ws=${ws}` : '';
-    return server.app.inject({ method, url: urlOf(call.url, ws) + query, ...(method === 'GET' ? {} : { payload: { ws, workspace: ws } }), headers: person ? { authorization: `Bearer ${person.token}` } : {} });
+    return server.app.inject({
+      method,
+      url: urlOf(call.url, ws) + query,
+      ...(method === 'GET' ? {} : { payload: { ws, workspace: ws } }),
+      headers: person ? { authorization: `Bearer ${person.token}` } : {},
+    });
   };
 
   it('refuses a caller without a session unless it is open', async () => {
@@ -157,7 +228,9 @@ describe('every REST call', () => {
       if (!isPermission(access)) continue;
       const allowed = refusal({ role, flags: defaultFlags('Unlimit'), tier: 'Unlimit' }, access) === null;
       const { statusCode, body } = await send(call, ws, person);
-      expect(statusCode === 403, `${call.meta.rest.method} ${call.url} as ${role}: ${statusCode} ${body}`).toBe(!allowed);
+      expect(statusCode === 403, `${call.meta.rest.method} ${call.url} as ${role}: ${statusCode} ${body}`).toBe(
+        !allowed,
+      );
       expect(statusCode, call.url).not.toBe(401);
     }
   });
@@ -165,10 +238,17 @@ describe('every REST call', () => {
   it('guarded by another session, a stale one or a made-up one is refused alike', async () => {
     const { id: ws } = await buildWorkspace(server);
     const person = await buildPerson(server, { workspaceId: ws });
-    await server.owner.updateTable('sessions').set({ expiresAt: new Date(0), idleExpiresAt: new Date(0) }).where('userId', '=', person.userId).execute();
+    await server.owner
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(0), idleExpiresAt: new Date(0) })
+      .where('userId', '=', person.userId)
+      .execute();
     const bodies = new Set<string>();
     for (const token of [person.token, 'made-up', '', 'x'.repeat(5000)]) {
-      const answer = await server.app.inject({ url: `/api/v1/${ws}/roles`, headers: { authorization: `Bearer ${token}` } });
+      const answer = await server.app.inject({
+        url: `/api/v1/${ws}/roles`,
+        headers: { authorization: `Bearer ${token}` },
+      });
       expect(answer.statusCode, token.slice(0, 10)).toBe(401);
       bodies.add(answer.body);
     }

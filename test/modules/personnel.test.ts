@@ -1,6 +1,14 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildOrganization, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildOrganization,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 
 let server: TestServer;
@@ -33,14 +41,31 @@ const fields = (overrides: object = {}) => ({
   role: 'Staff' as const,
   ...overrides,
 });
-const row = (id: string) => server.owner.selectFrom('personnel').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const lastEvent = () => server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).orderBy('createdAt', 'desc').orderBy('id', 'desc').executeTakeFirst();
+const row = (id: string) =>
+  server.owner.selectFrom('personnel').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const lastEvent = () =>
+  server.owner
+    .selectFrom('activityLogs')
+    .selectAll()
+    .where('workspaceId', '=', ws)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
 
 async function buildDraftPurpose(responsiblePersonnelId: string, status = 'draft'): Promise<string> {
   const id = randomUUIDv7();
   await server.owner
     .insertInto('purposes')
-    .values({ workspaceId: ws, id, titleTh: 'ดูแลผู้ป่วย', titleEn: 'Care', descriptionTh: 'x', descriptionEn: 'x', responsiblePersonnelId, status })
+    .values({
+      workspaceId: ws,
+      id,
+      titleTh: 'ดูแลผู้ป่วย',
+      titleEn: 'Care',
+      descriptionTh: 'x',
+      descriptionEn: 'x',
+      responsiblePersonnelId,
+      status,
+    })
     .execute();
   return id;
 }
@@ -59,7 +84,10 @@ describe('who may', () => {
       () => api.deactivate({ ws, id }),
       () => api.activate({ ws, id }),
     ];
-    const others = (api: Awaited<ReturnType<typeof as>>) => [() => api.resendInvitation({ ws, id }), () => api.addExisting({ ws, email: 'x@x.example', role: 'Staff' })];
+    const others = (api: Awaited<ReturnType<typeof as>>) => [
+      () => api.resendInvitation({ ws, id }),
+      () => api.addExisting({ ws, email: 'x@x.example', role: 'Staff' }),
+    ];
     const all = async (person: Person | null) => [...calls(await as(person)), ...others(await as(person))];
     for (const call of await all(null)) expect(await refusedWith(call())).toBe('UNAUTHORIZED');
     for (const call of await all(staff)) expect(await refusedWith(call())).toBe('FORBIDDEN');
@@ -70,7 +98,9 @@ describe('who may', () => {
   it('choose a person: everybody in the workspace, and only people who are active', async () => {
     await buildPerson(server, { workspaceId: ws, role: 'Staff', status: 'suspended' });
     const picked = await (await as(staff)).pick({ ws });
-    expect(picked.map(({ id }) => id).toSorted()).toEqual([admin, dpo, staff].map(({ personnelId }) => personnelId).toSorted());
+    expect(picked.map(({ id }) => id).toSorted()).toEqual(
+      [admin, dpo, staff].map(({ personnelId }) => personnelId).toSorted(),
+    );
     expect(await refusedWith((await as(outsider)).pick({ ws }))).toBe('NOT_FOUND');
     expect(await refusedWith((await as(null)).pick({ ws }))).toBe('UNAUTHORIZED');
   });
@@ -81,15 +111,22 @@ describe('who may', () => {
     expect(await refusedWith(api.get({ ws, id }))).toBe('NOT_FOUND');
     expect(await refusedWith(api.update({ ws, id, ...fields(), rowVersion: 1 }))).toBe('NOT_FOUND');
     expect(await refusedWith(api.suspend({ ws, id, reason: 'x' }))).toBe('NOT_FOUND');
-    expect(await refusedWith(api.suspend({ ws, id: staff.personnelId, reason: 'x', reassignTo: id }))).toBe('BAD_REQUEST');
+    expect(await refusedWith(api.suspend({ ws, id: staff.personnelId, reason: 'x', reassignTo: id }))).toBe(
+      'BAD_REQUEST',
+    );
   });
 
   it('touch an Admin: only an Admin', async () => {
     const second = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
     const api = await as(dpo);
     const id = second.personnelId;
-    expect(await refusal(api.create({ ws, ...fields({ role: 'Admin' }) }))).toMatchObject({ status: 'FORBIDDEN', code: 'personnel.adminOnly' });
-    expect(await refusedWith(api.update({ ws, id: staff.personnelId, ...fields({ role: 'Admin' }), rowVersion: 1 }))).toBe('FORBIDDEN');
+    expect(await refusal(api.create({ ws, ...fields({ role: 'Admin' }) }))).toMatchObject({
+      status: 'FORBIDDEN',
+      code: 'personnel.adminOnly',
+    });
+    expect(
+      await refusedWith(api.update({ ws, id: staff.personnelId, ...fields({ role: 'Admin' }), rowVersion: 1 })),
+    ).toBe('FORBIDDEN');
     expect(await refusedWith(api.update({ ws, id, ...fields(), rowVersion: 1 }))).toBe('FORBIDDEN');
     expect(await refusedWith(api.suspend({ ws, id, reason: 'x' }))).toBe('FORBIDDEN');
     expect(await refusedWith(api.deactivate({ ws, id }))).toBe('FORBIDDEN');
@@ -103,9 +140,21 @@ describe('an invitation', () => {
     server.clock.set('2026-11-21T03:00:00Z');
     const created = await (await as(dpo)).create({ ws, ...fields({ email: 'Somebody@Hospital.example' }) });
     server.clock.run();
-    expect(created).toMatchObject({ status: 'invited', email: 'somebody@hospital.example', invitationExpiresAt: '2026-11-28T03:00:00.000Z' });
-    const { tokenHash } = await server.owner.selectFrom('invitations').select('tokenHash').where('personnelId', '=', created.id).executeTakeFirstOrThrow();
-    const mail = await server.owner.selectFrom('mails').selectAll().where('workspaceId', '=', ws).executeTakeFirstOrThrow();
+    expect(created).toMatchObject({
+      status: 'invited',
+      email: 'somebody@hospital.example',
+      invitationExpiresAt: '2026-11-28T03:00:00.000Z',
+    });
+    const { tokenHash } = await server.owner
+      .selectFrom('invitations')
+      .select('tokenHash')
+      .where('personnelId', '=', created.id)
+      .executeTakeFirstOrThrow();
+    const mail = await server.owner
+      .selectFrom('mails')
+      .selectAll()
+      .where('workspaceId', '=', ws)
+      .executeTakeFirstOrThrow();
     expect(mail.kind).toBe('invitation');
     expect(mail.payload.toString('latin1')).not.toContain('somebody');
     const text = server.deps.keyring.openSystem('mails.payload', mail.payload).toString('utf8');
@@ -117,13 +166,16 @@ describe('an invitation', () => {
   it('is refused for an address that is already there, with the field named', async () => {
     const refused = await refusal((await as(dpo)).create({ ws, ...fields({ email: staff.email.toUpperCase() }) }));
     expect(refused).toMatchObject({ status: 'CONFLICT', code: 'personnel.emailTaken', fields: ['email'] });
-    await expect((await as(dpo)).create({ ws, ...fields({ email: outsider.email }) })).resolves.toMatchObject({ status: 'invited' });
+    await expect((await as(dpo)).create({ ws, ...fields({ email: outsider.email }) })).resolves.toMatchObject({
+      status: 'invited',
+    });
   });
 
   it('sent again makes the link before it useless', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields() });
-    const tokens = () => server.owner.selectFrom('invitations').select('tokenHash').where('personnelId', '=', id).execute();
+    const tokens = () =>
+      server.owner.selectFrom('invitations').select('tokenHash').where('personnelId', '=', id).execute();
     const before = await tokens();
     await api.resendInvitation({ ws, id });
     const after = await tokens();
@@ -136,18 +188,39 @@ describe('an invitation', () => {
     const api = await as(dpo);
     const person = await api.create({ ws, ...fields() });
     const { name, position, phone, role } = person;
-    await api.update({ ws, id: person.id, name, position, phone, role, email: 'corrected@hospital.example', rowVersion: 1 });
-    const mails = await server.owner.selectFrom('mails').select('payload').where('workspaceId', '=', ws).orderBy('createdAt').execute();
+    await api.update({
+      ws,
+      id: person.id,
+      name,
+      position,
+      phone,
+      role,
+      email: 'corrected@hospital.example',
+      rowVersion: 1,
+    });
+    const mails = await server.owner
+      .selectFrom('mails')
+      .select('payload')
+      .where('workspaceId', '=', ws)
+      .orderBy('createdAt')
+      .execute();
     expect(mails).toHaveLength(2);
-    expect(server.deps.keyring.openSystem('mails.payload', mails[1]!.payload).toString('utf8')).toContain('corrected@hospital.example');
-    expect(await server.owner.selectFrom('invitations').selectAll().where('personnelId', '=', person.id).execute()).toHaveLength(1);
+    expect(server.deps.keyring.openSystem('mails.payload', mails[1]!.payload).toString('utf8')).toContain(
+      'corrected@hospital.example',
+    );
+    expect(
+      await server.owner.selectFrom('invitations').selectAll().where('personnelId', '=', person.id).execute(),
+    ).toHaveLength(1);
   });
 
   it('of two at once at the limit of the package only one goes through', async () => {
     const small = (await buildWorkspace(server, { tier: 'Basic' })).id;
     const boss = await buildPerson(server, { workspaceId: small, role: 'Admin' });
     for (let n = 0; n < 8; n += 1) await buildPerson(server, { workspaceId: small, role: 'Staff' });
-    const results = await Promise.allSettled([(await as(boss)).create({ ws: small, ...fields() }), (await as(boss)).create({ ws: small, ...fields() })]);
+    const results = await Promise.allSettled([
+      (await as(boss)).create({ ws: small, ...fields() }),
+      (await as(boss)).create({ ws: small, ...fields() }),
+    ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = await refusal((await as(boss)).create({ ws: small, ...fields() }));
     expect(refused).toMatchObject({ status: 'CONFLICT', code: 'personnel.limit', details: { limit: 10, used: 10 } });
@@ -155,12 +228,17 @@ describe('an invitation', () => {
     const leaving = list.collection.find(({ status }) => status === 'active')!;
     await (await as(boss)).deactivate({ ws: small, id: leaving.id });
     await (await as(boss)).create({ ws: small, ...fields() });
-    expect(await refusal((await as(boss)).activate({ ws: small, id: leaving.id }))).toMatchObject({ code: 'personnel.limit' });
+    expect(await refusal((await as(boss)).activate({ ws: small, id: leaving.id }))).toMatchObject({
+      code: 'personnel.limit',
+    });
   });
 
   it('of two at once for one address only one goes through', async () => {
     const same = fields();
-    const results = await Promise.allSettled([(await as(dpo)).create({ ws, ...same }), (await as(admin)).create({ ws, ...same })]);
+    const results = await Promise.allSettled([
+      (await as(dpo)).create({ ws, ...same }),
+      (await as(admin)).create({ ws, ...same }),
+    ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 });
@@ -173,8 +251,13 @@ describe('a colleague', () => {
     expect(added).toMatchObject({ name: 'ปิติ', status: 'active', role: 'Staff', email: colleague.email });
     expect((await (await callerFor(server, colleague)).workspace.get({ ws })).role).toBe('Staff');
     expect((await lastEvent())?.event).toBe('personnel.joined');
-    expect(await refusal((await as(dpo)).addExisting({ ws, email: colleague.email, role: 'Staff' }))).toMatchObject({ status: 'CONFLICT', code: 'personnel.emailTaken' });
-    expect(await refusedWith((await as(dpo)).addExisting({ ws, email: colleague.email, role: 'Admin' }))).toBe('FORBIDDEN');
+    expect(await refusal((await as(dpo)).addExisting({ ws, email: colleague.email, role: 'Staff' }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'personnel.emailTaken',
+    });
+    expect(await refusedWith((await as(dpo)).addExisting({ ws, email: colleague.email, role: 'Admin' }))).toBe(
+      'FORBIDDEN',
+    );
   });
 
   it('of another organisation looks just like an address nobody has', async () => {
@@ -187,8 +270,14 @@ describe('a colleague', () => {
   it('is not somebody in whose record an Admin only wrote the address', async () => {
     const sister = (await buildWorkspace(server, { organizationId })).id;
     const crony = await buildPerson(server, { workspaceId: sister, role: 'Staff' });
-    await server.owner.updateTable('personnel').set({ email: 'director@hospital.example' }).where('id', '=', crony.personnelId).execute();
-    expect(await refusedWith((await as(dpo)).addExisting({ ws, email: 'director@hospital.example', role: 'Staff' }))).toBe('NOT_FOUND');
+    await server.owner
+      .updateTable('personnel')
+      .set({ email: 'director@hospital.example' })
+      .where('id', '=', crony.personnelId)
+      .execute();
+    expect(
+      await refusedWith((await as(dpo)).addExisting({ ws, email: 'director@hospital.example', role: 'Staff' })),
+    ).toBe('NOT_FOUND');
   });
 });
 
@@ -208,7 +297,11 @@ describe('asking whether an address is known', () => {
   });
 
   it('is the same over REST', async () => {
-    const answer = await server.app.inject({ method: 'GET', url: `/api/v1/check-users?email=${encodeURIComponent(dpo.email)}&ws=${ws}`, headers: { authorization: `Bearer ${staff.token}` } });
+    const answer = await server.app.inject({
+      method: 'GET',
+      url: `/api/v1/check-users?email=${encodeURIComponent(dpo.email)}&ws=${ws}`,
+      headers: { authorization: `Bearer ${staff.token}` },
+    });
     expect(answer.json()).toEqual({ exists: true, inWorkspace: true });
   });
 });
@@ -221,7 +314,9 @@ describe('a workspace', () => {
     const lastAdmin = { status: 'CONFLICT', code: 'personnel.lastAdmin' };
     expect(await refusal(api.suspend({ ws, id, reason: 'x' }))).toMatchObject(lastAdmin);
     expect(await refusal(api.deactivate({ ws, id }))).toMatchObject(lastAdmin);
-    expect(await refusal(api.update({ ws, id, ...fields({ email, role: 'DPO' }), rowVersion: 1 }))).toMatchObject(lastAdmin);
+    expect(await refusal(api.update({ ws, id, ...fields({ email, role: 'DPO' }), rowVersion: 1 }))).toMatchObject(
+      lastAdmin,
+    );
     expect((await row(id)).status).toBe('active');
   });
 
@@ -240,7 +335,11 @@ describe('suspension', () => {
     const member = await callerFor(server, staff);
     await expect(member.role.list({ ws })).resolves.toHaveLength(4);
     const suspended = await (await as(dpo)).suspend({ ws, id: staff.personnelId, reason: 'ลาออกจากหน้าที่' });
-    expect(suspended).toMatchObject({ status: 'suspended', suspendedReason: 'ลาออกจากหน้าที่', suspendedAt: expect.any(String) });
+    expect(suspended).toMatchObject({
+      status: 'suspended',
+      suspendedReason: 'ลาออกจากหน้าที่',
+      suspendedAt: expect.any(String),
+    });
     expect(await refusedWith((await callerFor(server, staff)).role.list({ ws }))).toBe('NOT_FOUND');
     const event = await lastEvent();
     expect(event?.event).toBe('personnel.suspended');
@@ -251,7 +350,10 @@ describe('suspension', () => {
   });
 
   it('needs a reason', async () => {
-    expect(await refusal((await as(dpo)).suspend({ ws, id: staff.personnelId, reason: ' ' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['reason'] });
+    expect(await refusal((await as(dpo)).suspend({ ws, id: staff.personnelId, reason: ' ' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['reason'],
+    });
   });
 
   it('waits until open tasks are given to another active person, who gets them in the same step', async () => {
@@ -261,14 +363,25 @@ describe('suspension', () => {
     await buildDraftPurpose(id, 'published');
     const overview = { total: 2, modules: [{ module: 'BUSINESS', pending: 0, active: 2 }] };
     expect(await api.taskOverview({ ws, id })).toEqual(overview);
-    expect(await refusal(api.suspend({ ws, id, reason: 'x' }))).toMatchObject({ status: 'CONFLICT', code: 'personnel.openTasks', details: { overview } });
+    expect(await refusal(api.suspend({ ws, id, reason: 'x' }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'personnel.openTasks',
+      details: { overview },
+    });
     expect(await refusal(api.deactivate({ ws, id }))).toMatchObject({ code: 'personnel.openTasks' });
     const inactive = await buildPerson(server, { workspaceId: ws, status: 'inactive' });
     for (const reassignTo of [id, inactive.personnelId, randomUUIDv7()]) {
-      expect(await refusal(api.suspend({ ws, id, reason: 'x', reassignTo }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['reassignTo'] });
+      expect(await refusal(api.suspend({ ws, id, reason: 'x', reassignTo }))).toMatchObject({
+        status: 'BAD_REQUEST',
+        fields: ['reassignTo'],
+      });
     }
     await api.suspend({ ws, id, reason: 'x', reassignTo: dpo.personnelId });
-    const moved = await server.owner.selectFrom('purposes').select(['id', 'rowVersion']).where('responsiblePersonnelId', '=', dpo.personnelId).execute();
+    const moved = await server.owner
+      .selectFrom('purposes')
+      .select(['id', 'rowVersion'])
+      .where('responsiblePersonnelId', '=', dpo.personnelId)
+      .execute();
     expect(moved.map((purpose) => purpose.id).toSorted()).toEqual(drafts.toSorted());
     expect(moved.every(({ rowVersion }) => rowVersion === 2)).toBe(true);
     expect(await api.taskOverview({ ws, id })).toEqual({ total: 0, modules: [] });
@@ -285,16 +398,22 @@ describe('suspension', () => {
     const invited = await api.create({ ws, ...fields() });
     expect(await refusedWith(api.suspend({ ws, id: invited.id, reason: 'x' }))).toBe('CONFLICT');
     await api.deactivate({ ws, id: invited.id });
-    expect(await server.owner.selectFrom('invitations').selectAll().where('personnelId', '=', invited.id).execute()).toEqual([]);
+    expect(
+      await server.owner.selectFrom('invitations').selectAll().where('personnelId', '=', invited.id).execute(),
+    ).toEqual([]);
     expect((await api.activate({ ws, id: invited.id })).status).toBe('invited');
-    expect(await server.owner.selectFrom('invitations').selectAll().where('personnelId', '=', invited.id).execute()).toHaveLength(1);
+    expect(
+      await server.owner.selectFrom('invitations').selectAll().where('personnelId', '=', invited.id).execute(),
+    ).toHaveLength(1);
   });
 });
 
 describe('a new role', () => {
   it('counts at the next call', async () => {
     expect(await refusedWith((await as(staff)).list({ ws }))).toBe('FORBIDDEN');
-    await (await as(admin)).update({ ws, id: staff.personnelId, ...fields({ email: staff.email, role: 'DPO' }), rowVersion: 1 });
+    await (
+      await as(admin)
+    ).update({ ws, id: staff.personnelId, ...fields({ email: staff.email, role: 'DPO' }), rowVersion: 1 });
     await expect((await as(staff)).list({ ws })).resolves.toBeTruthy();
   });
 
@@ -302,7 +421,9 @@ describe('a new role', () => {
     const api = await as(admin);
     const id = staff.personnelId;
     await api.update({ ws, id, ...fields({ email: staff.email, name: 'ชื่อใหม่' }), rowVersion: 1 });
-    expect(await refusal(api.update({ ws, id, ...fields({ email: staff.email, role: 'DPO' }), rowVersion: 1 }))).toMatchObject({
+    expect(
+      await refusal(api.update({ ws, id, ...fields({ email: staff.email, role: 'DPO' }), rowVersion: 1 })),
+    ).toMatchObject({
       code: 'staleEdit',
       details: { current: { name: 'ชื่อใหม่', role: 'Staff', rowVersion: 2 } },
     });

@@ -1,7 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PII_ATTRIBUTE_LIMIT, PII_CATEGORY_LIMIT } from '../../shared/piiCategory.ts';
-import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -23,8 +30,20 @@ beforeEach(async () => {
 
 const as = async (person: Person | null) => (await callerFor(server, person)).piiCategory;
 type Api = Awaited<ReturnType<typeof as>>;
-const events = () => server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).orderBy('createdAt').orderBy('id').execute();
-const fields = { name: { th: 'ข้อมูลสัตว์เลี้ยง', en: 'Pets' }, description: { th: 'สัตว์เลี้ยงของลูกค้า', en: 'Pets of customers' }, example: 'ชื่อสัตว์เลี้ยง', sensitive: false };
+const events = () =>
+  server.owner
+    .selectFrom('activityLogs')
+    .selectAll()
+    .where('workspaceId', '=', ws)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+const fields = {
+  name: { th: 'ข้อมูลสัตว์เลี้ยง', en: 'Pets' },
+  description: { th: 'สัตว์เลี้ยงของลูกค้า', en: 'Pets of customers' },
+  example: 'ชื่อสัตว์เลี้ยง',
+  sensitive: false,
+};
 const named = (th: string) => ({ ...fields, name: { th, en: 'x' } });
 
 /** An application whose data mapping has these attributes. */
@@ -33,22 +52,67 @@ async function mapped(attributeIds: readonly string[], name = 'ทะเบี�
   const { word } = await wordsOf(server, ws);
   const { id: dataControllerId } = await buildDataController(server, ws);
   const [applicationId, purposeId, dataFlowId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
-  await owner.insertInto('applications').values({ workspaceId: ws, id: applicationId, name, description: 'x', dataControllerId, dataSubjectCount: 1 }).execute();
-  await owner.insertInto('purposes').values({ workspaceId: ws, id: purposeId, titleTh: 'ดูแลลูกค้า', titleEn: 'Care', descriptionTh: 'x', descriptionEn: 'x' }).execute();
-  await owner.insertInto('applicationPurposes').values({ workspaceId: ws, applicationId, purposeId, position: 0 }).execute();
+  await owner
+    .insertInto('applications')
+    .values({ workspaceId: ws, id: applicationId, name, description: 'x', dataControllerId, dataSubjectCount: 1 })
+    .execute();
+  await owner
+    .insertInto('purposes')
+    .values({
+      workspaceId: ws,
+      id: purposeId,
+      titleTh: 'ดูแลลูกค้า',
+      titleEn: 'Care',
+      descriptionTh: 'x',
+      descriptionEn: 'x',
+    })
+    .execute();
+  await owner
+    .insertInto('applicationPurposes')
+    .values({ workspaceId: ws, applicationId, purposeId, position: 0 })
+    .execute();
   await owner
     .insertInto('dataFlows')
-    .values({ workspaceId: ws, id: dataFlowId, applicationId, purposeId, position: 0, dataSubjectGroupId: word('dataSubjectGroup'), channelId: word('collectionChannel'), uses: attributeIds.length, sensitiveUses: 0 })
+    .values({
+      workspaceId: ws,
+      id: dataFlowId,
+      applicationId,
+      purposeId,
+      position: 0,
+      dataSubjectGroupId: word('dataSubjectGroup'),
+      channelId: word('collectionChannel'),
+      uses: attributeIds.length,
+      sensitiveUses: 0,
+    })
     .execute();
   for (const attributeId of attributeIds) {
-    const { piiCategoryId } = await owner.selectFrom('piiAttributes').select('piiCategoryId').where('workspaceId', '=', ws).where('id', '=', attributeId).executeTakeFirstOrThrow();
-    await owner.insertInto('dataFlowAttributes').values({ workspaceId: ws, dataFlowId, attributeId, applicationId, purposeId, piiCategoryId, sensitive: false, retentionDays: 0 }).execute();
+    const { piiCategoryId } = await owner
+      .selectFrom('piiAttributes')
+      .select('piiCategoryId')
+      .where('workspaceId', '=', ws)
+      .where('id', '=', attributeId)
+      .executeTakeFirstOrThrow();
+    await owner
+      .insertInto('dataFlowAttributes')
+      .values({
+        workspaceId: ws,
+        dataFlowId,
+        attributeId,
+        applicationId,
+        purposeId,
+        piiCategoryId,
+        sensitive: false,
+        retentionDays: 0,
+      })
+      .execute();
   }
   return applicationId;
 }
 
 const builtInNamed = async (api: Api, th: string) => {
-  const found = (await api.list({ ws, query: th, status: 'ALL', pageSize: 100 })).collection.find(({ name }) => name.th === th);
+  const found = (await api.list({ ws, query: th, status: 'ALL', pageSize: 100 })).collection.find(
+    ({ name }) => name.th === th,
+  );
   if (!found) throw new Error(`no category ${th}`);
   return found;
 };
@@ -74,8 +138,10 @@ describe('who may', () => {
       () => api.deactivate({ ws, id: made.id }),
       () => api.reactivate({ ws, id: made.id }),
     ];
-    for (const call of [...reads(await as(null)), ...writes(await as(null))]) expect(await refusedWith(call())).toBe('UNAUTHORIZED');
-    for (const call of [...reads(await as(outsider)), ...writes(await as(outsider))]) expect(await refusedWith(call())).toBe('NOT_FOUND');
+    for (const call of [...reads(await as(null)), ...writes(await as(null))])
+      expect(await refusedWith(call())).toBe('UNAUTHORIZED');
+    for (const call of [...reads(await as(outsider)), ...writes(await as(outsider))])
+      expect(await refusedWith(call())).toBe('NOT_FOUND');
     for (const person of [staff, manager]) {
       for (const call of reads(await as(person))) await expect(call()).resolves.toBeTruthy();
       for (const call of writes(await as(person))) expect(await refusedWith(call())).toBe('FORBIDDEN');
@@ -86,8 +152,16 @@ describe('who may', () => {
   it('reach another workspace by an id of it: nobody', async () => {
     const api = await as(outsider);
     const made = await api.create({ ws: outsider.workspaceId, ...fields });
-    const sub = await api.subCategory.create({ ws: outsider.workspaceId, piiCategoryId: made.id, name: { th: 'พันธุ์', en: '' } });
-    const attribute = await api.attribute.create({ ws: outsider.workspaceId, piiCategoryId: made.id, name: { th: 'ชื่อ', en: '' } });
+    const sub = await api.subCategory.create({
+      ws: outsider.workspaceId,
+      piiCategoryId: made.id,
+      name: { th: 'พันธุ์', en: '' },
+    });
+    const attribute = await api.attribute.create({
+      ws: outsider.workspaceId,
+      piiCategoryId: made.id,
+      name: { th: 'ชื่อ', en: '' },
+    });
     const mine = await as(dpo);
     for (const call of [
       () => mine.get({ ws, id: made.id }),
@@ -96,21 +170,35 @@ describe('who may', () => {
       () => mine.attribute.create({ ws, piiCategoryId: made.id, name: { th: 'x', en: '' } }),
       () => mine.attribute.remove({ ws, id: attribute.id }),
       () => mine.attribute.listOfSubCategory({ ws, id: sub.id }),
-    ]) expect(await refusedWith(call())).toBe('NOT_FOUND');
+    ])
+      expect(await refusedWith(call())).toBe('NOT_FOUND');
     const own = await mine.create({ ws, ...fields });
-    expect(await refusal(mine.attribute.create({ ws, piiCategoryId: own.id, piiSubCategoryId: sub.id, name: { th: 'x', en: '' } }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['piiSubCategoryId'] });
+    expect(
+      await refusal(
+        mine.attribute.create({ ws, piiCategoryId: own.id, piiSubCategoryId: sub.id, name: { th: 'x', en: '' } }),
+      ),
+    ).toMatchObject({ status: 'BAD_REQUEST', fields: ['piiSubCategoryId'] });
   });
 });
 
 describe('a category', () => {
   it('needs a name and a description in both languages, and a name of its own', async () => {
     const api = await as(dpo);
-    const wrong = await refusal(api.create({ ws, name: { th: '', en: '' }, description: { th: '', en: ' ' } } as never));
+    const wrong = await refusal(
+      api.create({ ws, name: { th: '', en: '' }, description: { th: '', en: ' ' } } as never),
+    );
     expect(wrong.status).toBe('BAD_REQUEST');
     expect(new Set(wrong.fields)).toEqual(new Set(['name.th', 'name.en', 'description.th', 'description.en']));
     await api.create({ ws, ...named('Loyalty สัตว์') });
-    expect(await refusal(api.create({ ws, ...named('LOYALTY สัตว์') }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.nameTaken', fields: ['name.th'] });
-    expect(await refusal(api.create({ ws, ...named('ข้อมูลสุขภาพ') }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.nameTaken' });
+    expect(await refusal(api.create({ ws, ...named('LOYALTY สัตว์') }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.nameTaken',
+      fields: ['name.th'],
+    });
+    expect(await refusal(api.create({ ws, ...named('ข้อมูลสุขภาพ') }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.nameTaken',
+    });
   });
 
   it('is not overwritten by an edit that began before a newer one; what is put into it does not stand in the way', async () => {
@@ -118,16 +206,31 @@ describe('a category', () => {
     const { id } = await api.create({ ws, ...fields });
     await api.attribute.create({ ws, piiCategoryId: id, name: { th: 'ชื่อ', en: '' } });
     await api.update({ ws, id, ...fields, example: 'คนแรก', rowVersion: 1 });
-    expect(await refusal(api.update({ ws, id, ...fields, example: 'คนที่สอง', rowVersion: 1 }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { example: 'คนแรก', rowVersion: 2 } } });
+    expect(await refusal(api.update({ ws, id, ...fields, example: 'คนที่สอง', rowVersion: 1 }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+      details: { current: { example: 'คนแรก', rowVersion: 2 } },
+    });
   });
 
   it('that came with the workspace keeps its name and sensitivity; its description may be put in own words', async () => {
     const api = await as(dpo);
     const { id, name, description, example, sensitive, rowVersion } = await builtInNamed(api, 'ข้อมูลสุขภาพ');
     const same = { ws, id, name, description, example, sensitive, rowVersion };
-    expect(await refusal(api.update({ ...same, name: { ...name, en: 'Medical' } }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.builtIn', fields: ['name.en'] });
-    expect(await refusal(api.update({ ...same, sensitive: false }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.builtIn', fields: ['sensitive'] });
-    expect(await api.update({ ...same, example: 'เวชระเบียน' })).toMatchObject({ example: 'เวชระเบียน', rowVersion: rowVersion + 1 });
+    expect(await refusal(api.update({ ...same, name: { ...name, en: 'Medical' } }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.builtIn',
+      fields: ['name.en'],
+    });
+    expect(await refusal(api.update({ ...same, sensitive: false }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.builtIn',
+      fields: ['sensitive'],
+    });
+    expect(await api.update({ ...same, example: 'เวชระเบียน' })).toMatchObject({
+      example: 'เวชระเบียน',
+      rowVersion: rowVersion + 1,
+    });
   });
 
   it('changes its sensitivity with what is in it, until something uses it', async () => {
@@ -138,8 +241,14 @@ describe('a category', () => {
     const after = await api.update({ ws, id, ...fields, sensitive: true, rowVersion: 1 });
     expect(after).toMatchObject({ sensitive: true, attributes: [{ id: attribute.id, sensitive: true }] });
     await mapped([attribute.id]);
-    expect(await refusal(api.update({ ws, id, ...fields, sensitive: false, rowVersion: 2 }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.sensitiveInUse', fields: ['sensitive'] });
-    expect(await api.update({ ws, id, ...fields, sensitive: true, example: 'อื่น', rowVersion: 2 })).toMatchObject({ rowVersion: 3 });
+    expect(await refusal(api.update({ ws, id, ...fields, sensitive: false, rowVersion: 2 }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.sensitiveInUse',
+      fields: ['sensitive'],
+    });
+    expect(await api.update({ ws, id, ...fields, sensitive: true, example: 'อื่น', rowVersion: 2 })).toMatchObject({
+      rowVersion: 3,
+    });
   });
 
   it('that is deactivated cannot be chosen anew and stays where it was chosen; both are told once', async () => {
@@ -153,11 +262,23 @@ describe('a category', () => {
     expect((await api.tree({ ws, withInactive: true })).collection.some((category) => category.id === id)).toBe(true);
     expect((await api.list({ ws, query: 'สัตว์เลี้ยง' })).meta.totalItems).toBe(0);
     expect((await api.list({ ws, query: 'สัตว์เลี้ยง', status: 'INACTIVE' })).meta.totalItems).toBe(1);
-    expect(await refusal(purpose.create({ ws, title: { th: 'ใหม่', en: '' }, piiCategoryIds: [id] }))).toMatchObject({ fields: ['piiCategoryIds'] });
-    await expect(purpose.update({ ws, id: user.id, title: { th: 'ดูแลสัตว์เลี้ยง', en: '' }, piiCategoryIds: [id], rowVersion: user.rowVersion })).resolves.toBeTruthy();
+    expect(await refusal(purpose.create({ ws, title: { th: 'ใหม่', en: '' }, piiCategoryIds: [id] }))).toMatchObject({
+      fields: ['piiCategoryIds'],
+    });
+    await expect(
+      purpose.update({
+        ws,
+        id: user.id,
+        title: { th: 'ดูแลสัตว์เลี้ยง', en: '' },
+        piiCategoryIds: [id],
+        rowVersion: user.rowVersion,
+      }),
+    ).resolves.toBeTruthy();
     expect(await api.reactivate({ ws, id })).toMatchObject({ active: true });
     await expect(purpose.create({ ws, title: { th: 'ใหม่', en: '' }, piiCategoryIds: [id] })).resolves.toBeTruthy();
-    const told = (await events()).filter(({ entityId }) => entityId === id).map(({ event, changes }) => [event, changes]);
+    const told = (await events())
+      .filter(({ entityId }) => entityId === id)
+      .map(({ event, changes }) => [event, changes]);
     expect(told).toEqual([
       ['piiCategory.created', []],
       ['piiCategory.deactivated', [{ field: 'active', old: true, new: false }]],
@@ -166,12 +287,23 @@ describe('a category', () => {
   });
 
   it('of their own may be seventy, even when two come at once', async () => {
-    const rows = Array.from({ length: PII_CATEGORY_LIMIT - 1 }, (_, index) => ({ workspaceId: ws, id: randomUUIDv7(), nameTh: `ของเรา ${index}`, nameEn: 'x' }));
+    const rows = Array.from({ length: PII_CATEGORY_LIMIT - 1 }, (_, index) => ({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      nameTh: `ของเรา ${index}`,
+      nameEn: 'x',
+    }));
     await server.owner.insertInto('piiCategories').values(rows).execute();
-    const results = await Promise.allSettled(['ก', 'ข'].map(async (th) => (await as(dpo)).create({ ws, ...named(th) })));
+    const results = await Promise.allSettled(
+      ['ก', 'ข'].map(async (th) => (await as(dpo)).create({ ws, ...named(th) })),
+    );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const api = await as(dpo);
-    expect(await refusal(api.create({ ws, ...named('ค') }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.limit', details: { limit: PII_CATEGORY_LIMIT } });
+    expect(await refusal(api.create({ ws, ...named('ค') }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.limit',
+      details: { limit: PII_CATEGORY_LIMIT },
+    });
     const page = await api.list({ ws, status: 'ALL', pageSize: 100 });
     expect(page.custom).toEqual({ used: PII_CATEGORY_LIMIT, limit: PII_CATEGORY_LIMIT });
     expect(page.meta.totalPage, 'selectors fetch one page').toBe(1);
@@ -184,30 +316,81 @@ describe('what is in a category', () => {
     const { id: health } = await builtInNamed(api, 'ข้อมูลสุขภาพ');
     const { id } = await api.create({ ws, ...fields });
     const sub = await api.subCategory.create({ ws, piiCategoryId: id, name: { th: 'Breed', en: 'Breed' } });
-    expect(await refusal(api.subCategory.create({ ws, piiCategoryId: id, name: { th: ' BREED ', en: '' } }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.subCategoryTaken', fields: ['name.th'] });
-    expect(await refusal(api.subCategory.create({ ws, piiCategoryId: id, name: { th: ' ', en: 'x' } }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['name.th'] });
-    const attribute = await api.attribute.create({ ws, piiCategoryId: id, piiSubCategoryId: sub.id, name: { th: 'Chip', en: '' }, description: { th: 'เลขไมโครชิป', en: '' } });
-    expect(attribute).toMatchObject({ piiCategoryId: id, piiSubCategoryId: sub.id, sensitive: false, builtIn: false, uses: 0, description: { th: 'เลขไมโครชิป', en: '' } });
-    expect(await refusal(api.attribute.create({ ws, piiCategoryId: id, name: { th: 'CHIP', en: '' } }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.attributeTaken', fields: ['name.th'] });
-    expect(await api.attribute.create({ ws, piiCategoryId: health, name: { th: 'Chip', en: '' } })).toMatchObject({ sensitive: true });
-    expect(await api.attribute.create({ ws, piiCategoryId: health, name: { th: 'ชื่อโรงพยาบาล', en: '' }, sensitive: false })).toMatchObject({ sensitive: false });
-    expect(await api.attribute.create({ ws, piiCategoryId: id, name: { th: 'โรคของเจ้าของ', en: '' }, sensitive: true })).toMatchObject({ sensitive: true });
+    expect(
+      await refusal(api.subCategory.create({ ws, piiCategoryId: id, name: { th: ' BREED ', en: '' } })),
+    ).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.subCategoryTaken', fields: ['name.th'] });
+    expect(await refusal(api.subCategory.create({ ws, piiCategoryId: id, name: { th: ' ', en: 'x' } }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['name.th'],
+    });
+    const attribute = await api.attribute.create({
+      ws,
+      piiCategoryId: id,
+      piiSubCategoryId: sub.id,
+      name: { th: 'Chip', en: '' },
+      description: { th: 'เลขไมโครชิป', en: '' },
+    });
+    expect(attribute).toMatchObject({
+      piiCategoryId: id,
+      piiSubCategoryId: sub.id,
+      sensitive: false,
+      builtIn: false,
+      uses: 0,
+      description: { th: 'เลขไมโครชิป', en: '' },
+    });
+    expect(await refusal(api.attribute.create({ ws, piiCategoryId: id, name: { th: 'CHIP', en: '' } }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.attributeTaken',
+      fields: ['name.th'],
+    });
+    expect(await api.attribute.create({ ws, piiCategoryId: health, name: { th: 'Chip', en: '' } })).toMatchObject({
+      sensitive: true,
+    });
+    expect(
+      await api.attribute.create({ ws, piiCategoryId: health, name: { th: 'ชื่อโรงพยาบาล', en: '' }, sensitive: false }),
+    ).toMatchObject({ sensitive: false });
+    expect(
+      await api.attribute.create({ ws, piiCategoryId: id, name: { th: 'โรคของเจ้าของ', en: '' }, sensitive: true }),
+    ).toMatchObject({ sensitive: true });
   });
 
   it('is not removed while something uses it, which is named', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields });
     const sub = await api.subCategory.create({ ws, piiCategoryId: id, name: { th: 'พันธุ์', en: '' } });
-    const attribute = await api.attribute.create({ ws, piiCategoryId: id, piiSubCategoryId: sub.id, name: { th: 'สายเลือด', en: 'Pedigree' } });
+    const attribute = await api.attribute.create({
+      ws,
+      piiCategoryId: id,
+      piiSubCategoryId: sub.id,
+      name: { th: 'สายเลือด', en: 'Pedigree' },
+    });
     const applicationId = await mapped([attribute.id], 'ทะเบียนสัตว์');
-    expect(await refusal(api.subCategory.remove({ ws, id: sub.id }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.subCategoryInUse', details: { attributeCount: 1, attributes: [{ id: attribute.id, name: { th: 'สายเลือด' } }] } });
-    expect(await refusal(api.attribute.remove({ ws, id: attribute.id }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.attributeInUse', details: { uses: 1, applications: [{ id: applicationId, name: 'ทะเบียนสัตว์' }] } });
-    expect(await api.get({ ws, id })).toMatchObject({ uses: 1, applicationCount: 1, subCategoryCount: 1, attributeCount: 1 });
-    expect(await api.uses({ ws, id })).toEqual({ purposes: [], applications: [{ id: applicationId, name: 'ทะเบียนสัตว์', uses: 1 }] });
+    expect(await refusal(api.subCategory.remove({ ws, id: sub.id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.subCategoryInUse',
+      details: { attributeCount: 1, attributes: [{ id: attribute.id, name: { th: 'สายเลือด' } }] },
+    });
+    expect(await refusal(api.attribute.remove({ ws, id: attribute.id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.attributeInUse',
+      details: { uses: 1, applications: [{ id: applicationId, name: 'ทะเบียนสัตว์' }] },
+    });
+    expect(await api.get({ ws, id })).toMatchObject({
+      uses: 1,
+      applicationCount: 1,
+      subCategoryCount: 1,
+      attributeCount: 1,
+    });
+    expect(await api.uses({ ws, id })).toEqual({
+      purposes: [],
+      applications: [{ id: applicationId, name: 'ทะเบียนสัตว์', uses: 1 }],
+    });
     await server.owner.deleteFrom('dataFlows').where('workspaceId', '=', ws).execute();
     expect(await api.attribute.remove({ ws, id: attribute.id })).toEqual({ id: attribute.id });
     expect(await api.subCategory.remove({ ws, id: sub.id })).toEqual({ id: sub.id });
-    const told = (await events()).filter(({ event }) => event === 'piiCategory.updated').map(({ subject, changes }) => [subject, changes]);
+    const told = (await events())
+      .filter(({ event }) => event === 'piiCategory.updated')
+      .map(({ subject, changes }) => [subject, changes]);
     expect(told).toEqual([
       ['ข้อมูลสัตว์เลี้ยง', [{ field: 'subCategory', old: null, new: 'พันธุ์' }]],
       ['ข้อมูลสัตว์เลี้ยง', [{ field: 'attribute', old: null, new: 'สายเลือด' }]],
@@ -220,38 +403,64 @@ describe('what is in a category', () => {
     const api = await as(dpo);
     const { id } = await builtInNamed(api, 'ข้อมูลระบุตัวบุคคล');
     const { subCategories, attributes } = await api.get({ ws, id });
-    expect(await refusal(api.subCategory.remove({ ws, id: subCategories[0]!.id }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.builtIn' });
-    expect(await refusal(api.attribute.remove({ ws, id: attributes[0]!.id }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.builtIn' });
+    expect(await refusal(api.subCategory.remove({ ws, id: subCategories[0]!.id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.builtIn',
+    });
+    expect(await refusal(api.attribute.remove({ ws, id: attributes[0]!.id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.builtIn',
+    });
   });
 
   it('of their own may be a thousand attributes', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields });
-    const rows = Array.from({ length: PII_ATTRIBUTE_LIMIT - 1 }, (_, index) => ({ workspaceId: ws, id: randomUUIDv7(), piiCategoryId: id, nameTh: `รายการ ${index}` }));
+    const rows = Array.from({ length: PII_ATTRIBUTE_LIMIT - 1 }, (_, index) => ({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      piiCategoryId: id,
+      nameTh: `รายการ ${index}`,
+    }));
     await server.owner.insertInto('piiAttributes').values(rows).execute();
-    const results = await Promise.allSettled(['ก', 'ข'].map(async (th) => (await as(dpo)).attribute.create({ ws, piiCategoryId: id, name: { th, en: '' } })));
+    const results = await Promise.allSettled(
+      ['ก', 'ข'].map(async (th) => (await as(dpo)).attribute.create({ ws, piiCategoryId: id, name: { th, en: '' } })),
+    );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await refusal(api.attribute.create({ ws, piiCategoryId: id, name: { th: 'ค', en: '' } }))).toMatchObject({ status: 'CONFLICT', code: 'piiCategory.attributeLimit', details: { limit: PII_ATTRIBUTE_LIMIT } });
+    expect(await refusal(api.attribute.create({ ws, piiCategoryId: id, name: { th: 'ค', en: '' } }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'piiCategory.attributeLimit',
+      details: { limit: PII_ATTRIBUTE_LIMIT },
+    });
   });
 });
 
 describe('the lists', () => {
   it('find a category by its attributes, by sensitivity and state', async () => {
     const api = await as(manager);
-    const names = async (input: Record<string, unknown>) => (await api.list({ ws, pageSize: 100, ...input })).collection.map(({ name }) => name.en);
+    const names = async (input: Record<string, unknown>) =>
+      (await api.list({ ws, pageSize: 100, ...input })).collection.map(({ name }) => name.en);
     expect(await names({ query: 'ม่านตา' })).toEqual(['Biometric data']);
     expect(await names({ query: 'fingerprint' })).toEqual(['Biometric data']);
     expect(await names({ query: '%' })).toEqual([]);
     expect(await names({ sensitive: true })).toHaveLength(10);
     expect((await names({ sensitive: false })).length + 10).toBe((await names({})).length);
-    expect(await names({ query: 'บนบัตรประจำตัวประชาชน', sensitive: true })).toEqual(['Religious or philosophical beliefs']);
+    expect(await names({ query: 'บนบัตรประจำตัวประชาชน', sensitive: true })).toEqual([
+      'Religious or philosophical beliefs',
+    ]);
   });
 
   it('of parts are searched, sorted by the Thai dictionary and paged', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields });
     const sub = await api.subCategory.create({ ws, piiCategoryId: id, name: { th: 'พันธุ์', en: '' } });
-    for (const th of ['ไข', 'กา', 'แก', 'ก', 'ขา', 'เก']) await api.attribute.create({ ws, piiCategoryId: id, piiSubCategoryId: th.startsWith('ก') ? sub.id : null, name: { th, en: `of ${th}` } });
+    for (const th of ['ไข', 'กา', 'แก', 'ก', 'ขา', 'เก'])
+      await api.attribute.create({
+        ws,
+        piiCategoryId: id,
+        piiSubCategoryId: th.startsWith('ก') ? sub.id : null,
+        name: { th, en: `of ${th}` },
+      });
     const th = (page: { collection: { name: { th: string } }[] }) => page.collection.map(({ name }) => name.th);
     expect(th(await api.attribute.list({ ws, id }))).toEqual(['ก', 'กา', 'เก', 'แก', 'ขา', 'ไข']);
     expect(th(await api.attribute.listOfSubCategory({ ws, id: sub.id }))).toEqual(['ก', 'กา']);
@@ -259,32 +468,59 @@ describe('the lists', () => {
     const second = await api.attribute.list({ ws, id, pageSize: 4, currentPage: 2 });
     expect(second.meta).toEqual({ currentPage: 2, pageSize: 4, totalPage: 2, totalItems: 6 });
     expect(th(second)).toEqual(['ขา', 'ไข']);
-    expect((await api.subCategory.list({ ws, id })).collection).toEqual([{ id: sub.id, piiCategoryId: id, name: { th: 'พันธุ์', en: '' }, builtIn: false, attributeCount: 2 }]);
+    expect((await api.subCategory.list({ ws, id })).collection).toEqual([
+      { id: sub.id, piiCategoryId: id, name: { th: 'พันธุ์', en: '' }, builtIn: false, attributeCount: 2 },
+    ]);
   });
 
   it('the tree has the whole catalogue: plain categories first, every part under its category', async () => {
     const { collection } = await (await as(staff)).tree({ ws });
-    expect(collection.map(({ sensitive }) => sensitive)).toEqual(collection.map(({ sensitive }) => sensitive).toSorted());
+    expect(collection.map(({ sensitive }) => sensitive)).toEqual(
+      collection.map(({ sensitive }) => sensitive).toSorted(),
+    );
     const identity = collection.find(({ name }) => name.en === 'Identity data')!;
     const ids = new Set(identity.subCategories.map(({ id }) => id));
     expect(identity.attributes.length).toBeGreaterThan(20);
-    for (const attribute of identity.attributes) expect(attribute.subCategoryId === null || ids.has(attribute.subCategoryId)).toBe(true);
-    expect(identity.attributes.filter(({ sensitive }) => sensitive).map(({ name }) => name.th)).toEqual(['สำเนาบัตรประจำตัวประชาชนที่เห็นศาสนาหรือหมู่เลือด']);
-    for (const { sensitive, attributes } of collection.filter((category) => category.sensitive)) expect(attributes.every((attribute) => attribute.sensitive) && sensitive).toBe(true);
+    for (const attribute of identity.attributes)
+      expect(attribute.subCategoryId === null || ids.has(attribute.subCategoryId)).toBe(true);
+    expect(identity.attributes.filter(({ sensitive }) => sensitive).map(({ name }) => name.th)).toEqual([
+      'สำเนาบัตรประจำตัวประชาชนที่เห็นศาสนาหรือหมู่เลือด',
+    ]);
+    for (const { sensitive, attributes } of collection.filter((category) => category.sensitive))
+      expect(attributes.every((attribute) => attribute.sensitive) && sensitive).toBe(true);
   });
 
   it('answer over REST, words in the address taken as what they mean', async () => {
     const headers = { authorization: `Bearer ${dpo.token}` };
-    const get = async (path: string) => (await server.app.inject({ method: 'GET', url: `/api/v1/${ws}/${path}`, headers })).json<{ collection: { id: string; sensitive: boolean }[]; meta: { totalItems: number } }>();
+    const get = async (path: string) =>
+      (await server.app.inject({ method: 'GET', url: `/api/v1/${ws}/${path}`, headers })).json<{
+        collection: { id: string; sensitive: boolean }[];
+        meta: { totalItems: number };
+      }>();
     const sensitive = await get('pii-categories?sensitive=true&pageSize=100');
     expect(sensitive.collection.length > 0 && sensitive.collection.every((one) => one.sensitive)).toBe(true);
     const id = sensitive.collection[0]!.id;
     expect((await get(`pii-sub-attributes/pii-category/${id}`)).meta.totalItems).toBeGreaterThan(0);
-    const post = await server.app.inject({ method: 'POST', url: `/api/v1/${ws}/pii-sub-attributes`, headers, payload: { piiCategoryId: id, name: { th: 'ของใหม่' } } });
+    const post = await server.app.inject({
+      method: 'POST',
+      url: `/api/v1/${ws}/pii-sub-attributes`,
+      headers,
+      payload: { piiCategoryId: id, name: { th: 'ของใหม่' } },
+    });
     expect(post.statusCode).toBe(201);
-    const remove = await server.app.inject({ method: 'DELETE', url: `/api/v1/${ws}/pii-sub-attributes/${post.json<{ id: string }>().id}`, headers });
+    const remove = await server.app.inject({
+      method: 'DELETE',
+      url: `/api/v1/${ws}/pii-sub-attributes/${post.json<{ id: string }>().id}`,
+      headers,
+    });
     expect(remove.statusCode).toBe(200);
-    expect((await server.app.inject({ method: 'DELETE', url: `/api/v1/${ws}/pii-categories/${id}`, headers })).json()).toMatchObject({ id, active: false });
-    expect((await server.app.inject({ method: 'POST', url: `/api/v1/${ws}/pii-categories/${id}/reactivate`, headers })).json()).toMatchObject({ id, active: true });
+    expect(
+      (await server.app.inject({ method: 'DELETE', url: `/api/v1/${ws}/pii-categories/${id}`, headers })).json(),
+    ).toMatchObject({ id, active: false });
+    expect(
+      (
+        await server.app.inject({ method: 'POST', url: `/api/v1/${ws}/pii-categories/${id}/reactivate`, headers })
+      ).json(),
+    ).toMatchObject({ id, active: true });
   });
 });

@@ -34,14 +34,25 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const record = (): { ws: string; entity: EditedEntity; id: string } => ({ ws, entity: 'incident', id });
-const edit = async (person: Person, editing: boolean) => (await callerFor(server, person)).presence.edit({ ...record(), editing });
-const seenBy = async (person: Person) => (await (await callerFor(server, person)).presence.editors(record())).map(({ name }) => name);
-const told = async () => (await server.owner.selectFrom('outbox').select(['entityId', 'recipients', 'actorId']).where('workspaceId', '=', ws).where('event', '=', 'presence.changed').orderBy('seq').execute()) as unknown as { entityId: string; recipients: string[]; actorId: string }[];
+const edit = async (person: Person, editing: boolean) =>
+  (await callerFor(server, person)).presence.edit({ ...record(), editing });
+const seenBy = async (person: Person) =>
+  (await (await callerFor(server, person)).presence.editors(record())).map(({ name }) => name);
+const told = async () =>
+  (await server.owner
+    .selectFrom('outbox')
+    .select(['entityId', 'recipients', 'actorId'])
+    .where('workspaceId', '=', ws)
+    .where('event', '=', 'presence.changed')
+    .orderBy('seq')
+    .execute()) as unknown as { entityId: string; recipients: string[]; actorId: string }[];
 const later = (ms: number) => server.clock.set(new Date(START + ms));
 
 it('those who change a record see each other, not themselves', async () => {
   expect(await edit(dpo, true)).toEqual([]);
-  expect(await edit(staff, true)).toEqual([{ id: dpo.personnelId, name: 'Officer', until: new Date(START + EDITOR_MS).toISOString() }]);
+  expect(await edit(staff, true)).toEqual([
+    { id: dpo.personnelId, name: 'Officer', until: new Date(START + EDITOR_MS).toISOString() },
+  ]);
   expect(await seenBy(dpo)).toEqual(['Somchai']);
   expect(await seenBy(admin)).toEqual(['Officer', 'Somchai']);
 });
@@ -59,7 +70,14 @@ it('others hear of it when somebody begins and when he stops, and not in between
   expect(await told()).toHaveLength(2);
   expect(await seenBy(staff)).toEqual([]);
   // It leaves nothing in the activity log.
-  expect(await server.owner.selectFrom('activityLogs').select('id').where('workspaceId', '=', ws).where('entity', '=', 'presence').execute()).toEqual([]);
+  expect(
+    await server.owner
+      .selectFrom('activityLogs')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('entity', '=', 'presence')
+      .execute(),
+  ).toEqual([]);
 });
 
 it('who says nothing for a minute is forgotten, and begins anew when he comes back', async () => {
@@ -79,16 +97,22 @@ it('is for those who may read the record', async () => {
     expect(await refusedWith(edit(stranger, editing))).toBe('NOT_FOUND');
     expect(await refusedWith(edit(top, editing))).toBe('FORBIDDEN');
     expect(await refusedWith(edit({ personnelId, ...elsewhere }, editing))).toBe('NOT_FOUND');
-    expect(await refusedWith((await callerFor(server, null)).presence.edit({ ...record(), editing }))).toBe('UNAUTHORIZED');
-    expect(await refusedWith((await callerFor(server, dpo)).presence.edit({ ...record(), id: randomUUIDv7(), editing }))).toBe('NOT_FOUND');
+    expect(await refusedWith((await callerFor(server, null)).presence.edit({ ...record(), editing }))).toBe(
+      'UNAUTHORIZED',
+    );
+    expect(
+      await refusedWith((await callerFor(server, dpo)).presence.edit({ ...record(), id: randomUUIDv7(), editing })),
+    ).toBe('NOT_FOUND');
   }
   expect(await refusedWith(seenBy(stranger))).toBe('NOT_FOUND');
   expect(await told()).toEqual([]);
 });
 
 describe('what belongs to an incident', () => {
-  const see = async (person: Person, entity: EditedEntity, of: string) => (await (await callerFor(server, person)).presence.editors({ ws, entity, id: of })).map(({ name }) => name);
-  const begin = async (person: Person, entity: EditedEntity, of: string) => (await callerFor(server, person)).presence.edit({ ws, entity, id: of, editing: true });
+  const see = async (person: Person, entity: EditedEntity, of: string) =>
+    (await (await callerFor(server, person)).presence.editors({ ws, entity, id: of })).map(({ name }) => name);
+  const begin = async (person: Person, entity: EditedEntity, of: string) =>
+    (await callerFor(server, person)).presence.edit({ ws, entity, id: of, editing: true });
 
   it('an activity: seen by whoever may read its incident, and apart from the incident itself', async () => {
     const activity = await buildActivity(server, ws, id, { by: dpo.personnelId });
@@ -103,8 +127,21 @@ describe('what belongs to an incident', () => {
 
   it('a decision on the risk, and a notification before and after it is first saved: seen by those who decide and tell', async () => {
     const { id: active } = await buildIncident(server, ws, { reporterId: staff.personnelId, status: 'ACTIVE' });
-    const draft = await (await callerFor(server, dpo)).incidentNotification.create({ ws, id: active, recipientGroup: 'DATA_SUBJECT', channel: 'EMAIL', message: 'ร่าง', send: false });
-    const records = [['incidentDecision', active], ['newIncidentNotification', active], ['incidentNotification', draft.id]] as const;
+    const draft = await (
+      await callerFor(server, dpo)
+    ).incidentNotification.create({
+      ws,
+      id: active,
+      recipientGroup: 'DATA_SUBJECT',
+      channel: 'EMAIL',
+      message: 'ร่าง',
+      send: false,
+    });
+    const records = [
+      ['incidentDecision', active],
+      ['newIncidentNotification', active],
+      ['incidentNotification', draft.id],
+    ] as const;
     for (const [entity, of] of records) {
       await begin(dpo, entity, of);
       expect(await see(admin, entity, of), entity).toEqual(['Officer']);
@@ -113,19 +150,52 @@ describe('what belongs to an incident', () => {
       expect(await refusedWith(begin(admin, entity, randomUUIDv7())), entity).toBe('NOT_FOUND');
     }
     const elsewhere = await buildPerson(server, { role: 'DPO' });
-    expect(await refusedWith((await callerFor(server, elsewhere)).presence.edit({ ws: elsewhere.workspaceId, entity: 'incidentNotification', id: draft.id, editing: true }))).toBe('NOT_FOUND');
+    expect(
+      await refusedWith(
+        (await callerFor(server, elsewhere)).presence.edit({
+          ws: elsewhere.workspaceId,
+          entity: 'incidentNotification',
+          id: draft.id,
+          editing: true,
+        }),
+      ),
+    ).toBe('NOT_FOUND');
   });
 });
 
 it('that officers decide or write of an incident is told to officers alone: not to whose incident it is', async () => {
-  const { id: active } = await buildIncident(server, ws, { reporterId: staff.personnelId, assigneeId: stranger.personnelId, status: 'ACTIVE' });
-  const draft = await (await callerFor(server, dpo)).incidentNotification.create({ ws, id: active, recipientGroup: 'DATA_SUBJECT', channel: 'EMAIL', message: 'ร่าง', send: false });
+  const { id: active } = await buildIncident(server, ws, {
+    reporterId: staff.personnelId,
+    assigneeId: stranger.personnelId,
+    status: 'ACTIVE',
+  });
+  const draft = await (
+    await callerFor(server, dpo)
+  ).incidentNotification.create({
+    ws,
+    id: active,
+    recipientGroup: 'DATA_SUBJECT',
+    channel: 'EMAIL',
+    message: 'ร่าง',
+    send: false,
+  });
   const { presence } = await callerFor(server, dpo);
   await presence.edit({ ws, entity: 'incidentDecision', id: active, editing: true });
   await presence.edit({ ws, entity: 'newIncidentNotification', id: active, editing: true });
   await presence.edit({ ws, entity: 'incidentNotification', id: draft.id, editing: true });
-  const events = await server.owner.selectFrom('outbox').select(['event', 'recipients']).where('workspaceId', '=', ws).where('entity', '=', 'presence').orderBy('seq').execute();
-  expect(events).toEqual(['presence.decisionChanged', 'presence.notificationChanged', 'presence.notificationChanged'].map((event) => ({ event, recipients: null })));
+  const events = await server.owner
+    .selectFrom('outbox')
+    .select(['event', 'recipients'])
+    .where('workspaceId', '=', ws)
+    .where('entity', '=', 'presence')
+    .orderBy('seq')
+    .execute();
+  expect(events).toEqual(
+    ['presence.decisionChanged', 'presence.notificationChanged', 'presence.notificationChanged'].map((event) => ({
+      event,
+      recipients: null,
+    })),
+  );
   for (const { event } of events) expect(rolesWith(EVENTS[event as EventName].audience)).toEqual(['Admin', 'DPO']);
 });
 
@@ -148,12 +218,21 @@ it('who begins and stops without end is not told of any more, and is again when 
 
 it('an approval line: seen by who has a part in it, who hear of it by an event of their own', async () => {
   const board = await buildPerson(server, { workspaceId: ws, role: 'Top Management', name: 'Board' });
-  const { id: line } = await buildApprovalLine(server, ws, { requesterId: staff.personnelId, approverIds: [board.personnelId] });
+  const { id: line } = await buildApprovalLine(server, ws, {
+    requesterId: staff.personnelId,
+    approverIds: [board.personnelId],
+  });
   const of = { ws, entity: 'approvalLine' as const, id: line };
   await (await callerFor(server, staff)).presence.edit({ ...of, editing: true });
-  for (const person of [dpo, admin, board]) expect((await (await callerFor(server, person)).presence.editors(of)).map(({ name }) => name)).toEqual(['Somchai']);
+  for (const person of [dpo, admin, board])
+    expect((await (await callerFor(server, person)).presence.editors(of)).map(({ name }) => name)).toEqual(['Somchai']);
   expect(await refusedWith((await callerFor(server, stranger)).presence.editors(of))).toBe('NOT_FOUND');
-  const events = (await server.owner.selectFrom('outbox').select(['entityId', 'recipients']).where('workspaceId', '=', ws).where('event', '=', 'presence.lineChanged').execute()) as unknown as { entityId: string; recipients: string[] }[];
+  const events = (await server.owner
+    .selectFrom('outbox')
+    .select(['entityId', 'recipients'])
+    .where('workspaceId', '=', ws)
+    .where('event', '=', 'presence.lineChanged')
+    .execute()) as unknown as { entityId: string; recipients: string[] }[];
   expect(events.map(({ entityId }) => entityId)).toEqual([line]);
   expect([...events[0]!.recipients].sort()).toEqual([staff.personnelId, board.personnelId].sort());
   expect(await told()).toEqual([]);

@@ -20,12 +20,30 @@ beforeEach(async () => {
 });
 
 const as = async (person: Person | null) => (await callerFor(server, person)).purposeCategory;
-const events = (workspaceId: string) => server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', workspaceId).orderBy('createdAt').orderBy('id').execute();
-const fields = { name: { th: 'การตลาด', en: 'Marketing' }, description: { th: 'ส่งข่าวสาร', en: 'Sending news' }, detail: '' };
+const events = (workspaceId: string) =>
+  server.owner
+    .selectFrom('activityLogs')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+const fields = {
+  name: { th: 'การตลาด', en: 'Marketing' },
+  description: { th: 'ส่งข่าวสาร', en: 'Sending news' },
+  detail: '',
+};
 const named = (th: string) => ({ ...fields, name: { th, en: 'x' } });
 
 async function buildCategories(count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, index) => ({ workspaceId: ws, id: randomUUIDv7(), nameTh: `หมวดเอง ${index}`, nameEn: 'x', descriptionTh: 'x', descriptionEn: 'x' }));
+  const rows = Array.from({ length: count }, (_, index) => ({
+    workspaceId: ws,
+    id: randomUUIDv7(),
+    nameTh: `หมวดเอง ${index}`,
+    nameEn: 'x',
+    descriptionTh: 'x',
+    descriptionEn: 'x',
+  }));
   await server.owner.insertInto('purposeCategories').values(rows).execute();
 }
 
@@ -48,13 +66,20 @@ describe('who may', () => {
   it('reach another workspace by an id of it: nobody', async () => {
     const { id } = await (await as(outsider)).create({ ws: outsider.workspaceId, ...fields });
     const api = await as(staff);
-    for (const call of [() => api.get({ ws, id }), () => api.update({ ws, id, ...fields, rowVersion: 1 }), () => api.remove({ ws, id })]) expect(await refusedWith(call())).toBe('NOT_FOUND');
+    for (const call of [
+      () => api.get({ ws, id }),
+      () => api.update({ ws, id, ...fields, rowVersion: 1 }),
+      () => api.remove({ ws, id }),
+    ])
+      expect(await refusedWith(call())).toBe('NOT_FOUND');
   });
 });
 
 describe('a purpose category', () => {
   it('needs a name and a description in both languages', async () => {
-    const wrong = await refusal((await as(staff)).create({ ws, name: { th: '', en: '' }, description: { th: '', en: ' ' } } as never));
+    const wrong = await refusal(
+      (await as(staff)).create({ ws, name: { th: '', en: '' }, description: { th: '', en: ' ' } } as never),
+    );
     expect(wrong.status).toBe('BAD_REQUEST');
     expect(new Set(wrong.fields)).toEqual(new Set(['name.th', 'name.en', 'description.th', 'description.en']));
   });
@@ -64,20 +89,53 @@ describe('a purpose category', () => {
     const [builtIn] = (await api.list({ ws, pageSize: 1 })).collection;
     await api.create({ ws, ...named('Marketing ตลาด') });
     const other = await api.create({ ws, ...named('อื่น') });
-    expect(await refusal(api.create({ ws, ...named('MARKETING ตลาด') }))).toMatchObject({ status: 'CONFLICT', code: 'purposeCategory.nameTaken', fields: ['name.th'] });
-    expect(await refusal(api.update({ ws, id: other.id, ...named('marketing ตลาด'), rowVersion: 1 }))).toMatchObject({ status: 'CONFLICT', fields: ['name.th'] });
-    expect(await refusal(api.create({ ws, ...named(builtIn?.name.th ?? '') }))).toMatchObject({ status: 'CONFLICT', code: 'purposeCategory.nameTaken' });
+    expect(await refusal(api.create({ ws, ...named('MARKETING ตลาด') }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'purposeCategory.nameTaken',
+      fields: ['name.th'],
+    });
+    expect(await refusal(api.update({ ws, id: other.id, ...named('marketing ตลาด'), rowVersion: 1 }))).toMatchObject({
+      status: 'CONFLICT',
+      fields: ['name.th'],
+    });
+    expect(await refusal(api.create({ ws, ...named(builtIn?.name.th ?? '') }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'purposeCategory.nameTaken',
+    });
   });
 
   it('tells in the log what was created, changed and removed, and nothing where nothing changed', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
-    const after = await api.update({ ws, id, ...fields, name: { th: 'ข่าวสาร', en: 'Marketing' }, detail: 'มีรายละเอียด', rowVersion: 1 });
-    expect(await api.update({ ws, id, ...fields, name: { th: 'ข่าวสาร', en: 'Marketing' }, detail: 'มีรายละเอียด', rowVersion: 2 })).toEqual(after);
+    const after = await api.update({
+      ws,
+      id,
+      ...fields,
+      name: { th: 'ข่าวสาร', en: 'Marketing' },
+      detail: 'มีรายละเอียด',
+      rowVersion: 1,
+    });
+    expect(
+      await api.update({
+        ws,
+        id,
+        ...fields,
+        name: { th: 'ข่าวสาร', en: 'Marketing' },
+        detail: 'มีรายละเอียด',
+        rowVersion: 2,
+      }),
+    ).toEqual(after);
     await api.remove({ ws, id });
     expect((await events(ws)).map(({ event, subject, changes }) => [event, subject, changes])).toEqual([
       ['purposeCategory.created', 'การตลาด', []],
-      ['purposeCategory.updated', 'ข่าวสาร', [{ field: 'nameTh', old: 'การตลาด', new: 'ข่าวสาร' }, { field: 'detail', old: '', new: 'มีรายละเอียด' }]],
+      [
+        'purposeCategory.updated',
+        'ข่าวสาร',
+        [
+          { field: 'nameTh', old: 'การตลาด', new: 'ข่าวสาร' },
+          { field: 'detail', old: '', new: 'มีรายละเอียด' },
+        ],
+      ],
       ['purposeCategory.removed', 'ข่าวสาร', []],
     ]);
   });
@@ -86,15 +144,25 @@ describe('a purpose category', () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
     await api.update({ ws, id, ...fields, detail: 'คนแรก', rowVersion: 1 });
-    expect(await refusal(api.update({ ws, id, ...fields, detail: 'คนที่สอง', rowVersion: 1 }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { detail: 'คนแรก', rowVersion: 2 } } });
+    expect(await refusal(api.update({ ws, id, ...fields, detail: 'คนที่สอง', rowVersion: 1 }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+      details: { current: { detail: 'คนแรก', rowVersion: 2 } },
+    });
   });
 
   it('that came with the workspace cannot be changed or deleted', async () => {
     const api = await as(staff);
     const { purposeCategory: id } = await wordsOf(server, ws);
     const { rowVersion } = await api.get({ ws, id });
-    expect(await refusal(api.update({ ws, id, ...fields, rowVersion }))).toMatchObject({ status: 'CONFLICT', code: 'purposeCategory.builtIn' });
-    expect(await refusal(api.remove({ ws, id }))).toMatchObject({ status: 'CONFLICT', code: 'purposeCategory.builtIn' });
+    expect(await refusal(api.update({ ws, id, ...fields, rowVersion }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'purposeCategory.builtIn',
+    });
+    expect(await refusal(api.remove({ ws, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'purposeCategory.builtIn',
+    });
   });
 
   it('cannot be deleted while purposes are in it', async () => {
@@ -103,7 +171,11 @@ describe('a purpose category', () => {
     const { purpose } = await callerFor(server, staff);
     const user = await purpose.create({ ws, title: { th: 'ส่งจดหมายข่าว', en: '' }, purposeCategoryId: id });
     expect(await api.get({ ws, id })).toMatchObject({ purposeCount: 1 });
-    expect(await refusal(api.remove({ ws, id }))).toMatchObject({ status: 'CONFLICT', code: 'purposeCategory.inUse', details: { purposeCount: 1, purposes: [{ id: user.id, title: 'ส่งจดหมายข่าว' }] } });
+    expect(await refusal(api.remove({ ws, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'purposeCategory.inUse',
+      details: { purposeCount: 1, purposes: [{ id: user.id, title: 'ส่งจดหมายข่าว' }] },
+    });
     await purpose.remove({ ws, id: user.id });
     expect(await api.remove({ ws, id })).toEqual({ id });
   });
@@ -112,10 +184,16 @@ describe('a purpose category', () => {
 describe('own categories', () => {
   it('are forty at most, even when two come at once; built-in ones do not count', async () => {
     await buildCategories(39);
-    const results = await Promise.allSettled(['ก', 'ข'].map(async (name) => (await as(staff)).create({ ws, ...named(name) })));
+    const results = await Promise.allSettled(
+      ['ก', 'ข'].map(async (name) => (await as(staff)).create({ ws, ...named(name) })),
+    );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const api = await as(staff);
-    expect(await refusal(api.create({ ws, ...named('ค') }))).toMatchObject({ status: 'CONFLICT', code: 'purposeCategory.limit', details: { limit: 40 } });
+    expect(await refusal(api.create({ ws, ...named('ค') }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'purposeCategory.limit',
+      details: { limit: 40 },
+    });
     const page = await api.list({ ws });
     expect(page.custom).toEqual({ used: 40, limit: 40 });
     expect(page.meta.totalItems).toBeGreaterThan(40);
@@ -128,8 +206,12 @@ describe('own categories', () => {
 describe('the list', () => {
   it('sorts by the Thai dictionary, searches names and descriptions, and pages', async () => {
     const api = await as(staff);
-    for (const th of ['ไข', 'กา', 'แก', 'ก', 'ขา', 'เก']) await api.create({ ws, ...named(`ทดสอบ${th}`), description: { th: 'คำอธิบาย 5%', en: 'Words FOR it' } });
-    const found = async (query: string) => (await api.list({ ws, query, sortBy: 'name', sortDirection: 'ASC', pageSize: 50 })).collection.map(({ name }) => name.th.replace('ทดสอบ', ''));
+    for (const th of ['ไข', 'กา', 'แก', 'ก', 'ขา', 'เก'])
+      await api.create({ ws, ...named(`ทดสอบ${th}`), description: { th: 'คำอธิบาย 5%', en: 'Words FOR it' } });
+    const found = async (query: string) =>
+      (await api.list({ ws, query, sortBy: 'name', sortDirection: 'ASC', pageSize: 50 })).collection.map(({ name }) =>
+        name.th.replace('ทดสอบ', ''),
+      );
     expect(await found('ทดสอบ')).toEqual(['ก', 'กา', 'เก', 'แก', 'ขา', 'ไข']);
     expect(await found('words for')).toHaveLength(6);
     expect(await found('5%')).toHaveLength(6);

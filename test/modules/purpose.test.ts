@@ -2,7 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../server/canonical.ts';
 import type { LiaAnswers } from '../../shared/legitimateInterest.ts';
-import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { completePurpose, passingAnswers, wordsOf } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -22,15 +29,29 @@ beforeEach(async () => {
 });
 
 const as = async (person: Person | null) => (await callerFor(server, person)).purpose;
-const events = (workspaceId: string) => server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', workspaceId).orderBy('createdAt').orderBy('id').execute();
+const events = (workspaceId: string) =>
+  server.owner
+    .selectFrom('activityLogs')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
 const RENAMED = 'คลังข้อมูล "ใหม่"';
 const bare = { title: { th: 'ดูแลผู้ป่วย', en: '' } };
 
 async function buildApplication(workspaceId: string, name = 'ระบบอื่น', purposeIds: string[] = []): Promise<string> {
   const { id: dataControllerId } = await buildDataController(server, workspaceId);
   const id = randomUUIDv7();
-  await server.owner.insertInto('applications').values({ workspaceId, id, name, description: 'x', dataControllerId }).execute();
-  for (const [position, purposeId] of purposeIds.entries()) await server.owner.insertInto('applicationPurposes').values({ workspaceId, applicationId: id, purposeId, position }).execute();
+  await server.owner
+    .insertInto('applications')
+    .values({ workspaceId, id, name, description: 'x', dataControllerId })
+    .execute();
+  for (const [position, purposeId] of purposeIds.entries())
+    await server.owner
+      .insertInto('applicationPurposes')
+      .values({ workspaceId, applicationId: id, purposeId, position })
+      .execute();
   return id;
 }
 
@@ -56,7 +77,9 @@ describe('who may', () => {
   });
 
   it('reach another workspace by an id of it: nobody', async () => {
-    const { id } = await (await as(outsider)).create({ ws: outsider.workspaceId, ...(await completePurpose(server, outsider.workspaceId)) });
+    const { id } = await (
+      await as(outsider)
+    ).create({ ws: outsider.workspaceId, ...(await completePurpose(server, outsider.workspaceId)) });
     const api = await as(staff);
     for (const call of [
       () => api.get({ ws, id }),
@@ -65,22 +88,47 @@ describe('who may', () => {
       () => api.remove({ ws, id }),
       () => api.versions({ ws, id }),
       () => api.version({ ws, id, v: 1 }),
-    ]) expect(await refusedWith(call())).toBe('NOT_FOUND');
+    ])
+      expect(await refusedWith(call())).toBe('NOT_FOUND');
   });
 });
 
 describe('a draft', () => {
   it('needs only a Thai title, and says all that publishing still needs', async () => {
     const api = await as(staff);
-    expect(await refusal(api.create({ ws, title: { th: ' ', en: 'Care' } }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['title.th'] });
+    expect(await refusal(api.create({ ws, title: { th: ' ', en: 'Care' } }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['title.th'],
+    });
     const created = await api.create({ ws, ...bare });
-    expect(created).toMatchObject({ status: 'draft', publishedVersion: 0, rowVersion: 1, applications: [], content: { title: bare.title, retention: { indefinite: false, amount: null } } });
+    expect(created).toMatchObject({
+      status: 'draft',
+      publishedVersion: 0,
+      rowVersion: 1,
+      applications: [],
+      content: { title: bare.title, retention: { indefinite: false, amount: null } },
+    });
     const missing = [
-      'title.en', 'description.th', 'description.en', 'purposeCategoryId', 'dataSubjectGroupIds', 'piiCategoryIds', 'lawfulBases', 'retention.amount', 'retention.unit',
-      'storageSystemIds', 'destructionMethodIds', 'responsibleDepartmentId', 'securityMeasureIds',
+      'title.en',
+      'description.th',
+      'description.en',
+      'purposeCategoryId',
+      'dataSubjectGroupIds',
+      'piiCategoryIds',
+      'lawfulBases',
+      'retention.amount',
+      'retention.unit',
+      'storageSystemIds',
+      'destructionMethodIds',
+      'responsibleDepartmentId',
+      'securityMeasureIds',
     ];
     expect(created.problems.map(({ path }) => path.join('.'))).toEqual(missing);
-    expect(await refusal(api.publish({ ws, id: created.id, rowVersion: 1 }))).toMatchObject({ status: 'BAD_REQUEST', code: 'purpose.incomplete', fields: missing });
+    expect(await refusal(api.publish({ ws, id: created.id, rowVersion: 1 }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      code: 'purpose.incomplete',
+      fields: missing,
+    });
     expect((await events(ws)).map(({ event, subject }) => [event, subject])).toEqual([['purpose.created', 'ดูแลผู้ป่วย']]);
   });
 
@@ -90,54 +138,113 @@ describe('a draft', () => {
     const complete = await completePurpose(server, ws);
     const { sensitive, plain } = await wordsOf(server, ws);
     const given = {
-      ...complete, piiCategoryIds: [plain, sensitive], lawfulBases: ['research' as const, 'consent' as const, 'legitimateInterest' as const], sensitiveExemptions: ['legalClaims' as const], legitimateInterest: passingAnswers(),
-      responsibleDepartmentId: null, responsiblePersonnelId: staff.personnelId, retention: { indefinite: true, amount: null, unit: null, note: 'ตามกฎหมาย' },
-      thirdPartyDisclosure: true, thirdParties: [{ name: 'บริษัท ข', country: 'SG', contract: 'DPA-2' }, { name: 'บริษัท ก', country: 'TH', contract: 'DPA-1' }], internalSharing: true, internalApplicationIds: [internal],
+      ...complete,
+      piiCategoryIds: [plain, sensitive],
+      lawfulBases: ['research' as const, 'consent' as const, 'legitimateInterest' as const],
+      sensitiveExemptions: ['legalClaims' as const],
+      legitimateInterest: passingAnswers(),
+      responsibleDepartmentId: null,
+      responsiblePersonnelId: staff.personnelId,
+      retention: { indefinite: true, amount: null, unit: null, note: 'ตามกฎหมาย' },
+      thirdPartyDisclosure: true,
+      thirdParties: [
+        { name: 'บริษัท ข', country: 'SG', contract: 'DPA-2' },
+        { name: 'บริษัท ก', country: 'TH', contract: 'DPA-1' },
+      ],
+      internalSharing: true,
+      internalApplicationIds: [internal],
     };
     const created = await api.create({ ws, ...given });
     expect(created.problems).toEqual([]);
     expect(created.content).toMatchObject({
-      title: given.title, description: given.description, isPrimary: true, lawfulBases: ['consent', 'legitimateInterest', 'research'], sensitiveExemptions: ['legalClaims'], retention: given.retention,
-      responsiblePersonnel: { id: staff.personnelId }, responsibleDepartment: null, thirdParties: given.thirdParties, internalApplications: [{ id: internal, name: 'ระบบอื่น' }], legitimateInterest: passingAnswers(),
+      title: given.title,
+      description: given.description,
+      isPrimary: true,
+      lawfulBases: ['consent', 'legitimateInterest', 'research'],
+      sensitiveExemptions: ['legalClaims'],
+      retention: given.retention,
+      responsiblePersonnel: { id: staff.personnelId },
+      responsibleDepartment: null,
+      thirdParties: given.thirdParties,
+      internalApplications: [{ id: internal, name: 'ระบบอื่น' }],
+      legitimateInterest: passingAnswers(),
     });
-    expect(created.content.piiCategories.map(({ id, sensitive: of }) => [id, of])).toEqual([[sensitive, true], [plain, false]]);
+    expect(created.content.piiCategories.map(({ id, sensitive: of }) => [id, of])).toEqual([
+      [sensitive, true],
+      [plain, false],
+    ]);
     const before = (await events(ws)).length;
-    expect(await api.update({ ws, id: created.id, ...given, piiCategoryIds: [sensitive, plain], rowVersion: 1 })).toEqual(created);
+    expect(
+      await api.update({ ws, id: created.id, ...given, piiCategoryIds: [sensitive, plain], rowVersion: 1 }),
+    ).toEqual(created);
     expect(await events(ws)).toHaveLength(before);
-    expect((await api.list({ ws })).collection).toMatchObject([{ id: created.id, sensitive: true, isPrimary: true, applicationCount: 0, updatedBy: { id: staff.personnelId } }]);
+    expect((await api.list({ ws })).collection).toMatchObject([
+      { id: created.id, sensitive: true, isPrimary: true, applicationCount: 0, updatedBy: { id: staff.personnelId } },
+    ]);
   });
 
   it('refuses what another workspace has, and words of another kind, by field', async () => {
     const other = outsider.workspaceId;
     const [theirs, own] = [await wordsOf(server, other), await wordsOf(server, ws)];
     const wrong = {
-      purposeCategoryId: theirs.purposeCategory, dataSubjectGroupIds: [theirs.word('dataSubjectGroup')], piiCategoryIds: [theirs.plain], storageSystemIds: [own.word('department')], destructionMethodIds: [randomUUIDv7()],
-      responsibleDepartmentId: theirs.word('department'), responsiblePersonnelId: outsider.personnelId, securityMeasureIds: [theirs.word('securityMeasure')], internalApplicationIds: [await buildApplication(other)],
+      purposeCategoryId: theirs.purposeCategory,
+      dataSubjectGroupIds: [theirs.word('dataSubjectGroup')],
+      piiCategoryIds: [theirs.plain],
+      storageSystemIds: [own.word('department')],
+      destructionMethodIds: [randomUUIDv7()],
+      responsibleDepartmentId: theirs.word('department'),
+      responsiblePersonnelId: outsider.personnelId,
+      securityMeasureIds: [theirs.word('securityMeasure')],
+      internalApplicationIds: [await buildApplication(other)],
     };
     const api = await as(staff);
     const refused = await refusal(api.create({ ws, ...bare, ...wrong }));
     expect(refused.status).toBe('BAD_REQUEST');
     expect(new Set(refused.fields)).toEqual(new Set(Object.keys(wrong)));
     const { id } = await api.create({ ws, ...bare });
-    for (const [field, value] of Object.entries(wrong)) expect(await refusal(api.update({ ws, id, ...bare, [field]: value, rowVersion: 1 }))).toMatchObject({ status: 'BAD_REQUEST', fields: [field] });
+    for (const [field, value] of Object.entries(wrong))
+      expect(await refusal(api.update({ ws, id, ...bare, [field]: value, rowVersion: 1 }))).toMatchObject({
+        status: 'BAD_REQUEST',
+        fields: [field],
+      });
   });
 
   it('takes no PII category that is switched off, but keeps one chosen before', async () => {
     const api = await as(staff);
     const { plain } = await wordsOf(server, ws);
     const { id } = await api.create({ ws, ...bare, piiCategoryIds: [plain] });
-    await server.owner.updateTable('piiCategories').set({ active: false }).where('workspaceId', '=', ws).where('id', '=', plain).execute();
-    expect(await refusal(api.create({ ws, ...bare, piiCategoryIds: [plain] }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['piiCategoryIds'] });
-    expect((await api.update({ ws, id, ...bare, isPrimary: true, piiCategoryIds: [plain], rowVersion: 1 })).rowVersion).toBe(2);
+    await server.owner
+      .updateTable('piiCategories')
+      .set({ active: false })
+      .where('workspaceId', '=', ws)
+      .where('id', '=', plain)
+      .execute();
+    expect(await refusal(api.create({ ws, ...bare, piiCategoryIds: [plain] }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['piiCategoryIds'],
+    });
+    expect(
+      (await api.update({ ws, id, ...bare, isPrimary: true, piiCategoryIds: [plain], rowVersion: 1 })).rowVersion,
+    ).toBe(2);
   });
 
   it('takes nobody who is suspended as the person responsible, but keeps one named before', async () => {
     const api = await as(staff);
     const other = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const { id } = await api.create({ ws, ...bare, responsiblePersonnelId: other.personnelId });
-    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', other.personnelId).execute();
-    expect(await refusal(api.create({ ws, ...bare, responsiblePersonnelId: other.personnelId }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['responsiblePersonnelId'] });
-    expect((await api.update({ ws, id, ...bare, isPrimary: true, responsiblePersonnelId: other.personnelId, rowVersion: 1 })).rowVersion).toBe(2);
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'suspended' })
+      .where('id', '=', other.personnelId)
+      .execute();
+    expect(await refusal(api.create({ ws, ...bare, responsiblePersonnelId: other.personnelId }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['responsiblePersonnelId'],
+    });
+    expect(
+      (await api.update({ ws, id, ...bare, isPrimary: true, responsiblePersonnelId: other.personnelId, rowVersion: 1 }))
+        .rowVersion,
+    ).toBe(2);
   });
 
   it('tells in the log what changed, by name', async () => {
@@ -146,8 +253,24 @@ describe('a draft', () => {
     const third = { thirdPartyDisclosure: true, thirdParties: [{ name: 'บริษัท ก', country: 'SG', contract: 'DPA-1' }] };
     const { id } = await api.create({ ws, ...complete, ...third });
     const { word } = await wordsOf(server, ws);
-    const another = await server.owner.selectFrom('catalogueItems').select(['id', 'nameTh']).where('workspaceId', '=', ws).where('kind', '=', 'storageSystem').where('id', '!=', word('storageSystem')).executeTakeFirstOrThrow();
-    const after = await api.update({ ws, id, ...complete, ...third, title: { th: 'ชื่อใหม่', en: 'Care for patients' }, lawfulBases: ['consent'], storageSystemIds: [another.id], purposeCategoryId: null, rowVersion: 1 });
+    const another = await server.owner
+      .selectFrom('catalogueItems')
+      .select(['id', 'nameTh'])
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'storageSystem')
+      .where('id', '!=', word('storageSystem'))
+      .executeTakeFirstOrThrow();
+    const after = await api.update({
+      ws,
+      id,
+      ...complete,
+      ...third,
+      title: { th: 'ชื่อใหม่', en: 'Care for patients' },
+      lawfulBases: ['consent'],
+      storageSystemIds: [another.id],
+      purposeCategoryId: null,
+      rowVersion: 1,
+    });
     const event = (await events(ws)).at(-1);
     expect(event).toMatchObject({ event: 'purpose.updated', subject: 'ชื่อใหม่', entityId: id });
     expect(event?.changes).toEqual([
@@ -156,7 +279,14 @@ describe('a draft', () => {
       { field: 'lawfulBases', old: ['contract'], new: ['consent'] },
       { field: 'storageSystems', old: [expect.any(String)], new: [another.nameTh] },
     ]);
-    await api.update({ ws, id, ...complete, ...third, thirdParties: [{ name: 'บริษัท ก', country: 'SG', contract: 'DPA-2' }], rowVersion: after.rowVersion });
+    await api.update({
+      ws,
+      id,
+      ...complete,
+      ...third,
+      thirdParties: [{ name: 'บริษัท ก', country: 'SG', contract: 'DPA-2' }],
+      rowVersion: after.rowVersion,
+    });
     const changes = (await events(ws)).at(-1)?.changes as { field: string; old: string[]; new: string[] }[];
     expect(changes.find(({ field }) => field === 'thirdParties')?.new[0]).toContain('DPA-2');
   });
@@ -165,15 +295,26 @@ describe('a draft', () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...bare });
     await api.update({ ws, id, title: { th: 'คนแรก', en: '' }, rowVersion: 1 });
-    expect(await refusal(api.update({ ws, id, title: { th: 'คนที่สอง', en: '' }, rowVersion: 1 }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { rowVersion: 2, content: { title: { th: 'คนแรก' } } } } });
-    expect(await refusal(api.publish({ ws, id, rowVersion: 1 }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
+    expect(await refusal(api.update({ ws, id, title: { th: 'คนที่สอง', en: '' }, rowVersion: 1 }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+      details: { current: { rowVersion: 2, content: { title: { th: 'คนแรก' } } } },
+    });
+    expect(await refusal(api.publish({ ws, id, rowVersion: 1 }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+    });
   });
 
   it('can be deleted only while no application uses it', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...bare });
     const user = await buildApplication(ws, 'นัดหมาย', [id]);
-    expect(await refusal(api.remove({ ws, id }))).toMatchObject({ status: 'CONFLICT', code: 'purpose.inUse', details: { applications: [{ id: user, name: 'นัดหมาย' }] } });
+    expect(await refusal(api.remove({ ws, id }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'purpose.inUse',
+      details: { applications: [{ id: user, name: 'นัดหมาย' }] },
+    });
     expect((await api.get({ ws, id })).applications).toEqual([{ id: user, name: 'นัดหมาย' }]);
     await server.owner.deleteFrom('applications').where('id', '=', user).execute();
     expect(await api.remove({ ws, id })).toEqual({ id });
@@ -183,7 +324,9 @@ describe('a draft', () => {
 });
 
 const FAILING_ANSWERS = passingAnswers();
-const QUESTIONS = (['purpose', 'necessity', 'balancing'] as const).flatMap((test) => FAILING_ANSWERS[test].map((_, index) => ({ test, index })));
+const QUESTIONS = (['purpose', 'necessity', 'balancing'] as const).flatMap((test) =>
+  FAILING_ANSWERS[test].map((_, index) => ({ test, index })),
+);
 /** All passing but one: opposite of what passes, or left open. */
 function answersBut(test: (typeof QUESTIONS)[number]['test'], index: number, open: boolean) {
   const answers = passingAnswers();
@@ -191,7 +334,10 @@ function answersBut(test: (typeof QUESTIONS)[number]['test'], index: number, ope
   if (entry) entry.answer = open ? null : entry.answer === 'yes' ? 'no' : 'yes';
   return answers;
 }
-const lia = (legitimateInterest: LiaAnswers | null) => ({ lawfulBases: ['legitimateInterest' as const], legitimateInterest });
+const lia = (legitimateInterest: LiaAnswers | null) => ({
+  lawfulBases: ['legitimateInterest' as const],
+  legitimateInterest,
+});
 
 describe('publishing', () => {
   /** What is taken from a complete purpose, and the fields that publishing then names. */
@@ -205,13 +351,21 @@ describe('publishing', () => {
     ['a lawful basis', { lawfulBases: [] }, ['lawfulBases']],
     ['a retention amount', { retention: { unit: 'year' } }, ['retention.amount']],
     ['a retention unit', { retention: { amount: 1 } }, ['retention.unit']],
-    ['a reason to keep data for good', { retention: { indefinite: true, amount: 1, unit: 'year' } }, ['retention.note']],
+    [
+      'a reason to keep data for good',
+      { retention: { indefinite: true, amount: 1, unit: 'year' } },
+      ['retention.note'],
+    ],
     ['a storage system', { storageSystemIds: [] }, ['storageSystemIds']],
     ['a way of destruction', { destructionMethodIds: [] }, ['destructionMethodIds']],
     ['somebody responsible', { responsibleDepartmentId: null }, ['responsibleDepartmentId']],
     ['a security measure', { securityMeasureIds: [] }, ['securityMeasureIds']],
     ['third parties where data is disclosed', { thirdPartyDisclosure: true }, ['thirdParties']],
-    ['a third party\'s name and contract', { thirdPartyDisclosure: true, thirdParties: [{ name: 'ก', contract: 'DPA' }, { country: 'SG' }] }, ['thirdParties.1.name', 'thirdParties.1.contract']],
+    [
+      "a third party's name and contract",
+      { thirdPartyDisclosure: true, thirdParties: [{ name: 'ก', contract: 'DPA' }, { country: 'SG' }] },
+      ['thirdParties.1.name', 'thirdParties.1.contract'],
+    ],
     ['applications where data is shared inside', { internalSharing: true }, ['internalApplicationIds']],
   ];
   for (const [what, overrides, fields] of lacking) {
@@ -219,13 +373,21 @@ describe('publishing', () => {
       const api = await as(staff);
       const draft = await api.create({ ws, ...(await completePurpose(server, ws)), ...overrides });
       expect(draft.problems.map(({ path }) => path.join('.'))).toEqual(fields);
-      expect(await refusal(api.publish({ ws, id: draft.id, rowVersion: 1 }))).toMatchObject({ status: 'BAD_REQUEST', code: 'purpose.incomplete', fields });
+      expect(await refusal(api.publish({ ws, id: draft.id, rowVersion: 1 }))).toMatchObject({
+        status: 'BAD_REQUEST',
+        code: 'purpose.incomplete',
+        fields,
+      });
     });
   }
 
   it('asks nothing about third parties and sharing that do not take place', async () => {
     const api = await as(staff);
-    const draft = await api.create({ ws, ...(await completePurpose(server, ws)), thirdParties: [{ name: '', contract: '' }] });
+    const draft = await api.create({
+      ws,
+      ...(await completePurpose(server, ws)),
+      thirdParties: [{ name: '', contract: '' }],
+    });
     expect(draft.problems).toEqual([]);
   });
 
@@ -233,7 +395,10 @@ describe('publishing', () => {
     const api = await as(staff);
     const complete = await completePurpose(server, ws);
     const { sensitive, plain } = await wordsOf(server, ws);
-    const missing = async (overrides: Record<string, unknown>) => (await api.create({ ws, ...complete, piiCategoryIds: [plain, sensitive], ...overrides })).problems.map(({ path }) => path.join('.'));
+    const missing = async (overrides: Record<string, unknown>) =>
+      (await api.create({ ws, ...complete, piiCategoryIds: [plain, sensitive], ...overrides })).problems.map(
+        ({ path }) => path.join('.'),
+      );
     expect(await missing({})).toEqual(['sensitiveExemptions']);
     expect(await missing({ sensitiveExemptions: ['preventLifeDanger'] })).toEqual([]);
     expect(await missing({ lawfulBases: ['contract', 'consent'] })).toEqual([]);
@@ -246,8 +411,17 @@ describe('publishing', () => {
       const complete = await completePurpose(server, ws);
       for (const open of [false, true]) {
         const draft = await api.create({ ws, ...complete, ...lia(answersBut(test, index, open)) });
-        expect(draft.problems).toEqual([{ path: ['legitimateInterest', test, index, 'answer'], key: `purpose:problem.lia.${open ? 'unanswered' : 'fail'}.${test}`, values: { number: index + 1 } }]);
-        expect(await refusal(api.publish({ ws, id: draft.id, rowVersion: 1 }))).toMatchObject({ status: 'BAD_REQUEST', fields: [`legitimateInterest.${test}.${index}.answer`] });
+        expect(draft.problems).toEqual([
+          {
+            path: ['legitimateInterest', test, index, 'answer'],
+            key: `purpose:problem.lia.${open ? 'unanswered' : 'fail'}.${test}`,
+            values: { number: index + 1 },
+          },
+        ]);
+        expect(await refusal(api.publish({ ws, id: draft.id, rowVersion: 1 }))).toMatchObject({
+          status: 'BAD_REQUEST',
+          fields: [`legitimateInterest.${test}.${index}.answer`],
+        });
       }
     });
   }
@@ -258,33 +432,73 @@ describe('publishing', () => {
     const nothing = await api.create({ ws, ...complete, ...lia(null) });
     expect(nothing.problems).toHaveLength(15);
     const draft = await api.create({ ws, ...complete, ...lia(passingAnswers()) });
-    expect(await api.publish({ ws, id: draft.id, rowVersion: 1 })).toMatchObject({ status: 'published', publishedVersion: 1 });
+    expect(await api.publish({ ws, id: draft.id, rowVersion: 1 })).toMatchObject({
+      status: 'published',
+      publishedVersion: 1,
+    });
     const other = await api.create({ ws, ...complete, legitimateInterest: answersBut('purpose', 0, false) });
     expect(other.problems).toEqual([]);
   });
 
   it('freezes the draft as it was read then, whatever is renamed or edited after', async () => {
     const api = await as(staff);
-    const complete = { ...(await completePurpose(server, ws)), ...lia(passingAnswers()), responsiblePersonnelId: staff.personnelId };
+    const complete = {
+      ...(await completePurpose(server, ws)),
+      ...lia(passingAnswers()),
+      responsiblePersonnelId: staff.personnelId,
+    };
     const draft = await api.create({ ws, ...complete });
     const published = await api.publish({ ws, id: draft.id, rowVersion: 1 });
     expect(published).toMatchObject({ status: 'published', publishedVersion: 1, rowVersion: 2 });
-    expect((await events(ws)).at(-1)).toMatchObject({ event: 'purpose.published', changes: [{ field: 'version', old: null, new: 1 }] });
-    expect(await refusal(api.publish({ ws, id: draft.id, rowVersion: 2 }))).toMatchObject({ status: 'CONFLICT', code: 'illegalMove' });
+    expect((await events(ws)).at(-1)).toMatchObject({
+      event: 'purpose.published',
+      changes: [{ field: 'version', old: null, new: 1 }],
+    });
+    expect(await refusal(api.publish({ ws, id: draft.id, rowVersion: 2 }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'illegalMove',
+    });
     const first = await api.version({ ws, id: draft.id, v: 1 });
     expect(first).toMatchObject({ purposeId: draft.id, version: 1, publishedBy: { id: staff.personnelId } });
     expect(first.content).toEqual(draft.content);
     expect(first.sha256).toBe(contentHash(first.content));
 
-    await server.owner.updateTable('catalogueItems').set({ nameTh: RENAMED }).where('workspaceId', '=', ws).where('id', '=', complete.storageSystemIds[0] as string).execute();
-    await server.owner.updateTable('piiCategories').set({ nameTh: 'ชื่อใหม่', sensitive: true }).where('workspaceId', '=', ws).where('id', '=', complete.piiCategoryIds[0] as string).execute();
-    const edited = await api.update({ ws, id: draft.id, ...complete, isPrimary: false, lawfulBases: ['consent'], rowVersion: 2 });
-    expect(edited).toMatchObject({ status: 'draft', publishedVersion: 1, rowVersion: 3, content: { storageSystems: [{ name: { th: RENAMED } }] } });
+    await server.owner
+      .updateTable('catalogueItems')
+      .set({ nameTh: RENAMED })
+      .where('workspaceId', '=', ws)
+      .where('id', '=', complete.storageSystemIds[0] as string)
+      .execute();
+    await server.owner
+      .updateTable('piiCategories')
+      .set({ nameTh: 'ชื่อใหม่', sensitive: true })
+      .where('workspaceId', '=', ws)
+      .where('id', '=', complete.piiCategoryIds[0] as string)
+      .execute();
+    const edited = await api.update({
+      ws,
+      id: draft.id,
+      ...complete,
+      isPrimary: false,
+      lawfulBases: ['consent'],
+      rowVersion: 2,
+    });
+    expect(edited).toMatchObject({
+      status: 'draft',
+      publishedVersion: 1,
+      rowVersion: 3,
+      content: { storageSystems: [{ name: { th: RENAMED } }] },
+    });
     await api.publish({ ws, id: draft.id, rowVersion: 3 });
     expect(await api.version({ ws, id: draft.id, v: 1 })).toEqual(first);
     const second = await api.version({ ws, id: draft.id, v: 2 });
     expect(second.content).toEqual(edited.content);
-    expect((await api.versions({ ws, id: draft.id })).collection.map(({ version, sha256 }) => [version, sha256])).toEqual([[2, second.sha256], [1, first.sha256]]);
+    expect(
+      (await api.versions({ ws, id: draft.id })).collection.map(({ version, sha256 }) => [version, sha256]),
+    ).toEqual([
+      [2, second.sha256],
+      [1, first.sha256],
+    ]);
     expect(await refusedWith(api.version({ ws, id: draft.id, v: 3 }))).toBe('NOT_FOUND');
 
     await api.remove({ ws, id: draft.id });

@@ -9,19 +9,44 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareJobs } from '../../db/jobs.ts';
 import { findLostImports } from '../../server/modules/recordImport/upkeep.ts';
 import { headingOf } from '../../shared/ropaSheet.ts';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { until } from '../helpers/exports.ts';
 import { api, begun, checked, workbook } from '../helpers/recordFiles.ts';
 
-const HEADER = ['applicationName', 'description', 'titleTh', 'lawfulBases', 'flowGroup', 'channel', 'attributes', 'internalApplications'] as const;
+const HEADER = [
+  'applicationName',
+  'description',
+  'titleTh',
+  'lawfulBases',
+  'flowGroup',
+  'channel',
+  'attributes',
+  'internalApplications',
+] as const;
 const nameOf = (place: number) => `ระบบ ${String(place).padStart(3, '0')}`;
 /** Applications of two lines each; every tenth sends data to the one five places after it. */
 const register = (applications: number): Promise<Buffer> =>
   workbook([
     HEADER.map((key) => headingOf(key, 'th')),
     ...Array.from({ length: applications }, (_, place) =>
-      ['กลุ่มใหม่', 'อีกกลุ่ม'].map((group) => [nameOf(place), 'คำอธิบาย', `วัตถุประสงค์ ${place}`, 'สัญญา', group, 'ช่องทางใหม่', 'หมวดใหม่: ชื่อ; นามสกุล', place % 10 === 0 ? nameOf(place + 5) : '']),
+      ['กลุ่มใหม่', 'อีกกลุ่ม'].map((group) => [
+        nameOf(place),
+        'คำอธิบาย',
+        `วัตถุประสงค์ ${place}`,
+        'สัญญา',
+        group,
+        'ช่องทางใหม่',
+        'หมวดใหม่: ชื่อ; นามสกุล',
+        place % 10 === 0 ? nameOf(place + 5) : '',
+      ]),
     ).flat(),
   ]);
 
@@ -42,10 +67,22 @@ describe('an import and its job', () => {
     return buildPerson(server, { workspaceId: id, role: 'DPO' });
   }
   const count = async (server: TestServer, table: 'applications' | 'purposes' | 'dataFlows', ws: string) =>
-    Number((await server.owner.selectFrom(table).select((eb) => eb.fn.countAll<string>().as('count')).where('workspaceId', '=', ws).executeTakeFirstOrThrow()).count);
-  const rowOf = (server: TestServer, id: string) => server.owner.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    Number(
+      (
+        await server.owner
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<string>().as('count'))
+          .where('workspaceId', '=', ws)
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
+  const rowOf = (server: TestServer, id: string) =>
+    server.owner.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  for (const [when, reached] of [['while applications are recorded ahead for others', 2], ['in the middle of the applications', 40]] as const) {
+  for (const [when, reached] of [
+    ['while applications are recorded ahead for others', 2],
+    ['in the middle of the applications', 40],
+  ] as const) {
     it(`whose node is killed ${when} is finished by another: nothing doubled, nothing missing`, async () => {
       const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });
       const person = await place(quiet);
@@ -54,9 +91,13 @@ describe('an import and its job', () => {
       expect(ready.problems).toEqual([]);
       await (await api(quiet, person)).commit({ ws, id: ready.id, rowVersion: ready.rowVersion });
       // Its jobs of reading and checking were done without the queue.
-      await sql`delete from pgboss.job where singleton_key = ${ready.id} and id not in (select id from pgboss.job where singleton_key = ${ready.id} order by created_on desc limit 1)`.execute(quiet.owner);
+      await sql`delete from pgboss.job where singleton_key = ${ready.id} and id not in (select id from pgboss.job where singleton_key = ${ready.id} order by created_on desc limit 1)`.execute(
+        quiet.owner,
+      );
 
-      const child = fork(path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [database.url, dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      const child = fork(path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [database.url, dataDir], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
       await once(child, 'message');
       while ((await count(quiet, 'applications', ws)) < reached) await sleep(1);
       child.kill('SIGKILL');
@@ -67,22 +108,51 @@ describe('an import and its job', () => {
       expect(written).toBeLessThan(100);
 
       // As if its heartbeat had been missing for a while.
-      await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${ready.id}`.execute(quiet.owner);
+      await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${ready.id}`.execute(
+        quiet.owner,
+      );
       quiet.deps.jobs.start();
       await until(async () => (await rowOf(quiet, ready.id)).status !== 'running', 'the end', 90_000);
       const done = await (await api(quiet, person)).get({ ws, id: ready.id });
       expect(done).toMatchObject({
         status: 'done',
-        summary: { rows: 200, accepted: 200, rejected: 0, missingCount: 6, applications: { created: 100, changed: 0, unchanged: 0 }, purposes: { created: 100, changed: 0, unchanged: 0 }, lines: { created: 200, changed: 0, unchanged: 0, removed: 0 } },
+        summary: {
+          rows: 200,
+          accepted: 200,
+          rejected: 0,
+          missingCount: 6,
+          applications: { created: 100, changed: 0, unchanged: 0 },
+          purposes: { created: 100, changed: 0, unchanged: 0 },
+          lines: { created: 200, changed: 0, unchanged: 0, removed: 0 },
+        },
       });
       expect(new Set(done.summary.outcomes.map(({ name, outcome }) => `${name} ${outcome}`)).size).toBe(100);
-      expect([await count(quiet, 'applications', ws), await count(quiet, 'purposes', ws), await count(quiet, 'dataFlows', ws)]).toEqual([100, 100, 200]);
-      const logged = await quiet.owner.selectFrom('activityLogs').select('entityId').where('workspaceId', '=', ws).where('event', '=', 'application.created').execute();
+      expect([
+        await count(quiet, 'applications', ws),
+        await count(quiet, 'purposes', ws),
+        await count(quiet, 'dataFlows', ws),
+      ]).toEqual([100, 100, 200]);
+      const logged = await quiet.owner
+        .selectFrom('activityLogs')
+        .select('entityId')
+        .where('workspaceId', '=', ws)
+        .where('event', '=', 'application.created')
+        .execute();
       expect([logged.length, new Set(logged.map(({ entityId }) => entityId)).size]).toEqual([100, 100]);
-      expect(await quiet.owner.selectFrom('outbox').select('event').where('entityId', '=', ready.id).where('event', '=', 'import.finished').execute()).toHaveLength(1);
+      expect(
+        await quiet.owner
+          .selectFrom('outbox')
+          .select('event')
+          .where('entityId', '=', ready.id)
+          .where('event', '=', 'import.finished')
+          .execute(),
+      ).toHaveLength(1);
       // The same file again says what is recorded.
       const again = await begunAndChecked(quiet, person);
-      expect(again.summary).toMatchObject({ applications: { created: 0, changed: 0, unchanged: 100 }, lines: { created: 0, changed: 0, unchanged: 200, removed: 0 } });
+      expect(again.summary).toMatchObject({
+        applications: { created: 0, changed: 0, unchanged: 100 },
+        lines: { created: 0, changed: 0, unchanged: 200, removed: 0 },
+      });
       await quiet.close();
     }, 180_000);
   }
@@ -91,7 +161,8 @@ describe('an import and its job', () => {
     const { id } = await begun(server, person, await register(100), 'again.xlsx');
     const own = await api(server, person);
     const ws = person.workspaceId;
-    const at = (status: string) => until(async () => ((await rowOf(server, id)).status === status ? own.get({ ws, id }) : null), status, 60_000);
+    const at = (status: string) =>
+      until(async () => ((await rowOf(server, id)).status === status ? own.get({ ws, id }) : null), status, 60_000);
     await own.check({ ws, id, rowVersion: (await at('ready')).rowVersion });
     return at('checked');
   }
@@ -103,7 +174,12 @@ describe('an import and its job', () => {
     const own = await api(server, person);
     const ws = person.workspaceId;
     await own.check({ ws, id, rowVersion: (await own.get({ ws, id })).rowVersion });
-    const waitsSince = (ms: number) => server.owner.updateTable('imports').set({ updatedAt: new Date(Date.now() - ms) }).where('id', '=', id).execute();
+    const waitsSince = (ms: number) =>
+      server.owner
+        .updateTable('imports')
+        .set({ updatedAt: new Date(Date.now() - ms) })
+        .where('id', '=', id)
+        .execute();
     await waitsSince(60_000);
     expect(await findLostImports(server.deps)).toBe(0);
     await server.deps.jobs.stop();
@@ -136,8 +212,15 @@ describe('an import and its job', () => {
     const first = step(server, ready, ws);
     await until(async () => (await count(server, 'applications', ws)) >= 2, 'the first applications');
     await Promise.all([first, step(server, ready, ws)]);
-    expect(await own.get({ ws, id: ready.id })).toMatchObject({ status: 'done', summary: { applications: { created: 10, changed: 0 }, lines: { created: 20 } } });
-    expect([await count(server, 'applications', ws), await count(server, 'purposes', ws), await count(server, 'dataFlows', ws)]).toEqual([10, 10, 20]);
+    expect(await own.get({ ws, id: ready.id })).toMatchObject({
+      status: 'done',
+      summary: { applications: { created: 10, changed: 0 }, lines: { created: 20 } },
+    });
+    expect([
+      await count(server, 'applications', ws),
+      await count(server, 'purposes', ws),
+      await count(server, 'dataFlows', ws),
+    ]).toEqual([10, 10, 20]);
 
     const other = await checked(server, person, await register(10), 'b.xlsx');
     await own.commit({ ws, id: other.id, rowVersion: other.rowVersion });

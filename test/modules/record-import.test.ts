@@ -10,8 +10,30 @@ import { sweepFiles } from '../../server/files/service.ts';
 import { defaultFlags } from '../../shared/flags.ts';
 import { PERMISSIONS } from '../../shared/permissions.ts';
 import { headingOf, ROPA_COLUMN_KEYS } from '../../shared/ropaSheet.ts';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
-import { begun, api, checked, committed, csv, CSV, kept, step, stored, tableOf, upload, workbook, XLSX } from '../helpers/recordFiles.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
+import {
+  begun,
+  api,
+  checked,
+  committed,
+  csv,
+  CSV,
+  kept,
+  step,
+  stored,
+  tableOf,
+  upload,
+  workbook,
+  XLSX,
+} from '../helpers/recordFiles.ts';
 import { buildRegister } from '../helpers/register.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 
@@ -25,11 +47,20 @@ function onDisk(bytes: Buffer | string): string {
 }
 async function read(bytes: Buffer | string, type: TableType, limits: Partial<TableLimits> = {}): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const batch of rowsOf({ path: onDisk(bytes), type }, 0, { limits })) rows.push(...batch.map(({ cells }) => cells));
+  for await (const batch of rowsOf({ path: onDisk(bytes), type }, 0, { limits }))
+    rows.push(...batch.map(({ cells }) => cells));
   return rows;
 }
-const failure = async (work: Promise<unknown>): Promise<string> => work.then(() => 'read', (error: unknown) => (error instanceof TableError ? error.reason : String(error)));
-const book = (aoa: unknown[][], change: (sheet: Excel.WorkSheet) => void = () => {}, bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer => {
+const failure = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'read',
+    (error: unknown) => (error instanceof TableError ? error.reason : String(error)),
+  );
+const book = (
+  aoa: unknown[][],
+  change: (sheet: Excel.WorkSheet) => void = () => {},
+  bookType: 'xlsx' | 'biff8' = 'xlsx',
+): Buffer => {
   const sheet = Excel.utils.aoa_to_sheet(aoa);
   change(sheet);
   const workbookOf = Excel.utils.book_new();
@@ -38,8 +69,14 @@ const book = (aoa: unknown[][], change: (sheet: Excel.WorkSheet) => void = () =>
 };
 
 describe('a table in a file', () => {
-  const rows = [['ชื่อ', 'จำนวน', 'วันที่'], ['ที่ น้ำ ผู้ ปั๊ม', '12', '2026-11-21']];
-  const values = [['ชื่อ', 'จำนวน', 'วันที่'], ['ที่ น้ำ ผู้ ปั๊ม', 12, new Date(Date.UTC(2026, 10, 21))]];
+  const rows = [
+    ['ชื่อ', 'จำนวน', 'วันที่'],
+    ['ที่ น้ำ ผู้ ปั๊ม', '12', '2026-11-21'],
+  ];
+  const values = [
+    ['ชื่อ', 'จำนวน', 'วันที่'],
+    ['ที่ น้ำ ผู้ ปั๊ม', 12, new Date(Date.UTC(2026, 10, 21))],
+  ];
 
   it('is read alike from xlsx, xls and csv', async () => {
     expect(await read(Buffer.from(book(values)), 'xlsx')).toEqual(rows);
@@ -52,7 +89,11 @@ describe('a table in a file', () => {
   });
 
   it('may be in the Thai code page', async () => {
-    const thai = Buffer.from([...csv(rows)].map((letter) => (letter >= '\u0e01' ? letter.charCodeAt(0) - 0x0e00 + 0xa0 : letter.charCodeAt(0))));
+    const thai = Buffer.from(
+      [...csv(rows)].map((letter) =>
+        letter >= '\u0e01' ? letter.charCodeAt(0) - 0x0e00 + 0xa0 : letter.charCodeAt(0),
+      ),
+    );
     expect(await read(thai, 'csv')).toEqual(rows);
   });
 
@@ -61,7 +102,12 @@ describe('a table in a file', () => {
       sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }];
       sheet.B6 = { t: 'n', f: '1+2', v: 3 };
     });
-    expect(await read(bytes, 'xlsx')).toEqual([['a', 'b'], ['x', '1'], ['x', '2'], ['y', '3']]);
+    expect(await read(bytes, 'xlsx')).toEqual([
+      ['a', 'b'],
+      ['x', '1'],
+      ['x', '2'],
+      ['y', '3'],
+    ]);
     const [sheet] = await sheetsOf({ path: onDisk(bytes), type: 'xlsx' });
     expect(sheet?.head.map(({ at }) => at)).toEqual([1, 2, 3, 6]);
   });
@@ -71,7 +117,14 @@ describe('a table in a file', () => {
     expect(await failure(read(whole.subarray(0, whole.length - 200), 'xlsx'))).toBe('broken');
     expect(await failure(read(whole.subarray(0, Math.floor(whole.length / 2)), 'xlsx'))).toBe('broken');
     expect(await failure(read(Buffer.from('hello'), 'xlsx'))).toBe('broken');
-    expect(await failure(read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array.from({ length: 600 }, () => 0)]), 'xls'))).toBe('broken');
+    expect(
+      await failure(
+        read(
+          Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array.from({ length: 600 }, () => 0)]),
+          'xls',
+        ),
+      ),
+    ).toBe('broken');
     expect(await failure(read(`"a,b\n${'x'.repeat(1_100_000)}`, 'csv'))).toBe('cell');
   });
 
@@ -83,15 +136,20 @@ describe('a table in a file', () => {
   });
 
   it('that is a bomb does no harm', async () => {
-    const sheet = (inside: string) => `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${inside}</sheetData></worksheet>`;
-    const honest = zip(await bombParts(sheet('<row r="1"><c r="A1" t="inlineStr"><is><t>'.padEnd(60, ' ')) + ' '.repeat(300 * 2 ** 20)));
+    const sheet = (inside: string) =>
+      `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${inside}</sheetData></worksheet>`;
+    const honest = zip(
+      await bombParts(sheet('<row r="1"><c r="A1" t="inlineStr"><is><t>'.padEnd(60, ' ')) + ' '.repeat(300 * 2 ** 20)),
+    );
     expect(honest.length).toBeLessThan(2 ** 20);
     const before = process.memoryUsage.rss();
     expect(await failure(read(honest, 'xlsx'))).toBe('inflated');
     // One that lies about its size, one endless cell, many rows of nothing.
     const lying = zip(await bombParts(sheet(' '.repeat(150 * 2 ** 20))), 1000);
     expect(await failure(read(lying, 'xlsx'))).toBe('broken');
-    const endless = zip(await bombParts(sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'a'.repeat(150 * 2 ** 20)}`)));
+    const endless = zip(
+      await bombParts(sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'a'.repeat(150 * 2 ** 20)}`)),
+    );
     expect(await failure(read(endless, 'xlsx'))).toBe('cell');
     const entities = zip(await bombParts(`<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb">]>${sheet('')}`));
     expect(await failure(read(entities, 'xlsx'))).toBe('broken');
@@ -107,10 +165,26 @@ interface Part {
   bytes: Buffer;
 }
 const bombParts = async (sheet: string): Promise<Part[]> => [
-  { name: '[Content_Types].xml', bytes: Buffer.from('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>') },
-  { name: '_rels/.rels', bytes: Buffer.from('<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>') },
-  { name: 'xl/workbook.xml', bytes: Buffer.from('<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>') },
-  { name: 'xl/_rels/workbook.xml.rels', bytes: Buffer.from('<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>') },
+  {
+    name: '[Content_Types].xml',
+    bytes: Buffer.from('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
+  },
+  {
+    name: '_rels/.rels',
+    bytes: Buffer.from(
+      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    ),
+  },
+  {
+    name: 'xl/workbook.xml',
+    bytes: Buffer.from('<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>'),
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    bytes: Buffer.from(
+      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    ),
+  },
   { name: 'xl/worksheets/sheet1.xml', bytes: Buffer.from(sheet) },
 ];
 /** A ZIP of deflated parts; `claim` is written as the size of the last one. */
@@ -164,29 +238,72 @@ describe('an import', () => {
     await buildDataController(server, ws);
   });
 
-  const HEADER = ['applicationName', 'description', 'titleTh', 'lawfulBases', 'flowGroup', 'channel', 'attributes'] as const;
+  const HEADER = [
+    'applicationName',
+    'description',
+    'titleTh',
+    'lawfulBases',
+    'flowGroup',
+    'channel',
+    'attributes',
+  ] as const;
   const heading = () => HEADER.map((key) => headingOf(key, 'th'));
   const row = (name: string, over: Partial<Record<(typeof HEADER)[number], string>> = {}): string[] => {
-    const cells: Record<(typeof HEADER)[number], string> = { applicationName: name, description: `คำอธิบาย ${name}`, titleTh: `วัตถุประสงค์ของ ${name}`, lawfulBases: 'สัญญา', flowGroup: 'กลุ่มใหม่', channel: 'ช่องทางใหม่', attributes: 'หมวดใหม่: ชื่อ; นามสกุล', ...over };
+    const cells: Record<(typeof HEADER)[number], string> = {
+      applicationName: name,
+      description: `คำอธิบาย ${name}`,
+      titleTh: `วัตถุประสงค์ของ ${name}`,
+      lawfulBases: 'สัญญา',
+      flowGroup: 'กลุ่มใหม่',
+      channel: 'ช่องทางใหม่',
+      attributes: 'หมวดใหม่: ชื่อ; นามสกุล',
+      ...over,
+    };
     return HEADER.map((key) => cells[key]);
   };
-  const names = async (workspaceId = ws) => (await server.owner.selectFrom('applications').select('name').where('workspaceId', '=', workspaceId).orderBy('name').execute()).map(({ name }) => name);
+  const names = async (workspaceId = ws) =>
+    (
+      await server.owner
+        .selectFrom('applications')
+        .select('name')
+        .where('workspaceId', '=', workspaceId)
+        .orderBy('name')
+        .execute()
+    ).map(({ name }) => name);
   /** The record of a workspace as the export's rows say it, without what another workspace has otherwise. */
   async function sheetOf(person: Person): Promise<string[][]> {
     const { rowsOf: sheetRowsOf } = await import('../../shared/ropaRows.ts');
     const call = await callerFor(server, person);
-    const { collection } = await call.application.list({ ws: person.workspaceId, pageSize: 100, sortBy: 'name', sortDirection: 'ASC' });
+    const { collection } = await call.application.list({
+      ws: person.workspaceId,
+      pageSize: 100,
+      sortBy: 'name',
+      sortDirection: 'ASC',
+    });
     const rows: string[][] = [ROPA_COLUMN_KEYS.map((key) => headingOf(key, 'th'))];
     for (const [index, { id }] of collection.entries()) {
       const detail = await call.application.detail({ ws: person.workspaceId, id });
-      const record = { ...detail, flows: detail.dataMapping, purposes: detail.purposes.map((purpose) => ({ ...purpose, responsibleEmail: '' })) };
-      rows.push(...sheetRowsOf(record as never, index + 1, 'th').map((cells) => ROPA_COLUMN_KEYS.map((key) => cells[key])));
+      const record = {
+        ...detail,
+        flows: detail.dataMapping,
+        purposes: detail.purposes.map((purpose) => ({ ...purpose, responsibleEmail: '' })),
+      };
+      rows.push(
+        ...sheetRowsOf(record as never, index + 1, 'th').map((cells) => ROPA_COLUMN_KEYS.map((key) => cells[key])),
+      );
     }
     return rows;
   }
 
   it('suggests which column is which, also under lines of a title and with headings of one’s own', async () => {
-    const bytes = Buffer.from(book([['ทะเบียนของเรา'], [], ['Application name', 'Description', 'วัตถุประสงค์', 'ฐานกฎหมาย', 'อื่น ๆ'], ['ระบบ ก', 'x', 'y', 'สัญญา', 'z']]));
+    const bytes = Buffer.from(
+      book([
+        ['ทะเบียนของเรา'],
+        [],
+        ['Application name', 'Description', 'วัตถุประสงค์', 'ฐานกฎหมาย', 'อื่น ๆ'],
+        ['ระบบ ก', 'x', 'y', 'สัญญา', 'z'],
+      ]),
+    );
     const found = await begun(server, dpo, bytes, 'ทะเบียน.xlsx');
     expect(found.status).toBe('ready');
     expect(found.sheet.headingRow).toBe(3);
@@ -200,49 +317,108 @@ describe('an import', () => {
     const strict = await checked(server, dpo, bytes, 'a.xlsx');
     expect(strict.summary).toMatchObject({ rows: 3, accepted: 0, rejected: 3 });
     expect(strict.problems.map(({ key }) => key)).toContain('recordImport:problem.unknownWord');
-    expect(await refusedWith((await api(server, dpo)).commit({ ws, id: strict.id, rowVersion: strict.rowVersion }))).toBe('CONFLICT');
+    expect(
+      await refusedWith((await api(server, dpo)).commit({ ws, id: strict.id, rowVersion: strict.rowVersion })),
+    ).toBe('CONFLICT');
     expect(await names()).toEqual([]);
 
     const adding = await checked(server, dpo, bytes, 'a.xlsx', { addMissing: true });
     expect(adding.problems).toEqual([]);
-    expect(adding.summary).toMatchObject({ rows: 3, accepted: 3, rejected: 0, applications: { created: 2 }, purposes: { created: 2 }, lines: { created: 3 } });
+    expect(adding.summary).toMatchObject({
+      rows: 3,
+      accepted: 3,
+      rejected: 0,
+      applications: { created: 2 },
+      purposes: { created: 2 },
+      lines: { created: 3 },
+    });
     expect(adding.summary.missingCount).toBeGreaterThan(3);
     expect(await names()).toEqual([]);
     const done = await committed(server, dpo, adding);
-    expect(done).toMatchObject({ status: 'done', summary: { accepted: 3, rejected: 0, applications: { created: 2, changed: 0 } } });
+    expect(done).toMatchObject({
+      status: 'done',
+      summary: { accepted: 3, rejected: 0, applications: { created: 2, changed: 0 } },
+    });
     expect(await names()).toEqual(['ระบบ ก', 'ระบบ ข']);
     const { applicationName } = { applicationName: done.summary.outcomes[0]! };
     const mapping = await (await callerFor(server, dpo)).dataMapping.get({ ws, id: applicationName.id! });
-    expect(mapping.flows.map((flow) => flow.attributes.map(({ name }) => name.th))).toEqual([['ชื่อ', 'นามสกุล'], ['ชื่อ', 'นามสกุล']]);
+    expect(mapping.flows.map((flow) => flow.attributes.map(({ name }) => name.th))).toEqual([
+      ['ชื่อ', 'นามสกุล'],
+      ['ชื่อ', 'นามสกุล'],
+    ]);
     expect(mapping.status).toBe('draft');
 
     const again = await checked(server, dpo, bytes, 'a.xlsx');
-    expect(again.summary).toMatchObject({ accepted: 3, applications: { created: 0, changed: 0, unchanged: 2 }, lines: { unchanged: 3, created: 0, changed: 0, removed: 0 }, missingCount: 0 });
+    expect(again.summary).toMatchObject({
+      accepted: 3,
+      applications: { created: 0, changed: 0, unchanged: 2 },
+      lines: { unchanged: 3, created: 0, changed: 0, removed: 0 },
+      missingCount: 0,
+    });
   });
 
   it('adds for nobody what he may not add by hand, and says who may', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
-    const controller = [...heading(), ...(['dataController', 'controllerContact', 'controllerAddress', 'controllerPhone', 'controllerEmail', 'purposeCategory'] as const).map((key) => headingOf(key, 'th'))];
+    const controller = [
+      ...heading(),
+      ...(
+        [
+          'dataController',
+          'controllerContact',
+          'controllerAddress',
+          'controllerPhone',
+          'controllerEmail',
+          'purposeCategory',
+        ] as const
+      ).map((key) => headingOf(key, 'th')),
+    ];
     const bytes = await workbook([
       controller,
       [...row('ก', { attributes: 'หมวดใหม่: ชื่อ' }), '', '', '', '', '', ''],
-      [...row('ข', { flowGroup: '', channel: '', attributes: '' }), 'บริษัท ใหม่ จำกัด', 'สมชาย', '1 ถนน', '021234567', 'a@b.example', ''],
+      [
+        ...row('ข', { flowGroup: '', channel: '', attributes: '' }),
+        'บริษัท ใหม่ จำกัด',
+        'สมชาย',
+        '1 ถนน',
+        '021234567',
+        'a@b.example',
+        '',
+      ],
       [...row('ค', { flowGroup: '', channel: '', attributes: '' }), '', '', '', '', '', 'หมวดหมู่วัตถุประสงค์ใหม่'],
     ]);
     const found = await checked(server, staff, bytes, 'a.xlsx', { addMissing: true });
     expect(found.problems.filter(({ key }) => key.includes('mayNotAdd'))).toEqual([
       { row: 2, field: 'attributes', key: 'recordImport:problem.mayNotAdd.piiCategory', values: { name: 'หมวดใหม่' } },
-      { row: 3, field: 'dataController', key: 'recordImport:problem.mayNotAdd.dataController', values: { name: 'บริษัท ใหม่ จำกัด' } },
+      {
+        row: 3,
+        field: 'dataController',
+        key: 'recordImport:problem.mayNotAdd.dataController',
+        values: { name: 'บริษัท ใหม่ จำกัด' },
+      },
     ]);
-    expect(found.summary).toMatchObject({ accepted: 1, missing: [{ kind: 'purposeCategory', name: 'หมวดหมู่วัตถุประสงค์ใหม่' }] });
+    expect(found.summary).toMatchObject({
+      accepted: 1,
+      missing: [{ kind: 'purposeCategory', name: 'หมวดหมู่วัตถุประสงค์ใหม่' }],
+    });
     const [, first, second] = await stored(server, staff, found.rejects!.id);
     expect(first!.at(-1)).toMatch(/“หมวดใหม่” ผู้ที่เพิ่มได้คือ Admin หรือ DPO\n[^]*“หมวดใหม่”. An Admin or DPO can add it/);
     expect(second!.at(-1)).toMatch(/“บริษัท ใหม่ จำกัด” ผู้ที่เพิ่มได้คือ Admin หรือ DPO/);
     // The sentences name these roles.
-    for (const key of ['organization.write', 'piiCategory.write'] as const) expect(PERMISSIONS[key].roles).toEqual(['Admin', 'DPO']);
-    expect(await committed(server, staff, found)).toMatchObject({ status: 'done', summary: { accepted: 1, rejected: 2 } });
+    for (const key of ['organization.write', 'piiCategory.write'] as const)
+      expect(PERMISSIONS[key].roles).toEqual(['Admin', 'DPO']);
+    expect(await committed(server, staff, found)).toMatchObject({
+      status: 'done',
+      summary: { accepted: 1, rejected: 2 },
+    });
     expect(await names()).toEqual(['ค']);
-    expect(await server.owner.selectFrom('purposeCategories').select('nameTh').where('workspaceId', '=', ws).where('builtIn', '=', false).execute()).toEqual([{ nameTh: 'หมวดหมู่วัตถุประสงค์ใหม่' }]);
+    expect(
+      await server.owner
+        .selectFrom('purposeCategories')
+        .select('nameTh')
+        .where('workspaceId', '=', ws)
+        .where('builtIn', '=', false)
+        .execute(),
+    ).toEqual([{ nameTh: 'หมวดหมู่วัตถุประสงค์ใหม่' }]);
 
     // Checked as a DPO, written as Staff: what counts is who he is when it is written.
     const ready = await checked(server, dpo, bytes, 'b.xlsx', { addMissing: true });
@@ -250,9 +426,20 @@ describe('an import', () => {
     expect(ready.summary).toMatchObject({ missingCount: 5 });
     await server.owner.updateTable('personnel').set({ role: 'Staff' }).where('id', '=', dpo.personnelId).execute();
     const done = await committed(server, dpo, ready);
-    expect(done.problems.map(({ key }) => key)).toEqual(['recordImport:problem.mayNotAdd.piiCategory', 'recordImport:problem.mayNotAdd.dataController']);
+    expect(done.problems.map(({ key }) => key)).toEqual([
+      'recordImport:problem.mayNotAdd.piiCategory',
+      'recordImport:problem.mayNotAdd.dataController',
+    ]);
     expect(await names()).toEqual(['ค']);
-    for (const table of ['piiCategories', 'dataControllers'] as const) expect(await server.owner.selectFrom(table).select('id').where('workspaceId', '=', ws).where('nameTh', 'in', ['หมวดใหม่', 'บริษัท ใหม่ จำกัด']).execute()).toEqual([]);
+    for (const table of ['piiCategories', 'dataControllers'] as const)
+      expect(
+        await server.owner
+          .selectFrom(table)
+          .select('id')
+          .where('workspaceId', '=', ws)
+          .where('nameTh', 'in', ['หมวดใหม่', 'บริษัท ใหม่ จำกัด'])
+          .execute(),
+      ).toEqual([]);
   });
 
   it('gives its file and its rejected rows to nobody who may not import', async () => {
@@ -268,14 +455,33 @@ describe('an import', () => {
     const manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const outsider = await buildPerson(server, { role: 'Admin' });
-    const status = async ({ token }: Person, fileId: string) => (await server.app.inject({ url: `/files-api/v1/files/${fileId}?workspace=${ws}`, headers: { authorization: `Bearer ${token}` } })).statusCode;
+    const status = async ({ token }: Person, fileId: string) =>
+      (
+        await server.app.inject({
+          url: `/files-api/v1/files/${fileId}?workspace=${ws}`,
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).statusCode;
     for (const fileId of [uploaded.id, found.rejects!.id]) {
-      expect([await status(dpo, fileId), await status(staff, fileId), await status(manager, fileId), await status(outsider, fileId)]).toEqual([200, 200, 403, 404]);
+      expect([
+        await status(dpo, fileId),
+        await status(staff, fileId),
+        await status(manager, fileId),
+        await status(outsider, fileId),
+      ]).toEqual([200, 200, 403, 404]);
     }
     // Without the record of processing in the package nobody has it.
-    await server.owner.updateTable('workspaces').set({ flags: JSON.stringify({ ...defaultFlags('Unlimit'), ropaInventoryEnabled: false }) }).where('id', '=', ws).execute();
+    await server.owner
+      .updateTable('workspaces')
+      .set({ flags: JSON.stringify({ ...defaultFlags('Unlimit'), ropaInventoryEnabled: false }) })
+      .where('id', '=', ws)
+      .execute();
     expect(await status(dpo, uploaded.id)).toBe(403);
-    await server.owner.updateTable('workspaces').set({ flags: JSON.stringify(defaultFlags('Unlimit')) }).where('id', '=', ws).execute();
+    await server.owner
+      .updateTable('workspaces')
+      .set({ flags: JSON.stringify(defaultFlags('Unlimit')) })
+      .where('id', '=', ws)
+      .execute();
 
     // A new check replaces the file of rejected rows: the old one is gone with its bytes.
     await step(server, await own.check({ ws, id, rowVersion: found.rowVersion }), ws);
@@ -294,25 +500,60 @@ describe('an import', () => {
 
   it('takes what was exported: the same workspace does not change, an empty one gets the same record', async () => {
     const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
-    const { id: dataControllerId } = await buildDataController(server, ws, { nameTh: 'บริษัท ต้นทาง จำกัด', nameEn: 'Source' });
-    await buildRegister(server, () => callerFor(server, admin), { ws, dataControllerId, applications: 4, purposesEach: 3 });
+    const { id: dataControllerId } = await buildDataController(server, ws, {
+      nameTh: 'บริษัท ต้นทาง จำกัด',
+      nameEn: 'Source',
+    });
+    await buildRegister(server, () => callerFor(server, admin), {
+      ws,
+      dataControllerId,
+      applications: 4,
+      purposesEach: 3,
+    });
     const first = await sheetOf(admin);
     const bytes = await workbook(first);
 
-    const versions = await server.owner.selectFrom('applications').select(['id', 'rowVersion', 'status']).where('workspaceId', '=', ws).orderBy('id').execute();
+    const versions = await server.owner
+      .selectFrom('applications')
+      .select(['id', 'rowVersion', 'status'])
+      .where('workspaceId', '=', ws)
+      .orderBy('id')
+      .execute();
     const same = await checked(server, dpo, bytes, 'export.xlsx');
     expect(same.problems).toEqual([]);
-    expect(same.summary).toMatchObject({ rows: first.length - 1, rejected: 0, applications: { created: 0, changed: 0, unchanged: 4 }, purposes: { created: 0, changed: 0, unchanged: 12 }, lines: { created: 0, changed: 0, unchanged: 24, removed: 0 } });
+    expect(same.summary).toMatchObject({
+      rows: first.length - 1,
+      rejected: 0,
+      applications: { created: 0, changed: 0, unchanged: 4 },
+      purposes: { created: 0, changed: 0, unchanged: 12 },
+      lines: { created: 0, changed: 0, unchanged: 24, removed: 0 },
+    });
     await committed(server, dpo, same);
-    expect(await server.owner.selectFrom('applications').select(['id', 'rowVersion', 'status']).where('workspaceId', '=', ws).orderBy('id').execute()).toEqual(versions);
+    expect(
+      await server.owner
+        .selectFrom('applications')
+        .select(['id', 'rowVersion', 'status'])
+        .where('workspaceId', '=', ws)
+        .orderBy('id')
+        .execute(),
+    ).toEqual(versions);
 
     const other = await buildPerson(server, { role: 'Admin' });
     const ready = await checked(server, other, bytes, 'export.xlsx', { addMissing: true });
     expect(ready.problems).toEqual([]);
     const done = await committed(server, other, ready);
     expect(done).toMatchObject({ status: 'done', summary: { rejected: 0, applications: { created: 4 } } });
-    const own = new Set(['applicationCode', 'purposeCode', 'flowCode', 'status', 'version', 'purposeStatus', 'purposeVersion']);
-    const without = (rows: string[][]) => rows.map((cells) => cells.filter((_, index) => !own.has(ROPA_COLUMN_KEYS[index]!)));
+    const own = new Set([
+      'applicationCode',
+      'purposeCode',
+      'flowCode',
+      'status',
+      'version',
+      'purposeStatus',
+      'purposeVersion',
+    ]);
+    const without = (rows: string[][]) =>
+      rows.map((cells) => cells.filter((_, index) => !own.has(ROPA_COLUMN_KEYS[index]!)));
     expect(without(await sheetOf(other))).toEqual(without(first));
     // As CSV too, in the other workspace: nothing changes.
     const asCsv = await checked(server, other, Buffer.from(csv(first)), 'export.csv', { type: CSV });
@@ -320,28 +561,66 @@ describe('an import', () => {
   }, 60_000);
 
   it('changes only what the file says otherwise, and makes what was published a draft of its next version', async () => {
-    const done = await committed(server, dpo, await checked(server, dpo, await workbook([heading(), row('ระบบ ก'), row('ระบบ ข')]), 'a.xlsx', { addMissing: true }));
-    await server.owner.updateTable('applications').set({ status: 'published', publishedVersion: 1 }).where('workspaceId', '=', ws).execute();
-    const next = await checked(server, dpo, await workbook([heading(), row('ระบบ ก', { description: 'ใหม่' }), row('ระบบ ข')]), 'b.xlsx');
-    expect(next.summary).toMatchObject({ applications: { created: 0, changed: 1, unchanged: 1 }, reopened: ['ระบบ ก'] });
+    const done = await committed(
+      server,
+      dpo,
+      await checked(server, dpo, await workbook([heading(), row('ระบบ ก'), row('ระบบ ข')]), 'a.xlsx', {
+        addMissing: true,
+      }),
+    );
+    await server.owner
+      .updateTable('applications')
+      .set({ status: 'published', publishedVersion: 1 })
+      .where('workspaceId', '=', ws)
+      .execute();
+    const next = await checked(
+      server,
+      dpo,
+      await workbook([heading(), row('ระบบ ก', { description: 'ใหม่' }), row('ระบบ ข')]),
+      'b.xlsx',
+    );
+    expect(next.summary).toMatchObject({
+      applications: { created: 0, changed: 1, unchanged: 1 },
+      reopened: ['ระบบ ก'],
+    });
     await committed(server, dpo, next);
-    const rows = await server.owner.selectFrom('applications').select(['name', 'status', 'description', 'publishedVersion']).where('workspaceId', '=', ws).orderBy('name').execute();
+    const rows = await server.owner
+      .selectFrom('applications')
+      .select(['name', 'status', 'description', 'publishedVersion'])
+      .where('workspaceId', '=', ws)
+      .orderBy('name')
+      .execute();
     expect(rows).toEqual([
       { name: 'ระบบ ก', status: 'draft', description: 'ใหม่', publishedVersion: 1 },
       { name: 'ระบบ ข', status: 'published', description: 'คำอธิบาย ระบบ ข', publishedVersion: 1 },
     ]);
     expect(done.summary.outcomes).toHaveLength(2);
     // A column that the file has not changes nothing.
-    const narrow = await checked(server, dpo, await workbook([[headingOf('applicationName', 'th'), headingOf('dataSubjectCount', 'th')], ['ระบบ ข', '๑,๒๐๐']]), 'c.xlsx');
+    const narrow = await checked(
+      server,
+      dpo,
+      await workbook([
+        [headingOf('applicationName', 'th'), headingOf('dataSubjectCount', 'th')],
+        ['ระบบ ข', '๑,๒๐๐'],
+      ]),
+      'c.xlsx',
+    );
     expect(narrow.problems).toEqual([]);
     await committed(server, dpo, narrow);
-    const [changed] = await server.owner.selectFrom('applications').select(['dataSubjectCount', 'description']).where('workspaceId', '=', ws).where('name', '=', 'ระบบ ข').execute();
+    const [changed] = await server.owner
+      .selectFrom('applications')
+      .select(['dataSubjectCount', 'description'])
+      .where('workspaceId', '=', ws)
+      .where('name', '=', 'ระบบ ข')
+      .execute();
     expect(changed).toEqual({ dataSubjectCount: 1200, description: 'คำอธิบาย ระบบ ข' });
   });
 
   it('names every rejected row, and takes the file of rejected rows once it is corrected', async () => {
     const wrong = Array.from({ length: 10_001 }, (_, index) => row(`ระบบ ${index}`, { lawfulBases: 'ฐานที่ไม่มี' }));
-    const found = await checked(server, dpo, await workbook([heading(), ...wrong, row('ระบบ ดี')]), 'many.xlsx', { addMissing: true });
+    const found = await checked(server, dpo, await workbook([heading(), ...wrong, row('ระบบ ดี')]), 'many.xlsx', {
+      addMissing: true,
+    });
     expect(found.summary).toMatchObject({ rows: 10_002, accepted: 1, rejected: 10_001, problems: 10_001 });
     expect(found.problems).toHaveLength(200);
     expect(found.problems[0]).toMatchObject({ row: 2, field: 'lawfulBases', key: 'ropaSheet:problem.word' });
@@ -349,16 +628,31 @@ describe('an import', () => {
     expect(rejected).toHaveLength(10_001);
     expect(head).toEqual([...heading(), 'สิ่งที่ต้องแก้ไข / What to correct']);
     for (const cells of rejected) expect(cells.at(-1)).toMatch(/ฐานที่ไม่มี[^]*\n[^]*ฐานที่ไม่มี/);
-    const corrected = await workbook([head!, ...rejected.slice(0, 3).map((cells) => cells.map((cell) => (cell === 'ฐานที่ไม่มี' ? 'สัญญา' : cell)))]);
+    const corrected = await workbook([
+      head!,
+      ...rejected.slice(0, 3).map((cells) => cells.map((cell) => (cell === 'ฐานที่ไม่มี' ? 'สัญญา' : cell))),
+    ]);
     const fixed = await checked(server, dpo, corrected, 'fixed.xlsx', { addMissing: true });
     expect(fixed.problems).toEqual([]);
     expect((await committed(server, dpo, fixed)).summary.applications.created).toBe(3);
   }, 120_000);
 
   it('takes an application as a whole or not at all, and says why of each of its rows', async () => {
-    const bytes = await workbook([heading(), row('ก'), row('ก', { flowGroup: '', channel: 'ช่องทางใหม่' }), row('ข'), row('ข', { description: 'อีกอย่าง' }), ['', 'ไม่มีชื่อ'], row('ค')]);
+    const bytes = await workbook([
+      heading(),
+      row('ก'),
+      row('ก', { flowGroup: '', channel: 'ช่องทางใหม่' }),
+      row('ข'),
+      row('ข', { description: 'อีกอย่าง' }),
+      ['', 'ไม่มีชื่อ'],
+      row('ค'),
+    ]);
     const found = await checked(server, dpo, bytes, 'a.xlsx', { addMissing: true });
-    expect(found.problems.map(({ row: at, field, key }) => [at, field, key])).toEqual([[3, 'flowGroup', 'errors:required'], [5, 'description', 'recordImport:problem.differs'], [6, 'applicationName', 'errors:required']]);
+    expect(found.problems.map(({ row: at, field, key }) => [at, field, key])).toEqual([
+      [3, 'flowGroup', 'errors:required'],
+      [5, 'description', 'recordImport:problem.differs'],
+      [6, 'applicationName', 'errors:required'],
+    ]);
     expect(found.summary).toMatchObject({ accepted: 1, rejected: 5 });
     const [, ...rejected] = await stored(server, dpo, found.rejects!.id);
     expect(rejected[0]!.at(-1)).toContain('แถว 3');
@@ -368,12 +662,24 @@ describe('an import', () => {
 
   it('sends data from one application of the file to another that comes later, and to none that is rejected', async () => {
     const header = [...heading(), headingOf('internalApplications', 'th')];
-    const good = await checked(server, dpo, await workbook([header, [...row('ต้นทาง'), 'ปลายทาง'], row('ปลายทาง')]), 'a.xlsx', { addMissing: true });
+    const good = await checked(
+      server,
+      dpo,
+      await workbook([header, [...row('ต้นทาง'), 'ปลายทาง'], row('ปลายทาง')]),
+      'a.xlsx',
+      { addMissing: true },
+    );
     expect(good.problems).toEqual([]);
     const done = await committed(server, dpo, good);
     expect(done.summary).toMatchObject({ rejected: 0, applications: { created: 2, changed: 0 } });
     expect(await names()).toEqual(['ต้นทาง', 'ปลายทาง'].toSorted());
-    const bad = await checked(server, dpo, await workbook([header, [...row('หนึ่ง'), 'สอง'], row('สอง', { channel: '' })]), 'b.xlsx', { addMissing: true });
+    const bad = await checked(
+      server,
+      dpo,
+      await workbook([header, [...row('หนึ่ง'), 'สอง'], row('สอง', { channel: '' })]),
+      'b.xlsx',
+      { addMissing: true },
+    );
     expect(bad.summary.accepted).toBe(0);
     expect(bad.problems.map(({ key }) => key)).toContain('recordImport:problem.recipientRejected');
   });
@@ -398,7 +704,11 @@ describe('an import', () => {
     const stop = new AbortController();
     const running = step(server, ready, ws, stop.signal);
     for (;;) {
-      const { count } = await server.owner.selectFrom('applications').select((eb) => eb.fn.countAll<number>().as('count')).where('workspaceId', '=', ws).executeTakeFirstOrThrow();
+      const { count } = await server.owner
+        .selectFrom('applications')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('workspaceId', '=', ws)
+        .executeTakeFirstOrThrow();
       if (Number(count) >= 3) break;
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
@@ -410,9 +720,22 @@ describe('an import', () => {
     expect(half).toMatchObject({ status: 'running', done: written });
     await step(server, ready, ws);
     const done = await (await api(server, dpo)).get({ ws, id: ready.id });
-    expect(done).toMatchObject({ status: 'done', summary: { accepted: 12, applications: { created: 12, changed: 0, unchanged: 0 }, purposes: { created: 12 }, lines: { created: 12 } } });
+    expect(done).toMatchObject({
+      status: 'done',
+      summary: {
+        accepted: 12,
+        applications: { created: 12, changed: 0, unchanged: 0 },
+        purposes: { created: 12 },
+        lines: { created: 12 },
+      },
+    });
     expect(await names()).toHaveLength(12);
-    const created = await server.owner.selectFrom('activityLogs').select('entityId').where('workspaceId', '=', ws).where('event', '=', 'application.created').execute();
+    const created = await server.owner
+      .selectFrom('activityLogs')
+      .select('entityId')
+      .where('workspaceId', '=', ws)
+      .where('event', '=', 'application.created')
+      .execute();
     expect(created).toHaveLength(12);
   }, 60_000);
 
@@ -428,25 +751,42 @@ describe('an import', () => {
   it('leaves out the example of the template, which can be filled in as it is', async () => {
     const { base64 } = await (await api(server, dpo)).template({ ws, format: 'xlsx', locale: 'th' });
     const [head, example] = await tableOf(Buffer.from(base64, 'base64'));
-    const mine = head!.map((text) => ({ [headingOf('applicationName', 'th')]: 'ระบบของเรา', [headingOf('description', 'th')]: 'คำอธิบาย' })[text] ?? '');
+    const mine = head!.map(
+      (text) =>
+        ({ [headingOf('applicationName', 'th')]: 'ระบบของเรา', [headingOf('description', 'th')]: 'คำอธิบาย' })[text] ??
+        '',
+    );
     const found = await checked(server, dpo, await workbook([head!, example!, mine]), 'template.xlsx');
     expect(found.problems).toEqual([]);
     expect(found.summary).toMatchObject({ rows: 1, skipped: 1, accepted: 1 });
     // The example itself is right, should anybody take its mark away.
-    const real = await checked(server, dpo, await workbook([head!, example!.map((cell) => cell.replace('ตัวอย่าง: ', ''))]), 'real.xlsx', { addMissing: true });
+    const real = await checked(
+      server,
+      dpo,
+      await workbook([head!, example!.map((cell) => cell.replace('ตัวอย่าง: ', ''))]),
+      'real.xlsx',
+      { addMissing: true },
+    );
     expect(real.problems).toEqual([]);
     const asCsv = await (await api(server, dpo)).template({ ws, format: 'csv', locale: 'en' });
-    expect((await tableOf(Buffer.from(asCsv.base64, 'base64'), 'csv'))[0]).toContain(headingOf('applicationName', 'en'));
+    expect((await tableOf(Buffer.from(asCsv.base64, 'base64'), 'csv'))[0]).toContain(
+      headingOf('applicationName', 'en'),
+    );
   });
 
   it('ends with a reason when its file cannot be read, and the server goes on', async () => {
     const fileId = await kept(server, dpo, Buffer.from('PK\u0003\u0004 not a workbook'), 'broken.xlsx', XLSX);
     const created = await (await api(server, dpo)).create({ ws, fileId });
     await step(server, created, ws);
-    expect(await (await api(server, dpo)).get({ ws, id: created.id })).toMatchObject({ status: 'failed', errorCode: 'broken' });
+    expect(await (await api(server, dpo)).get({ ws, id: created.id })).toMatchObject({
+      status: 'failed',
+      errorCode: 'broken',
+    });
     const empty = await begun(server, dpo, Buffer.from(book([['ชื่อ']])), 'empty.xlsx');
     expect(empty).toMatchObject({ status: 'failed', errorCode: 'empty' });
-    expect((await upload(server, dpo, Buffer.from('<html><script>1</script></html>'), 'page.xlsx')).statusCode).toBe(415);
+    expect((await upload(server, dpo, Buffer.from('<html><script>1</script></html>'), 'page.xlsx')).statusCode).toBe(
+      415,
+    );
     expect((await upload(server, dpo, Buffer.from(book([['ชื่อ'], ['ก']])), 'ok.xlsx')).statusCode).toBe(200);
   });
 
@@ -455,17 +795,32 @@ describe('an import', () => {
     const manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     const outsider = await buildPerson(server, { role: 'Admin' });
     const { id, rowVersion } = ready;
-    const calls = (own: Awaited<ReturnType<typeof api>>) => [() => own.get({ ws, id }), () => own.list({ ws }), () => own.check({ ws, id, rowVersion }), () => own.commit({ ws, id, rowVersion }), () => own.cancel({ ws, id }), () => own.template({ ws })];
+    const calls = (own: Awaited<ReturnType<typeof api>>) => [
+      () => own.get({ ws, id }),
+      () => own.list({ ws }),
+      () => own.check({ ws, id, rowVersion }),
+      () => own.commit({ ws, id, rowVersion }),
+      () => own.cancel({ ws, id }),
+      () => own.template({ ws }),
+    ];
     for (const call of calls(await api(server, null))) expect(await refusedWith(call())).toBe('UNAUTHORIZED');
     for (const call of calls(await api(server, manager))) expect(await refusedWith(call())).toBe('FORBIDDEN');
     for (const call of calls(await api(server, outsider))) expect(await refusedWith(call())).toBe('NOT_FOUND');
     expect(await refusedWith((await api(server, outsider)).get({ ws: outsider.workspaceId, id }))).toBe('NOT_FOUND');
     // Whoever has lost the right since gets nothing written.
     await (await api(server, dpo)).commit({ ws, id, rowVersion });
-    await server.owner.updateTable('personnel').set({ role: 'Top Management' }).where('id', '=', dpo.personnelId).execute();
+    await server.owner
+      .updateTable('personnel')
+      .set({ role: 'Top Management' })
+      .where('id', '=', dpo.personnelId)
+      .execute();
     await step(server, ready, ws);
     expect(await names()).toEqual([]);
-    const [stored_] = await server.owner.selectFrom('imports').select(['status', 'errorCode']).where('id', '=', id).execute();
+    const [stored_] = await server.owner
+      .selectFrom('imports')
+      .select(['status', 'errorCode'])
+      .where('id', '=', id)
+      .execute();
     expect(stored_).toEqual({ status: 'failed', errorCode: 'forbidden' });
   });
 

@@ -2,7 +2,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAppError } from '../../server/errors.ts';
-import { buildDataController, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { completePurpose, wordsOf } from '../helpers/record.ts';
 
 let server: TestServer;
@@ -21,18 +29,48 @@ beforeEach(async () => {
 
 const caller = () => callerFor(server, staff);
 /** Applications made past the services: quick where many are needed. */
-async function buildApplications(rows: { name: string; description?: string; status?: string; dataControllerId?: string; dataSubjectCount?: number | null }[], workspaceId = ws) {
-  const values = rows.map((row) => ({ workspaceId, id: randomUUIDv7(), description: 'x', dataControllerId: controller, ...row }));
+async function buildApplications(
+  rows: {
+    name: string;
+    description?: string;
+    status?: string;
+    dataControllerId?: string;
+    dataSubjectCount?: number | null;
+  }[],
+  workspaceId = ws,
+) {
+  const values = rows.map((row) => ({
+    workspaceId,
+    id: randomUUIDv7(),
+    description: 'x',
+    dataControllerId: controller,
+    ...row,
+  }));
   await server.owner.insertInto('applications').values(values).execute();
   return values.map(({ id }) => id);
 }
-async function buildPurposes(rows: { titleTh: string; titleEn?: string; descriptionTh?: string; status?: string; purposeCategoryId?: string }[]) {
-  const values = rows.map((row) => ({ workspaceId: ws, id: randomUUIDv7(), titleEn: '', descriptionTh: '', descriptionEn: '', ...row }));
+async function buildPurposes(
+  rows: { titleTh: string; titleEn?: string; descriptionTh?: string; status?: string; purposeCategoryId?: string }[],
+) {
+  const values = rows.map((row) => ({
+    workspaceId: ws,
+    id: randomUUIDv7(),
+    titleEn: '',
+    descriptionTh: '',
+    descriptionEn: '',
+    ...row,
+  }));
   await server.owner.insertInto('purposes').values(values).execute();
   return values.map(({ id }) => id);
 }
-const names = async (input: Record<string, unknown> = {}) => (await (await caller()).application.list({ ws, sortBy: 'name', sortDirection: 'ASC', pageSize: 100, ...input })).collection.map(({ name }) => name);
-const titles = async (input: Record<string, unknown> = {}) => (await (await caller()).purpose.list({ ws, sortBy: 'title', sortDirection: 'ASC', pageSize: 100, ...input })).collection.map(({ title }) => title.th);
+const names = async (input: Record<string, unknown> = {}) =>
+  (
+    await (await caller()).application.list({ ws, sortBy: 'name', sortDirection: 'ASC', pageSize: 100, ...input })
+  ).collection.map(({ name }) => name);
+const titles = async (input: Record<string, unknown> = {}) =>
+  (
+    await (await caller()).purpose.list({ ws, sortBy: 'title', sortDirection: 'ASC', pageSize: 100, ...input })
+  ).collection.map(({ title }) => title.th);
 
 const THAI_ORDER = ['ก', 'กา', 'เก', 'แก', 'ขา', 'ไข'];
 
@@ -42,26 +80,47 @@ describe('applications', () => {
     expect(await names()).toEqual(THAI_ORDER);
     expect(await names({ sortDirection: 'DESC' })).toEqual(THAI_ORDER.toReversed());
     expect((await (await caller()).application.pick({ ws })).collection.map(({ name }) => name)).toEqual(THAI_ORDER);
-    expect((await (await caller()).application.pick({ ws, query: 'ข' })).collection.map(({ name }) => name)).toEqual(['ขา', 'ไข']);
+    expect((await (await caller()).application.pick({ ws, query: 'ข' })).collection.map(({ name }) => name)).toEqual([
+      'ขา',
+      'ไข',
+    ]);
   });
 
   it('are sorted by number of people, by status and by time', async () => {
-    await buildApplications([{ name: 'ก', dataSubjectCount: 10 }, { name: 'ข', dataSubjectCount: null }, { name: 'ค', dataSubjectCount: 9, status: 'published' }]);
+    await buildApplications([
+      { name: 'ก', dataSubjectCount: 10 },
+      { name: 'ข', dataSubjectCount: null },
+      { name: 'ค', dataSubjectCount: 9, status: 'published' },
+    ]);
     expect(await names({ sortBy: 'dataSubjectCount', sortDirection: 'DESC' })).toEqual(['ก', 'ค', 'ข']);
     expect((await names({ sortBy: 'status', sortDirection: 'DESC' }))[0]).toBe('ค');
     expect(await names({ sortBy: 'createdAt', sortDirection: 'ASC' })).toHaveLength(3);
   });
 
   it('are found by any part of name and description, Thai or English, letter case aside', async () => {
-    await buildApplications([{ name: 'ทะเบียนผู้ป่วย', description: 'Patient REGISTER' }, { name: 'นัดหมาย', description: 'Appointments at the clinic' }]);
-    await buildApplications([{ name: 'ทะเบียนของคนอื่น', dataControllerId: (await other()).controller }], (await other()).ws);
-    for (const query of ['ทะเบียน', 'ผู้ป่วย', 'ป่ว', 'register', 'PATIENT reg', 'ย pat', 'ท']) expect(await names({ query }), query).toEqual(['ทะเบียนผู้ป่วย']);
+    await buildApplications([
+      { name: 'ทะเบียนผู้ป่วย', description: 'Patient REGISTER' },
+      { name: 'นัดหมาย', description: 'Appointments at the clinic' },
+    ]);
+    await buildApplications(
+      [{ name: 'ทะเบียนของคนอื่น', dataControllerId: (await other()).controller }],
+      (await other()).ws,
+    );
+    for (const query of ['ทะเบียน', 'ผู้ป่วย', 'ป่ว', 'register', 'PATIENT reg', 'ย pat', 'ท'])
+      expect(await names({ query }), query).toEqual(['ทะเบียนผู้ป่วย']);
     expect(await names({ query: 'ไม่มี' })).toEqual([]);
     expect(await names({ query: 'at' })).toEqual(['ทะเบียนผู้ป่วย', 'นัดหมาย']);
   });
 
   it('take wildcards as letters', async () => {
-    await buildApplications([{ name: 'ลด 50% ทุกวัน' }, { name: 'ลด 500 บาท' }, { name: 'file_name' }, { name: 'fileXname' }, { name: 'C:\\data' }, { name: 'C:data' }]);
+    await buildApplications([
+      { name: 'ลด 50% ทุกวัน' },
+      { name: 'ลด 500 บาท' },
+      { name: 'file_name' },
+      { name: 'fileXname' },
+      { name: 'C:\\data' },
+      { name: 'C:data' },
+    ]);
     expect(await names({ query: '50%' })).toEqual(['ลด 50% ทุกวัน']);
     expect(await names({ query: '%' })).toEqual(['ลด 50% ทุกวัน']);
     expect(await names({ query: '_' })).toEqual(['file_name']);
@@ -75,13 +134,21 @@ describe('applications', () => {
   it('are narrowed by status and data controller, alone, together and within a search', async () => {
     const second = (await buildDataController(server, ws)).id;
     await buildApplications([
-      { name: 'ระบบ ก', status: 'published' }, { name: 'ระบบ ข' }, { name: 'ระบบ ค', dataControllerId: second, status: 'published' }, { name: 'งาน ง', dataControllerId: second },
+      { name: 'ระบบ ก', status: 'published' },
+      { name: 'ระบบ ข' },
+      { name: 'ระบบ ค', dataControllerId: second, status: 'published' },
+      { name: 'งาน ง', dataControllerId: second },
     ]);
     expect(await names({ status: 'PUBLISHED' })).toEqual(['ระบบ ก', 'ระบบ ค']);
     expect(await names({ status: 'DRAFT' })).toEqual(['งาน ง', 'ระบบ ข']);
     expect(await names({ dataControllerId: second })).toEqual(['งาน ง', 'ระบบ ค']);
     expect(await names({ dataControllerId: second, status: 'PUBLISHED', query: 'ระบบ' })).toEqual(['ระบบ ค']);
-    for (const input of [{ status: 'PUBLISHED' as const }, { dataControllerId: second }, { query: 'ระบบ', status: 'DRAFT' as const }, { query: 'ง', dataControllerId: second }]) {
+    for (const input of [
+      { status: 'PUBLISHED' as const },
+      { dataControllerId: second },
+      { query: 'ระบบ', status: 'DRAFT' as const },
+      { query: 'ง', dataControllerId: second },
+    ]) {
       const page = await (await caller()).application.list({ ws, pageSize: 100, ...input });
       expect(page.meta.totalItems, JSON.stringify(input)).toBe(page.collection.length);
     }
@@ -97,7 +164,11 @@ describe('applications', () => {
     }
     const headers = { authorization: `Bearer ${staff.token}` };
     for (const path of ['no-consent', 'no-dsrm-request-form', 'not-dpia']) {
-      const answer = await server.app.inject({ method: 'GET', url: `/api/v1/${ws}/applications/${path}?pageSize=1`, headers });
+      const answer = await server.app.inject({
+        method: 'GET',
+        url: `/api/v1/${ws}/applications/${path}?pageSize=1`,
+        headers,
+      });
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toMatchObject({ meta: { totalItems: 2, totalPage: 2, pageSize: 1 } });
     }
@@ -105,10 +176,14 @@ describe('applications', () => {
 
   it('come page by page, each once, also where the sorted values are equal', async () => {
     const at = new Date();
-    const ids = await buildApplications(Array.from({ length: 23 }, (_, index) => ({ name: `ระบบที่ ${index}`, updatedAt: at })));
+    const ids = await buildApplications(
+      Array.from({ length: 23 }, (_, index) => ({ name: `ระบบที่ ${index}`, updatedAt: at })),
+    );
     const seen: string[] = [];
     for (let currentPage = 1; currentPage <= 4; currentPage += 1) {
-      const page = await (await caller()).application.list({ ws, pageSize: 7, currentPage, query: currentPage % 2 ? '' : 'ระบบ' });
+      const page = await (
+        await caller()
+      ).application.list({ ws, pageSize: 7, currentPage, query: currentPage % 2 ? '' : 'ระบบ' });
       expect(page.meta).toEqual({ currentPage, pageSize: 7, totalPage: 4, totalItems: 23 });
       seen.push(...page.collection.map(({ id }) => id));
     }
@@ -117,12 +192,20 @@ describe('applications', () => {
   });
 
   it('are counted exactly in broad searches too, beyond what is taken by id', async () => {
-    await buildApplications(Array.from({ length: 1100 }, (_, index) => ({ name: `ระบบงานที่ ${index}`, status: index % 4 ? 'draft' : 'published' })));
-    const total = async (input: Record<string, unknown>) => (await (await caller()).application.list({ ws, ...input })).meta.totalItems;
+    await buildApplications(
+      Array.from({ length: 1100 }, (_, index) => ({
+        name: `ระบบงานที่ ${index}`,
+        status: index % 4 ? 'draft' : 'published',
+      })),
+    );
+    const total = async (input: Record<string, unknown>) =>
+      (await (await caller()).application.list({ ws, ...input })).meta.totalItems;
     expect(await total({ query: 'ระบบงาน' })).toBe(1100);
     expect(await total({ query: 'ระบบงาน', status: 'PUBLISHED' })).toBe(275);
     expect(await total({ query: 'ระบบงาน', dataControllerId: controller })).toBe(1100);
-    const { id } = await (await caller()).application.create({ ws, name: 'ระบบงานใหม่', description: 'x', dataControllerId: controller });
+    const { id } = await (
+      await caller()
+    ).application.create({ ws, name: 'ระบบงานใหม่', description: 'x', dataControllerId: controller });
     expect(await total({ query: 'ระบบงาน' })).toBe(1101);
     await (await caller()).application.remove({ ws, id });
     expect(await total({ query: 'ระบบงาน' })).toBe(1100);
@@ -153,7 +236,11 @@ describe('purposes', () => {
 
   it('are narrowed by status and category', async () => {
     const { purposeCategory } = await wordsOf(server, ws);
-    await buildPurposes([{ titleTh: 'ก', purposeCategoryId: purposeCategory }, { titleTh: 'ข', status: 'published' }, { titleTh: 'ค', status: 'published', purposeCategoryId: purposeCategory }]);
+    await buildPurposes([
+      { titleTh: 'ก', purposeCategoryId: purposeCategory },
+      { titleTh: 'ข', status: 'published' },
+      { titleTh: 'ค', status: 'published', purposeCategoryId: purposeCategory },
+    ]);
     expect(await titles({ status: 'PUBLISHED' })).toEqual(['ข', 'ค']);
     expect(await titles({ purposeCategoryId: purposeCategory })).toEqual(['ก', 'ค']);
     expect(await titles({ purposeCategoryId: purposeCategory, status: 'DRAFT' })).toEqual(['ก']);
@@ -163,11 +250,24 @@ describe('purposes', () => {
 describe('totals', () => {
   /** Totals kept beside the records, and the records counted. */
   async function bothTotals() {
-    const kept = await server.owner.selectFrom('recordTotals').select(['record', 'drafts', 'published']).where('workspaceId', '=', ws).orderBy('record').execute();
+    const kept = await server.owner
+      .selectFrom('recordTotals')
+      .select(['record', 'drafts', 'published'])
+      .where('workspaceId', '=', ws)
+      .orderBy('record')
+      .execute();
     const counted = [];
     for (const record of ['applications', 'purposes'] as const) {
-      const rows = await server.owner.selectFrom(record as 'applications').select('status').where('workspaceId', '=', ws).execute();
-      counted.push({ record, drafts: rows.filter(({ status }) => status === 'draft').length, published: rows.filter(({ status }) => status === 'published').length });
+      const rows = await server.owner
+        .selectFrom(record as 'applications')
+        .select('status')
+        .where('workspaceId', '=', ws)
+        .execute();
+      counted.push({
+        record,
+        drafts: rows.filter(({ status }) => status === 'draft').length,
+        published: rows.filter(({ status }) => status === 'published').length,
+      });
     }
     return { kept, counted };
   }
@@ -177,7 +277,13 @@ describe('totals', () => {
     const { application, purpose } = await caller();
     await application.create({ ws, name: 'แรก', description: 'x', dataControllerId: controller });
     await purpose.create({ ws, ...complete });
-    const present = (table: 'applications' | 'purposes') => server.owner.selectFrom(table as 'applications').select(['id', 'rowVersion']).where('workspaceId', '=', ws).orderBy('id').execute();
+    const present = (table: 'applications' | 'purposes') =>
+      server.owner
+        .selectFrom(table as 'applications')
+        .select(['id', 'rowVersion'])
+        .where('workspaceId', '=', ws)
+        .orderBy('id')
+        .execute();
     const chosen = async (table: 'applications' | 'purposes', at: number) => {
       const rows = await present(table);
       return rows.length > 0 ? rows[at % rows.length] : undefined;
@@ -185,22 +291,43 @@ describe('totals', () => {
     const act = async (kind: number, at: number): Promise<unknown> => {
       const api = await caller();
       const [app, goal] = [await chosen('applications', at), await chosen('purposes', at)];
-      const appFields = { ws, name: `ระบบ ${randomUUIDv7()}`, description: `${at}`, dataControllerId: controller, purposeIds: goal ? [goal.id] : [] };
-      const goalFields = { ws, ...complete, title: { th: `วัตถุประสงค์ ${at} ${randomUUIDv7()}`, en: 'x' }, ...(app && at % 3 === 0 ? { internalSharing: true, internalApplicationIds: [app.id] } : {}) };
+      const appFields = {
+        ws,
+        name: `ระบบ ${randomUUIDv7()}`,
+        description: `${at}`,
+        dataControllerId: controller,
+        purposeIds: goal ? [goal.id] : [],
+      };
+      const goalFields = {
+        ws,
+        ...complete,
+        title: { th: `วัตถุประสงค์ ${at} ${randomUUIDv7()}`, en: 'x' },
+        ...(app && at % 3 === 0 ? { internalSharing: true, internalApplicationIds: [app.id] } : {}),
+      };
       if (kind === 0) return api.application.create(appFields);
       if (kind === 1) return api.purpose.create(goalFields);
       if (app && kind === 2) {
         const { name } = await api.application.get({ ws, id: app.id });
-        return api.application.update({ ...appFields, name, description: randomUUIDv7(), id: app.id, rowVersion: app.rowVersion });
+        return api.application.update({
+          ...appFields,
+          name,
+          description: randomUUIDv7(),
+          id: app.id,
+          rowVersion: app.rowVersion,
+        });
       }
-      if (app && kind === 3) return api.application.publish({ ws, id: app.id, rowVersion: app.rowVersion, publishPurposes: true });
+      if (app && kind === 3)
+        return api.application.publish({ ws, id: app.id, rowVersion: app.rowVersion, publishPurposes: true });
       if (app && kind === 4) return api.application.remove({ ws, id: app.id });
       if (goal && kind === 5) return api.purpose.update({ ...goalFields, id: goal.id, rowVersion: goal.rowVersion });
       if (goal && kind === 6) return api.purpose.publish({ ws, id: goal.id, rowVersion: goal.rowVersion });
       if (goal && kind === 7) return api.purpose.remove({ ws, id: goal.id });
       return undefined;
     };
-    const steps = fc.array(fc.array(fc.tuple(fc.nat(7), fc.nat(20)), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
+    const steps = fc.array(fc.array(fc.tuple(fc.nat(7), fc.nat(20)), { minLength: 1, maxLength: 6 }), {
+      minLength: 1,
+      maxLength: 12,
+    });
     await fc.assert(
       fc.asyncProperty(steps, async (rounds) => {
         for (const round of rounds) {
@@ -217,7 +344,10 @@ describe('totals', () => {
         }
         const { counted } = await bothTotals();
         const api = await caller();
-        for (const [list, total] of [[api.application.list, counted[0]], [api.purpose.list, counted[1]]] as const) {
+        for (const [list, total] of [
+          [api.application.list, counted[0]],
+          [api.purpose.list, counted[1]],
+        ] as const) {
           expect((await list({ ws })).meta.totalItems).toBe((total?.drafts ?? 0) + (total?.published ?? 0));
           expect((await list({ ws, status: 'PUBLISHED' })).meta.totalItems).toBe(total?.published);
         }
@@ -230,12 +360,44 @@ describe('totals', () => {
     const complete = await completePurpose(server, ws);
     const api = await caller();
     const shared = await api.purpose.create({ ws, ...complete });
-    const apps = await Promise.all(Array.from({ length: 6 }, async (_, index) => (await caller()).application.create({ ws, name: `เริ่ม ${index}`, description: 'x', dataControllerId: controller, purposeIds: [shared.id] })));
+    const apps = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) =>
+        (await caller()).application.create({
+          ws,
+          name: `เริ่ม ${index}`,
+          description: 'x',
+          dataControllerId: controller,
+          purposeIds: [shared.id],
+        }),
+      ),
+    );
     const results = await Promise.allSettled([
-      ...apps.map(async ({ id }) => (await caller()).application.publish({ ws, id, rowVersion: 1, publishPurposes: true })),
-      ...apps.map(async (_, index) => (await caller()).application.create({ ws, name: `ใหม่ ${index}`, description: 'x', dataControllerId: controller, purposeIds: [shared.id] })),
-      ...apps.map(async ({ id }, index) => (await caller()).purpose.create({ ws, ...complete, title: { th: `ส่งต่อ ${index}`, en: 'x' }, internalSharing: true, internalApplicationIds: [id] })),
+      ...apps.map(async ({ id }) =>
+        (await caller()).application.publish({ ws, id, rowVersion: 1, publishPurposes: true }),
+      ),
+      ...apps.map(async (_, index) =>
+        (await caller()).application.create({
+          ws,
+          name: `ใหม่ ${index}`,
+          description: 'x',
+          dataControllerId: controller,
+          purposeIds: [shared.id],
+        }),
+      ),
+      ...apps.map(async ({ id }, index) =>
+        (await caller()).purpose.create({
+          ws,
+          ...complete,
+          title: { th: `ส่งต่อ ${index}`, en: 'x' },
+          internalSharing: true,
+          internalApplicationIds: [id],
+        }),
+      ),
     ]);
-    expect(results.flatMap((result) => (result.status === 'rejected' ? [asAppError(result.reason)?.problem ?? result.reason] : []))).toEqual([]);
+    expect(
+      results.flatMap((result) =>
+        result.status === 'rejected' ? [asAppError(result.reason)?.problem ?? result.reason] : [],
+      ),
+    ).toEqual([]);
   }, 30_000);
 });

@@ -11,7 +11,8 @@ import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
 const calls = restCalls(appRouter);
-const callOf = ([method, url]: ContractRow) => calls.find((call) => call.meta.rest.method === method && call.url === url);
+const callOf = ([method, url]: ContractRow) =>
+  calls.find((call) => call.meta.rest.method === method && call.url === url);
 const nameOf = ([method, url]: ContractRow) => `${method} ${url}`;
 const served = CONTRACT.filter(callOf);
 
@@ -20,7 +21,9 @@ const errorBody = z.strictObject({
   code: z.string().min(1),
   name: z.string().min(1),
   message: z.string().min(1),
-  issues: z.array(z.strictObject({ path: z.array(z.union([z.string(), z.number()])), reason: z.string().min(1) })).optional(),
+  issues: z
+    .array(z.strictObject({ path: z.array(z.union([z.string(), z.number()])), reason: z.string().min(1) }))
+    .optional(),
   details: z.record(z.string(), z.unknown()).optional(),
 });
 const THAI = /[\u0e00-\u0e7f]/;
@@ -34,38 +37,64 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const bearer = (token: string, locale = 'en') => ({ authorization: `Bearer ${token}`, 'accept-language': locale });
-const withNothing = (url: string) => url.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
+const withNothing = (url: string) =>
+  url.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
 
 describe('the contract', () => {
   it.each(CONTRACT.map((row) => [nameOf(row), row] as const))('%s is served with its guard', (_name, row) => {
     expect(callOf(row)?.meta.access).toBe(row[2]);
   });
 
-  it.each(PLAIN_ROUTES.map((row) => [nameOf(row), row] as const))('%s is served with its guard', async (_name, [method, url, access]) => {
-    const { statusCode } = await server.app.inject({ method, url: withNothing(url) });
-    expect(statusCode).toBe(access === 'open' ? 200 : 401);
-  });
+  it.each(PLAIN_ROUTES.map((row) => [nameOf(row), row] as const))(
+    '%s is served with its guard',
+    async (_name, [method, url, access]) => {
+      const { statusCode } = await server.app.inject({ method, url: withNothing(url) });
+      expect(statusCode).toBe(access === 'open' ? 200 : 401);
+    },
+  );
 
-  it.each(SITE_ROUTES.map((row) => [nameOf(row), row] as const))('%s is served to anybody on any site', async (_name, [method, url]) => {
-    const answer = await server.app.inject({ method, url: withNothing(url), headers: { origin: 'https://shop.example', cookie: 'pokpong_session=x' }, ...(method === 'POST' ? { payload: {} } : {}) });
-    expect([400, 404]).toContain(answer.statusCode);
-    expect(answer.headers['access-control-allow-origin']).toBe('https://shop.example');
-  });
+  it.each(SITE_ROUTES.map((row) => [nameOf(row), row] as const))(
+    '%s is served to anybody on any site',
+    async (_name, [method, url]) => {
+      const answer = await server.app.inject({
+        method,
+        url: withNothing(url),
+        headers: { origin: 'https://shop.example', cookie: 'pokpong_session=x' },
+        ...(method === 'POST' ? { payload: {} } : {}),
+      });
+      expect([400, 404]).toContain(answer.statusCode);
+      expect(answer.headers['access-control-allow-origin']).toBe('https://shop.example');
+    },
+  );
 
   it('is all there is', () => {
     const promised = new Set(CONTRACT.map(nameOf));
-    expect(calls.map((call) => `${call.meta.rest.method} ${call.url}`).filter((name) => !promised.has(name))).toEqual([]);
+    expect(calls.map((call) => `${call.meta.rest.method} ${call.url}`).filter((name) => !promised.has(name))).toEqual(
+      [],
+    );
   });
 
   it('answers 201 where something is created', () => {
-    const created = served.filter(([method, url]) => method === 'POST' && /\/(workspaces|data-controllers|personnels|existing|applications|purposes|purpose-categories|signup)$/.test(url));
+    const created = served.filter(
+      ([method, url]) =>
+        method === 'POST' &&
+        /\/(workspaces|data-controllers|personnels|existing|applications|purposes|purpose-categories|signup)$/.test(
+          url,
+        ),
+    );
     expect(created.length).toBeGreaterThan(4);
     for (const row of created) expect(callOf(row)?.meta.rest.status, nameOf(row)).toBe(201);
   });
 });
 
 describe('the OpenAPI document', () => {
-  type Operation = { operationId: string; parameters?: { name: string; in: string; required?: boolean }[]; responses: Record<string, unknown>; security?: unknown[]; summary?: string };
+  type Operation = {
+    operationId: string;
+    parameters?: { name: string; in: string; required?: boolean }[];
+    responses: Record<string, unknown>;
+    security?: unknown[];
+    summary?: string;
+  };
   interface OpenApi {
     openapi: string;
     paths: Record<string, Record<string, Operation>>;
@@ -93,7 +122,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('gives every call a name of its own and its path parameters', () => {
-    const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => /^[\w.]+$/.test(id))).toBe(true);
     for (const [url, methods] of Object.entries(document.paths)) {
@@ -101,8 +132,14 @@ describe('the OpenAPI document', () => {
       for (const [method, operation] of Object.entries(methods)) {
         const described = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
         expect(described.map(({ name }) => name).sort(), `${method} ${url}`).toEqual(inPath);
-        expect(described.every(({ required }) => required), `${method} ${url}`).toBe(true);
-        expect(Object.keys(operation.responses).some((status) => status.startsWith('2')), `${method} ${url}`).toBe(true);
+        expect(
+          described.every(({ required }) => required),
+          `${method} ${url}`,
+        ).toBe(true);
+        expect(
+          Object.keys(operation.responses).some((status) => status.startsWith('2')),
+          `${method} ${url}`,
+        ).toBe(true);
       }
     }
   });
@@ -116,7 +153,13 @@ describe('the OpenAPI document', () => {
     expect(references.length).toBeGreaterThan(50);
     for (const reference of new Set(references)) {
       expect(reference).toMatch(/^#\//);
-      const found = reference.slice(2).split('/').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+      const found = reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>(
+          (at, part) => (at as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+          document,
+        );
       expect(found, reference).toBeDefined();
     }
   });
@@ -136,12 +179,23 @@ describe('answers', () => {
   it('of failures have one shape, in Thai and in English', async () => {
     for (const row of served) {
       const call = callOf(row)!;
-      const url = call.url.replace('{ws}', world.ws).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
+      const url = call.url
+        .replace('{ws}', world.ws)
+        .replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
       const body = row[0] === 'GET' ? {} : { payload: { rowVersion: 'none', email: 'none', route: '' } };
-      const one = async (locale: string, headers: Record<string, string>) => server.app.inject({ method: row[0], url: row[0] === 'GET' ? `${url}?pageSize=none` : url, ...body, headers: { 'accept-language': locale, ...headers } });
+      const one = async (locale: string, headers: Record<string, string>) =>
+        server.app.inject({
+          method: row[0],
+          url: row[0] === 'GET' ? `${url}?pageSize=none` : url,
+          ...body,
+          headers: { 'accept-language': locale, ...headers },
+        });
       for (const headers of [{}, { authorization: `Bearer ${world.people.DPO.token}` }]) {
         if (row[1].endsWith('logout')) continue;
-        const [th, en] = [await one('th', headers as Record<string, string>), await one('en', headers as Record<string, string>)];
+        const [th, en] = [
+          await one('th', headers as Record<string, string>),
+          await one('en', headers as Record<string, string>),
+        ];
         if (th.statusCode < 400) continue;
         const shown = `${nameOf(row)}: ${th.statusCode} ${th.body}`;
         expect(Object.values(ERROR_STATUS), shown).toContain(th.statusCode);
@@ -159,7 +213,13 @@ describe('answers', () => {
   });
 
   it('about an address that is not there have the same shape', async () => {
-    for (const url of ['/api/v1/nothing', `/api/v1/${world.ws}/nothing`, '/api/nothing', '/files-api/v1/nothing', '/trpc/nothing']) {
+    for (const url of [
+      '/api/v1/nothing',
+      `/api/v1/${world.ws}/nothing`,
+      '/api/nothing',
+      '/files-api/v1/nothing',
+      '/trpc/nothing',
+    ]) {
       const answer = await server.app.inject({ url, headers: { 'accept-language': 'th' } });
       expect(answer.statusCode, url).toBe(404);
       const body = answer.json() as { error?: { data: { body: unknown } } };
@@ -168,12 +228,31 @@ describe('answers', () => {
   });
 
   it('that are lists have a collection and its page', async () => {
-    const lists = served.filter(([method, url]) => method === 'GET' && /\/(workspaces|activity-logs|data-controllers|personnels|applications|purposes|purpose-categories|security-measures|pii-categories|no-consent|no-dsrm-request-form|not-dpia)$/.test(url));
+    const lists = served.filter(
+      ([method, url]) =>
+        method === 'GET' &&
+        /\/(workspaces|activity-logs|data-controllers|personnels|applications|purposes|purpose-categories|security-measures|pii-categories|no-consent|no-dsrm-request-form|not-dpia)$/.test(
+          url,
+        ),
+    );
     expect(lists.length).toBeGreaterThan(3);
     for (const row of lists) {
-      const answer = await server.app.inject({ url: `${row[1].replace('{ws}', world.ws)}?pageSize=2&currentPage=1&sortDirection=ASC&unknown=1`, headers: bearer(world.people.Admin.token) });
+      const answer = await server.app.inject({
+        url: `${row[1].replace('{ws}', world.ws)}?pageSize=2&currentPage=1&sortDirection=ASC&unknown=1`,
+        headers: bearer(world.people.Admin.token),
+      });
       expect(answer.statusCode, `${nameOf(row)}: ${answer.body}`).toBe(200);
-      const body = z.object({ collection: z.array(z.object({})), meta: z.object({ currentPage: z.literal(1), pageSize: z.literal(2), totalPage: z.number().int(), totalItems: z.number().int() }) }).parse(answer.json());
+      const body = z
+        .object({
+          collection: z.array(z.object({})),
+          meta: z.object({
+            currentPage: z.literal(1),
+            pageSize: z.literal(2),
+            totalPage: z.number().int(),
+            totalItems: z.number().int(),
+          }),
+        })
+        .parse(answer.json());
       expect(body.collection.length, nameOf(row)).toBeLessThanOrEqual(2);
       expect(body.meta.totalPage, nameOf(row)).toBe(Math.max(1, Math.ceil(body.meta.totalItems / 2)));
     }
@@ -184,7 +263,13 @@ describe('answers', () => {
       const sample = SAMPLES[path];
       if (!sample || sample.bearer) continue;
       const own = await buildWorld(server, 'CONTRACT');
-      const input = { ...(sample.input(own) as Input), unknownField: 'ignored', isAdmin: 'true', workspaceId: randomUUIDv7(), createdBy: randomUUIDv7() };
+      const input = {
+        ...(sample.input(own) as Input),
+        unknownField: 'ignored',
+        isAdmin: 'true',
+        workspaceId: randomUUIDv7(),
+        createdBy: randomUUIDv7(),
+      };
       const answer = await callRest(server, own.people.Admin, path, input);
       if (sample.refused) expect(sample.refused, path).toContain(answer.code);
       else expect(answer.status, `${path}: ${answer.text}`).toBe(call.meta.rest.status ?? 200);
@@ -196,10 +281,18 @@ describe('answers', () => {
     const other = await buildWorld(server, 'ELSEWHERE');
     const input = SAMPLES['dataController.update']!.input(world) as Input;
     const request = requestOf('dataController.update', input);
-    const answer = await server.app.inject({ ...request, payload: { ...request.payload, ws: other.ws, id: other.controllerId }, headers: bearer(world.people.Admin.token) });
+    const answer = await server.app.inject({
+      ...request,
+      payload: { ...request.payload, ws: other.ws, id: other.controllerId },
+      headers: bearer(world.people.Admin.token),
+    });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({ id: world.controllerId });
-    const there = await server.owner.selectFrom('dataControllers').select('nameTh').where('id', '=', other.controllerId).executeTakeFirstOrThrow();
+    const there = await server.owner
+      .selectFrom('dataControllers')
+      .select('nameTh')
+      .where('id', '=', other.controllerId)
+      .executeTakeFirstOrThrow();
     expect(there.nameTh).toContain('ELSEWHERE');
   });
 });

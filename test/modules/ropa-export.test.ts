@@ -11,9 +11,25 @@ import { LOCALES, type Locale } from '../../shared/locale.ts';
 import type { ExportFormat } from '../../shared/export.ts';
 import type { RopaRecord } from '../../shared/ropaRecord.ts';
 import { joined, rowsOf, valuesOf } from '../../shared/ropaRows.ts';
-import { columnOf, headingOf, parseCell, ROPA_COLUMN_KEYS, ROPA_COLUMNS, type RopaColumn, type SheetCells, type SheetRow } from '../../shared/ropaSheet.ts';
+import {
+  columnOf,
+  headingOf,
+  parseCell,
+  ROPA_COLUMN_KEYS,
+  ROPA_COLUMNS,
+  type RopaColumn,
+  type SheetCells,
+  type SheetRow,
+} from '../../shared/ropaSheet.ts';
 import { launchBrowser } from '../chromium.ts';
-import { buildDataController, buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { ended } from '../helpers/exports.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
 import { buildRegister } from '../helpers/register.ts';
@@ -30,7 +46,12 @@ const parsed = (cells: Partial<SheetCells>) =>
 /** Attributes stand together by category in a cell; the record itself has them in no order of meaning. */
 const inOrder = <Row extends object>(row: Row) => ({
   ...row,
-  ...Object.fromEntries((['attributes', 'sensitiveAttributes'] as const).map((key) => [key, [...((row as Record<string, unknown>)[key] as object[])].map((one) => JSON.stringify(one)).sort()])),
+  ...Object.fromEntries(
+    (['attributes', 'sensitiveAttributes'] as const).map((key) => [
+      key,
+      [...((row as Record<string, unknown>)[key] as object[])].map((one) => JSON.stringify(one)).sort(),
+    ]),
+  ),
 });
 const bytesOf = async (pieces: AsyncIterable<Uint8Array>) => {
   const all: Uint8Array[] = [];
@@ -42,13 +63,29 @@ async function* each(records: readonly RopaRecord[]) {
 }
 const issue = { workspace: 'พื้นที่ทำงาน', at: new Date('2026-11-21T05:00:00Z'), by: 'สมหญิง' };
 const workbookOf = async (records: readonly RopaRecord[], locale: Locale) =>
-  XLSX.read(await bytesOf(ropaWorkbook((role) => each(records.filter(({ processingRole }) => processingRole === role)), locale, factsOf(records), issue)));
+  XLSX.read(
+    await bytesOf(
+      ropaWorkbook(
+        (role) => each(records.filter(({ processingRole }) => processingRole === role)),
+        locale,
+        factsOf(records),
+        issue,
+      ),
+    ),
+  );
 /** Rows of a sheet under the row that has the headings. */
 function rowsUnder(sheet: XLSX.WorkSheet): { headings: string[]; rows: Partial<SheetCells>[]; above: string[] } {
   const grid = XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, defval: '' });
   const at = grid.findIndex((row) => columnOf(String(row[0] ?? '')) === 'number');
   const headings = grid[at]!.map(String);
-  const rows = grid.slice(at + 1).map((row) => Object.fromEntries(headings.map((heading, index) => [columnOf(heading)!, original(String(row[index] ?? ''))])) as Partial<SheetCells>);
+  const rows = grid
+    .slice(at + 1)
+    .map(
+      (row) =>
+        Object.fromEntries(
+          headings.map((heading, index) => [columnOf(heading)!, original(String(row[index] ?? ''))]),
+        ) as Partial<SheetCells>,
+    );
   return { headings, rows, above: grid.slice(0, at).map((row) => String(row[0] ?? '')) };
 }
 
@@ -74,15 +111,35 @@ describe('the sheet of the record', () => {
   });
 
   it('has a row for each data line, one for a purpose without lines, one for an application without purposes', () => {
-    const [record] = fc.sample(anyRecord.filter(({ flows, purposes }) => purposes.length === 2 && flows.filter(({ purpose }) => purpose.id === purposes[0]!.id).length === 2 && flows.length === 2), { seed: 3, numRuns: 1 });
+    const [record] = fc.sample(
+      anyRecord.filter(
+        ({ flows, purposes }) =>
+          purposes.length === 2 &&
+          flows.filter(({ purpose }) => purpose.id === purposes[0]!.id).length === 2 &&
+          flows.length === 2,
+      ),
+      { seed: 3, numRuns: 1 },
+    );
     expect(rowsOf(record!, 4, 'th').map(({ number }) => number)).toEqual(['4.1.1', '4.1.2', '4.2']);
-    expect(rowsOf({ ...record!, purposes: [], flows: [] }, 4, 'th').map(({ number, titleTh }) => [number, titleTh])).toEqual([['4', '']]);
+    expect(
+      rowsOf({ ...record!, purposes: [], flows: [] }, 4, 'th').map(({ number, titleTh }) => [number, titleTh]),
+    ).toEqual([['4', '']]);
   });
 
   it('carries lists on that are longer than a cell holds', () => {
-    const [record] = fc.sample(anyRecord.filter(({ purposes }) => purposes.length === 1), { seed: 4, numRuns: 1 });
+    const [record] = fc.sample(
+      anyRecord.filter(({ purposes }) => purposes.length === 1),
+      { seed: 4, numRuns: 1 },
+    );
     const purpose = record!.purposes[0]!;
-    const thirdParties = Array.from({ length: 100 }, (_, index) => ({ id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`, name: `${index} ${'ก'.repeat(990)}`, country: 'TH', contract: 'ข|'.repeat(400), contractExpiresOn: null, safeguard: null }));
+    const thirdParties = Array.from({ length: 100 }, (_, index) => ({
+      id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      name: `${index} ${'ก'.repeat(990)}`,
+      country: 'TH',
+      contract: 'ข|'.repeat(400),
+      contractExpiresOn: null,
+      safeguard: null,
+    }));
     const long = { ...record!, purposes: [{ ...purpose, content: { ...purpose.content, thirdParties } }], flows: [] };
     const rows = rowsOf(long, 1, 'th');
     expect(rows.length).toBeGreaterThan(4);
@@ -123,7 +180,11 @@ describe('the sheet of the record', () => {
       ['liaPurpose', 'ใช่', 'answer', 'ใช่'],
       ['purposeCode', '12', 'code', '12'],
     ];
-    for (const [column, text, reason, what] of refused) expect(parseCell(column, text).problem).toEqual({ key: `ropaSheet:problem.${reason}`, values: { text: what, column } });
+    for (const [column, text, reason, what] of refused)
+      expect(parseCell(column, text).problem).toEqual({
+        key: `ropaSheet:problem.${reason}`,
+        values: { text: what, column },
+      });
   });
 });
 
@@ -132,14 +193,21 @@ describe('the workbook', () => {
     const records = fc.sample(anyRecord, { seed: 11, numRuns: 20 });
     for (const locale of LOCALES) {
       const book = await workbookOf(records, locale);
-      expect(book.SheetNames).toEqual(locale === 'th' ? ['บันทึกตามมาตรา 39', 'บันทึกตามมาตรา 40', 'คำอธิบายและคำที่ใช้'] : ['Record under section 39', 'Record under section 40', 'Legend']);
+      expect(book.SheetNames).toEqual(
+        locale === 'th'
+          ? ['บันทึกตามมาตรา 39', 'บันทึกตามมาตรา 40', 'คำอธิบายและคำที่ใช้']
+          : ['Record under section 39', 'Record under section 40', 'Legend'],
+      );
       for (const [index, role] of (['controller', 'processor'] as const).entries()) {
         const sheet = book.Sheets[book.SheetNames[index]!]!;
-        for (const [place, cell] of Object.entries(sheet)) if (!place.startsWith('!')) expect((cell as XLSX.CellObject).f).toBeUndefined();
+        for (const [place, cell] of Object.entries(sheet))
+          if (!place.startsWith('!')) expect((cell as XLSX.CellObject).f).toBeUndefined();
         const { headings, rows } = rowsUnder(sheet);
         expect(headings).toEqual(ROPA_COLUMN_KEYS.map((key) => headingOf(key, locale)));
         const own = records.filter(({ processingRole }) => processingRole === role);
-        expect(joined(rows).map(({ cells }) => inOrder(parsed(cells)))).toEqual(own.flatMap((record, place) => valuesOf(record, place + 1)).map((row) => inOrder(row)));
+        expect(joined(rows).map(({ cells }) => inOrder(parsed(cells)))).toEqual(
+          own.flatMap((record, place) => valuesOf(record, place + 1)).map((row) => inOrder(row)),
+        );
       }
     }
   });
@@ -150,14 +218,17 @@ describe('the workbook', () => {
     expect(th).toContain('ตามมาตรา 39 แห่งพระราชบัญญัติคุ้มครองข้อมูลส่วนบุคคล พ.ศ. 2562');
     expect(th).toContain('21 พฤศจิกายน 2569');
     expect(th).toContain('สมศรี ใจดี');
-    expect(rowsUnder((await workbookOf(records, 'en')).Sheets['Record under section 39']!).above.join('\n')).toContain('21 Nov 2026');
+    expect(rowsUnder((await workbookOf(records, 'en')).Sheets['Record under section 39']!).above.join('\n')).toContain(
+      '21 Nov 2026',
+    );
   });
 
   it('explains every column and the words it may hold', async () => {
     const sheet = (await workbookOf([], 'th')).Sheets['คำอธิบายและคำที่ใช้']!;
     const text = XLSX.utils.sheet_to_csv(sheet);
     for (const key of ROPA_COLUMN_KEYS) expect(text).toContain(headingOf(key, 'th'));
-    for (const word of ['ประโยชน์โดยชอบด้วยกฎหมาย', 'เมื่อมีการร้องขอ', 'จำเป็นต้องปฏิบัติตามกฎหมาย']) expect(text).toContain(word);
+    for (const word of ['ประโยชน์โดยชอบด้วยกฎหมาย', 'เมื่อมีการร้องขอ', 'จำเป็นต้องปฏิบัติตามกฎหมาย'])
+      expect(text).toContain(word);
     expect(Object.values(ROPA_COLUMNS).some((column) => column.many)).toBe(true);
   });
 });
@@ -169,7 +240,9 @@ describe('the document', () => {
       const html = renderHtml(await ropaDocument(records, locale, factsOf(records), issue));
       expect(html).not.toMatch(/ropa:|completeness:|purposeScreen:|item\.\w+|column\.\w+|undefined|\{\{/);
       expect(html).toContain(locale === 'th' ? '(1) ข้อมูลส่วนบุคคลที่มีการเก็บรวบรวม' : '(1) Personal data collected');
-      expect(html).toContain(locale === 'th' ? '(8) คำอธิบายเกี่ยวกับมาตรการรักษาความมั่นคงปลอดภัย' : '(8) Description of the security measures');
+      expect(html).toContain(
+        locale === 'th' ? '(8) คำอธิบายเกี่ยวกับมาตรการรักษาความมั่นคงปลอดภัย' : '(8) Description of the security measures',
+      );
       expect(html).toContain(locale === 'th' ? 'บันทึกยังไม่ครบ' : 'The record is not complete');
     }
   });
@@ -182,11 +255,20 @@ describe('the document', () => {
     afterAll(() => browser?.close());
 
     it('shows hostile texts as texts and runs none of them', async () => {
-      const [record] = fc.sample(anyRecord.filter(({ purposes, flows }) => purposes.length > 0 && flows.length > 0), { seed: 22, numRuns: 1 });
+      const [record] = fc.sample(
+        anyRecord.filter(({ purposes, flows }) => purposes.length > 0 && flows.length > 0),
+        { seed: 22, numRuns: 1 },
+      );
       const records = HOSTILE.map((name) => ({ ...record!, name, description: name, accessMeans: name }));
       const page = await browser.newPage();
       await page.setContent(renderHtml(await ropaDocument(records, 'th', factsOf(records), issue)));
-      expect(await page.evaluate(() => [(globalThis as { hit?: number }).hit ?? 0, document.scripts.length, document.querySelectorAll('img[onerror], svg[onload]').length])).toEqual([0, 0, 0]);
+      expect(
+        await page.evaluate(() => [
+          (globalThis as { hit?: number }).hit ?? 0,
+          document.scripts.length,
+          document.querySelectorAll('img[onerror], svg[onload]').length,
+        ]),
+      ).toEqual([0, 0, 0]);
       const text = await page.evaluate(() => document.body.innerText);
       for (const name of HOSTILE) expect(text).toContain(name.split('\n')[0]);
       await page.close();
@@ -202,16 +284,29 @@ describe('an export of the record', () => {
     server = await buildServer({}, { jobs: true });
     admin = await buildPerson(server, { role: 'Admin', name: 'วิภา รักษ์ข้อมูล' });
     await buildPerson(server, { workspaceId: admin.workspaceId, role: 'DPO', name: 'สมศรี ใจดี' });
-    const { id: dataControllerId } = await buildDataController(server, admin.workspaceId, { nameTh: 'โรงพยาบาลปกป้อง', nameEn: 'Pokpong Hospital' });
-    register = await buildRegister(server, () => callerFor(server, admin), { ws: admin.workspaceId, dataControllerId, applications: 7, purposesEach: 3 });
+    const { id: dataControllerId } = await buildDataController(server, admin.workspaceId, {
+      nameTh: 'โรงพยาบาลปกป้อง',
+      nameEn: 'Pokpong Hospital',
+    });
+    register = await buildRegister(server, () => callerFor(server, admin), {
+      ws: admin.workspaceId,
+      dataControllerId,
+      applications: 7,
+      purposesEach: 3,
+    });
   }, 60_000);
   afterAll(() => server.close());
 
   async function made(kind: 'ropa' | 'application-ropa', format: ExportFormat, locale: Locale, subjectId?: string) {
-    const started = await (await callerFor(server, admin)).export.start({ ws: admin.workspaceId, kind, format, locale, ...(subjectId && { subjectId }) });
+    const started = await (
+      await callerFor(server, admin)
+    ).export.start({ ws: admin.workspaceId, kind, format, locale, ...(subjectId && { subjectId }) });
     const item = await ended(server, admin, started.id, 60_000);
     expect(item).toMatchObject({ status: 'done', errorCode: null });
-    const answer = await server.app.inject({ url: item.file!.url, headers: { authorization: `Bearer ${admin.token}` } });
+    const answer = await server.app.inject({
+      url: item.file!.url,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
     return { item, bytes: answer.rawPayload };
   }
 
@@ -221,9 +316,19 @@ describe('an export of the record', () => {
     const { rows } = rowsUnder(XLSX.read(bytes).Sheets['บันทึกตามมาตรา 39']!);
     expect(rows).toHaveLength(7 * 3 * 2);
     const cells = rows.map(parsed);
-    expect(new Set(cells.map(({ applicationName }) => applicationName))).toEqual(new Set(register.map(({ name }) => name)));
-    expect(new Set(cells.map(({ purposeCode }) => purposeCode))).toEqual(new Set(register.flatMap(({ purposeIds }) => purposeIds)));
-    expect(cells[0]).toMatchObject({ number: '1.1.1', dataController: { th: 'โรงพยาบาลปกป้อง', en: 'Pokpong Hospital' }, dataSubjectCount: 100, processingFrequency: 'daily', status: 'draft' });
+    expect(new Set(cells.map(({ applicationName }) => applicationName))).toEqual(
+      new Set(register.map(({ name }) => name)),
+    );
+    expect(new Set(cells.map(({ purposeCode }) => purposeCode))).toEqual(
+      new Set(register.flatMap(({ purposeIds }) => purposeIds)),
+    );
+    expect(cells[0]).toMatchObject({
+      number: '1.1.1',
+      dataController: { th: 'โรงพยาบาลปกป้อง', en: 'Pokpong Hospital' },
+      dataSubjectCount: 100,
+      processingFrequency: 'daily',
+      status: 'draft',
+    });
     expect(cells.filter(({ flowThirdParties }) => flowThirdParties.length > 0)).toHaveLength(7);
     expect(cells.some(({ sensitiveAttributes }) => sensitiveAttributes.length > 0)).toBe(true);
   }, 60_000);
@@ -251,7 +356,9 @@ describe('an export of the record', () => {
 
   it('as Turtle and JSON-LD names every application and purpose', async () => {
     const store = new Store(new Parser().parse((await made('ropa', 'ttl', 'th')).bytes.toString('utf8')));
-    const json = JSON.parse((await made('ropa', 'jsonld', 'th')).bytes.toString('utf8')) as { '@graph': { '@id': string }[] };
+    const json = JSON.parse((await made('ropa', 'jsonld', 'th')).bytes.toString('utf8')) as {
+      '@graph': { '@id': string }[];
+    };
     const ids = new Set(json['@graph'].map((node) => node['@id']));
     for (const { id, purposeIds } of register) {
       for (const own of [id, ...purposeIds]) {
@@ -263,9 +370,14 @@ describe('an export of the record', () => {
 
   it('of a workspace without applications is a document that says so', async () => {
     const other = await buildPerson(server, { role: 'Admin' });
-    const started = await (await callerFor(server, other)).export.start({ ws: other.workspaceId, kind: 'ropa', format: 'html', locale: 'en' });
+    const started = await (
+      await callerFor(server, other)
+    ).export.start({ ws: other.workspaceId, kind: 'ropa', format: 'html', locale: 'en' });
     const item = await ended(server, other, started.id);
-    const answer = await server.app.inject({ url: item.file!.url, headers: { authorization: `Bearer ${other.token}` } });
+    const answer = await server.app.inject({
+      url: item.file!.url,
+      headers: { authorization: `Bearer ${other.token}` },
+    });
     expect(answer.body).toContain('The record has no activities yet');
   }, 30_000);
 });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieLine, mustBeSecure, readSessionToken, sessionCookie } from '../../server/auth/cookies.ts';
-import { createSession, endSession, endSessionsOfUser, renewSessionsOfUser, resolveSession, rotateSession } from '../../server/auth/sessions.ts';
+import {
+  createSession,
+  endSession,
+  endSessionsOfUser,
+  renewSessionsOfUser,
+  resolveSession,
+  rotateSession,
+} from '../../server/auth/sessions.ts';
 import { hashToken } from '../../server/auth/tokens.ts';
 import { sweep } from '../../server/jobs/sweep.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -16,7 +23,8 @@ afterAll(() => server.close());
 
 const START = new Date('2026-11-20T02:00:00Z');
 const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
-const make = (kind: 'browser' | 'api' = 'browser', now = START) => createSession(server.deps.authDb, server.deps.config, { userId: person.userId, kind, now });
+const make = (kind: 'browser' | 'api' = 'browser', now = START) =>
+  createSession(server.deps.authDb, server.deps.config, { userId: person.userId, kind, now });
 const resolve = (token: string, now = START) => resolveSession(server.deps.authDb, server.deps.config, token, now);
 
 describe('a session', () => {
@@ -25,14 +33,19 @@ describe('a session', () => {
     expect(session).toMatchObject({ userId: person.userId, email: person.email, kind: 'browser' });
     expect(expiresAt).toEqual(later(600));
     expect(await resolve(token)).toEqual(session);
-    const row = await server.owner.selectFrom('sessions').selectAll().where('handle', '=', session.handle).executeTakeFirstOrThrow();
+    const row = await server.owner
+      .selectFrom('sessions')
+      .selectAll()
+      .where('handle', '=', session.handle)
+      .executeTakeFirstOrThrow();
     expect(row.idHash).toBe(hashToken(token));
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
   test('is not opened by its hash, its handle or nonsense', async () => {
     const { token, session } = await make();
-    for (const wrong of [hashToken(token), session.handle, '', 'x'.repeat(5000), "' or 1=1 --", '\u0000']) expect(await resolve(wrong).catch(() => null)).toBeNull();
+    for (const wrong of [hashToken(token), session.handle, '', 'x'.repeat(5000), "' or 1=1 --", '\u0000'])
+      expect(await resolve(wrong).catch(() => null)).toBeNull();
   });
 
   test('ends when idle, goes on while used, and ends at its absolute end all the same', async () => {
@@ -41,7 +54,8 @@ describe('a session', () => {
     expect(await resolve(token, later(119 + 121))).toBeNull();
 
     const used = await make();
-    for (let minutes = 100; minutes < 600; minutes += 100) expect(await resolve(used.token, later(minutes)), String(minutes)).not.toBeNull();
+    for (let minutes = 100; minutes < 600; minutes += 100)
+      expect(await resolve(used.token, later(minutes)), String(minutes)).not.toBeNull();
     expect((await resolve(used.token, later(590)))?.expiresAt).toBe(later(600).toISOString());
     expect(await resolve(used.token, later(600))).toBeNull();
   });
@@ -82,10 +96,16 @@ describe('a session', () => {
   test('is put under its new id by the next answer to the browser', async () => {
     const { token } = await make('browser', new Date());
     await renewSessionsOfUser(server.deps.authDb, person.userId);
-    const ask = (cookie: string) => server.app.inject({ url: `/api/v1/${person.workspaceId}/personnels/me`, headers: { cookie: `pokpong_session=${cookie}` } });
+    const ask = (cookie: string) =>
+      server.app.inject({
+        url: `/api/v1/${person.workspaceId}/personnels/me`,
+        headers: { cookie: `pokpong_session=${cookie}` },
+      });
     const answers = await Promise.all([ask(token), ask(token), ask(token)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    const given = answers.map(({ headers }) => /pokpong_session=([^;]+)/.exec(String(headers['set-cookie'] ?? ''))?.[1]).filter(Boolean);
+    const given = answers
+      .map(({ headers }) => /pokpong_session=([^;]+)/.exec(String(headers['set-cookie'] ?? ''))?.[1])
+      .filter(Boolean);
     expect(given).toHaveLength(1);
     expect(given[0]).not.toBe(token);
     const next = await ask(given[0]!);
@@ -96,30 +116,47 @@ describe('a session', () => {
     const other = await buildPerson(server);
     await server.owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', other.userId).execute();
     expect(await resolve(other.token, new Date())).toBeNull();
-    await expect(createSession(server.deps.authDb, server.deps.config, { userId: other.userId, kind: 'api', now: new Date() })).rejects.toThrow();
+    await expect(
+      createSession(server.deps.authDb, server.deps.config, { userId: other.userId, kind: 'api', now: new Date() }),
+    ).rejects.toThrow();
   });
 
   test('of suspended personnel loses the workspace at once', async () => {
     const suspended = await buildPerson(server);
     const ws = suspended.workspaceId;
     expect((await (await callerFor(server, suspended)).auth.profile({ ws })).personnel.id).toBe(suspended.personnelId);
-    await server.owner.updateTable('personnel').set({ status: 'suspended' }).where('id', '=', suspended.personnelId).execute();
-    await expect((await callerFor(server, suspended)).auth.profile({ ws })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'suspended' })
+      .where('id', '=', suspended.personnelId)
+      .execute();
+    await expect((await callerFor(server, suspended)).auth.profile({ ws })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 });
 
 describe('cookies', () => {
   test('are HttpOnly, Lax, for the whole site, and Secure but on this machine', () => {
     const line = sessionCookie('a'.repeat(40), new Date('2026-11-21T00:00:00Z'), true);
-    expect(line).toBe(`pokpong_session=${'a'.repeat(40)}; Path=/; Expires=Sat, 21 Nov 2026 00:00:00 GMT; HttpOnly; SameSite=Lax; Secure`);
+    expect(line).toBe(
+      `pokpong_session=${'a'.repeat(40)}; Path=/; Expires=Sat, 21 Nov 2026 00:00:00 GMT; HttpOnly; SameSite=Lax; Secure`,
+    );
     expect(sessionCookie(null, undefined, false)).toContain('Expires=Thu, 01 Jan 1970');
     expect(cookieLine('x', 'y', { path: '/oauth', expires: new Date(0), secure: false })).not.toContain('Secure');
-    expect([mustBeSecure('http', 'localhost'), mustBeSecure('http', '127.0.0.1'), mustBeSecure('https', 'localhost'), mustBeSecure('http', 'pokpong.example')]).toEqual([false, false, true, true]);
+    expect([
+      mustBeSecure('http', 'localhost'),
+      mustBeSecure('http', '127.0.0.1'),
+      mustBeSecure('https', 'localhost'),
+      mustBeSecure('http', 'pokpong.example'),
+    ]).toEqual([false, false, true, true]);
   });
 
   test('win over the Authorization header, and nonsense is no token', () => {
     const token = 'b'.repeat(40);
-    expect(readSessionToken({ cookie: `a=1; pokpong_session=${token}`, authorization: `Bearer ${'c'.repeat(40)}` })).toBe(token);
+    expect(
+      readSessionToken({ cookie: `a=1; pokpong_session=${token}`, authorization: `Bearer ${'c'.repeat(40)}` }),
+    ).toBe(token);
     expect(readSessionToken({ authorization: `bearer ${token}` })).toBe(token);
     expect(readSessionToken({ authorization: `Basic ${token}` })).toBeNull();
     expect(readSessionToken({ cookie: 'pokpong_session=short' })).toBeNull();
@@ -132,17 +169,49 @@ test('the sweep takes away what is over, and nothing else', async () => {
   const now = new Date('2027-02-01T00:00:00Z');
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const alive = await make('api', now);
-  await owner.insertInto('passwordResets').values([{ tokenHash: 'old', userId: person.userId, expiresAt: ago(2) }, { tokenHash: 'open', userId: person.userId, expiresAt: ago(-1) }]).execute();
-  await owner.insertInto('throttles').values([{ key: 'old', hits: 1, endsAt: ago(1) }, { key: 'open', hits: 1, endsAt: ago(-1) }]).execute();
-  const event = { workspaceId: person.workspaceId, event: 'purpose.created', entity: 'purpose', entityId: person.personnelId };
-  await owner.insertInto('outbox').values([{ ...event, createdAt: ago(8) }, { ...event, createdAt: ago(6) }]).execute();
+  await owner
+    .insertInto('passwordResets')
+    .values([
+      { tokenHash: 'old', userId: person.userId, expiresAt: ago(2) },
+      { tokenHash: 'open', userId: person.userId, expiresAt: ago(-1) },
+    ])
+    .execute();
+  await owner
+    .insertInto('throttles')
+    .values([
+      { key: 'old', hits: 1, endsAt: ago(1) },
+      { key: 'open', hits: 1, endsAt: ago(-1) },
+    ])
+    .execute();
+  const event = {
+    workspaceId: person.workspaceId,
+    event: 'purpose.created',
+    entity: 'purpose',
+    entityId: person.personnelId,
+  };
+  await owner
+    .insertInto('outbox')
+    .values([
+      { ...event, createdAt: ago(8) },
+      { ...event, createdAt: ago(6) },
+    ])
+    .execute();
   const mail = { kind: 'welcome', payload: Buffer.alloc(0) };
-  const mails = [['sent', 31], ['sent', 29], ['waiting', 31], ['kept', 31]] as const;
-  await owner.insertInto('mails').values(mails.map(([status, days]) => ({ ...mail, id: crypto.randomUUID(), status, createdAt: ago(days) }))).execute();
+  const mails = [
+    ['sent', 31],
+    ['sent', 29],
+    ['waiting', 31],
+    ['kept', 31],
+  ] as const;
+  await owner
+    .insertInto('mails')
+    .values(mails.map(([status, days]) => ({ ...mail, id: crypto.randomUUID(), status, createdAt: ago(days) })))
+    .execute();
 
   const [one, two] = await Promise.all([sweep(deps.systemDb, now), sweep(deps.systemDb, now)]);
   expect([one, two].filter(Boolean).length).toBeGreaterThan(0);
-  const count = async (table: 'passwordResets' | 'throttles' | 'outbox' | 'mails' | 'sessions') => (await owner.selectFrom(table).selectAll().execute()).length;
+  const count = async (table: 'passwordResets' | 'throttles' | 'outbox' | 'mails' | 'sessions') =>
+    (await owner.selectFrom(table).selectAll().execute()).length;
   expect(await count('passwordResets')).toBe(1);
   expect(await count('throttles')).toBe(1);
   expect(await count('outbox')).toBe(1);

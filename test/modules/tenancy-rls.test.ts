@@ -11,7 +11,10 @@ let b: World;
 let tables: string[];
 const clients: pg.Client[] = [];
 
-/** Tables that nobody of the tenants reads: letters sealed for one address, what tells repeated submissions, and partitions, which are read through their table. */
+/**
+ * Tables that nobody of the tenants reads: letters sealed for one address, what tells repeated submissions, and
+ * partitions, which are read through their table.
+ */
 const WRITE_ONLY = ['mails', 'consent_submission_keys', 'consent_token_uses', 'user_consents_other'];
 /** Functions with their owner's rights that write submissions; what they may touch is tried beside them. */
 const WRITERS = ['record_user_consents', 'split_consent_blocks', 'forget_user_consents', 'ensure_user_consent_months'];
@@ -36,7 +39,11 @@ async function connectAs(role: DatabaseRole): Promise<pg.Client> {
 }
 
 /** Runs statements in a transaction that is undone; `workspace` is the one the transaction names. */
-async function within<Result>(client: pg.Client, workspace: string | null, work: () => Promise<Result>): Promise<Result> {
+async function within<Result>(
+  client: pg.Client,
+  workspace: string | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
   await client.query('begin');
   try {
     if (workspace !== null) await client.query("select set_config('app.workspace_id', $1, true)", [workspace]);
@@ -59,14 +66,19 @@ async function outcome(client: pg.Client, text: string, values: unknown[] = []):
 }
 const DENIED = '42501';
 
-const catalogue = async <Row>(text: ReturnType<typeof sql<Row>>): Promise<Row[]> => (await text.execute(server.owner)).rows;
+const catalogue = async <Row>(text: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
+  (await text.execute(server.owner)).rows;
 
 describe('every table with a workspace', () => {
   it('is there, full on both sides', async () => {
     expect(tables.length).toBeGreaterThan(20);
     for (const table of tables) {
       for (const world of [a, b]) {
-        const [row] = await catalogue(sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where workspace_id = ${world.ws}`);
+        const [row] = await catalogue(
+          sql<{
+            count: number;
+          }>`select count(*)::int as count from ${sql.table(table)} where workspace_id = ${world.ws}`,
+        );
         expect(row?.count, `${table} of ${world.marker}`).toBeGreaterThan(0);
       }
     }
@@ -74,11 +86,17 @@ describe('every table with a workspace', () => {
 
   it('has row-level security, for its owner too', async () => {
     const open = await catalogue(
-      sql<{ name: string }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname in (${sql.join(tables)}) and not (relrowsecurity and relforcerowsecurity)`,
+      sql<{
+        name: string;
+      }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname in (${sql.join(tables)}) and not (relrowsecurity and relforcerowsecurity)`,
     );
     expect(open).toEqual([]);
     for (const table of ['workspaces', 'organizations']) {
-      const [row] = await catalogue(sql<{ walled: boolean }>`select relrowsecurity and relforcerowsecurity as walled from pg_class where oid = ${table}::regclass`);
+      const [row] = await catalogue(
+        sql<{
+          walled: boolean;
+        }>`select relrowsecurity and relforcerowsecurity as walled from pg_class where oid = ${table}::regclass`,
+      );
       expect(row?.walled, table).toBe(true);
     }
   });
@@ -99,7 +117,10 @@ describe('every table with a workspace', () => {
           expect([0, DENIED], `${text}`).toContain(await outcome(client, text, [b.ws]));
         }
         // Not even by moving a row of one's own there.
-        const moved = await outcome(client, `update ${table} set workspace_id = $1 where workspace_id = $2`, [b.ws, a.ws]);
+        const moved = await outcome(client, `update ${table} set workspace_id = $1 where workspace_id = $2`, [
+          b.ws,
+          a.ws,
+        ]);
         expect(moved, `moving rows of ${table}`).toBe(DENIED);
       }
       expect(await outcome(client, 'select 1 from workspaces where id = $1', [b.ws])).toBe(0);
@@ -115,14 +136,30 @@ describe('every table with a workspace', () => {
     await within(client, a.ws, async () => {
       for (const table of tables) {
         const columns = (
-          await catalogue(sql<{ name: string }>`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and is_identity = 'NO'`)
+          await catalogue(
+            sql<{
+              name: string;
+            }>`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and is_identity = 'NO'`,
+          )
         ).map(({ name }) => name);
-        const rows = await catalogue(sql<Record<string, unknown>>`select ${sql.join(columns.map((name) => sql.ref(`${table}.${name}`)))} from ${sql.table(table)} where workspace_id = ${a.ws} limit 1`);
+        const rows = await catalogue(
+          sql<
+            Record<string, unknown>
+          >`select ${sql.join(columns.map((name) => sql.ref(`${table}.${name}`)))} from ${sql.table(table)} where workspace_id = ${a.ws} limit 1`,
+        );
         expect(rows, table).toHaveLength(1);
         // A row of A in everything but its workspace. The wall is asked before keys and references are.
         const values = `select ${columns.map((name) => (name === 'workspace_id' ? `'${b.ws}'::uuid` : `r."${name}"`)).join(', ')} from jsonb_populate_record(null::${table}, $1) r`;
-        const [json] = await catalogue(sql<{ row: unknown }>`select to_jsonb(t) as row from ${sql.table(table)} t where workspace_id = ${a.ws} limit 1`);
-        const refusal = await outcome(client, `insert into ${table} (${columns.map((name) => `"${name}"`).join(', ')}) ${values}`, [JSON.stringify(json?.row)]);
+        const [json] = await catalogue(
+          sql<{
+            row: unknown;
+          }>`select to_jsonb(t) as row from ${sql.table(table)} t where workspace_id = ${a.ws} limit 1`,
+        );
+        const refusal = await outcome(
+          client,
+          `insert into ${table} (${columns.map((name) => `"${name}"`).join(', ')}) ${values}`,
+          [JSON.stringify(json?.row)],
+        );
         expect(refusal, `insert into ${table}`).toBe(DENIED);
       }
     });
@@ -132,11 +169,14 @@ describe('every table with a workspace', () => {
     const client = await connectAs('pokpong_app');
     for (const workspace of [null, '']) {
       await within(client, workspace, async () => {
-        for (const table of [...tables, 'workspaces', 'organizations']) expect([0, DENIED], table).toContain(await outcome(client, `select 1 from ${table}`));
+        for (const table of [...tables, 'workspaces', 'organizations'])
+          expect([0, DENIED], table).toContain(await outcome(client, `select 1 from ${table}`));
       });
     }
     // A setting ends with its transaction: the next one on the same connection begins behind the wall again.
-    await within(client, a.ws, async () => expect(await outcome(client, 'select 1 from data_controllers')).toBeGreaterThan(0));
+    await within(client, a.ws, async () =>
+      expect(await outcome(client, 'select 1 from data_controllers')).toBeGreaterThan(0),
+    );
     await within(client, null, async () => expect(await outcome(client, 'select 1 from data_controllers')).toBe(0));
   });
 
@@ -151,7 +191,10 @@ describe('every table with a workspace', () => {
       expect([name, owner], name).toEqual([expect.stringMatching(/_search$/), 'pokpong_search']);
       expect(config?.join(), `search_path of ${name}`).toContain('search_path=pg_catalog');
       await within(client, a.ws, async () => {
-        expect(await outcome(client, `select ${name}($1, null)`, [`%${a.marker.toLowerCase()}%`]), name).toBeGreaterThan(0);
+        expect(
+          await outcome(client, `select ${name}($1, null)`, [`%${a.marker.toLowerCase()}%`]),
+          name,
+        ).toBeGreaterThan(0);
         expect(await outcome(client, `select ${name}($1, null)`, [`%${b.marker.toLowerCase()}%`]), name).toBe(0);
       });
       await within(client, null, async () => expect(await outcome(client, `select ${name}('%', null)`), name).toBe(0));
@@ -164,7 +207,11 @@ describe('roles', () => {
     const roles = await catalogue(sql<{ name: string }>`
       select rolname as name from pg_roles where rolname like 'pokpong%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin)`);
     expect(roles).toEqual([]);
-    const owned = await catalogue(sql<{ name: string }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and pg_get_userbyid(relowner) like 'pokpong%'`);
+    const owned = await catalogue(
+      sql<{
+        name: string;
+      }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and pg_get_userbyid(relowner) like 'pokpong%'`,
+    );
     expect(owned).toEqual([]);
   });
 
@@ -172,7 +219,8 @@ describe('roles', () => {
     const client = await connectAs('pokpong_app');
     await within(client, a.ws, async () => {
       for (const table of ['users', 'user_identities', 'sessions', 'password_resets', 'throttles', 'mails']) {
-        for (const text of [`select 1 from ${table}`, `delete from ${table}`]) expect(await outcome(client, text), text).toBe(DENIED);
+        for (const text of [`select 1 from ${table}`, `delete from ${table}`])
+          expect(await outcome(client, text), text).toBe(DENIED);
       }
     });
   });
@@ -180,27 +228,56 @@ describe('roles', () => {
   it('of the system reads no record of a tenant', async () => {
     const client = await connectAs('pokpong_system');
     // Of the keys and tokens of submissions only when they may go, of notifications only which of them are done.
-    const allowed = ['approval_lines', 'deadlines', 'editors', 'incident_settings', 'incident_deliveries', 'incident_notifications', 'outbox', 'mails', 'files', 'exports', 'imports', 'consent_submission_keys', 'consent_token_uses'];
+    const allowed = [
+      'approval_lines',
+      'deadlines',
+      'editors',
+      'incident_settings',
+      'incident_deliveries',
+      'incident_notifications',
+      'outbox',
+      'mails',
+      'files',
+      'exports',
+      'imports',
+      'consent_submission_keys',
+      'consent_token_uses',
+    ];
     await within(client, a.ws, async () => {
-      for (const table of [...tables.filter((name) => !allowed.includes(name)), 'workspaces', 'organizations', 'users']) {
+      for (const table of [
+        ...tables.filter((name) => !allowed.includes(name)),
+        'workspaces',
+        'organizations',
+        'users',
+      ]) {
         expect(await outcome(client, `select 1 from ${table}`), table).toBe(DENIED);
       }
-      for (const column of ['key', 'body', 'user_consent_id', '*']) expect(await outcome(client, `select ${column} from consent_submission_keys`), column).toBe(DENIED);
-      for (const column of ['token', 'user_consent_id', '*']) expect(await outcome(client, `select ${column} from consent_token_uses`), column).toBe(DENIED);
+      for (const column of ['key', 'body', 'user_consent_id', '*'])
+        expect(await outcome(client, `select ${column} from consent_submission_keys`), column).toBe(DENIED);
+      for (const column of ['token', 'user_consent_id', '*'])
+        expect(await outcome(client, `select ${column} from consent_token_uses`), column).toBe(DENIED);
       // Of approval lines the code alone by which the public check finds them.
-      for (const column of ['application_name', 'description', 'status', 'sha256', 'file_id', 'requester_id', '*']) expect(await outcome(client, `select ${column} from approval_lines`), column).toBe(DENIED);
+      for (const column of ['application_name', 'description', 'status', 'sha256', 'file_id', 'requester_id', '*'])
+        expect(await outcome(client, `select ${column} from approval_lines`), column).toBe(DENIED);
       // Of clocks when they ring, of who edits until when, of incidents which link reports them and which mail went.
-      for (const column of ['subject_id', 'kind', 'due_at', '*']) expect(await outcome(client, `select ${column} from deadlines`), column).toBe(DENIED);
-      for (const column of ['personnel_id', 'entity_id', '*']) expect(await outcome(client, `select ${column} from editors`), column).toBe(DENIED);
-      for (const column of ['authority_hours', 'updated_by', '*']) expect(await outcome(client, `select ${column} from incident_settings`), column).toBe(DENIED);
+      for (const column of ['subject_id', 'kind', 'due_at', '*'])
+        expect(await outcome(client, `select ${column} from deadlines`), column).toBe(DENIED);
+      for (const column of ['personnel_id', 'entity_id', '*'])
+        expect(await outcome(client, `select ${column} from editors`), column).toBe(DENIED);
+      for (const column of ['authority_hours', 'updated_by', '*'])
+        expect(await outcome(client, `select ${column} from incident_settings`), column).toBe(DENIED);
       expect(await outcome(client, 'select 1 from incident_settings where not public_form')).toBe(0);
-      for (const column of ['position', 'answer_reason', '*']) expect(await outcome(client, `select ${column} from incident_deliveries`), column).toBe(DENIED);
-      for (const column of ['subject', 'message', 'recipients', 'recipient_group', 'late_reason', '*']) expect(await outcome(client, `select ${column} from incident_notifications`), column).toBe(DENIED);
+      for (const column of ['position', 'answer_reason', '*'])
+        expect(await outcome(client, `select ${column} from incident_deliveries`), column).toBe(DENIED);
+      for (const column of ['subject', 'message', 'recipients', 'recipient_group', 'late_reason', '*'])
+        expect(await outcome(client, `select ${column} from incident_notifications`), column).toBe(DENIED);
       // Of files only those that belong to no record.
       expect(await outcome(client, 'select 1 from files where attached')).toBe(0);
       // Of exports that they are there: not of what, with which filters, for whom.
-      for (const column of ['subject', 'subject_id', 'kind', 'input', 'requested_by', '*']) expect(await outcome(client, `select ${column} from exports`), column).toBe(DENIED);
-      for (const column of ['file_id', 'file_name', 'columns', 'mapping', 'summary', 'problems', 'requested_by', '*']) expect(await outcome(client, `select ${column} from imports`), column).toBe(DENIED);
+      for (const column of ['subject', 'subject_id', 'kind', 'input', 'requested_by', '*'])
+        expect(await outcome(client, `select ${column} from exports`), column).toBe(DENIED);
+      for (const column of ['file_id', 'file_name', 'columns', 'mapping', 'summary', 'problems', 'requested_by', '*'])
+        expect(await outcome(client, `select ${column} from imports`), column).toBe(DENIED);
     });
   });
 
@@ -229,14 +306,27 @@ describe('roles', () => {
     const client = await connectAs('pokpong_app');
     await within(client, a.ws, async () => {
       for (const table of ['purpose_versions', 'application_versions', 'activity_logs']) {
-        expect(await outcome(client, `update ${table} set created_at = now()`.replace('created_at', table === 'activity_logs' ? 'created_at' : 'published_at')), table).toBe(DENIED);
+        expect(
+          await outcome(
+            client,
+            `update ${table} set created_at = now()`.replace(
+              'created_at',
+              table === 'activity_logs' ? 'created_at' : 'published_at',
+            ),
+          ),
+          table,
+        ).toBe(DENIED);
         expect(await outcome(client, `delete from ${table}`), table).toBe(DENIED);
       }
     });
   });
 
   it('get nothing that PUBLIC was given', async () => {
-    const open = await catalogue(sql<{ name: string }>`select table_name as name from information_schema.role_table_grants where grantee = 'PUBLIC' and table_schema = 'public'`);
+    const open = await catalogue(
+      sql<{
+        name: string;
+      }>`select table_name as name from information_schema.role_table_grants where grantee = 'PUBLIC' and table_schema = 'public'`,
+    );
     expect(open).toEqual([]);
   });
 });
@@ -251,16 +341,23 @@ describe('keys', () => {
        where c.contype = 'f' and c.connamespace = 'public'::regnamespace
          and not exists (select 1 from generate_subscripts(c.conkey, 1) i where c.conkey[i] = mine.attnum and c.confkey[i] = theirs.attnum)`);
     expect(loose).toEqual([]);
-    const [row] = await catalogue(sql<{ count: number }>`select count(*)::int as count from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+    const [row] = await catalogue(
+      sql<{
+        count: number;
+      }>`select count(*)::int as count from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+    );
     expect(row?.count).toBeGreaterThan(30);
   });
 
   it('that are unique hold within one workspace: a taken value elsewhere tells nothing', async () => {
     /** Unique over all workspaces, with the reason. */
     const exceptions: Record<string, string> = {
-      approval_lines_check_code_key: '192 random bits: nobody meets it by chance, and the public check looks it up before its workspace is known',
-      incident_settings_public_token_key: 'random bits: nobody meets it by chance, and the public form looks it up before its workspace is known',
-      invitations_token_hash_key: 'a hash of 256 random bits: nobody meets it by chance, and the link is looked up before its workspace is known',
+      approval_lines_check_code_key:
+        '192 random bits: nobody meets it by chance, and the public check looks it up before its workspace is known',
+      incident_settings_public_token_key:
+        'random bits: nobody meets it by chance, and the public form looks it up before its workspace is known',
+      invitations_token_hash_key:
+        'a hash of 256 random bits: nobody meets it by chance, and the link is looked up before its workspace is known',
       mails_pkey: 'outside the workspaces: mails of accounts have none, and no tenant reads the table',
       outbox_pkey: 'a number given by the database, never by a caller',
     };

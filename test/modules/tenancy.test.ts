@@ -17,7 +17,11 @@ import { SAMPLES } from '../tenancy/samples.ts';
 import { withoutFilters } from '../tenancy/withoutFilters.ts';
 import { buildWorld, hashesOf, idsOf, type World } from '../tenancy/world.ts';
 
-const procedures = proceduresOf(appRouter).map(({ path, procedure, meta }) => ({ path, type: procedure._def.type, access: meta.access }));
+const procedures = proceduresOf(appRouter).map(({ path, procedure, meta }) => ({
+  path,
+  type: procedure._def.type,
+  access: meta.access,
+}));
 const withSample = procedures.filter(({ path }) => SAMPLES[path]);
 const rows = withSample.filter(({ path }) => restByPath.has(path));
 
@@ -39,7 +43,13 @@ beforeAll(async () => {
   a = await buildWorld(server, 'ALPHAWORLD');
   b = await buildWorld(server, 'ZETASECRET');
   both = await buildPerson(server, { workspaceId: a.ws, role: 'Admin', name: 'ALPHAWORLD both' });
-  await buildPerson(server, { workspaceId: b.ws, userId: both.userId, role: 'Admin', email: both.email, name: 'ZETASECRET both' });
+  await buildPerson(server, {
+    workspaceId: b.ws,
+    userId: both.userId,
+    role: 'Admin',
+    email: both.email,
+    name: 'ZETASECRET both',
+  });
   before = await hashesOf(server, b);
   foreignIds = idsOf(b);
 }, 60_000);
@@ -54,12 +64,15 @@ function watch(what: string, answer: Answer): Answer {
   return answer;
 }
 
-const isEmpty = (answer: Answer) => /"collection":\[\]|"nodes":\[\],"edges":\[\]/.test(answer.text) || answer.text.includes('"exists":false');
+const isEmpty = (answer: Answer) =>
+  /"collection":\[\]|"nodes":\[\],"edges":\[\]/.test(answer.text) || answer.text.includes('"exists":false');
 const inputOf = (path: string, world: World): Input => SAMPLES[path]!.input(world) as Input;
 /** The same input in a workspace that does not exist. */
 const elsewhere = (input: Input): Input => {
   const nowhere = randomUUIDv7();
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, WORKSPACE_NAMES.includes(name) ? nowhere : value]));
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, WORKSPACE_NAMES.includes(name) ? nowhere : value]),
+  );
 };
 
 let unchanged: World | undefined;
@@ -72,7 +85,12 @@ async function home(type: string): Promise<World> {
 type Call = (person: Person | null, path: string, input: Input) => Promise<Answer>;
 
 /** Tries every procedure of `paths` in B, and in A with what belongs to B. */
-async function tryAll(label: string, call: Call, paths: typeof procedures, people: (Person | null)[]): Promise<string[]> {
+async function tryAll(
+  label: string,
+  call: Call,
+  paths: typeof procedures,
+  people: (Person | null)[],
+): Promise<string[]> {
   const wrong: string[] = [];
   for (const { path, access } of paths) {
     if (SAMPLES[path]!.bearer) continue;
@@ -83,16 +101,21 @@ async function tryAll(label: string, call: Call, paths: typeof procedures, peopl
       if (WORKSPACE_NAMES.some((name) => name in foreign)) {
         const there = watch(`${who} in B`, await call(person, path, foreign));
         const nowhere = await call(person, path, elsewhere(foreign));
-        if (there.text !== nowhere.text || there.status !== nowhere.status) wrong.push(`${who} in B: ${there.status} ${there.text}, but where nothing is: ${nowhere.status} ${nowhere.text}`);
+        if (there.text !== nowhere.text || there.status !== nowhere.status)
+          wrong.push(
+            `${who} in B: ${there.status} ${there.text}, but where nothing is: ${nowhere.status} ${nowhere.text}`,
+          );
         const expected = person ? 404 : 401;
         // A question about an address asks nothing of a workspace that the caller is not in.
-        if (access !== 'open' && there.status !== expected && !isEmpty(there)) wrong.push(`${who} in B: ${there.status} ${there.code}`);
+        if (access !== 'open' && there.status !== expected && !isEmpty(there))
+          wrong.push(`${who} in B: ${there.status} ${there.code}`);
       }
       if (!person) continue;
       for (const { what, input } of swapped(own, foreign, WORKSPACE_NAMES)) {
         const answer = watch(`${who} with B's ${what}`, await call(person, path, input));
         if (answer.status === 403 && person.role !== 'Admin') continue;
-        if (!REFUSED.includes(answer.status) && !isEmpty(answer)) wrong.push(`${who} with B's ${what}: ${answer.status} ${answer.code ?? answer.text.slice(0, 200)}`);
+        if (!REFUSED.includes(answer.status) && !isEmpty(answer))
+          wrong.push(`${who} with B's ${what}: ${answer.status} ${answer.code ?? answer.text.slice(0, 200)}`);
       }
     }
   }
@@ -105,7 +128,10 @@ describe('every procedure', () => {
   it('has a sample', () => {
     expect(procedures.map(({ path }) => path).filter((path) => !SAMPLES[path])).toEqual([]);
     const known = new Set(procedures.map(({ path }) => path));
-    expect(Object.keys(SAMPLES).filter((path) => !known.has(path)), 'samples of procedures that are not there').toEqual([]);
+    expect(
+      Object.keys(SAMPLES).filter((path) => !known.has(path)),
+      'samples of procedures that are not there',
+    ).toEqual([]);
   });
 
   it('works in its own workspace, without a word of any other', async () => {
@@ -123,7 +149,14 @@ describe('every procedure', () => {
   it('refuses what belongs to another workspace', async () => {
     const call: Call = (person, path, input) => callProcedure(server, person, path, input);
     // The one who ends his session goes last.
-    expect(await tryAll('tRPC', call, withSample.filter(({ path }) => !path.startsWith('auth.signOut')), [null, ...peopleOfA()])).toEqual([]);
+    expect(
+      await tryAll(
+        'tRPC',
+        call,
+        withSample.filter(({ path }) => !path.startsWith('auth.signOut')),
+        [null, ...peopleOfA()],
+      ),
+    ).toEqual([]);
   }, 240_000);
 
   it('keeps the two workspaces of one person apart', async () => {
@@ -132,7 +165,12 @@ describe('every procedure', () => {
       if (SAMPLES[path]!.bearer || path.startsWith('auth.signOut')) continue;
       for (const { what, input } of swapped(inputOf(path, a), inputOf(path, b), WORKSPACE_NAMES)) {
         const answer = await callProcedure(server, both, path, input);
-        if (![...REFUSED, 403].includes(answer.status) && !isEmpty(answer) && !answer.text.includes('"inWorkspace":false')) wrong.push(`${path} with B's ${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+        if (
+          ![...REFUSED, 403].includes(answer.status) &&
+          !isEmpty(answer) &&
+          !answer.text.includes('"inWorkspace":false')
+        )
+          wrong.push(`${path} with B's ${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -140,15 +178,32 @@ describe('every procedure', () => {
 
   it('refuses the same over REST', async () => {
     const call: Call = (person, path, input) => callRest(server, person, path, input);
-    expect(await tryAll('REST', call, rows.filter(({ path }) => !path.startsWith('auth.signOut')), [null, a.people.Admin, a.people.Staff])).toEqual([]);
+    expect(
+      await tryAll(
+        'REST',
+        call,
+        rows.filter(({ path }) => !path.startsWith('auth.signOut')),
+        [null, a.people.Admin, a.people.Staff],
+      ),
+    ).toEqual([]);
   }, 240_000);
 
   it('ends only the session of its caller', async () => {
     // B's workspace is none of his: that call is refused; the other ends his own session alone.
     for (const path of ['auth.signOutPersonnel', 'auth.signOut']) {
-      const other = await server.owner.selectFrom('sessions').select('handle').where('userId', 'in', [b.people.Admin.userId, b.people.DPO.userId]).execute();
+      const other = await server.owner
+        .selectFrom('sessions')
+        .select('handle')
+        .where('userId', 'in', [b.people.Admin.userId, b.people.DPO.userId])
+        .execute();
       watch(path, await callProcedure(server, a.people['Top Management'], path, { ws: b.ws }));
-      expect(await server.owner.selectFrom('sessions').select('handle').where('userId', 'in', [b.people.Admin.userId, b.people.DPO.userId]).execute()).toEqual(other);
+      expect(
+        await server.owner
+          .selectFrom('sessions')
+          .select('handle')
+          .where('userId', 'in', [b.people.Admin.userId, b.people.DPO.userId])
+          .execute(),
+      ).toEqual(other);
     }
   });
 });
@@ -157,9 +212,14 @@ describe('files', () => {
   const headers = (person: Person) => ({ authorization: `Bearer ${person.token}`, 'accept-language': 'en' });
   const form = (fields: Record<string, string>) => {
     const boundary = 'tenancy-boundary';
-    const parts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
-    return { type: `multipart/form-data; boundary=${boundary}`, payload: Buffer.concat([Buffer.from(parts.join('') + head), pdf('own'), Buffer.from(`\r\n--${boundary}--\r\n`)]) };
+    return {
+      type: `multipart/form-data; boundary=${boundary}`,
+      payload: Buffer.concat([Buffer.from(parts.join('') + head), pdf('own'), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    };
   };
 
   it('of another workspace cannot be downloaded, by whatever address', async () => {
@@ -178,11 +238,20 @@ describe('files', () => {
   });
 
   it('cannot be put into another workspace, nor encrypted or decrypted with its key', async () => {
-    for (const url of ['/files-api/v1/upload', '/encrypt-decrypt-api/v1/encrypt-file', '/encrypt-decrypt-api/v1/decrypt-file']) {
+    for (const url of [
+      '/files-api/v1/upload',
+      '/encrypt-decrypt-api/v1/encrypt-file',
+      '/encrypt-decrypt-api/v1/decrypt-file',
+    ]) {
       for (const inAddress of [true, false]) {
         const send = (workspace: string, person: Person | null) => {
           const { type, payload } = form(inAddress ? {} : { workspace });
-          return server.app.inject({ method: 'POST', url: inAddress ? `${url}?workspace=${workspace}` : url, payload, headers: { ...(person ? headers(person) : {}), 'content-type': type } });
+          return server.app.inject({
+            method: 'POST',
+            url: inAddress ? `${url}?workspace=${workspace}` : url,
+            payload,
+            headers: { ...(person ? headers(person) : {}), 'content-type': type },
+          });
         };
         const there = await send(b.ws, a.people.Admin);
         const nowhere = await send(randomUUIDv7(), a.people.Admin);
@@ -193,39 +262,74 @@ describe('files', () => {
   });
 
   it('encrypted by one workspace are closed to another', async () => {
-    const sealed = JSON.parse((await callProcedure(server, b.people.Admin, 'crypto.encrypt', { workspace: b.ws, data: b.marker })).text) as { data: string };
+    const sealed = JSON.parse(
+      (await callProcedure(server, b.people.Admin, 'crypto.encrypt', { workspace: b.ws, data: b.marker })).text,
+    ) as { data: string };
     for (const person of [a.people.Admin, both]) {
-      const opened = watch('decrypt', await callProcedure(server, person, 'crypto.decrypt', { workspace: a.ws, data: sealed.data }));
+      const opened = watch(
+        'decrypt',
+        await callProcedure(server, person, 'crypto.decrypt', { workspace: a.ws, data: sealed.data }),
+      );
       expect(opened.code).toBe('crypto.otherWorkspace');
     }
-    expect(JSON.parse((await callProcedure(server, b.people.Admin, 'crypto.decrypt', { workspace: b.ws, data: sealed.data })).text)).toEqual({ data: b.marker });
+    expect(
+      JSON.parse(
+        (await callProcedure(server, b.people.Admin, 'crypto.decrypt', { workspace: b.ws, data: sealed.data })).text,
+      ),
+    ).toEqual({ data: b.marker });
   });
 });
 
 describe('live events', () => {
   it('of another workspace never reach a socket', async () => {
     // Nodes read the same outbox: this one listens on a port.
-    const live = createLive({ config: server.deps.config, databaseUrl: server.databaseUrl, systemDb: server.deps.systemDb, authDb: server.deps.authDb, log: server.deps.log, now: server.deps.now });
+    const live = createLive({
+      config: server.deps.config,
+      databaseUrl: server.databaseUrl,
+      systemDb: server.deps.systemDb,
+      authDb: server.deps.authDb,
+      log: server.deps.log,
+      now: server.deps.now,
+    });
     const app = await buildApp({ deps: { ...server.deps, poke: live.poke }, hub: live.hub });
     await live.start();
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
-    const [mine, theirs] = [await LiveSocket.open(port, a.people.Admin.token), await LiveSocket.open(port, b.people.Admin.token)];
+    const [mine, theirs] = [
+      await LiveSocket.open(port, a.people.Admin.token),
+      await LiveSocket.open(port, b.people.Admin.token),
+    ];
     try {
       await mine.subscribe(a.ws);
       await theirs.subscribe(b.ws);
       await mine.subscribe(b.ws);
       expect(mine.replies.some((reply) => JSON.stringify(reply).includes('workspace.notFound'))).toBe(true);
-      const change = (world: World) => callProcedure(server, world.people.Admin, 'dataController.create', inputOf('dataController.create', world));
-      await server.owner.transaction().execute((trx) => trx.insertInto('outbox').values({ workspaceId: b.ws, event: 'dataController.updated', entity: 'dataController', entityId: b.controllerId }).execute());
+      const change = (world: World) =>
+        callProcedure(server, world.people.Admin, 'dataController.create', inputOf('dataController.create', world));
+      await server.owner.transaction().execute((trx) =>
+        trx
+          .insertInto('outbox')
+          .values({
+            workspaceId: b.ws,
+            event: 'dataController.updated',
+            entity: 'dataController',
+            entityId: b.controllerId,
+          })
+          .execute(),
+      );
       await change(a);
       live.poke();
-      for (let turn = 0; turn < 100 && (theirs.records.length === 0 || mine.records.length === 0); turn += 1) await sleep(50);
+      for (let turn = 0; turn < 100 && (theirs.records.length === 0 || mine.records.length === 0); turn += 1)
+        await sleep(50);
       expect(theirs.records).toContain(b.controllerId);
       expect(mine.records.length).toBeGreaterThan(0);
       watch('socket', { status: 200, text: JSON.stringify([mine.events, mine.replies]) });
     } finally {
-      await server.owner.deleteFrom('outbox').where('workspaceId', '=', b.ws).where('entityId', '=', b.controllerId).execute();
+      await server.owner
+        .deleteFrom('outbox')
+        .where('workspaceId', '=', b.ws)
+        .where('entityId', '=', b.controllerId)
+        .execute();
       await Promise.all([mine.close(), theirs.close()]);
       await live.stop();
       await app.close();
@@ -237,19 +341,30 @@ describe('kept mails', () => {
   it('about accounts are shown only to who is Admin wherever their owner belongs', async () => {
     const letter = async (to: string, marker: string) => {
       const id = randomUUIDv7();
-      const payload = server.deps.keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify({ to, locale: 'th', subject: `${marker} reset`, text: 'link' })));
-      await server.owner.insertInto('mails').values({ id, workspaceId: null, kind: 'passwordReset', status: 'kept', payload }).execute();
+      const payload = server.deps.keyring.sealSystem(
+        MAIL_CONTEXT,
+        Buffer.from(JSON.stringify({ to, locale: 'th', subject: `${marker} reset`, text: 'link' })),
+      );
+      await server.owner
+        .insertInto('mails')
+        .values({ id, workspaceId: null, kind: 'passwordReset', status: 'kept', payload })
+        .execute();
       return id;
     };
     const ofStaff = await letter(a.people.Staff.email, a.marker);
     const ofB = await letter(b.people.DPO.email, b.marker);
     // His account opens B too, where A's Admin is nobody.
     const ofBoth = await letter(both.email, b.marker);
-    const { text } = watch('mails', await callProcedure(server, a.people.Admin, 'mail.outbox.list', { ws: a.ws, pageSize: 100 }));
+    const { text } = watch(
+      'mails',
+      await callProcedure(server, a.people.Admin, 'mail.outbox.list', { ws: a.ws, pageSize: 100 }),
+    );
     expect(text).toContain(ofStaff);
     for (const id of [ofB, ofBoth, b.mailId]) {
       expect(text).not.toContain(id);
-      expect(watch('mail', await callProcedure(server, a.people.Admin, 'mail.outbox.get', { ws: a.ws, id })).status).toBe(404);
+      expect(
+        watch('mail', await callProcedure(server, a.people.Admin, 'mail.outbox.get', { ws: a.ws, id })).status,
+      ).toBe(404);
     }
     await server.owner.deleteFrom('mails').where('id', 'in', [ofStaff, ofB, ofBoth]).execute();
   });
@@ -260,7 +375,14 @@ describe('the queries alone', () => {
     // The superuser passes every policy: what is left is what each query asks for.
     const deps = { ...server.deps, db: server.owner };
     const call: Call = (person, path, input) => callProcedure(server, person, path, input, { deps });
-    expect(await tryAll('unwalled', call, withSample.filter(({ path }) => !path.startsWith('auth.signOut')), [a.people.Admin, a.people.Staff])).toEqual([]);
+    expect(
+      await tryAll(
+        'unwalled',
+        call,
+        withSample.filter(({ path }) => !path.startsWith('auth.signOut')),
+        [a.people.Admin, a.people.Staff],
+      ),
+    ).toEqual([]);
     for (const { path, type } of withSample) {
       if (path.startsWith('auth.')) continue;
       const world = await home(type);
@@ -274,7 +396,14 @@ describe('row-level security alone', () => {
     const plugin = withoutFilters();
     const deps = { ...server.deps, db: server.deps.db.withPlugin(plugin) };
     const call: Call = (person, path, input) => callProcedure(server, person, path, input, { deps });
-    expect(await tryAll('unfiltered', call, withSample.filter(({ path }) => !path.startsWith('auth.signOut')), [a.people.Admin, a.people.Staff])).toEqual([]);
+    expect(
+      await tryAll(
+        'unfiltered',
+        call,
+        withSample.filter(({ path }) => !path.startsWith('auth.signOut')),
+        [a.people.Admin, a.people.Staff],
+      ),
+    ).toEqual([]);
     // It is no empty proof: the filters were there, and what is one's own is still found.
     expect(plugin.removed).toBeGreaterThan(30);
     for (const { path, type } of withSample) {
@@ -285,15 +414,34 @@ describe('row-level security alone', () => {
     const list = await call(a.people.Admin, 'dataController.list', { ws: a.ws });
     expect(list.text).toContain(a.marker);
 
-    const app = await buildApp({ deps, hub: createLive({ config: deps.config, databaseUrl: server.databaseUrl, systemDb: deps.systemDb, authDb: deps.authDb, log: deps.log, now: deps.now }).hub });
-    const file = await app.inject({ url: fileUrl(a.ws, b.fileId), headers: { authorization: `Bearer ${a.people.Admin.token}` } });
+    const app = await buildApp({
+      deps,
+      hub: createLive({
+        config: deps.config,
+        databaseUrl: server.databaseUrl,
+        systemDb: deps.systemDb,
+        authDb: deps.authDb,
+        log: deps.log,
+        now: deps.now,
+      }).hub,
+    });
+    const file = await app.inject({
+      url: fileUrl(a.ws, b.fileId),
+      headers: { authorization: `Bearer ${a.people.Admin.token}` },
+    });
     expect(file.statusCode).toBe(404);
     await app.close();
   }, 240_000);
 
   it('is what keeps them apart then: without it the same query sees both', async () => {
     const plugin = withoutFilters();
-    const seen = await server.owner.withPlugin(plugin).selectFrom('dataControllers').select('workspaceId').distinct().where('workspaceId', '=', a.ws).execute();
+    const seen = await server.owner
+      .withPlugin(plugin)
+      .selectFrom('dataControllers')
+      .select('workspaceId')
+      .distinct()
+      .where('workspaceId', '=', a.ws)
+      .execute();
     expect(plugin.removed).toBe(1);
     expect(seen.length).toBeGreaterThan(1);
   });

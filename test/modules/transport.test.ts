@@ -1,12 +1,28 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTRPCClient, createWSClient, httpBatchLink, httpLink, splitLink, TRPCClientError, wsLink } from '@trpc/client';
+import {
+  createTRPCClient,
+  createWSClient,
+  httpBatchLink,
+  httpLink,
+  splitLink,
+  TRPCClientError,
+  wsLink,
+} from '@trpc/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Db, openDatabase } from '../../db/client.ts';
 import type { LiveEvent } from '../../shared/events.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { emitOn, type LiveNode, makeReader, makeWorkspace, type Reader, type SampleRouter, startLiveNode } from '../helpers/liveNode.ts';
+import {
+  emitOn,
+  type LiveNode,
+  makeReader,
+  makeWorkspace,
+  type Reader,
+  type SampleRouter,
+  startLiveNode,
+} from '../helpers/liveNode.ts';
 import { LiveSocket, until } from '../helpers/liveSocket.ts';
 
 let database: TestDatabase;
@@ -61,13 +77,23 @@ describe('over HTTP', () => {
         client.sample.touch.mutate(),
         client.sample.mine.query({ ws: reader.workspaceId }),
       ]);
-      expect([thai.text, none.text, stored.stored, touched.touched, mine.role]).toEqual(['ข้อมูลส่วนบุคคล & ✓', '', 'ก', true, 'DPO']);
+      expect([thai.text, none.text, stored.stored, touched.touched, mine.role]).toEqual([
+        'ข้อมูลส่วนบุคคล & ✓',
+        '',
+        'ก',
+        true,
+        'DPO',
+      ]);
     }
   });
 
   test('calls of a batch end each in its own way, and the answer is 207', async () => {
     const client = batch();
-    const results = await Promise.allSettled([client.sample.echo.query({ text: 'a' }), client.sample.away.query(), client.sample.rare.query({ ws: reader.workspaceId })]);
+    const results = await Promise.allSettled([
+      client.sample.echo.query({ text: 'a' }),
+      client.sample.away.query(),
+      client.sample.rare.query({ ws: reader.workspaceId }),
+    ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
     const response = await fetch(`${base}/sample.echo,sample.away?batch=1`);
     expect(response.status).toBe(207);
@@ -78,13 +104,24 @@ describe('over HTTP', () => {
 
   test('an error carries the catalogue body, its status and nothing of ours', async () => {
     const client = batch();
-    expect((await failure(client.sample.taken.mutate({}))).data).toMatchObject({ httpStatus: 409, body: { code: 'sample.taken', issues: [{ path: ['name'] }] } });
-    expect((await failure(client.sample.rare.query({ ws: reader.workspaceId }))).data).toMatchObject({ httpStatus: 403, body: { code: 'forbidden.role' } });
-    expect((await failure(client.sample.mine.query({ ws: 'x' }))).data).toMatchObject({ httpStatus: 400, body: { name: 'ValidationException', issues: [{ path: ['ws'] }] } });
+    expect((await failure(client.sample.taken.mutate({}))).data).toMatchObject({
+      httpStatus: 409,
+      body: { code: 'sample.taken', issues: [{ path: ['name'] }] },
+    });
+    expect((await failure(client.sample.rare.query({ ws: reader.workspaceId }))).data).toMatchObject({
+      httpStatus: 403,
+      body: { code: 'forbidden.role' },
+    });
+    expect((await failure(client.sample.mine.query({ ws: 'x' }))).data).toMatchObject({
+      httpStatus: 400,
+      body: { name: 'ValidationException', issues: [{ path: ['ws'] }] },
+    });
     const broken = await failure(client.sample.broken.query());
     expect(broken.data).toMatchObject({ httpStatus: 500, code: 'INTERNAL_SERVER_ERROR' });
     expect(JSON.stringify([broken.message, broken.shape])).not.toMatch(/secret|stack|select/);
-    expect((await failure(client.notification.list.query({ ws: reader.workspaceId, cursor: 'x' }))).data).toMatchObject({ httpStatus: 400 });
+    expect((await failure(client.notification.list.query({ ws: reader.workspaceId, cursor: 'x' }))).data).toMatchObject(
+      { httpStatus: 400 },
+    );
   });
 
   test('a database that is away answers 503 with Retry-After', async () => {
@@ -105,20 +142,52 @@ describe('over HTTP', () => {
     ['input that is no JSON', 'sample.echo?input=%7B', {}, 400],
     ['a batch whose input is no object', 'sample.echo?batch=1&input=7', {}, 400],
     ['31 calls at once', `${Array(31).fill('sample.echo').join(',')}?batch=1`, {}, 400],
-    ['a body that is no JSON', 'sample.store', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' }, 400],
-    ['a body of another type', 'sample.store', { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a' }, 415],
-    ['a body that would change prototypes', 'sample.store', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"__proto__":{"text":"a"}}' }, 400],
-    ['a body above 1 MiB', 'sample.store', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: 'a'.repeat(1024 * 1024) }) }, 413],
+    [
+      'a body that is no JSON',
+      'sample.store',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' },
+      400,
+    ],
+    [
+      'a body of another type',
+      'sample.store',
+      { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a' },
+      415,
+    ],
+    [
+      'a body that would change prototypes',
+      'sample.store',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"__proto__":{"text":"a"}}' },
+      400,
+    ],
+    [
+      'a body above 1 MiB',
+      'sample.store',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text: 'a'.repeat(1024 * 1024) }),
+      },
+      413,
+    ],
   ])('%s is refused in terms the client understands', async (_what, path, init, status) => {
     const response = await fetch(`${base}/${path}`, init);
     expect(response.status).toBe(status);
     const answer = (await response.json()) as unknown;
-    expect(Array.isArray(answer) ? answer[0] : answer).toMatchObject({ error: { code: expect.any(Number), message: expect.any(String), data: { httpStatus: status, body: { message: expect.any(String) } } } });
+    expect(Array.isArray(answer) ? answer[0] : answer).toMatchObject({
+      error: {
+        code: expect.any(Number),
+        message: expect.any(String),
+        data: { httpStatus: status, body: { message: expect.any(String) } },
+      },
+    });
   });
 
   test('thirty calls with long names and a query too long for an address pass', async () => {
     const client = batch();
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => client.sample.echo.query({ text: String(index) })));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => client.sample.echo.query({ text: String(index) })),
+    );
     expect(answers.at(-1)!.text).toBe('29');
     const posting = createTRPCClient<SampleRouter>({ links: [httpBatchLink({ url: base, methodOverride: 'POST' })] });
     expect((await posting.sample.echo.query({ text: 'x'.repeat(100_000) })).text).toHaveLength(100_000);
@@ -133,17 +202,37 @@ describe('over a socket', () => {
   }
 
   test('the standard client calls, subscribes, resumes by itself after a drop and stops', async () => {
-    const wsClient = createWSClient({ url: `ws://127.0.0.1:${node.port}/trpc`, WebSocket: ReaderSocket as never, retryDelayMs: () => 20, keepAlive: { enabled: true, intervalMs: 50, pongTimeoutMs: 500 } });
+    const wsClient = createWSClient({
+      url: `ws://127.0.0.1:${node.port}/trpc`,
+      WebSocket: ReaderSocket as never,
+      retryDelayMs: () => 20,
+      keepAlive: { enabled: true, intervalMs: 50, pongTimeoutMs: 500 },
+    });
     const client = createTRPCClient<SampleRouter>({
-      links: [splitLink({ condition: ({ type }) => type === 'subscription', true: wsLink({ client: wsClient }), false: wsLink({ client: wsClient }) })],
+      links: [
+        splitLink({
+          condition: ({ type }) => type === 'subscription',
+          true: wsLink({ client: wsClient }),
+          false: wsLink({ client: wsClient }),
+        }),
+      ],
     });
     const got: LiveEvent[] = [];
     let stopped = false;
     let started = 0;
-    const subscription = client.notification.live.subscribe({ ws: reader.workspaceId }, { onData: ({ id, data }) => got.push({ ...data, seq: id }), onStarted: () => (started += 1), onStopped: () => (stopped = true) });
+    const subscription = client.notification.live.subscribe(
+      { ws: reader.workspaceId },
+      {
+        onData: ({ id, data }) => got.push({ ...data, seq: id }),
+        onStarted: () => (started += 1),
+        onStopped: () => (stopped = true),
+      },
+    );
     expect(await client.sample.echo.query({ text: 'ส' })).toEqual({ text: 'ส' });
     expect(await client.sample.store.mutate({ text: 'b' })).toEqual({ stored: 'b' });
-    expect((await failure(client.sample.mine.query({ ws: crypto.randomUUID() }))).data).toMatchObject({ httpStatus: 404 });
+    expect((await failure(client.sample.mine.query({ ws: crypto.randomUUID() }))).data).toMatchObject({
+      httpStatus: 404,
+    });
     await until(() => got.length === 1);
     const first = await emitOn(node, reader.workspaceId);
     await until(() => got.length === 2);
@@ -168,7 +257,9 @@ describe('over a socket', () => {
     await expect(open(crypto.randomUUID())).rejects.toThrow('refused with 401');
     await expect(open(null, { cookie: `session=${reader.token}` })).rejects.toThrow('refused with 403');
     await expect(open(reader.token, { origin: 'https://evil.example' })).rejects.toThrow('refused with 403');
-    await expect(open(null, { cookie: `session=${reader.token}`, origin: 'https://privacy.example.evil.example' })).rejects.toThrow('refused with 403');
+    await expect(
+      open(null, { cookie: `session=${reader.token}`, origin: 'https://privacy.example.evil.example' }),
+    ).rejects.toThrow('refused with 403');
     await expect(open(null, { cookie: `session=${reader.token}`, origin: 'null' })).rejects.toThrow('refused with 403');
     await open(null, { cookie: `session=${reader.token}`, origin: 'https://privacy.example' });
     await open(null, { cookie: `session=${reader.token}`, origin: `http://127.0.0.1:${node.port}` });
@@ -211,7 +302,9 @@ describe('over a socket', () => {
     binary.socket.send(Buffer.from([1, 2, 3]));
     await until(() => binary.closed !== null);
     expect(socket.closed).toBeNull();
-    socket.send(JSON.stringify(Array.from({ length: 31 }, (_, id) => ({ id, method: 'query', params: { path: 'sample.echo' } }))));
+    socket.send(
+      JSON.stringify(Array.from({ length: 31 }, (_, id) => ({ id, method: 'query', params: { path: 'sample.echo' } }))),
+    );
     await until(() => socket.closed !== null);
   });
 
@@ -221,21 +314,39 @@ describe('over a socket', () => {
     await until(() => socket.replies.length === 20);
     expect(socket.replies.filter((reply) => 'error' in reply)).toHaveLength(4);
     socket.replies.length = 0;
-    for (let id = 30; id < 42; id += 1) socket.send({ id, method: 'subscription', params: { path: 'notification.live', input: { ws: reader.workspaceId } } });
+    for (let id = 30; id < 42; id += 1)
+      socket.send({
+        id,
+        method: 'subscription',
+        params: { path: 'notification.live', input: { ws: reader.workspaceId } },
+      });
     await until(() => socket.replies.length === 12);
     expect(socket.replies.filter((reply) => 'error' in reply)).toHaveLength(4);
-    socket.send({ id: 30, method: 'subscription', params: { path: 'notification.live', input: { ws: reader.workspaceId } } });
+    socket.send({
+      id: 30,
+      method: 'subscription',
+      params: { path: 'notification.live', input: { ws: reader.workspaceId } },
+    });
     socket.send({ id: 30, method: 'subscription.stop' });
     await until(() => socket.replies.length === 14);
     expect(socket.replies.at(-1)).toEqual({ id: 30, result: { type: 'stopped' } });
-    socket.send({ id: 30, method: 'subscription', params: { path: 'notification.live', input: { ws: reader.workspaceId } } });
+    socket.send({
+      id: 30,
+      method: 'subscription',
+      params: { path: 'notification.live', input: { ws: reader.workspaceId } },
+    });
     await until(() => socket.replies.length === 15);
     expect(socket.replies.at(-1)).toEqual({ id: 30, result: { type: 'started' } });
   });
 
   test('subscriptions under different request ids on one socket each get every event', async () => {
     const socket = await open();
-    for (const id of [7, 'a"b']) socket.send({ id, method: 'subscription', params: { path: 'notification.live', input: { ws: reader.workspaceId } } });
+    for (const id of [7, 'a"b'])
+      socket.send({
+        id,
+        method: 'subscription',
+        params: { path: 'notification.live', input: { ws: reader.workspaceId } },
+      });
     await until(() => socket.events.length === 2);
     const id = await emitOn(node, reader.workspaceId);
     await until(() => socket.records.length === 2);
@@ -261,7 +372,11 @@ describe('over a socket', () => {
       for (let round = 0; round < 40 && node.live.hub.size === before; round += 1) {
         stalled.socket.pause();
         // Large answers fill it sooner than events alone would.
-        stalled.send({ id: 100 + round, method: 'query', params: { path: 'sample.echo', input: { text: 'x'.repeat(60_000) } } });
+        stalled.send({
+          id: 100 + round,
+          method: 'query',
+          params: { path: 'sample.echo', input: { text: 'x'.repeat(60_000) } },
+        });
       }
       await sleep(20);
     }

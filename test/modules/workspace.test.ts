@@ -2,7 +2,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FileMissing } from '../../server/files/store.ts';
 import { defaultFlags } from '../../shared/flags.ts';
-import { buildDataController, buildOrganization, buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildOrganization,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 
 let server: TestServer;
@@ -28,7 +37,13 @@ const change = { name: 'สำนักงานใหญ่', package: 'Pro' as
 
 async function buildApplications(workspaceId: string, count: number): Promise<void> {
   const { id: dataControllerId } = await buildDataController(server, workspaceId);
-  const rows = Array.from({ length: count }, (_, n) => ({ workspaceId, id: randomUUIDv7(), name: `application ${n}`, description: 'x', dataControllerId }));
+  const rows = Array.from({ length: count }, (_, n) => ({
+    workspaceId,
+    id: randomUUIDv7(),
+    name: `application ${n}`,
+    description: 'x',
+    dataControllerId,
+  }));
   await server.owner.insertInto('applications').values(rows).execute();
 }
 
@@ -83,9 +98,20 @@ describe('the list', () => {
     await buildPerson(server, { workspaceId: left.id, userId: dpo.userId, role: 'Admin', status: 'suspended' });
     const api = await as(dpo);
     const all = await api.list({ sortBy: 'name', sortDirection: 'ASC' });
-    expect(all.collection.map(({ name, role }) => [name, role])).toEqual([['สาขาเชียงใหม่', 'Staff'], ['สำนักงานใหญ่', 'DPO'], ['Retail', 'Admin']].toSorted((a, b) => a[0]!.localeCompare(b[0]!, 'th')));
+    expect(all.collection.map(({ name, role }) => [name, role])).toEqual(
+      [
+        ['สาขาเชียงใหม่', 'Staff'],
+        ['สำนักงานใหญ่', 'DPO'],
+        ['Retail', 'Admin'],
+      ].toSorted((a, b) => a[0]!.localeCompare(b[0]!, 'th')),
+    );
     expect((await api.list({ query: 'เชียงใหม่' })).collection.map(({ uuid }) => uuid)).toEqual([second.id]);
-    expect((await api.list({ pageSize: 2, currentPage: 2 })).meta).toEqual({ currentPage: 2, pageSize: 2, totalPage: 2, totalItems: 3 });
+    expect((await api.list({ pageSize: 2, currentPage: 2 })).meta).toEqual({
+      currentPage: 2,
+      pageSize: 2,
+      totalPage: 2,
+      totalItems: 3,
+    });
     expect(await refusedWith((await as(null)).list({}))).toBe('UNAUTHORIZED');
   });
 
@@ -95,20 +121,49 @@ describe('the list', () => {
     await buildPerson(server, { workspaceId: ws, role: 'Staff', status: 'inactive' });
     await buildApplications(ws, 3);
     const page = await (await as(admin)).manage({ ws });
-    expect(page.collection).toEqual([expect.objectContaining({ uuid: ws, personnelCount: 2, applicationCount: 3, limits: { applications: 200, personnel: 500 } })]);
+    expect(page.collection).toEqual([
+      expect.objectContaining({
+        uuid: ws,
+        personnelCount: 2,
+        applicationCount: 3,
+        limits: { applications: 200, personnel: 500 },
+      }),
+    ]);
   });
 });
 
 describe('a new workspace', () => {
   it('belongs to the same organisation, has its catalogue and key, and its maker as Admin', async () => {
     const created = await (await as(admin)).create({ ws, name: 'สาขาขอนแก่น', package: 'Standard' });
-    expect(created).toMatchObject({ name: 'สาขาขอนแก่น', tier: 'Standard', role: 'Admin', organization: { id: organizationId }, ...defaultFlags('Standard') });
-    const rows = (table: 'purposeCategories' | 'workspaceKeys' | 'personnel') => server.owner.selectFrom(table).selectAll().where('workspaceId', '=', created.uuid).execute();
+    expect(created).toMatchObject({
+      name: 'สาขาขอนแก่น',
+      tier: 'Standard',
+      role: 'Admin',
+      organization: { id: organizationId },
+      ...defaultFlags('Standard'),
+    });
+    const rows = (table: 'purposeCategories' | 'workspaceKeys' | 'personnel') =>
+      server.owner.selectFrom(table).selectAll().where('workspaceId', '=', created.uuid).execute();
     expect((await rows('purposeCategories')).length).toBeGreaterThan(0);
     expect(await rows('workspaceKeys')).toHaveLength(1);
-    expect(await rows('personnel')).toEqual([expect.objectContaining({ userId: admin.userId, email: admin.email, role: 'Admin', status: 'active', position: 'Officer', phone: '0812345678' })]);
+    expect(await rows('personnel')).toEqual([
+      expect.objectContaining({
+        userId: admin.userId,
+        email: admin.email,
+        role: 'Admin',
+        status: 'active',
+        position: 'Officer',
+        phone: '0812345678',
+      }),
+    ]);
     const log = await (await callerFor(server, admin)).activityLog.list({ ws: created.uuid });
-    expect(log.collection).toEqual([expect.objectContaining({ event: 'workspace.created', subject: 'สาขาขอนแก่น', actor: expect.objectContaining({ name: expect.any(String) }) })]);
+    expect(log.collection).toEqual([
+      expect.objectContaining({
+        event: 'workspace.created',
+        subject: 'สาขาขอนแก่น',
+        actor: expect.objectContaining({ name: expect.any(String) }),
+      }),
+    ]);
     expect(await refusedWith((await as(dpo)).get({ ws: created.uuid }))).toBe('NOT_FOUND');
   });
 });
@@ -116,26 +171,53 @@ describe('a new workspace', () => {
 describe('changing a workspace', () => {
   it('sets name, tier and flags by hand, and counts at the next call', async () => {
     const api = await as(admin);
-    const after = await api.update({ ws, name: 'ชื่อใหม่', package: 'Unlimit', consentEnabled: false, encryptBoxUrl: 'https://box.example', rowVersion: 1 });
-    expect(after).toMatchObject({ name: 'ชื่อใหม่', tier: 'Unlimit', consentEnabled: false, dpiaEnabled: true, adminConsoleEnable: false, rowVersion: 2 });
+    const after = await api.update({
+      ws,
+      name: 'ชื่อใหม่',
+      package: 'Unlimit',
+      consentEnabled: false,
+      encryptBoxUrl: 'https://box.example',
+      rowVersion: 1,
+    });
+    expect(after).toMatchObject({
+      name: 'ชื่อใหม่',
+      tier: 'Unlimit',
+      consentEnabled: false,
+      dpiaEnabled: true,
+      adminConsoleEnable: false,
+      rowVersion: 2,
+    });
     const log = await (await callerFor(server, admin)).activityLog.list({ ws });
     expect(log.collection[0]?.changes).toEqual([
       { field: 'name', label: 'Name', old: 'สำนักงานใหญ่', new: 'ชื่อใหม่', oldText: 'สำนักงานใหญ่', newText: 'ชื่อใหม่' },
       { field: 'package', label: 'Package', old: 'Pro', new: 'Unlimit', oldText: 'Pro', newText: 'Unlimit' },
-      { field: 'encryptBoxUrl', label: 'Address of the encryption box', old: '', new: 'https://box.example', oldText: '', newText: 'https://box.example' },
+      {
+        field: 'encryptBoxUrl',
+        label: 'Address of the encryption box',
+        old: '',
+        new: 'https://box.example',
+        oldText: '',
+        newText: 'https://box.example',
+      },
       { field: 'consentEnabled', label: 'Consent module', old: true, new: false, oldText: 'Yes', newText: 'No' },
     ]);
   });
 
   it('offers the default flags of the tier, with those named set on top', async () => {
-    const after = await (await as(admin)).update({ ws, ...change, package: 'Standard', applyDefaults: true, dpiaEnabled: true });
+    const after = await (
+      await as(admin)
+    ).update({ ws, ...change, package: 'Standard', applyDefaults: true, dpiaEnabled: true });
     expect(after).toMatchObject({ ...defaultFlags('Standard'), dpiaEnabled: true });
   });
 
   it('is refused to an edit that began before a newer one', async () => {
     const api = await as(admin);
     await api.update({ ws, ...change, name: 'คนแรก' });
-    expect(await refusal(api.update({ ws, ...change, name: 'คนที่สอง' }))).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: { name: 'คนแรก', rowVersion: 2 } } });
+    expect(await refusal(api.update({ ws, ...change, name: 'คนที่สอง' }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'staleEdit',
+      details: { current: { name: 'คนแรก', rowVersion: 2 } },
+    });
   });
 
   it('cannot take a tier that is smaller than what is in use', async () => {
@@ -143,17 +225,29 @@ describe('changing a workspace', () => {
     expect(await refusal((await as(admin)).update({ ws, ...change, package: 'Basic' }))).toMatchObject({
       status: 'CONFLICT',
       code: 'workspace.tierTooSmall',
-      details: { used: { applications: 11, personnel: 2 }, limits: { applications: 10, personnel: 10 }, over: ['applications'] },
+      details: {
+        used: { applications: 11, personnel: 2 },
+        limits: { applications: 10, personnel: 10 },
+        over: ['applications'],
+      },
     });
-    await expect((await as(admin)).update({ ws, ...change, package: 'Standard' })).resolves.toMatchObject({ tier: 'Standard' });
+    await expect((await as(admin)).update({ ws, ...change, package: 'Standard' })).resolves.toMatchObject({
+      tier: 'Standard',
+    });
   });
 });
 
 describe('deleting a workspace', () => {
   it('needs its name typed again, and is refused for the only one that one is in', async () => {
     const api = await as(admin);
-    expect(await refusal(api.remove({ ws, confirmation: 'อย่างอื่น' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['confirmation'] });
-    expect(await refusal(api.remove({ ws, confirmation: 'สำนักงานใหญ่' }))).toMatchObject({ status: 'CONFLICT', code: 'workspace.last' });
+    expect(await refusal(api.remove({ ws, confirmation: 'อย่างอื่น' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['confirmation'],
+    });
+    expect(await refusal(api.remove({ ws, confirmation: 'สำนักงานใหญ่' }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'workspace.last',
+    });
   });
 
   it('takes everything in it along, files too, and nothing of another workspace', async () => {
@@ -163,30 +257,75 @@ describe('deleting a workspace', () => {
     const fileId = randomUUIDv7();
     const key = `${uuid}/${fileId}`;
     await deps.files.put(key, Buffer.from('%PDF-1.7'), { size: 8, type: 'application/pdf' });
-    await owner.insertInto('files').values({ workspaceId: uuid, id: fileId, name: 'a.pdf', type: 'application/pdf', size: 8, sha256: 'x', storageKey: key, attached: true }).execute();
+    await owner
+      .insertInto('files')
+      .values({
+        workspaceId: uuid,
+        id: fileId,
+        name: 'a.pdf',
+        type: 'application/pdf',
+        size: 8,
+        sha256: 'x',
+        storageKey: key,
+        attached: true,
+      })
+      .execute();
     await fill(uuid);
     await owner.updateTable('dataControllers').set({ logoId: fileId }).where('workspaceId', '=', uuid).execute();
 
     const before = await owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).execute();
     await expect(api.remove({ ws: uuid, confirmation: 'ชั่วคราว' })).resolves.toEqual({ uuid });
     expect(await refusedWith((await as(admin)).get({ ws: uuid }))).toBe('NOT_FOUND');
-    for (const table of ['personnel', 'dataControllers', 'applications', 'purposes', 'purposeVersions', 'catalogueItems', 'activityLogs', 'files'] as const) {
-      expect(await owner.selectFrom(table).select('workspaceId').where('workspaceId', '=', uuid).execute(), table).toEqual([]);
+    for (const table of [
+      'personnel',
+      'dataControllers',
+      'applications',
+      'purposes',
+      'purposeVersions',
+      'catalogueItems',
+      'activityLogs',
+      'files',
+    ] as const) {
+      expect(
+        await owner.selectFrom(table).select('workspaceId').where('workspaceId', '=', uuid).execute(),
+        table,
+      ).toEqual([]);
     }
     await expect(deps.files.get(key)).rejects.toBeInstanceOf(FileMissing);
-    expect(await owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).execute()).toHaveLength(before.length);
+    expect(await owner.selectFrom('catalogueItems').select('id').where('workspaceId', '=', ws).execute()).toHaveLength(
+      before.length,
+    );
   });
 
   it('is the same over REST', async () => {
     const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' };
-    const created = await server.app.inject({ method: 'POST', url: '/api/v1/workspaces', headers, payload: { ws, name: 'Branch', package: 'Basic' } });
+    const created = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/workspaces',
+      headers,
+      payload: { ws, name: 'Branch', package: 'Basic' },
+    });
     expect(created.statusCode).toBe(201);
     const { uuid } = created.json<{ uuid: string }>();
-    const listed = await server.app.inject({ method: 'GET', url: '/api/v1/workspaces?pageSize=10&currentPage=1', headers });
+    const listed = await server.app.inject({
+      method: 'GET',
+      url: '/api/v1/workspaces?pageSize=10&currentPage=1',
+      headers,
+    });
     expect(listed.json()).toMatchObject({ meta: { totalItems: 2 } });
-    const renamed = await server.app.inject({ method: 'PUT', url: `/api/v1/workspaces/${uuid}`, headers, payload: { name: 'Branch 2', package: 'Basic', rowVersion: 1 } });
+    const renamed = await server.app.inject({
+      method: 'PUT',
+      url: `/api/v1/workspaces/${uuid}`,
+      headers,
+      payload: { name: 'Branch 2', package: 'Basic', rowVersion: 1 },
+    });
     expect(renamed.json()).toMatchObject({ name: 'Branch 2' });
-    const removed = await server.app.inject({ method: 'DELETE', url: `/api/v1/workspaces/${uuid}`, headers, payload: { confirmation: 'Branch 2' } });
+    const removed = await server.app.inject({
+      method: 'DELETE',
+      url: `/api/v1/workspaces/${uuid}`,
+      headers,
+      payload: { confirmation: 'Branch 2' },
+    });
     expect(removed.statusCode).toBe(200);
   });
 });
@@ -196,21 +335,39 @@ describe('page views', () => {
     const { analytics } = await callerFor(server, null);
     server.clock.set('2026-11-20T17:30:00Z');
     const id = randomUUIDv7();
-    for (const route of [`/en/business-function/application/${id}`, `/business-function/application/${id}?workspace=${ws}`, '/business-function/application/:id']) {
+    for (const route of [
+      `/en/business-function/application/${id}`,
+      `/business-function/application/${id}?workspace=${ws}`,
+      '/business-function/application/:id',
+    ]) {
       expect(await analytics.pageview({ route })).toEqual({ route: '/business-function/application/:id' });
     }
     server.clock.run();
-    expect(await server.owner.selectFrom('pageViews').selectAll().execute()).toEqual([{ route: '/business-function/application/:id', day: '2026-11-21', views: 3 }]);
-    expect(await refusal(analytics.pageview({ route: '/no/such/page' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['route'] });
+    expect(await server.owner.selectFrom('pageViews').selectAll().execute()).toEqual([
+      { route: '/business-function/application/:id', day: '2026-11-21', views: 3 },
+    ]);
+    expect(await refusal(analytics.pageview({ route: '/no/such/page' }))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['route'],
+    });
   });
 
   it('are counted 600 times a minute from one address at most', async () => {
     const { analytics } = await callerFor(server, null);
     server.clock.set('2026-11-20T18:00:00Z');
-    const views = async () => Number((await server.owner.selectFrom('pageViews').select((eb) => eb.fn.sum<number>('views').as('views')).executeTakeFirstOrThrow()).views);
+    const views = async () =>
+      Number(
+        (
+          await server.owner
+            .selectFrom('pageViews')
+            .select((eb) => eb.fn.sum<number>('views').as('views'))
+            .executeTakeFirstOrThrow()
+        ).views,
+      );
     const before = await views();
     let refused = 0;
-    for (let view = 0; view < 610; view++) await analytics.pageview({ route: '/workspaces' }).catch(() => (refused += 1));
+    for (let view = 0; view < 610; view++)
+      await analytics.pageview({ route: '/workspaces' }).catch(() => (refused += 1));
     expect(await views()).toBeLessThanOrEqual(before + 600);
     expect(refused).toBeGreaterThanOrEqual(10);
     server.clock.set('2026-11-20T18:02:00Z');
@@ -223,7 +380,11 @@ describe('page views', () => {
 async function fill(workspaceId: string): Promise<void> {
   const { owner } = server;
   await buildApplications(workspaceId, 2);
-  const applications = await owner.selectFrom('applications').select('id').where('workspaceId', '=', workspaceId).execute();
+  const applications = await owner
+    .selectFrom('applications')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .execute();
   const first = async (table: 'catalogueItems' | 'piiCategories' | 'purposeCategories' | 'personnel') =>
     (await owner.selectFrom(table).select('id').where('workspaceId', '=', workspaceId).executeTakeFirstOrThrow()).id;
   const itemId = await first('catalogueItems');
@@ -233,15 +394,39 @@ async function fill(workspaceId: string): Promise<void> {
   await owner
     .insertInto('purposes')
     .values({
-      workspaceId, id: purposeId, titleTh: 'ก', titleEn: 'a', descriptionTh: 'ก', descriptionEn: 'a', createdBy: by, updatedBy: by,
-      purposeCategoryId: await first('purposeCategories'), responsibleDepartmentId: itemId, responsiblePersonnelId: by,
+      workspaceId,
+      id: purposeId,
+      titleTh: 'ก',
+      titleEn: 'a',
+      descriptionTh: 'ก',
+      descriptionEn: 'a',
+      createdBy: by,
+      updatedBy: by,
+      purposeCategoryId: await first('purposeCategories'),
+      responsibleDepartmentId: itemId,
+      responsiblePersonnelId: by,
     })
     .execute();
   await owner.insertInto('purposeCatalogueItems').values({ workspaceId, purposeId, itemId }).execute();
-  await owner.insertInto('purposePiiCategories').values({ workspaceId, purposeId, piiCategoryId: await first('piiCategories') }).execute();
-  await owner.insertInto('purposeInternalApplications').values({ workspaceId, purposeId, applicationId: one }).execute();
-  await owner.insertInto('purposeThirdParties').values({ workspaceId, id: randomUUIDv7(), purposeId, name: 'x', contract: 'x', position: 1 }).execute();
-  await owner.insertInto('applicationPurposes').values({ workspaceId, applicationId: two, purposeId, position: 1 }).execute();
-  await owner.insertInto('purposeVersions').values({ workspaceId, id: randomUUIDv7(), purposeId, version: 1, content: '{}', sha256: 'x', publishedBy: by }).execute();
+  await owner
+    .insertInto('purposePiiCategories')
+    .values({ workspaceId, purposeId, piiCategoryId: await first('piiCategories') })
+    .execute();
+  await owner
+    .insertInto('purposeInternalApplications')
+    .values({ workspaceId, purposeId, applicationId: one })
+    .execute();
+  await owner
+    .insertInto('purposeThirdParties')
+    .values({ workspaceId, id: randomUUIDv7(), purposeId, name: 'x', contract: 'x', position: 1 })
+    .execute();
+  await owner
+    .insertInto('applicationPurposes')
+    .values({ workspaceId, applicationId: two, purposeId, position: 1 })
+    .execute();
+  await owner
+    .insertInto('purposeVersions')
+    .values({ workspaceId, id: randomUUIDv7(), purposeId, version: 1, content: '{}', sha256: 'x', publishedBy: by })
+    .execute();
   await owner.insertInto('notificationMarks').values({ workspaceId, personnelId: by, readAt: new Date() }).execute();
 }

@@ -14,19 +14,40 @@ export interface Answer {
 }
 export type Input = Record<string, unknown>;
 
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' | 'subscription' } }>;
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: 'query' | 'mutation' | 'subscription' } }
+>;
 
 /** Calls a procedure as `person`, or signed out, and says what would be sent. */
-export async function callProcedure(server: TestServer, person: Person | null, path: string, input: unknown, overrides: Partial<RequestContext> = {}): Promise<Answer> {
+export async function callProcedure(
+  server: TestServer,
+  person: Person | null,
+  path: string,
+  input: unknown,
+  overrides: Partial<RequestContext> = {},
+): Promise<Answer> {
   const ctx = await contextFor(server, person, overrides);
   try {
     const type = procedures[path]?._def.type ?? 'query';
-    const result = await callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput: async () => input, signal: undefined, batchIndex: 0 });
+    const result = await callTRPCProcedure({
+      router: appRouter,
+      path,
+      type,
+      ctx,
+      getRawInput: async () => input,
+      signal: undefined,
+      batchIndex: 0,
+    });
     // A live stream is no JSON: what it says is watched over a socket.
     return { status: 200, text: type === 'subscription' ? '' : (JSON.stringify(result) ?? '') };
   } catch (error) {
     const { status, body } = toErrorBody(error, 'en');
-    return { status, text: JSON.stringify(body), code: status === 500 ? `fault: ${String((error as Error).cause ?? error)}` : body.code };
+    return {
+      status,
+      text: JSON.stringify(body),
+      code: status === 500 ? `fault: ${String((error as Error).cause ?? error)}` : body.code,
+    };
   }
 }
 
@@ -37,7 +58,10 @@ export const restByPath = new Map(calls.map((call) => [call.path, call]));
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** The request that a REST row makes of an input: its parameters in the address, the rest as query or body. */
-export function requestOf(path: string, input: Input): { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; payload?: Input } {
+export function requestOf(
+  path: string,
+  input: Input,
+): { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; payload?: Input } {
   const call = restByPath.get(path);
   if (!call) throw new Error(`${path} has no REST row`);
   const rest = { ...input };
@@ -53,8 +77,16 @@ export function requestOf(path: string, input: Input): { method: 'GET' | 'POST' 
 }
 
 /** Sends the REST row of a procedure as `person`, or signed out. */
-export async function callRest(server: Pick<TestServer, 'app'>, person: Pick<Person, 'token'> | null, path: string, input: Input): Promise<Answer> {
-  const answer = await server.app.inject({ ...requestOf(path, input), headers: { 'accept-language': 'en', ...(person ? { authorization: `Bearer ${person.token}` } : {}) } });
+export async function callRest(
+  server: Pick<TestServer, 'app'>,
+  person: Pick<Person, 'token'> | null,
+  path: string,
+  input: Input,
+): Promise<Answer> {
+  const answer = await server.app.inject({
+    ...requestOf(path, input),
+    headers: { 'accept-language': 'en', ...(person ? { authorization: `Bearer ${person.token}` } : {}) },
+  });
   let code: string | undefined;
   try {
     code = (answer.json() as { code?: string }).code;
@@ -73,7 +105,8 @@ export function swapped(own: Input, foreign: Input, kept: readonly string[]): { 
   const walk = (mine: unknown, theirs: unknown, path: (string | number)[]): void => {
     if (path.length === 1 && kept.includes(String(path[0]))) return;
     if (typeof mine === 'object' && mine !== null && typeof theirs === 'object' && theirs !== null) {
-      for (const key of Object.keys(mine)) walk((mine as Input)[key], (theirs as Input)[key], [...path, Array.isArray(mine) ? Number(key) : key]);
+      for (const key of Object.keys(mine))
+        walk((mine as Input)[key], (theirs as Input)[key], [...path, Array.isArray(mine) ? Number(key) : key]);
     } else if (mine !== theirs) places.push({ path, value: theirs });
   };
   walk(own, foreign, []);

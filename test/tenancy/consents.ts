@@ -36,20 +36,63 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
   const { owner, deps } = server;
   const ws = person.workspaceId;
   const now = deps.now();
-  const form = await buildConsentForm(server, person, { purposes: 2, name: `${marker} form`, draft: { title: { th: `${marker} title`, en: `${marker} title` }, description: { th: marker, en: marker } } });
+  const form = await buildConsentForm(server, person, {
+    purposes: 2,
+    name: `${marker} form`,
+    draft: { title: { th: `${marker} title`, en: `${marker} title` }, description: { th: marker, en: marker } },
+  });
 
   const more = async (what: string, { active = true, published = false } = {}) => {
     const id = randomUUIDv7();
     const applicationId = randomUUIDv7();
-    const { dataControllerId } = await owner.selectFrom('applications').select('dataControllerId').where('id', '=', form.applicationId).executeTakeFirstOrThrow();
-    await owner.insertInto('applications').values({ workspaceId: ws, id: applicationId, name: `${marker} ${what} application`, description: marker, dataControllerId }).execute();
-    const content = consentDraft.parse({ title: { th: marker, en: marker }, description: { th: marker, en: marker }, purposes: form.purposeIds.map((purposeId) => ({ purposeId })) });
+    const { dataControllerId } = await owner
+      .selectFrom('applications')
+      .select('dataControllerId')
+      .where('id', '=', form.applicationId)
+      .executeTakeFirstOrThrow();
+    await owner
+      .insertInto('applications')
+      .values({
+        workspaceId: ws,
+        id: applicationId,
+        name: `${marker} ${what} application`,
+        description: marker,
+        dataControllerId,
+      })
+      .execute();
+    const content = consentDraft.parse({
+      title: { th: marker, en: marker },
+      description: { th: marker, en: marker },
+      purposes: form.purposeIds.map((purposeId) => ({ purposeId })),
+    });
     await owner
       .insertInto('consents')
-      .values({ workspaceId: ws, id, applicationId, name: `${marker} ${what} form`, content: JSON.stringify(content), settings: JSON.stringify(consentSettings.parse({})), status: published ? 'published' : 'draft', publishedVersion: published ? 1 : 0, active })
+      .values({
+        workspaceId: ws,
+        id,
+        applicationId,
+        name: `${marker} ${what} form`,
+        content: JSON.stringify(content),
+        settings: JSON.stringify(consentSettings.parse({})),
+        status: published ? 'published' : 'draft',
+        publishedVersion: published ? 1 : 0,
+        active,
+      })
       .execute();
     await owner.insertInto('consentCounters').values({ workspaceId: ws, consentId: id }).execute();
-    if (published) await owner.insertInto('consentVersions').values({ workspaceId: ws, id: randomUUIDv7(), consentId: id, version: 1, content: JSON.stringify(form.content), sha256: form.sha256, publishedBy: person.personnelId }).execute();
+    if (published)
+      await owner
+        .insertInto('consentVersions')
+        .values({
+          workspaceId: ws,
+          id: randomUUIDv7(),
+          consentId: id,
+          version: 1,
+          content: JSON.stringify(form.content),
+          sha256: form.sha256,
+          publishedBy: person.personnelId,
+        })
+        .execute();
     return id;
   };
   const draftConsentId = await more('draft');
@@ -60,11 +103,28 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
   const key = await withScope(deps.db, { workspaceId: ws }, (trx) => deps.keyring.workspaceKey(trx, ws));
   const sha256 = (text: string) => createHash('sha256').update(text).digest();
   await recordUserConsents(deps.db, {
-    workspaceId: ws, consentId: form.id, now,
-    rows: [{
-      id: userConsentId, at: now, version: 1, uid: uidHash(key, userConsentUid), identity: sealIdentity(key, { uid: userConsentUid, name: `${marker} subject`, guardian: null }), action: 'ACCEPT', granted: bitsOf([0]),
-      hasGuardian: false, language: 'th', channel: 'JS Web Form', source: `${marker} website`, key: sha256(`${marker} key`), body: sha256(marker), token: sha256(`${marker} token`), tokenEnds: new Date(now.getTime() + 3_600_000),
-    }],
+    workspaceId: ws,
+    consentId: form.id,
+    now,
+    rows: [
+      {
+        id: userConsentId,
+        at: now,
+        version: 1,
+        uid: uidHash(key, userConsentUid),
+        identity: sealIdentity(key, { uid: userConsentUid, name: `${marker} subject`, guardian: null }),
+        action: 'ACCEPT',
+        granted: bitsOf([0]),
+        hasGuardian: false,
+        language: 'th',
+        channel: 'JS Web Form',
+        source: `${marker} website`,
+        key: sha256(`${marker} key`),
+        body: sha256(marker),
+        token: sha256(`${marker} token`),
+        tokenEnds: new Date(now.getTime() + 3_600_000),
+      },
+    ],
   });
   const signing = await signingKey(deps);
   const { id: consentReceiptId } = await withScope(deps.db, { workspaceId: ws }, async (trx) => {
@@ -72,11 +132,37 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
     return writeReceipt(deps, trx, { workspaceId: ws, submission, by: person.personnelId, signing });
   });
   const consentImportId = randomUUIDv7();
-  await owner.insertInto('imports').values({ workspaceId: ws, id: consentImportId, kind: 'user-consents', consentId: form.id, fileName: `${marker} consents.csv`, locale: 'th', status: 'checked', requestedBy: person.personnelId }).execute();
-  const choicesToken = sealToken(key, { consentId: form.id, uid: userConsentUid, expiresAt: new Date(now.getTime() + 86_400_000) });
+  await owner
+    .insertInto('imports')
+    .values({
+      workspaceId: ws,
+      id: consentImportId,
+      kind: 'user-consents',
+      consentId: form.id,
+      fileName: `${marker} consents.csv`,
+      locale: 'th',
+      status: 'checked',
+      requestedBy: person.personnelId,
+    })
+    .execute();
+  const choicesToken = sealToken(key, {
+    consentId: form.id,
+    uid: userConsentUid,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+  });
 
   return {
-    consentId: form.id, consentVersion: 1, consentApplicationId: form.applicationId, consentPurposeIds: form.purposeIds, draftConsentId, inactiveConsentId,
-    consentImportId, userConsentId, userConsentUid, userConsentSource: `${marker} website`, consentReceiptId, choicesToken,
+    consentId: form.id,
+    consentVersion: 1,
+    consentApplicationId: form.applicationId,
+    consentPurposeIds: form.purposeIds,
+    draftConsentId,
+    inactiveConsentId,
+    consentImportId,
+    userConsentId,
+    userConsentUid,
+    userConsentSource: `${marker} website`,
+    consentReceiptId,
+    choicesToken,
   };
 }

@@ -161,7 +161,10 @@ export const PLAIN_ROUTES: readonly ContractRow[] = [
   ['GET', '/readyz', 'open'],
 ];
 
-/** Public calls for visitors of other people's sites; those that need something of the form answer 400 or 404 without it. */
+/**
+ * Public calls for visitors of other people's sites; those that need something of the form answer 400 or 404 without
+ * it.
+ */
 export const SITE_ROUTES: readonly ContractRow[] = [
   ['POST', `${V1}/{ws}/user-consents`, 'open'],
   ['POST', `${V1}/{ws}/user-consents/consent/{id}/version/{v}/get-user-consent`, 'open'],

@@ -29,48 +29,178 @@ interface Records {
 }
 
 /** Builds them past the procedures; every text carries `marker`. */
-export async function buildIncidentRecords(server: TestServer, marker: string, records: Records): Promise<IncidentRecords> {
+export async function buildIncidentRecords(
+  server: TestServer,
+  marker: string,
+  records: Records,
+): Promise<IncidentRecords> {
   const { owner, deps } = server;
   const { ws, people } = records;
   const [staff, dpo] = [people.Staff.personnelId, people.DPO.personnelId];
   const now = deps.now();
-  const reporter = { firstName: `${marker} first`, lastName: `${marker} last`, phone: '0812345678', email: `reporter@${marker.toLowerCase()}.example` };
+  const reporter = {
+    firstName: `${marker} first`,
+    lastName: `${marker} last`,
+    phone: '0812345678',
+    email: `reporter@${marker.toLowerCase()}.example`,
+  };
   const incidentIds = {} as Record<IncidentStatus, string>;
   for (const status of INCIDENT_STATUSES) {
     const { id } = await buildIncident(server, ws, {
-      status, title: `${marker} ${status} incident`, reporter, reporterId: staff, assigneeId: staff, affectedSystems: `${marker} systems`, ...(status === 'ACTIVE' ? { attachmentId: records.fileId } : {}),
-      applicationIds: [records.applicationId], purposeIds: [records.purposeId], piiCategoryIds: [records.piiCategoryId], dataSubjectGroupIds: [records.dataSubjectGroupId],
+      status,
+      title: `${marker} ${status} incident`,
+      reporter,
+      reporterId: staff,
+      assigneeId: staff,
+      affectedSystems: `${marker} systems`,
+      ...(status === 'ACTIVE' ? { attachmentId: records.fileId } : {}),
+      applicationIds: [records.applicationId],
+      purposeIds: [records.purposeId],
+      piiCategoryIds: [records.piiCategoryId],
+      dataSubjectGroupIds: [records.dataSubjectGroupId],
     });
     incidentIds[status] = id;
-    await owner.insertInto('incidentMoves').values({ workspaceId: ws, id: randomUUIDv7(), incidentId: id, action: 'edit', fromStatus: 'WAITING', toStatus: status, reason: `${marker} reason`, by: staff, at: now }).execute();
+    await owner
+      .insertInto('incidentMoves')
+      .values({
+        workspaceId: ws,
+        id: randomUUIDv7(),
+        incidentId: id,
+        action: 'edit',
+        fromStatus: 'WAITING',
+        toStatus: status,
+        reason: `${marker} reason`,
+        by: staff,
+        at: now,
+      })
+      .execute();
   }
-  await owner.updateTable('incidents').set({ description: `${marker} description`, actionsTaken: `${marker} actions`, consequences: `${marker} consequences` }).where('workspaceId', '=', ws).execute();
+  await owner
+    .updateTable('incidents')
+    .set({
+      description: `${marker} description`,
+      actionsTaken: `${marker} actions`,
+      consequences: `${marker} consequences`,
+    })
+    .where('workspaceId', '=', ws)
+    .execute();
   // The one that is handed in may be verified: its authority was told.
-  await owner.updateTable('incidents').set({ authorityNotifiedAt: now }).where('id', '=', incidentIds.RESPONDED).execute();
-  await owner.updateTable('deadlines').set({ endedAt: now, outcome: 'met', firesAt: null }).where('subjectId', '=', incidentIds.RESPONDED).execute();
+  await owner
+    .updateTable('incidents')
+    .set({ authorityNotifiedAt: now })
+    .where('id', '=', incidentIds.RESPONDED)
+    .execute();
+  await owner
+    .updateTable('deadlines')
+    .set({ endedAt: now, outcome: 'met', firesAt: null })
+    .where('subjectId', '=', incidentIds.RESPONDED)
+    .execute();
   const activityId = await buildActivity(server, ws, incidentIds.ACTIVE, { detail: `${marker} activity`, by: staff });
   await owner
     .insertInto('incidentDecisions')
-    .values({ workspaceId: ws, id: randomUUIDv7(), incidentId: incidentIds.ACTIVE, riskLevel: 'POSSIBLE_RISK', description: `${marker} decision`, factors: JSON.stringify([{ factor: 'volume', finding: `${marker} finding` }]), severity: null, by: dpo, at: now })
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      incidentId: incidentIds.ACTIVE,
+      riskLevel: 'POSSIBLE_RISK',
+      description: `${marker} decision`,
+      factors: JSON.stringify([{ factor: 'volume', finding: `${marker} finding` }]),
+      severity: null,
+      by: dpo,
+      at: now,
+    })
     .execute();
-  const notificationIds = await buildNotifications(server, marker, { ws, by: dpo, incidentId: incidentIds.ACTIVE, fileId: records.fileId });
+  const notificationIds = await buildNotifications(server, marker, {
+    ws,
+    by: dpo,
+    incidentId: incidentIds.ACTIVE,
+    fileId: records.fileId,
+  });
   const reportToken = `${marker.toLowerCase()}-${randomUUIDv7()}`;
-  await owner.insertInto('incidentSettings').values({ workspaceId: ws, publicForm: true, publicToken: reportToken, updatedBy: dpo, updatedAt: now }).execute();
-  const { id: noticed } = await owner.selectFrom('activityLogs').select('id').where('workspaceId', '=', ws).executeTakeFirstOrThrow();
-  await owner.insertInto('personalNotices').values({ workspaceId: ws, personnelId: staff, activityId: noticed, createdAt: now }).execute();
-  await owner.insertInto('editors').values({ workspaceId: ws, entity: 'incident', entityId: incidentIds.ACTIVE, personnelId: staff, until: new Date(now.getTime() + 60_000) }).execute();
+  await owner
+    .insertInto('incidentSettings')
+    .values({ workspaceId: ws, publicForm: true, publicToken: reportToken, updatedBy: dpo, updatedAt: now })
+    .execute();
+  const { id: noticed } = await owner
+    .selectFrom('activityLogs')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('personalNotices')
+    .values({ workspaceId: ws, personnelId: staff, activityId: noticed, createdAt: now })
+    .execute();
+  await owner
+    .insertInto('editors')
+    .values({
+      workspaceId: ws,
+      entity: 'incident',
+      entityId: incidentIds.ACTIVE,
+      personnelId: staff,
+      until: new Date(now.getTime() + 60_000),
+    })
+    .execute();
   return { incidentIds, activityId, notificationIds, reportToken };
 }
 
-async function buildNotifications({ owner, deps }: TestServer, marker: string, { ws, by, incidentId, fileId }: { ws: string; by: string; incidentId: string; fileId: string }): Promise<IncidentRecords['notificationIds']> {
+async function buildNotifications(
+  { owner, deps }: TestServer,
+  marker: string,
+  { ws, by, incidentId, fileId }: { ws: string; by: string; incidentId: string; fileId: string },
+): Promise<IncidentRecords['notificationIds']> {
   const now = deps.now();
   const key = await withScope(deps.db, { workspaceId: ws }, (trx) => deps.keyring.workspaceKey(trx, ws));
-  const recipients = sealRecipients(key, [{ name: `${marker} manager`, email: `manager@${marker.toLowerCase()}.example`, phone: '' }]);
+  const recipients = sealRecipients(key, [
+    { name: `${marker} manager`, email: `manager@${marker.toLowerCase()}.example`, phone: '' },
+  ]);
   const ids = { draft: randomUUIDv7(), failed: randomUUIDv7() };
-  const fields = { workspaceId: ws, incidentId, recipientGroup: 'TOP_MANAGEMENT', channel: 'EMAIL', locale: 'th', recipients, recipientCount: 1, subject: `${marker} subject`, opinion: `${marker} opinion`, message: `${marker} message`, attachmentId: fileId, createdBy: by, updatedBy: by, createdAt: now, updatedAt: now };
-  await owner.insertInto('incidentNotifications').values({ ...fields, id: ids.draft }).execute();
+  const fields = {
+    workspaceId: ws,
+    incidentId,
+    recipientGroup: 'TOP_MANAGEMENT',
+    channel: 'EMAIL',
+    locale: 'th',
+    recipients,
+    recipientCount: 1,
+    subject: `${marker} subject`,
+    opinion: `${marker} opinion`,
+    message: `${marker} message`,
+    attachmentId: fileId,
+    createdBy: by,
+    updatedBy: by,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await owner
+    .insertInto('incidentNotifications')
+    .values({ ...fields, id: ids.draft })
+    .execute();
   // Settled, so that no node settles it while the tests go on.
-  await owner.insertInto('incidentNotifications').values({ ...fields, id: ids.failed, status: 'SENT', notifiedAt: now, sentAt: now, sentBy: by, settledAt: now, failuresTold: 1 }).execute();
-  await owner.insertInto('incidentDeliveries').values({ workspaceId: ws, mailId: randomUUIDv7(), incidentId, notificationId: ids.failed, position: 0, state: 'failed', error: 'EENVELOPE 550', settledAt: now }).execute();
+  await owner
+    .insertInto('incidentNotifications')
+    .values({
+      ...fields,
+      id: ids.failed,
+      status: 'SENT',
+      notifiedAt: now,
+      sentAt: now,
+      sentBy: by,
+      settledAt: now,
+      failuresTold: 1,
+    })
+    .execute();
+  await owner
+    .insertInto('incidentDeliveries')
+    .values({
+      workspaceId: ws,
+      mailId: randomUUIDv7(),
+      incidentId,
+      notificationId: ids.failed,
+      position: 0,
+      state: 'failed',
+      error: 'EENVELOPE 550',
+      settledAt: now,
+    })
+    .execute();
   return ids;
 }

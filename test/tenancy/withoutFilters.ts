@@ -11,8 +11,11 @@ import {
 // The plugin comes after the one that turns names into snake_case, but must not depend on it.
 const WORKSPACE_COLUMN = /"name":"(workspaceId|workspace_id)"/;
 const isWorkspaceColumn = (node: OperationNode | undefined): boolean =>
-  node !== undefined && (node.kind === 'ReferenceNode' || node.kind === 'ColumnNode') && WORKSPACE_COLUMN.test(JSON.stringify(node));
-const isValue = (node: OperationNode | undefined): boolean => node?.kind === 'ValueNode' || node?.kind === 'PrimitiveValueListNode' || node?.kind === 'ValueListNode';
+  node !== undefined &&
+  (node.kind === 'ReferenceNode' || node.kind === 'ColumnNode') &&
+  WORKSPACE_COLUMN.test(JSON.stringify(node));
+const isValue = (node: OperationNode | undefined): boolean =>
+  node?.kind === 'ValueNode' || node?.kind === 'PrimitiveValueListNode' || node?.kind === 'ValueListNode';
 
 /** Turns `workspace_id = <value>` into a condition that is always true, in built queries and in raw SQL. */
 class Unfiltered extends OperationNodeTransformer {

@@ -6,7 +6,14 @@ import { CATALOGUE_KINDS, type CatalogueKind } from '../../shared/catalogue.ts';
 import type { Role } from '../../shared/roles.ts';
 import { ROLES } from '../../shared/roles.ts';
 import type { PurposeContent } from '../../shared/purpose.ts';
-import { buildDataController, buildOrganization, buildPerson, buildWorkspace, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildOrganization,
+  buildPerson,
+  buildWorkspace,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { pdf } from '../helpers/samples.ts';
 import { type ApprovalRecords, buildApprovalRecords } from './approvals.ts';
 import { buildConsentRecords, type ConsentRecords } from './consents.ts';
@@ -69,9 +76,16 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   const organizationId = organization.id;
   const workspace = await buildWorkspace(server, { organizationId, name: `${marker} workspace` });
   const ws = workspace.id;
-  const address = (who: string) => `${who}.${marker.toLowerCase()}.${randomUUIDv7().slice(-8)}@test.example`.toLowerCase();
+  const address = (who: string) =>
+    `${who}.${marker.toLowerCase()}.${randomUUIDv7().slice(-8)}@test.example`.toLowerCase();
   const person = (role: Role, who: string, more: { status?: 'active' | 'suspended' | 'inactive' } = {}) =>
-    buildPerson(server, { workspaceId: ws, role, name: `${marker} ${who}`, email: address(who.replaceAll(' ', '')), ...more });
+    buildPerson(server, {
+      workspaceId: ws,
+      role,
+      name: `${marker} ${who}`,
+      email: address(who.replaceAll(' ', '')),
+      ...more,
+    });
 
   const people = {} as Record<Role, Person>;
   for (const role of ROLES) people[role] = await person(role, role);
@@ -80,22 +94,71 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   const inactive = await person('Staff', 'inactive', { status: 'inactive' });
   // A second workspace of the organisation: colleagues come from there, and the first can be deleted.
   const second = await buildWorkspace(server, { organizationId, name: `${marker} second` });
-  await buildPerson(server, { workspaceId: second.id, userId: people.Admin.userId, email: people.Admin.email, role: 'Admin', name: `${marker} Admin` });
-  const colleague = await buildPerson(server, { workspaceId: second.id, role: 'Staff', name: `${marker} colleague`, email: address('colleague') });
+  await buildPerson(server, {
+    workspaceId: second.id,
+    userId: people.Admin.userId,
+    email: people.Admin.email,
+    role: 'Admin',
+    name: `${marker} Admin`,
+  });
+  const colleague = await buildPerson(server, {
+    workspaceId: second.id,
+    role: 'Staff',
+    name: `${marker} colleague`,
+    email: address('colleague'),
+  });
 
   const invitedId = randomUUIDv7();
   const invitation = newToken();
   const reset = newToken();
-  await owner.insertInto('personnel').values({ workspaceId: ws, id: invitedId, email: address('invited'), name: `${marker} invited`, role: 'Staff', status: 'invited', phone: '0812345678', position: `${marker} clerk` }).execute();
-  await owner.insertInto('invitations').values({ workspaceId: ws, tokenHash: invitation.hash, personnelId: invitedId, expiresAt: new Date(now.getTime() + 86_400_000) }).execute();
-  await owner.insertInto('passwordResets').values({ tokenHash: reset.hash, userId: idle.userId, expiresAt: new Date(now.getTime() + 3_600_000) }).execute();
-  await owner.insertInto('notificationMarks').values({ workspaceId: ws, personnelId: people.DPO.personnelId, readAt: now }).execute();
+  await owner
+    .insertInto('personnel')
+    .values({
+      workspaceId: ws,
+      id: invitedId,
+      email: address('invited'),
+      name: `${marker} invited`,
+      role: 'Staff',
+      status: 'invited',
+      phone: '0812345678',
+      position: `${marker} clerk`,
+    })
+    .execute();
+  await owner
+    .insertInto('invitations')
+    .values({
+      workspaceId: ws,
+      tokenHash: invitation.hash,
+      personnelId: invitedId,
+      expiresAt: new Date(now.getTime() + 86_400_000),
+    })
+    .execute();
+  await owner
+    .insertInto('passwordResets')
+    .values({ tokenHash: reset.hash, userId: idle.userId, expiresAt: new Date(now.getTime() + 3_600_000) })
+    .execute();
+  await owner
+    .insertInto('notificationMarks')
+    .values({ workspaceId: ws, personnelId: people.DPO.personnelId, readAt: now })
+    .execute();
 
   const file = async (name: string, type: string, bytes: Buffer) => {
     const id = randomUUIDv7();
     const storageKey = `${ws}/${id}`;
     await deps.files.put(storageKey, bytes, { size: bytes.length, type });
-    await owner.insertInto('files').values({ workspaceId: ws, id, name: `${marker} ${name}`, type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), storageKey, uploadedBy: people.Admin.personnelId }).execute();
+    await owner
+      .insertInto('files')
+      .values({
+        workspaceId: ws,
+        id,
+        name: `${marker} ${name}`,
+        type,
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        storageKey,
+        uploadedBy: people.Admin.personnelId,
+      })
+      .execute();
     return id;
   };
   const fileId = await file('logo.pdf', 'application/pdf', pdf(marker));
@@ -103,7 +166,16 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
 
   const controller = async (what: string) => {
     const { id } = await buildDataController(server, ws, { nameTh: `${marker} ${what}`, nameEn: `${marker} ${what}` });
-    await owner.updateTable('dataControllers').set({ contactPerson: `${marker} contact`, address: `${marker} road`, email: address(what), createdBy: people.Admin.personnelId }).where('id', '=', id).execute();
+    await owner
+      .updateTable('dataControllers')
+      .set({
+        contactPerson: `${marker} contact`,
+        address: `${marker} road`,
+        email: address(what),
+        createdBy: people.Admin.personnelId,
+      })
+      .where('id', '=', id)
+      .execute();
     return id;
   };
   const controllerId = await controller('controller');
@@ -112,13 +184,38 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   const itemIds = {} as Record<CatalogueKind, string>;
   for (const kind of CATALOGUE_KINDS) {
     itemIds[kind] = randomUUIDv7();
-    await owner.insertInto('catalogueItems').values({ workspaceId: ws, id: itemIds[kind], kind, nameTh: `${marker} ${kind}`, nameEn: `${marker} ${kind}` }).execute();
+    await owner
+      .insertInto('catalogueItems')
+      .values({ workspaceId: ws, id: itemIds[kind], kind, nameTh: `${marker} ${kind}`, nameEn: `${marker} ${kind}` })
+      .execute();
   }
   const piiCategoryId = randomUUIDv7();
-  await owner.insertInto('piiCategories').values({ workspaceId: ws, id: piiCategoryId, nameTh: `${marker} pii`, nameEn: `${marker} pii`, descriptionTh: marker, descriptionEn: marker, example: marker }).execute();
+  await owner
+    .insertInto('piiCategories')
+    .values({
+      workspaceId: ws,
+      id: piiCategoryId,
+      nameTh: `${marker} pii`,
+      nameEn: `${marker} pii`,
+      descriptionTh: marker,
+      descriptionEn: marker,
+      example: marker,
+    })
+    .execute();
   const category = async (what: string) => {
     const id = randomUUIDv7();
-    await owner.insertInto('purposeCategories').values({ workspaceId: ws, id, nameTh: `${marker} ${what}`, nameEn: `${marker} ${what}`, descriptionTh: marker, descriptionEn: marker, detail: marker }).execute();
+    await owner
+      .insertInto('purposeCategories')
+      .values({
+        workspaceId: ws,
+        id,
+        nameTh: `${marker} ${what}`,
+        nameEn: `${marker} ${what}`,
+        descriptionTh: marker,
+        descriptionEn: marker,
+        detail: marker,
+      })
+      .execute();
     return id;
   };
   const categoryId = await category('category');
@@ -128,7 +225,19 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     const id = randomUUIDv7();
     await owner
       .insertInto('applications')
-      .values({ workspaceId: ws, id, name: `${marker} ${what}`, description: `${marker} description`, dataControllerId: controllerId, lineOfWorkId: itemIds.lineOfWork, dataSourceId: itemIds.dataSource, createdBy: people.Admin.personnelId, updatedBy: people.DPO.personnelId, processingFrequency: 'daily', dataSubjectCount: 100 })
+      .values({
+        workspaceId: ws,
+        id,
+        name: `${marker} ${what}`,
+        description: `${marker} description`,
+        dataControllerId: controllerId,
+        lineOfWorkId: itemIds.lineOfWork,
+        dataSourceId: itemIds.dataSource,
+        createdBy: people.Admin.personnelId,
+        updatedBy: people.DPO.personnelId,
+        processingFrequency: 'daily',
+        dataSubjectCount: 100,
+      })
       .execute();
     return id;
   };
@@ -140,60 +249,175 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     await owner
       .insertInto('purposes')
       .values({
-        workspaceId: ws, id, titleTh: `${marker} ${what}`, titleEn: `${marker} ${what}`, descriptionTh: `${marker} description`, descriptionEn: `${marker} description`,
-        purposeCategoryId: categoryId, lawfulBases: ['contract'], retentionAmount: 1, retentionUnit: 'year', retentionNote: marker,
-        responsibleDepartmentId: itemIds.department, responsiblePersonnelId: people.DPO.personnelId, thirdPartyDisclosure: true, internalSharing: true, createdBy: people.Staff.personnelId, updatedBy: people.DPO.personnelId,
+        workspaceId: ws,
+        id,
+        titleTh: `${marker} ${what}`,
+        titleEn: `${marker} ${what}`,
+        descriptionTh: `${marker} description`,
+        descriptionEn: `${marker} description`,
+        purposeCategoryId: categoryId,
+        lawfulBases: ['contract'],
+        retentionAmount: 1,
+        retentionUnit: 'year',
+        retentionNote: marker,
+        responsibleDepartmentId: itemIds.department,
+        responsiblePersonnelId: people.DPO.personnelId,
+        thirdPartyDisclosure: true,
+        internalSharing: true,
+        createdBy: people.Staff.personnelId,
+        updatedBy: people.DPO.personnelId,
       })
       .execute();
     for (const kind of ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'securityMeasure'] as const) {
-      await owner.insertInto('purposeCatalogueItems').values({ workspaceId: ws, purposeId: id, itemId: itemIds[kind] }).execute();
+      await owner
+        .insertInto('purposeCatalogueItems')
+        .values({ workspaceId: ws, purposeId: id, itemId: itemIds[kind] })
+        .execute();
     }
     await owner.insertInto('purposePiiCategories').values({ workspaceId: ws, purposeId: id, piiCategoryId }).execute();
-    await owner.insertInto('purposeThirdParties').values({ workspaceId: ws, id: what === 'purpose' ? thirdPartyId : randomUUIDv7(), purposeId: id, name: `${marker} partner`, contract: `${marker} contract`, position: 0 }).execute();
-    await owner.insertInto('purposeInternalApplications').values({ workspaceId: ws, purposeId: id, applicationId }).execute();
+    await owner
+      .insertInto('purposeThirdParties')
+      .values({
+        workspaceId: ws,
+        id: what === 'purpose' ? thirdPartyId : randomUUIDv7(),
+        purposeId: id,
+        name: `${marker} partner`,
+        contract: `${marker} contract`,
+        position: 0,
+      })
+      .execute();
+    await owner
+      .insertInto('purposeInternalApplications')
+      .values({ workspaceId: ws, purposeId: id, applicationId })
+      .execute();
     return id;
   };
   const purposeId = await purpose('purpose');
   const freePurposeId = await purpose('spare purpose');
-  await owner.insertInto('applicationPurposes').values({ workspaceId: ws, applicationId, purposeId, position: 0 }).execute();
+  await owner
+    .insertInto('applicationPurposes')
+    .values({ workspaceId: ws, applicationId, purposeId, position: 0 })
+    .execute();
 
   const sub = async (what: string) => {
     const id = randomUUIDv7();
-    await owner.insertInto('piiSubCategories').values({ workspaceId: ws, id, piiCategoryId, nameTh: `${marker} ${what}`, nameEn: `${marker} ${what}` }).execute();
+    await owner
+      .insertInto('piiSubCategories')
+      .values({ workspaceId: ws, id, piiCategoryId, nameTh: `${marker} ${what}`, nameEn: `${marker} ${what}` })
+      .execute();
     return id;
   };
   const subCategoryId = await sub('sub-category');
   const freeSubCategoryId = await sub('spare sub-category');
   const attribute = async (what: string) => {
     const id = randomUUIDv7();
-    await owner.insertInto('piiAttributes').values({ workspaceId: ws, id, piiCategoryId, piiSubCategoryId: subCategoryId, nameTh: `${marker} ${what}`, nameEn: `${marker} ${what}`, descriptionTh: marker, descriptionEn: marker }).execute();
+    await owner
+      .insertInto('piiAttributes')
+      .values({
+        workspaceId: ws,
+        id,
+        piiCategoryId,
+        piiSubCategoryId: subCategoryId,
+        nameTh: `${marker} ${what}`,
+        nameEn: `${marker} ${what}`,
+        descriptionTh: marker,
+        descriptionEn: marker,
+      })
+      .execute();
     return id;
   };
   const attributeId = await attribute('attribute');
   const freeAttributeId = await attribute('spare attribute');
   const inactiveCategoryId = randomUUIDv7();
-  await owner.insertInto('piiCategories').values({ workspaceId: ws, id: inactiveCategoryId, nameTh: `${marker} inactive pii`, nameEn: `${marker} inactive pii`, descriptionTh: marker, descriptionEn: marker, active: false }).execute();
+  await owner
+    .insertInto('piiCategories')
+    .values({
+      workspaceId: ws,
+      id: inactiveCategoryId,
+      nameTh: `${marker} inactive pii`,
+      nameEn: `${marker} inactive pii`,
+      descriptionTh: marker,
+      descriptionEn: marker,
+      active: false,
+    })
+    .execute();
   const flowId = randomUUIDv7();
   await owner
     .insertInto('dataFlows')
     .values({
-      workspaceId: ws, id: flowId, applicationId, purposeId, position: 0, dataSubjectGroupId: itemIds.dataSubjectGroup, channelId: itemIds.collectionChannel, storageSystemId: itemIds.storageSystem,
-      destructionMethodId: itemIds.destructionMethod, note: `${marker} note`, uses: 1, sensitiveUses: 0,
+      workspaceId: ws,
+      id: flowId,
+      applicationId,
+      purposeId,
+      position: 0,
+      dataSubjectGroupId: itemIds.dataSubjectGroup,
+      channelId: itemIds.collectionChannel,
+      storageSystemId: itemIds.storageSystem,
+      destructionMethodId: itemIds.destructionMethod,
+      note: `${marker} note`,
+      uses: 1,
+      sensitiveUses: 0,
     })
     .execute();
-  await owner.insertInto('dataFlowAttributes').values({ workspaceId: ws, dataFlowId: flowId, attributeId, applicationId, purposeId, piiCategoryId, sensitive: false, retentionDays: 0 }).execute();
-  await owner.insertInto('dataFlowApplications').values({ workspaceId: ws, dataFlowId: flowId, applicationId }).execute();
-  await owner.insertInto('dataFlowThirdParties').values({ workspaceId: ws, dataFlowId: flowId, thirdPartyId }).execute();
-  await owner.insertInto('countryAdequacy').values({ workspaceId: ws, country: 'JP', adequate: true, note: `${marker} adequacy`, decidedBy: people.DPO.personnelId }).execute();
-  await owner.insertInto('dataFlowPositions').values({ workspaceId: ws, node: `application:${applicationId}`, x: 1, y: 2 }).execute();
+  await owner
+    .insertInto('dataFlowAttributes')
+    .values({
+      workspaceId: ws,
+      dataFlowId: flowId,
+      attributeId,
+      applicationId,
+      purposeId,
+      piiCategoryId,
+      sensitive: false,
+      retentionDays: 0,
+    })
+    .execute();
+  await owner
+    .insertInto('dataFlowApplications')
+    .values({ workspaceId: ws, dataFlowId: flowId, applicationId })
+    .execute();
+  await owner
+    .insertInto('dataFlowThirdParties')
+    .values({ workspaceId: ws, dataFlowId: flowId, thirdPartyId })
+    .execute();
+  await owner
+    .insertInto('countryAdequacy')
+    .values({
+      workspaceId: ws,
+      country: 'JP',
+      adequate: true,
+      note: `${marker} adequacy`,
+      decidedBy: people.DPO.personnelId,
+    })
+    .execute();
+  await owner
+    .insertInto('dataFlowPositions')
+    .values({ workspaceId: ws, node: `application:${applicationId}`, x: 1, y: 2 })
+    .execute();
 
-  const exportFileId = await file('register.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', Buffer.from(`xlsx ${marker}`));
+  const exportFileId = await file(
+    'register.xlsx',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    Buffer.from(`xlsx ${marker}`),
+  );
   await owner.updateTable('files').set({ attached: true }).where('id', '=', exportFileId).execute();
   const exported = async (more: { status: 'done' | 'failed'; fileId?: string; errorCode?: string }) => {
     const id = randomUUIDv7();
     await owner
       .insertInto('exports')
-      .values({ workspaceId: ws, id, kind: 'application-ropa', format: 'xlsx', locale: 'th', subjectId: applicationId, subject: `${marker} application`, attempts: 1, requestedBy: people.Admin.personnelId, finishedAt: now, ...more })
+      .values({
+        workspaceId: ws,
+        id,
+        kind: 'application-ropa',
+        format: 'xlsx',
+        locale: 'th',
+        subjectId: applicationId,
+        subject: `${marker} application`,
+        attempts: 1,
+        requestedBy: people.Admin.personnelId,
+        finishedAt: now,
+        ...more,
+      })
       .execute();
     return id;
   };
@@ -201,43 +425,188 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   const failedExportId = await exported({ status: 'failed', errorCode: 'export.failed' });
   const importId = randomUUIDv7();
   const importFileId = await file('register.csv', 'text/csv', Buffer.from(`name\n${marker}`));
-  await owner.insertInto('imports').values({ workspaceId: ws, id: importId, kind: 'ropa', fileId: importFileId, fileName: `${marker} register.csv`, locale: 'th', status: 'checked', requestedBy: people.Admin.personnelId }).execute();
+  await owner
+    .insertInto('imports')
+    .values({
+      workspaceId: ws,
+      id: importId,
+      kind: 'ropa',
+      fileId: importFileId,
+      fileName: `${marker} register.csv`,
+      locale: 'th',
+      status: 'checked',
+      requestedBy: people.Admin.personnelId,
+    })
+    .execute();
 
   const text = { th: marker, en: marker };
   const content: PurposeContent = {
-    title: text, description: text, isPrimary: false, purposeCategory: { id: categoryId, name: text }, dataSubjectGroups: [], piiCategories: [], lawfulBases: ['contract'], sensitiveExemptions: [],
-    retention: { indefinite: false, amount: 1, unit: 'year', note: marker }, storageSystems: [], destructionMethods: [], responsibleDepartment: null, responsiblePersonnel: null, securityMeasures: [],
-    thirdPartyDisclosure: false, thirdParties: [], internalSharing: false, internalApplications: [], legitimateInterest: null,
+    title: text,
+    description: text,
+    isPrimary: false,
+    purposeCategory: { id: categoryId, name: text },
+    dataSubjectGroups: [],
+    piiCategories: [],
+    lawfulBases: ['contract'],
+    sensitiveExemptions: [],
+    retention: { indefinite: false, amount: 1, unit: 'year', note: marker },
+    storageSystems: [],
+    destructionMethods: [],
+    responsibleDepartment: null,
+    responsiblePersonnel: null,
+    securityMeasures: [],
+    thirdPartyDisclosure: false,
+    thirdParties: [],
+    internalSharing: false,
+    internalApplications: [],
+    legitimateInterest: null,
   };
-  await owner.insertInto('purposeVersions').values({ workspaceId: ws, id: randomUUIDv7(), purposeId: freePurposeId, version: 1, content: JSON.stringify(content), sha256: 'a'.repeat(64), publishedBy: people.DPO.personnelId }).execute();
+  await owner
+    .insertInto('purposeVersions')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      purposeId: freePurposeId,
+      version: 1,
+      content: JSON.stringify(content),
+      sha256: 'a'.repeat(64),
+      publishedBy: people.DPO.personnelId,
+    })
+    .execute();
   await owner.updateTable('purposes').set({ publishedVersion: 1 }).where('id', '=', freePurposeId).execute();
   const applicationContent = {
-    name: marker, description: marker, dataController: { id: controllerId, name: text, contactPerson: marker, address: marker, country: 'TH', phone: '021234567', email: address('version') },
-    lineOfWork: null, dataSource: null, dataSubjectCount: 1, processingFrequency: null, purposes: [],
+    name: marker,
+    description: marker,
+    dataController: {
+      id: controllerId,
+      name: text,
+      contactPerson: marker,
+      address: marker,
+      country: 'TH',
+      phone: '021234567',
+      email: address('version'),
+    },
+    lineOfWork: null,
+    dataSource: null,
+    dataSubjectCount: 1,
+    processingFrequency: null,
+    purposes: [],
   };
-  await owner.insertInto('applicationVersions').values({ workspaceId: ws, id: randomUUIDv7(), applicationId: freeApplicationId, version: 1, content: JSON.stringify(applicationContent), sha256: 'b'.repeat(64), publishedBy: people.DPO.personnelId }).execute();
+  await owner
+    .insertInto('applicationVersions')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      applicationId: freeApplicationId,
+      version: 1,
+      content: JSON.stringify(applicationContent),
+      sha256: 'b'.repeat(64),
+      publishedBy: people.DPO.personnelId,
+    })
+    .execute();
   await owner.updateTable('applications').set({ publishedVersion: 1 }).where('id', '=', freeApplicationId).execute();
 
   const logId = randomUUIDv7();
   await owner
     .insertInto('activityLogs')
-    .values({ workspaceId: ws, id: logId, module: 'BUSINESS', event: 'purpose.updated', entity: 'purpose', entityId: purposeId, actorId: people.Admin.personnelId, subject: `${marker} purpose`, changes: JSON.stringify([{ field: 'title', old: marker, new: marker }]) })
+    .values({
+      workspaceId: ws,
+      id: logId,
+      module: 'BUSINESS',
+      event: 'purpose.updated',
+      entity: 'purpose',
+      entityId: purposeId,
+      actorId: people.Admin.personnelId,
+      subject: `${marker} purpose`,
+      changes: JSON.stringify([{ field: 'title', old: marker, new: marker }]),
+    })
     .execute();
-  await owner.insertInto('outbox').values({ workspaceId: ws, event: 'purpose.updated', entity: 'purpose', entityId: purposeId, actorId: people.Admin.personnelId }).execute();
-  await owner.insertInto('activityCounts').values({ workspaceId: ws, day: '2020-01-01', module: '', entries: 1 }).execute();
+  await owner
+    .insertInto('outbox')
+    .values({
+      workspaceId: ws,
+      event: 'purpose.updated',
+      entity: 'purpose',
+      entityId: purposeId,
+      actorId: people.Admin.personnelId,
+    })
+    .execute();
+  await owner
+    .insertInto('activityCounts')
+    .values({ workspaceId: ws, day: '2020-01-01', module: '', entries: 1 })
+    .execute();
   const mailId = randomUUIDv7();
-  const letter = { to: people.Staff.email, locale: 'th', subject: `${marker} letter`, text: `${marker} text`, html: `<p>${marker}</p>` };
-  await owner.insertInto('mails').values({ id: mailId, workspaceId: ws, kind: 'invitation', status: 'kept', payload: deps.keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(letter))) }).execute();
+  const letter = {
+    to: people.Staff.email,
+    locale: 'th',
+    subject: `${marker} letter`,
+    text: `${marker} text`,
+    html: `<p>${marker}</p>`,
+  };
+  await owner
+    .insertInto('mails')
+    .values({
+      id: mailId,
+      workspaceId: ws,
+      kind: 'invitation',
+      status: 'kept',
+      payload: deps.keyring.sealSystem(MAIL_CONTEXT, Buffer.from(JSON.stringify(letter))),
+    })
+    .execute();
 
   const consents = await buildConsentRecords(server, marker, people.Admin);
   const approvals = await buildApprovalRecords(server, marker, people);
-  const incidents = await buildIncidentRecords(server, marker, { ws, people, applicationId, purposeId, piiCategoryId, dataSubjectGroupId: itemIds.dataSubjectGroup, fileId });
+  const incidents = await buildIncidentRecords(server, marker, {
+    ws,
+    people,
+    applicationId,
+    purposeId,
+    piiCategoryId,
+    dataSubjectGroupId: itemIds.dataSubjectGroup,
+    fileId,
+  });
 
   return {
-    ...consents, ...incidents, ...approvals, marker, ws, name: workspace.name, organizationId, people, invitedId, suspendedId: suspended.personnelId, inactiveId: inactive.personnelId, idleId: idle.personnelId, colleagueEmail: colleague.email,
-    emails: { admin: people.Admin.email }, tokens: { invitation: invitation.token, reset: reset.token }, controllerId, freeControllerId, fileId, photoId, itemIds, piiCategoryId, categoryId, freeCategoryId,
-    applicationId, freeApplicationId, purposeId, freePurposeId, attributeId, freeAttributeId, subCategoryId, freeSubCategoryId, inactiveCategoryId, thirdPartyId, flowId,
-    exportId, failedExportId, exportFileId, importId, mailId, logId,
+    ...consents,
+    ...incidents,
+    ...approvals,
+    marker,
+    ws,
+    name: workspace.name,
+    organizationId,
+    people,
+    invitedId,
+    suspendedId: suspended.personnelId,
+    inactiveId: inactive.personnelId,
+    idleId: idle.personnelId,
+    colleagueEmail: colleague.email,
+    emails: { admin: people.Admin.email },
+    tokens: { invitation: invitation.token, reset: reset.token },
+    controllerId,
+    freeControllerId,
+    fileId,
+    photoId,
+    itemIds,
+    piiCategoryId,
+    categoryId,
+    freeCategoryId,
+    applicationId,
+    freeApplicationId,
+    purposeId,
+    freePurposeId,
+    attributeId,
+    freeAttributeId,
+    subCategoryId,
+    freeSubCategoryId,
+    inactiveCategoryId,
+    thirdPartyId,
+    flowId,
+    exportId,
+    failedExportId,
+    exportFileId,
+    importId,
+    mailId,
+    logId,
   };
 }
 
@@ -254,7 +623,11 @@ export async function workspaceTables(server: TestServer): Promise<string[]> {
 export async function hashesOf(server: TestServer, world: World): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   const add = async (name: string, condition: ReturnType<typeof sql>) => {
-    const { rows } = await sql<{ hash: string }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${sql.table(name)} t where ${condition}`.execute(server.owner);
+    const { rows } = await sql<{
+      hash: string;
+    }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${sql.table(name)} t where ${condition}`.execute(
+      server.owner,
+    );
     hashes[name] = rows[0]?.hash ?? '';
   };
   for (const table of await workspaceTables(server)) await add(table, sql`t.workspace_id = ${world.ws}`);

@@ -7,12 +7,28 @@ import type { ApprovalLine, ApprovalStep, StepStatus } from '../../shared/approv
 const CODE = 'MbviIfYkhRt4qNbSPap-mQSBS0hdiHQB';
 const person = (id: string) => ({ id, name: `Person ${id}`, position: '' });
 const step = (position: number, status: StepStatus, round = 1): ApprovalStep => ({
-  round, position, approver: person(String(position)), status, actedBy: null, delegate: null, comment: '', since: null, actedAt: null, remindedAt: null,
+  round,
+  position,
+  approver: person(String(position)),
+  status,
+  actedBy: null,
+  delegate: null,
+  comment: '',
+  since: null,
+  actedAt: null,
+  remindedAt: null,
 });
 const line = (...steps: StepStatus[]) =>
   ({
-    round: 1, status: steps.includes('APPROVED') ? 'PENDING' : 'NEW', history: steps.map((status, index) => step(index + 1, status)),
-    approvedSteps: steps.filter((status) => status === 'APPROVED').length, steps: steps.length, yourTurn: true, allowed: ['approve'], current: null, decidedAt: null,
+    round: 1,
+    status: steps.includes('APPROVED') ? 'PENDING' : 'NEW',
+    history: steps.map((status, index) => step(index + 1, status)),
+    approvedSteps: steps.filter((status) => status === 'APPROVED').length,
+    steps: steps.length,
+    yourTurn: true,
+    allowed: ['approve'],
+    current: null,
+    decidedAt: null,
   }) as unknown as ApprovalLine;
 const statuses = ({ history }: ApprovalLine) => history.map(({ status }) => status);
 
@@ -20,11 +36,22 @@ describe('a line shown as decided before the server has answered', () => {
   it('goes on to the next', () => {
     const after = decided(line('CURRENT', 'WAITING'), 'APPROVED', 'ok', person('1'));
     expect(statuses(after)).toEqual(['APPROVED', 'CURRENT']);
-    expect(after).toMatchObject({ status: 'PENDING', approvedSteps: 1, yourTurn: false, allowed: [], current: { approver: person('2') } });
+    expect(after).toMatchObject({
+      status: 'PENDING',
+      approvedSteps: 1,
+      yourTurn: false,
+      allowed: [],
+      current: { approver: person('2') },
+    });
   });
 
   it('is approved by the last one, also where there is but one', () => {
-    expect(decided(line('APPROVED', 'CURRENT'), 'APPROVED', '', person('2'))).toMatchObject({ status: 'APPROVED', approvedSteps: 2, current: null, decidedAt: expect.any(String) });
+    expect(decided(line('APPROVED', 'CURRENT'), 'APPROVED', '', person('2'))).toMatchObject({
+      status: 'APPROVED',
+      approvedSteps: 2,
+      current: null,
+      decidedAt: expect.any(String),
+    });
     expect(decided(line('CURRENT'), 'APPROVED', '', person('1')).status).toBe('APPROVED');
   });
 
@@ -32,7 +59,10 @@ describe('a line shown as decided before the server has answered', () => {
     const back = decided(line('APPROVED', 'CURRENT', 'WAITING'), 'REWORKED', 'why', person('2'));
     expect(statuses(back)).toEqual(['APPROVED', 'REWORKED', 'SKIPPED']);
     expect(back).toMatchObject({ status: 'REWORKED', current: null, decidedAt: null });
-    expect(decided(line('CURRENT'), 'REJECTED', 'why', person('1'))).toMatchObject({ status: 'REJECTED', decidedAt: expect.any(String) });
+    expect(decided(line('CURRENT'), 'REJECTED', 'why', person('1'))).toMatchObject({
+      status: 'REJECTED',
+      decidedAt: expect.any(String),
+    });
   });
 
   it('names the stand-in', () => {
@@ -48,8 +78,15 @@ describe('a line shown as decided before the server has answered', () => {
 
 describe('the check', () => {
   it('finds the code in what was pasted', () => {
-    for (const text of [CODE, ` ${CODE}\n`, `https://a.example/approval-check#code=${CODE}`, `https://a.example/en/approval-check#code=${CODE}`]) expect(codeIn(text), text).toBe(CODE);
-    for (const text of ['', 'short', `${CODE}!`, 'https://a.example/approval-check', 'A'.repeat(41)]) expect(codeIn(text), text).toBeNull();
+    for (const text of [
+      CODE,
+      ` ${CODE}\n`,
+      `https://a.example/approval-check#code=${CODE}`,
+      `https://a.example/en/approval-check#code=${CODE}`,
+    ])
+      expect(codeIn(text), text).toBe(CODE);
+    for (const text of ['', 'short', `${CODE}!`, 'https://a.example/approval-check', 'A'.repeat(41)])
+      expect(codeIn(text), text).toBeNull();
   });
 
   it('works out the hash of a file', async () => {
@@ -58,7 +95,18 @@ describe('the check', () => {
 
   it('tells approved, changed since, not approved and another document apart', () => {
     const hash = 'ab'.repeat(32);
-    const approval = (status: 'APPROVED' | 'PENDING' | 'REWORKED' | 'CANCEL', reopenedAt: string | null = null, steps: StepStatus[] = ['APPROVED'], outdated = false) => ({ status, reopenedAt, outdated, sha256: hash, steps: steps.map((one, index) => ({ position: index + 1, jobTitle: '', status: one, actedAt: null })) });
+    const approval = (
+      status: 'APPROVED' | 'PENDING' | 'REWORKED' | 'CANCEL',
+      reopenedAt: string | null = null,
+      steps: StepStatus[] = ['APPROVED'],
+      outdated = false,
+    ) => ({
+      status,
+      reopenedAt,
+      outdated,
+      sha256: hash,
+      steps: steps.map((one, index) => ({ position: index + 1, jobTitle: '', status: one, actedAt: null })),
+    });
     expect(verdictOf(approval('APPROVED'), hash.toUpperCase())).toBe('ok');
     expect(verdictOf(approval('APPROVED'), 'cd'.repeat(32))).toBe('other');
     expect(verdictOf(approval('REWORKED', '2026-11-21T00:00:00Z'), hash)).toBe('changed');

@@ -1,12 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { basisOf, DEFAULTS, dueOf, incidentClock } from '../../server/modules/incident/clock.ts';
-import { type ClockFacts, dueAfter, nextThreshold, reachable, readClock, spanOf, thresholdsOf } from '../../shared/clock.ts';
+import {
+  type ClockFacts,
+  dueAfter,
+  nextThreshold,
+  reachable,
+  readClock,
+  spanOf,
+  thresholdsOf,
+} from '../../shared/clock.ts';
 
 // PDPA section 37(4): the authority is told without delay, where feasible within 72 hours of becoming aware. Hours are
 // elapsed hours; Bangkok has kept UTC+7 without summer time since 1920.
 const at = (iso: string): number => Date.parse(iso);
 const HOUR = 3_600_000;
-const facts = (dueAt: number, more: Partial<ClockFacts> = {}): ClockFacts => ({ startedAt: dueAt - 72 * HOUR, dueAt, stoppedAt: null, endedAt: null, outcome: null, ...more });
+const facts = (dueAt: number, more: Partial<ClockFacts> = {}): ClockFacts => ({
+  startedAt: dueAt - 72 * HOUR,
+  dueAt,
+  stoppedAt: null,
+  endedAt: null,
+  outcome: null,
+  ...more,
+});
 const DUE = at('2026-03-04T10:00:00.000+07:00');
 
 describe('when the authority must have been told', () => {
@@ -19,11 +34,21 @@ describe('when the authority must have been told', () => {
     ['over the end of February', '2026-02-27T12:00:00+07:00', 72, '2026-03-02T12:00:00+07:00'],
     ['over a leap day', '2028-02-27T12:00:00+07:00', 72, '2028-03-01T12:00:00+07:00'],
     ['from a leap day', '2028-02-29T23:59:59+07:00', 72, '2028-03-03T23:59:59+07:00'],
-    ['in a year that is no leap year though divisible by four', '2100-02-27T12:00:00+07:00', 72, '2100-03-02T12:00:00+07:00'],
+    [
+      'in a year that is no leap year though divisible by four',
+      '2100-02-27T12:00:00+07:00',
+      72,
+      '2100-03-02T12:00:00+07:00',
+    ],
     ['from midnight in Bangkok', '2026-03-02T00:00:00+07:00', 72, '2026-03-05T00:00:00+07:00'],
     ['from a second before midnight in Bangkok', '2026-03-01T23:59:59+07:00', 72, '2026-03-04T23:59:59+07:00'],
     ['from midnight in UTC, seven in the morning in Bangkok', '2026-03-02T00:00:00Z', 72, '2026-03-05T07:00:00+07:00'],
-    ['over the end of a year, 2569 to 2570 of the Buddhist era', '2026-12-30T18:00:00+07:00', 72, '2027-01-02T18:00:00+07:00'],
+    [
+      'over the end of a year, 2569 to 2570 of the Buddhist era',
+      '2026-12-30T18:00:00+07:00',
+      72,
+      '2027-01-02T18:00:00+07:00',
+    ],
     ['over a change to summer time elsewhere', '2026-03-28T22:00:00+01:00', 72, '2026-04-01T04:00:00+07:00'],
     ['to the millisecond', '2026-03-02T09:00:00.123+07:00', 72, '2026-03-05T09:00:00.123+07:00'],
     ['by the least a workspace may set', '2026-03-02T09:00:00+07:00', 1, '2026-03-02T10:00:00+07:00'],
@@ -55,13 +80,25 @@ describe('how a clock stands', () => {
     ['a second after', facts(DUE), DUE + 1000, 'overdue', -1000],
     ['a year after', facts(DUE), DUE + 8760 * HOUR, 'overdue', -8760 * HOUR],
     ['before its start', facts(DUE), DUE - 100 * HOUR, 'running', 100 * HOUR],
-    ['stopped with ten hours left, looked at later', facts(DUE, { stoppedAt: DUE - 10 * HOUR }), DUE + HOUR, 'stopped', 10 * HOUR],
+    [
+      'stopped with ten hours left, looked at later',
+      facts(DUE, { stoppedAt: DUE - 10 * HOUR }),
+      DUE + HOUR,
+      'stopped',
+      10 * HOUR,
+    ],
     ['stopped when it was overdue', facts(DUE, { stoppedAt: DUE + HOUR }), DUE + 9 * HOUR, 'stopped', -HOUR],
     ['met with two hours left', facts(DUE, { endedAt: DUE - 2 * HOUR, outcome: 'met' }), DUE + HOUR, 'met', 2 * HOUR],
     ['met at the very moment', facts(DUE, { endedAt: DUE, outcome: 'met' }), DUE + HOUR, 'met', 0],
     ['late by a minute', facts(DUE, { endedAt: DUE + 60_000, outcome: 'late' }), DUE + HOUR, 'late', -60_000],
     ['not needed', facts(DUE, { endedAt: DUE - HOUR, outcome: 'notNeeded' }), DUE + HOUR, 'notNeeded', HOUR],
-    ['ended while it stood', facts(DUE, { stoppedAt: DUE - 3 * HOUR, endedAt: DUE - HOUR, outcome: 'notNeeded' }), DUE, 'notNeeded', HOUR],
+    [
+      'ended while it stood',
+      facts(DUE, { stoppedAt: DUE - 3 * HOUR, endedAt: DUE - HOUR, outcome: 'notNeeded' }),
+      DUE,
+      'notNeeded',
+      HOUR,
+    ],
   ])('%s', (_, clock, now, state, leftMs) => {
     expect(readClock(clock, now)).toEqual({ state, leftMs });
   });
@@ -119,20 +156,48 @@ describe('what is told when', () => {
 });
 
 describe('both starts', () => {
-  const clock = { startedAt: '2026-03-03T09:00:00.000Z', dueAt: '2026-03-06T09:00:00.000Z', stoppedAt: null, endedAt: null, outcome: null };
+  const clock = {
+    startedAt: '2026-03-03T09:00:00.000Z',
+    dueAt: '2026-03-06T09:00:00.000Z',
+    stoppedAt: null,
+    endedAt: null,
+    outcome: null,
+  };
   test('the one from awareness is earlier and marked where the clock counts from creation', () => {
-    expect(incidentClock(clock, { createdAt: '2026-03-03T09:00:00.000Z', discoveredAt: '2026-03-01T09:00:00.000Z' }, { basis: 'creation' })).toEqual({
-      ...clock, basis: 'creation', other: { basis: 'awareness', startedAt: '2026-03-01T09:00:00.000Z', dueAt: '2026-03-04T09:00:00.000Z' }, otherIsEarlier: true,
+    expect(
+      incidentClock(
+        clock,
+        { createdAt: '2026-03-03T09:00:00.000Z', discoveredAt: '2026-03-01T09:00:00.000Z' },
+        { basis: 'creation' },
+      ),
+    ).toEqual({
+      ...clock,
+      basis: 'creation',
+      other: { basis: 'awareness', startedAt: '2026-03-01T09:00:00.000Z', dueAt: '2026-03-04T09:00:00.000Z' },
+      otherIsEarlier: true,
     });
   });
   test('the one from creation is later where the clock counts from awareness', () => {
-    expect(incidentClock(clock, { createdAt: '2026-03-05T09:00:00.000Z', discoveredAt: '2026-03-03T09:00:00.000Z' }, { basis: 'awareness' })).toMatchObject({
-      basis: 'awareness', other: { basis: 'creation', dueAt: '2026-03-08T09:00:00.000Z' }, otherIsEarlier: false,
+    expect(
+      incidentClock(
+        clock,
+        { createdAt: '2026-03-05T09:00:00.000Z', discoveredAt: '2026-03-03T09:00:00.000Z' },
+        { basis: 'awareness' },
+      ),
+    ).toMatchObject({
+      basis: 'awareness',
+      other: { basis: 'creation', dueAt: '2026-03-08T09:00:00.000Z' },
+      otherIsEarlier: false,
     });
   });
   test('there is one where both are the same moment', () => {
     const times = { createdAt: clock.startedAt, discoveredAt: '2026-03-03T16:00:00.000+07:00' };
-    expect(incidentClock(clock, times, { basis: 'awareness' })).toEqual({ ...clock, basis: 'awareness', other: null, otherIsEarlier: false });
+    expect(incidentClock(clock, times, { basis: 'awareness' })).toEqual({
+      ...clock,
+      basis: 'awareness',
+      other: null,
+      otherIsEarlier: false,
+    });
   });
   test('a clock that ended by an earlier setting is told by its own', () => {
     const times = { createdAt: clock.startedAt, discoveredAt: '2026-03-01T09:00:00.000Z' };

@@ -27,7 +27,9 @@ describe('the built embed', () => {
 
   test('is one classic script that loads nothing, evaluates nothing and writes no markup', () => {
     expect(script).not.toMatch(/^\s*(import|export)\b/m);
-    expect(script).not.toMatch(/\bimport\(|\beval\(|new Function|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|document\.cookie|setAttribute\(["'`]style/);
+    expect(script).not.toMatch(
+      /\bimport\(|\beval\(|new Function|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|document\.cookie|setAttribute\(["'`]style/,
+    );
     // Addresses come from where the script does and from the form: none of anybody else.
     expect(script.match(/https?:\/\/[a-z]/g)).toBeNull();
   });
@@ -36,13 +38,39 @@ describe('the built embed', () => {
 describe('what is allowed', () => {
   const PURPOSES = ['a', 'b', 'c'];
   const some = fc.subarray(PURPOSES);
-  const actionOf = (purposes: string[]) => (purposes.length === 0 ? 'NONE' : purposes.length === PURPOSES.length ? 'ALL' : 'ACCEPT');
-  const knownOf = (purposeUUIDs: string[]): UserConsentStatus => ({ action: actionOf(purposeUUIDs), purposeUUIDs, consentVersion: 1, at: '2026-11-21T00:00:00.000Z', askAgain: false });
-  const waitingOf = (purposeUUIDs: string[]): Waiting => ({
-    key: 'key', at: Date.now(),
-    body: { uid: 'u', name: '', consentUUID: 'c', consentVersion: 2, purposeUUIDs, action: actionOf(purposeUUIDs), language: 'th', collectionChannel: 'JS Web Form', source: '', hasGuardian: false, guardianInformation: null },
+  const actionOf = (purposes: string[]) =>
+    purposes.length === 0 ? 'NONE' : purposes.length === PURPOSES.length ? 'ALL' : 'ACCEPT';
+  const knownOf = (purposeUUIDs: string[]): UserConsentStatus => ({
+    action: actionOf(purposeUUIDs),
+    purposeUUIDs,
+    consentVersion: 1,
+    at: '2026-11-21T00:00:00.000Z',
+    askAgain: false,
   });
-  const NOBODY: UserConsentStatus = { action: 'NO_ANSWER', purposeUUIDs: [], consentVersion: null, at: null, askAgain: false };
+  const waitingOf = (purposeUUIDs: string[]): Waiting => ({
+    key: 'key',
+    at: Date.now(),
+    body: {
+      uid: 'u',
+      name: '',
+      consentUUID: 'c',
+      consentVersion: 2,
+      purposeUUIDs,
+      action: actionOf(purposeUUIDs),
+      language: 'th',
+      collectionChannel: 'JS Web Form',
+      source: '',
+      hasGuardian: false,
+      guardianInformation: null,
+    },
+  });
+  const NOBODY: UserConsentStatus = {
+    action: 'NO_ANSWER',
+    purposeUUIDs: [],
+    consentVersion: null,
+    at: null,
+    askAgain: false,
+  };
 
   test('is never more than the product acknowledged, whatever waits', () => {
     fc.assert(
@@ -62,18 +90,28 @@ describe('what is allowed', () => {
   test('an answer that failed to come grants nothing', () => {
     expect(stateOf(null, null, false)).toEqual(NO_STATE);
     expect(stateOf(NOBODY, null, false)).toEqual(NO_STATE);
-    expect(stateOf(null, waitingOf(['a', 'b', 'c']), false)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: true });
+    expect(stateOf(null, waitingOf(['a', 'b', 'c']), false)).toMatchObject({
+      action: 'NO_ANSWER',
+      purposes: [],
+      pending: true,
+    });
   });
 
   test('a decline holds before it is sent', () => {
-    expect(stateOf(knownOf(PURPOSES), waitingOf([]), false)).toMatchObject({ action: 'NONE', purposes: [], basis: 'choice', version: 2 });
+    expect(stateOf(knownOf(PURPOSES), waitingOf([]), false)).toMatchObject({
+      action: 'NONE',
+      purposes: [],
+      basis: 'choice',
+      version: 2,
+    });
     expect(stateOf(null, waitingOf([]), false)).toMatchObject({ action: 'NONE', purposes: [], basis: 'choice' });
   });
 
   test('Global Privacy Control means NONE where there is no explicit choice, and nothing where there is', () => {
     expect(stateOf(null, null, true)).toMatchObject({ action: 'NONE', basis: 'gpc', purposes: [] });
     expect(stateOf(NOBODY, null, true)).toMatchObject({ action: 'NONE', basis: 'gpc' });
-    for (const chosen of [[], ['a'], PURPOSES]) expect(stateOf(knownOf(chosen), null, true)).toMatchObject({ basis: 'choice', purposes: chosen });
+    for (const chosen of [[], ['a'], PURPOSES])
+      expect(stateOf(knownOf(chosen), null, true)).toMatchObject({ basis: 'choice', purposes: chosen });
   });
 
   test('what has waited for longer than the product remembers keys is stale, and so is what comes from the future', () => {
@@ -90,19 +128,34 @@ describe('a guardian', () => {
   const good = { firstName: 'สมศรี', lastName: 'มีนา', email: 'somsri@example.com', telephone: '' };
 
   test('whoever the embed lets through is taken by the product', () => {
-    const value = fc.oneof(fc.string({ maxLength: 110 }), fc.emailAddress(), fc.stringMatching(/^0?[0-9]{8,10}$/), fc.constantFrom('สมศรี', 'a@b', 'a@b.co', '021234567', '0812345678', 'ก'.repeat(101)));
+    const value = fc.oneof(
+      fc.string({ maxLength: 110 }),
+      fc.emailAddress(),
+      fc.stringMatching(/^0?[0-9]{8,10}$/),
+      fc.constantFrom('สมศรี', 'a@b', 'a@b.co', '021234567', '0812345678', 'ก'.repeat(101)),
+    );
     fc.assert(
       fc.property(fc.constantFrom(...FIELDS), value, (name, typed) => {
         const trimmed = typed.trim();
         // eslint-disable-next-line no-control-regex
-        if (wrongGuardian(name, trimmed) === null && !/[\u0000-\u001f\u007f]/.test(trimmed)) expect(guardian.safeParse({ ...good, [name]: trimmed }).success, `${name} ${JSON.stringify(trimmed)}`).toBe(true);
+        if (wrongGuardian(name, trimmed) === null && !/[\u0000-\u001f\u007f]/.test(trimmed))
+          expect(guardian.safeParse({ ...good, [name]: trimmed }).success, `${name} ${JSON.stringify(trimmed)}`).toBe(
+            true,
+          );
       }),
       { numRuns: 500 },
     );
   });
 
   test('ordinary people are let through', () => {
-    for (const [name, typed] of [['firstName', 'นางสาวสมศรี'], ['email', 'somsri.m+kids@mail.example.co.th'], ['telephone', ''], ['telephone', '021234567'], ['telephone', '0812345678'], ['telephone', '053123456']] as const) {
+    for (const [name, typed] of [
+      ['firstName', 'นางสาวสมศรี'],
+      ['email', 'somsri.m+kids@mail.example.co.th'],
+      ['telephone', ''],
+      ['telephone', '021234567'],
+      ['telephone', '0812345678'],
+      ['telephone', '053123456'],
+    ] as const) {
       expect(wrongGuardian(name, typed), `${name} ${typed}`).toBeNull();
     }
   });
@@ -111,6 +164,10 @@ describe('a guardian', () => {
 test('the built-in themes keep their colours; unreadable ones do not', () => {
   for (const { acceptLabel: _, declineLabel: __, logoIds: ___, ...theme } of Object.values(DECORATION)) {
     const shown = colourProperties({ ...theme, acceptLabel: { th: '', en: '' }, declineLabel: { th: '', en: '' } });
-    expect(shown).toMatchObject({ '--text': theme.text, '--accept-text': theme.acceptText, '--decline-text': theme.declineText });
+    expect(shown).toMatchObject({
+      '--text': theme.text,
+      '--accept-text': theme.acceptText,
+      '--decline-text': theme.declineText,
+    });
   }
 });

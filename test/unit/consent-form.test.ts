@@ -14,17 +14,34 @@ const theme = consentTheme.parse(DECORATION.white);
 describe('the look of a consent form', () => {
   test.each(['white', 'dark', 'gsb'] as const)('%s can be read, and treats both answers alike', (preset) => {
     const { background, text, acceptBackground, acceptText, declineBackground, declineText } = DECORATION[preset];
-    for (const [ground, words] of [[background, text], [acceptBackground, acceptText], [declineBackground, declineText]] as const) expect(contrast(ground, words)).toBeGreaterThanOrEqual(READABLE);
+    for (const [ground, words] of [
+      [background, text],
+      [acceptBackground, acceptText],
+      [declineBackground, declineText],
+    ] as const)
+      expect(contrast(ground, words)).toBeGreaterThanOrEqual(READABLE);
     expect(weights(consentTheme.parse(DECORATION[preset]))).toEqual({ colour: null, words: false });
   });
   test('a button that stands out more is told, whichever it is; so are captions of very different length', () => {
     expect(weights({ ...theme, declineBackground: '#eeeeee' }).colour?.stronger).toBe('accept');
     expect(weights({ ...theme, acceptBackground: '#eeeeee' }).colour?.stronger).toBe('decline');
-    expect(weights({ ...theme, acceptLabel: { th: 'ตกลง', en: 'OK' }, declineLabel: { th: 'ไม่', en: 'No, I would rather miss all the offers' } }).words).toBe(true);
+    expect(
+      weights({
+        ...theme,
+        acceptLabel: { th: 'ตกลง', en: 'OK' },
+        declineLabel: { th: 'ไม่', en: 'No, I would rather miss all the offers' },
+      }).words,
+    ).toBe(true);
     expect(weights({ ...theme, acceptBackground: '#ee' }).colour).toBeNull();
   });
   test('codes of colours are completed, anything else stays as it is', () => {
-    expect(['#abc', 'A1B2C3', ' #FFFFFF ', 'red', '#12'].map(asHex)).toEqual(['#aabbcc', '#a1b2c3', '#ffffff', 'red', '#12']);
+    expect(['#abc', 'A1B2C3', ' #FFFFFF ', 'red', '#12'].map(asHex)).toEqual([
+      '#aabbcc',
+      '#a1b2c3',
+      '#ffffff',
+      'red',
+      '#12',
+    ]);
   });
 });
 
@@ -35,15 +52,37 @@ describe('what a draft shows', () => {
   const named = { title: { th: 'ข่าวสาร', en: 'News' }, description: { th: '', en: '' } };
 
   test('is always a form the embed can draw, however little is written', () => {
-    const shown = shownOfDraft({ ...draft, theme: { ...theme, background: '#12', acceptLabel: { th: '', en: '' } } }, () => named);
-    const form = previewForm(shown, { ...ids, version: 1, controller: { th: 'ก', en: 'A' }, blank: { title: '(title)', description: '(words)' } });
+    const shown = shownOfDraft(
+      { ...draft, theme: { ...theme, background: '#12', acceptLabel: { th: '', en: '' } } },
+      () => named,
+    );
+    const form = previewForm(shown, {
+      ...ids,
+      version: 1,
+      controller: { th: 'ก', en: 'A' },
+      blank: { title: '(title)', description: '(words)' },
+    });
     expect(publicConsentForm.parse(form)).toEqual(form);
-    expect(form).toMatchObject({ title: { th: '(title)' }, privacyPolicyUrl: null, theme: { background: '#ffffff', acceptLabel: DECORATION.white.acceptLabel }, purposes: [{ title: named.title }] });
+    expect(form).toMatchObject({
+      title: { th: '(title)' },
+      privacyPolicyUrl: null,
+      theme: { background: '#ffffff', acceptLabel: DECORATION.white.acceptLabel },
+      purposes: [{ title: named.title }],
+    });
   });
   test('is told apart field by field: other logos count although there are as many', () => {
     const before = shownOfDraft({ ...draft, theme: { ...theme, logoIds: [purposeId] } }, () => named);
-    const after = shownOfDraft({ ...draft, title: { th: 'ใหม่', en: '' }, theme: { ...theme, logoIds: ['019a0000-0000-7000-8000-000000000002'] } }, () => named);
-    const changed = diffFields(before, after, { say: (key) => key, locale: 'th' }).filter((field) => field.before !== field.after);
+    const after = shownOfDraft(
+      {
+        ...draft,
+        title: { th: 'ใหม่', en: '' },
+        theme: { ...theme, logoIds: ['019a0000-0000-7000-8000-000000000002'] },
+      },
+      () => named,
+    );
+    const changed = diffFields(before, after, { say: (key) => key, locale: 'th' }).filter(
+      (field) => field.before !== field.after,
+    );
     expect(changed.map(({ key }) => key)).toEqual(['title.th', 'logos']);
   });
 });

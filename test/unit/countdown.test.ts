@@ -5,7 +5,14 @@ import { createTicker } from '../../client/ui/ticker.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 const DUE = Date.parse('2026-11-24T03:04:05.250Z');
-const clockOf = (changes: Partial<Clock> = {}): Clock => ({ startedAt: '2026-11-21T03:04:05.250Z', dueAt: new Date(DUE).toISOString(), stoppedAt: null, endedAt: null, outcome: null, ...changes });
+const clockOf = (changes: Partial<Clock> = {}): Clock => ({
+  startedAt: '2026-11-21T03:04:05.250Z',
+  dueAt: new Date(DUE).toISOString(),
+  stoppedAt: null,
+  endedAt: null,
+  outcome: null,
+  ...changes,
+});
 
 describe('the offset to the server’s clock', () => {
   test('takes the answer to be made half way, and tells how far off that may be', () => {
@@ -31,7 +38,12 @@ describe('the offset to the server’s clock', () => {
   };
 
   test('the quickest of a few answers counts, and it is never off by more than half its way', async () => {
-    const line = lineOf(90_000, [[400, 20], [25, 35], [10, 300], [50, 60]]);
+    const line = lineOf(90_000, [
+      [400, 20],
+      [25, 35],
+      [10, 300],
+      [50, 60],
+    ]);
     const offset = await measureOffset(line.ask, line.clock);
     expect(Math.abs(offset! - 90_000)).toBeLessThanOrEqual(30);
     expect(line.asked()).toBe(4);
@@ -99,7 +111,10 @@ describe('what a countdown shows', () => {
   test('two screens that look within the same second of the server show the same', () => {
     const cut = (now: number) => Math.floor(now / 1000) * 1000;
     const start = cut(DUE) - 5000;
-    for (const apart of [0, 1, 249, 250, 251, 999]) expect(digitsOf(readingOf(clockOf(), cut(start + apart)), true)).toBe(digitsOf(readingOf(clockOf(), start), true));
+    for (const apart of [0, 1, 249, 250, 251, 999])
+      expect(digitsOf(readingOf(clockOf(), cut(start + apart)), true)).toBe(
+        digitsOf(readingOf(clockOf(), start), true),
+      );
   });
   test('a clock that stands or has ended shows the same at any time', () => {
     const before = { stoppedAt: new Date(DUE - 50 * 3_600_000).toISOString() };

@@ -1,6 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addDays, daysInRange, endOfDay, formatBytes, formatDate, formatDateTime, formatDuration, formatMonth, formatNumber, formatPercent, formatRelative, formatTime, localDay, startOfDay, toInstant, today,
+  addDays,
+  daysInRange,
+  endOfDay,
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+  formatTime,
+  localDay,
+  startOfDay,
+  toInstant,
+  today,
 } from '../../client/format.ts';
 
 describe('dates in Bangkok', () => {

@@ -19,14 +19,18 @@ describe('the scale of the timeline', () => {
         const ticks = ticksOf(limit, gap);
         expect(ticks, `${limit} ${gap}`).toContain(limit);
         const places = ticks.map((hours) => placeOf(hours, limit));
-        for (const [index, place] of places.entries()) if (index > 0) expect(place - places[index - 1]!, `${limit} by ${gap}: ${ticks.join()}`).toBeGreaterThanOrEqual(gap);
+        for (const [index, place] of places.entries())
+          if (index > 0)
+            expect(place - places[index - 1]!, `${limit} by ${gap}: ${ticks.join()}`).toBeGreaterThanOrEqual(gap);
       }
     }
   });
 
   test('goes from before discovery to weeks later without turning back', () => {
     for (const limit of [1, 72, 720]) {
-      const places = [-100, -10, 0, limit / 2, limit, limit * 1.01, limit * 3, 100_000].map((hours) => placeOf(hours, limit));
+      const places = [-100, -10, 0, limit / 2, limit, limit * 1.01, limit * 3, 100_000].map((hours) =>
+        placeOf(hours, limit),
+      );
       expect(places).toEqual(places.toSorted((one, other) => one - other));
       expect(places[0]).toBe(0);
       expect(places.at(-1)).toBe(100);
@@ -35,10 +39,17 @@ describe('the scale of the timeline', () => {
 });
 
 describe('moments in the same place', () => {
-  const at = (places: number[], gap: number) => grouped(places, (place) => place, gap).map(({ at: middle, items }) => [middle, items.length]);
+  const at = (places: number[], gap: number) =>
+    grouped(places, (place) => place, gap).map(({ at: middle, items }) => [middle, items.length]);
   test('are one, at their middle, with their number', () => {
-    expect(at([1, 2, 3, 50], 1.5)).toEqual([[2, 3], [50, 1]]);
-    expect(at([1, 2], 0)).toEqual([[1, 1], [2, 1]]);
+    expect(at([1, 2, 3, 50], 1.5)).toEqual([
+      [2, 3],
+      [50, 1],
+    ]);
+    expect(at([1, 2], 0)).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
     expect(at([5, 5], 2)).toEqual([[5, 2]]);
     expect(at([], 2)).toEqual([]);
   });

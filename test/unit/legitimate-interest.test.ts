@@ -1,20 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { assess, LIA_ANSWERS, LIA_EXPLANATION_MIN, LIA_QUESTIONS, LIA_TESTS, type LiaAnswer, liaAnswers, type LiaAnswers, type LiaTest } from '../../shared/legitimateInterest.ts';
+import {
+  assess,
+  LIA_ANSWERS,
+  LIA_EXPLANATION_MIN,
+  LIA_QUESTIONS,
+  LIA_TESTS,
+  type LiaAnswer,
+  liaAnswers,
+  type LiaAnswers,
+  type LiaTest,
+} from '../../shared/legitimateInterest.ts';
 
 const EXPLAINED = 'เพราะเหตุผลที่อธิบายไว้ครบถ้วนแล้ว';
 
-/** The answers that pass, question by question, as the assessment's own table says them: written here a second time on purpose. */
+/**
+ * The answers that pass, question by question, as the assessment's own table says them: written here a second time on
+ * purpose.
+ */
 const PASSING: Record<LiaTest, LiaAnswer[][]> = {
   purpose: [['yes', 'explain'], ['yes'], ['yes'], ['yes', 'explain'], ['no']],
   necessity: [['yes', 'explain'], ['yes'], ['no', 'explain'], ['no', 'explain']],
   balancing: [['yes', 'explain'], ['no', 'explain'], ['no', 'explain'], ['no'], ['yes', 'explain'], ['yes']],
 };
-const QUESTIONS = LIA_TESTS.flatMap((test) => PASSING[test].map((passing, index) => ({ test, number: index + 1, passing })));
+const QUESTIONS = LIA_TESTS.flatMap((test) =>
+  PASSING[test].map((passing, index) => ({ test, number: index + 1, passing })),
+);
 
 function answersWith(test?: LiaTest, number?: number, answer?: LiaAnswer | null, explanation = EXPLAINED): LiaAnswers {
   const of = (name: LiaTest) =>
     PASSING[name].map((passing, index) =>
-      name === test && index + 1 === number ? { answer: answer ?? null, explanation } : { answer: passing[0] as LiaAnswer, explanation: '' },
+      name === test && index + 1 === number
+        ? { answer: answer ?? null, explanation }
+        : { answer: passing[0] as LiaAnswer, explanation: '' },
     );
   return { purpose: of('purpose'), necessity: of('necessity'), balancing: of('balancing') };
 }
@@ -46,12 +63,16 @@ describe('the assessment of legitimate interest', () => {
       });
     }
     it(`${test} ${number}: no answer waits`, () => {
-      expect(assess(answersWith(test, number, null))).toMatchObject({ passed: false, stops: [{ test, number, result: 'unanswered' }] });
+      expect(assess(answersWith(test, number, null))).toMatchObject({
+        passed: false,
+        stops: [{ test, number, result: 'unanswered' }],
+      });
     });
   }
 
   it('counts an explanation from twenty letters on, spaces around it not counted, an emoji as one', () => {
-    const result = (explanation: string) => assess(answersWith('purpose', 1, 'explain', explanation)).tests.purpose.result;
+    const result = (explanation: string) =>
+      assess(answersWith('purpose', 1, 'explain', explanation)).tests.purpose.result;
     expect(LIA_EXPLANATION_MIN).toBe(20);
     expect(result('ก'.repeat(19))).toBe('unanswered');
     expect(result('ก'.repeat(20))).toBe('pass');
@@ -69,15 +90,23 @@ describe('the assessment of legitimate interest', () => {
   it('fails a test on one failing answer even while others wait', () => {
     const answers = answersWith('balancing', 4, 'yes');
     const [first, ...others] = answers.balancing;
-    const result = assess({ ...answers, balancing: [{ ...(first as (typeof answers.balancing)[number]), answer: null }, ...others] });
+    const result = assess({
+      ...answers,
+      balancing: [{ ...(first as (typeof answers.balancing)[number]), answer: null }, ...others],
+    });
     expect(result.tests.balancing.result).toBe('fail');
-    expect(result.stops.map(({ number, result: of }) => [number, of])).toEqual([[1, 'unanswered'], [4, 'fail']]);
+    expect(result.stops.map(({ number, result: of }) => [number, of])).toEqual([
+      [1, 'unanswered'],
+      [4, 'fail'],
+    ]);
   });
 
   it('waits for all fifteen when nothing is answered, and for those that a shorter list leaves out', () => {
     expect(assess(null).stops).toHaveLength(15);
     expect(assess(null).stops.every(({ result }) => result === 'unanswered')).toBe(true);
-    expect(assess({ ...answersWith(), necessity: [] }).stops.map(({ test, number }) => [test, number])).toEqual([1, 2, 3, 4].map((number) => ['necessity', number]));
+    expect(assess({ ...answersWith(), necessity: [] }).stops.map(({ test, number }) => [test, number])).toEqual(
+      [1, 2, 3, 4].map((number) => ['necessity', number]),
+    );
   });
 
   it('takes no more answers than there are questions, and none it does not know', () => {

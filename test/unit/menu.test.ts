@@ -6,7 +6,11 @@ import type { Standing } from '../../shared/permissions.ts';
 import { ROLES, type Role } from '../../shared/roles.ts';
 import { TIERS, type Tier } from '../../shared/tiers.ts';
 
-const standing = (role: Role, tier: Tier = 'Unlimit', more: Partial<Standing> & { off?: (keyof Flags)[] } = {}): Standing => ({
+const standing = (
+  role: Role,
+  tier: Tier = 'Unlimit',
+  more: Partial<Standing> & { off?: (keyof Flags)[] } = {},
+): Standing => ({
   role,
   tier,
   flags: { ...defaultFlags(tier), ...Object.fromEntries((more.off ?? []).map((flag) => [flag, false])) } as Flags,
@@ -17,14 +21,32 @@ const states = (who: Standing): Record<string, EntryState> =>
 
 /** Spec 1 section 6.1: who sees which entry. A Admin, D DPO, S Staff, T Top Management. */
 const TABLE: Record<string, string> = {
-  dashboard: 'ADT', apex: 'ADT', reports: 'ADT',
-  dataController: 'AD', personnel: 'AD', privacyNotice: 'AD', activityLog: 'A',
-  application: 'ADS', purpose: 'ADS', purposeCategory: 'ADS',
-  inventory: 'ADT', dataSharing: 'ADT', dataFlowDiagram: 'ADT', piiCategory: 'AD',
-  consentDashboard: 'ADT', consent: 'ADS',
-  dsrmDashboard: 'ADT', request: 'ADST', requestForm: 'AD',
-  incidentDashboard: 'ADT', incident: 'ADS', incidentNotification: 'AD', incidentSettings: 'AD',
-  dpia: 'ADS', dpiaSettings: 'AD', treatmentPlan: 'AD',
+  dashboard: 'ADT',
+  apex: 'ADT',
+  reports: 'ADT',
+  dataController: 'AD',
+  personnel: 'AD',
+  privacyNotice: 'AD',
+  activityLog: 'A',
+  application: 'ADS',
+  purpose: 'ADS',
+  purposeCategory: 'ADS',
+  inventory: 'ADT',
+  dataSharing: 'ADT',
+  dataFlowDiagram: 'ADT',
+  piiCategory: 'AD',
+  consentDashboard: 'ADT',
+  consent: 'ADS',
+  dsrmDashboard: 'ADT',
+  request: 'ADST',
+  requestForm: 'AD',
+  incidentDashboard: 'ADT',
+  incident: 'ADS',
+  incidentNotification: 'AD',
+  incidentSettings: 'AD',
+  dpia: 'ADS',
+  dpiaSettings: 'AD',
+  treatmentPlan: 'AD',
 };
 const LETTER: Record<Role, string> = { Admin: 'A', DPO: 'D', Staff: 'S', 'Top Management': 'T' };
 
@@ -96,13 +118,15 @@ describe('the menu', () => {
   });
 
   it('lists requests flat to Admin, DPO and Staff only', () => {
-    for (const role of ROLES) expect(flatMenu(standing(role)).some(({ id }) => id === 'request')).toBe(role !== 'Top Management');
+    for (const role of ROLES)
+      expect(flatMenu(standing(role)).some(({ id }) => id === 'request')).toBe(role !== 'Top Management');
   });
 });
 
 describe('the landing', () => {
   it('is the applications for Admin, DPO and Staff', () => {
-    for (const role of ['Admin', 'DPO', 'Staff'] as const) expect(roleLanding(standing(role))).toBe('/business-function/application');
+    for (const role of ['Admin', 'DPO', 'Staff'] as const)
+      expect(roleLanding(standing(role))).toBe('/business-function/application');
   });
 
   it('is for Top Management the first dashboard that the workspace has', () => {
@@ -126,11 +150,14 @@ describe('the landing', () => {
     expect(landing(standing('DPO', 'Basic'), '/dpo-tools/dpia/0198')).toBe('/business-function/application');
     expect(landing(standing('Top Management', 'Basic'), '/business-function/application')).toBe('/dashboard');
     expect(landing(standing('Admin', 'Basic'), '/pii-inventory/data-sharing')).toBe('/business-function/application');
-    expect(landing(standing('Admin', 'Unlimit', { variant: 'special' }), '/admins')).toBe('/business-function/application');
+    expect(landing(standing('Admin', 'Unlimit', { variant: 'special' }), '/admins')).toBe(
+      '/business-function/application',
+    );
   });
 
   it('leaves pages that are not of a workspace', () => {
-    for (const path of ['/', '/terms', '/nowhere', '/consent-receipt/0198']) expect(landing(standing('DPO'), path)).toBe('/business-function/application');
+    for (const path of ['/', '/terms', '/nowhere', '/consent-receipt/0198'])
+      expect(landing(standing('DPO'), path)).toBe('/business-function/application');
   });
 
   it('opens a group at its first open page', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isAddress, joinRecipients, parseRecipients } from '../../client/modules/incidentNotification/parseRecipients.ts';
+import {
+  isAddress,
+  joinRecipients,
+  parseRecipients,
+} from '../../client/modules/incidentNotification/parseRecipients.ts';
 import { RECIPIENTS_LIMIT } from '../../shared/incidentNotification.ts';
 
 const one = (name: string, email = '', phone = '') => ({ name, email, phone });
@@ -21,7 +25,10 @@ describe('pasted recipients', () => {
   });
 
   it('leaves empty lines out and takes every kind of line end', () => {
-    expect(parseRecipients('a@b.example\r\n\r\n , ;\rc@d.example\n')).toEqual([one('', 'a@b.example'), one('', 'c@d.example')]);
+    expect(parseRecipients('a@b.example\r\n\r\n , ;\rc@d.example\n')).toEqual([
+      one('', 'a@b.example'),
+      one('', 'c@d.example'),
+    ]);
   });
 
   it('keeps what is no address for the person to correct', () => {
@@ -31,8 +38,15 @@ describe('pasted recipients', () => {
   });
 
   it('are joined once each, by address, and no more than one notification takes', () => {
-    const { joined, duplicates, left } = joinRecipients([one('ก', 'a@b.example')], [one('ข', 'A@B.example'), one('ค'), one('ค')]);
-    expect({ joined, duplicates, left }).toEqual({ joined: [one('ก', 'a@b.example'), one('ค')], duplicates: 2, left: 0 });
+    const { joined, duplicates, left } = joinRecipients(
+      [one('ก', 'a@b.example')],
+      [one('ข', 'A@B.example'), one('ค'), one('ค')],
+    );
+    expect({ joined, duplicates, left }).toEqual({
+      joined: [one('ก', 'a@b.example'), one('ค')],
+      duplicates: 2,
+      left: 0,
+    });
     const many = Array.from({ length: RECIPIENTS_LIMIT + 200 }, (_, place) => one('', `p${place}@b.example`));
     expect(joinRecipients([], many)).toMatchObject({ duplicates: 0, left: 200 });
     expect(joinRecipients([], many).joined).toHaveLength(RECIPIENTS_LIMIT);

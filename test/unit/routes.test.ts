@@ -6,16 +6,22 @@ import { ACCOUNT_MENU, MENU } from '../../shared/menu.ts';
 import { matchRoute, ROUTES, safeNext, splitLocale, withLocale, withoutId } from '../../shared/routes.ts';
 
 /** Spec 1 sections 2.2 and 2.3, to the letter. */
-const WITHOUT_PARAMETERS = `/ /login /logout /signup /oauth /terms /policy /workspaces /dashboard /apex /reports /activity-logs /user-consent-receipt
+const WITHOUT_PARAMETERS =
+  `/ /login /logout /signup /oauth /terms /policy /workspaces /dashboard /apex /reports /activity-logs /user-consent-receipt
   /admins /admins/dashboard /admins/schedules /admins/schedules/add /approval-line /approval-line/settings
   /business-function /business-function/application /business-function/purpose /business-function/purpose-category
   /consent /consent/dashboard /data-breach /data-breach/dashboard /data-breach/incident-management /data-breach/incident-notification
   /dpo-tools /dpo-tools/dpia /dpo-tools/dpia/settings /dpo-tools/dpia-version-1 /dpo-tools/dpia-version-1/setting /dpo-tools/treatment-plan
   /dsrm /dsrm/dashboard /dsrm/request /dsrm/request-form /organization /organization/data-controller /organization/personnel /organization/privacy
-  /pii-inventory /pii-inventory/data-flow-diagram /pii-inventory/data-sharing /pii-inventory/inventory /pii-inventory/pii-category`.split(/\s+/);
-const WITH_ID = `/admins/schedules /business-function/application /business-function/purpose /business-function/purpose-category /consent /consent-receipt
+  /pii-inventory /pii-inventory/data-flow-diagram /pii-inventory/data-sharing /pii-inventory/inventory /pii-inventory/pii-category`.split(
+    /\s+/,
+  );
+const WITH_ID =
+  `/admins/schedules /business-function/application /business-function/purpose /business-function/purpose-category /consent /consent-receipt
   /data-breach/incident-management /data-breach/incident-notification /dpo-tools/dpia /dpo-tools/dpia-version-1 /dpo-tools/treatment-plan
-  /dsrm/request /dsrm/request-form /organization/privacy /pii-inventory/pii-category /approval-line /treatment`.split(/\s+/);
+  /dsrm/request /dsrm/request-form /organization/privacy /pii-inventory/pii-category /approval-line /treatment`.split(
+    /\s+/,
+  );
 const ID = '01980000-0000-7000-8000-000000000001';
 
 describe('addresses', () => {
@@ -77,9 +83,24 @@ describe('addresses', () => {
   });
 
   it('follows only our own guarded addresses after sign-in', () => {
-    expect(safeNext(`/business-function/purpose/${ID}?workspace=w&tab=versions#top`)).toBe(`/business-function/purpose/${ID}?workspace=w&tab=versions#top`);
+    expect(safeNext(`/business-function/purpose/${ID}?workspace=w&tab=versions#top`)).toBe(
+      `/business-function/purpose/${ID}?workspace=w&tab=versions#top`,
+    );
     expect(safeNext('/en/dashboard?workspace=w')).toBe('/dashboard?workspace=w');
-    for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.example/dashboard', 'javascript:alert(1)', '/login', '/logout', '/nowhere', '', null, '/\t/evil.example', 'dashboard', '/..//evil.example']) {
+    for (const hostile of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example/dashboard',
+      'javascript:alert(1)',
+      '/login',
+      '/logout',
+      '/nowhere',
+      '',
+      null,
+      '/\t/evil.example',
+      'dashboard',
+      '/..//evil.example',
+    ]) {
       expect(safeNext(hostile), String(hostile)).toBeNull();
     }
   });

@@ -41,7 +41,8 @@ function run(...args: string[]): ChildProcess & { stdout: NodeJS.ReadableStream;
   const { npm_execpath: _npm, npm_lifecycle_event: _event, ...env } = process.env;
   // An npm that says it was called, and fails.
   return spawn(process.execPath, [join(project, 'scripts', 'run.mjs'), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, PATH: `${project}/fake:${env.PATH}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, PATH: `${project}/fake:${env.PATH}` },
   }) as never;
 }
 
@@ -75,7 +76,13 @@ test('when it is killed, the command notices', async () => {
   child.kill('SIGKILL');
   await once(child, 'exit');
   for (let tries = 0; tries < 100; tries++) {
-    if (await readFile(join(project, 'left-alone')).then(() => true, () => false)) return;
+    if (
+      await readFile(join(project, 'left-alone')).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     await sleep(50);
   }
   throw new Error('the command was not told');
@@ -83,12 +90,17 @@ test('when it is killed, the command notices', async () => {
 
 test('installs when a package is missing or old, once when two start together, and says when it fails', async () => {
   await fakeNpm('exit 9');
-  await writeFile(join(project, 'package-lock.json'), JSON.stringify({ packages: { '': {}, 'node_modules/thing': { version: '2.0.0', integrity: 'sha512-y' } } }));
+  await writeFile(
+    join(project, 'package-lock.json'),
+    JSON.stringify({ packages: { '': {}, 'node_modules/thing': { version: '2.0.0', integrity: 'sha512-y' } } }),
+  );
   const failing = run('echo');
   const said = await text(failing.stderr);
   expect(said).toContain('npm install failed');
 
-  await fakeNpm(`echo "$@" >> ${project}/calls; sleep 0.3; cp ${project}/package-lock.json ${project}/node_modules/.package-lock.json`);
+  await fakeNpm(
+    `echo "$@" >> ${project}/calls; sleep 0.3; cp ${project}/package-lock.json ${project}/node_modules/.package-lock.json`,
+  );
   const both = [run('echo', '1'), run('echo', '2')];
   const outputs = await Promise.all(both.map((child) => text(child.stdout)));
   expect(outputs[0]).toContain('["1"]');

@@ -21,15 +21,17 @@ const unpacked = (path: string) =>
       if (error) return reject(error);
       const found = new Map<string, string>();
       zip.on('entry', ({ fileName }: { fileName: string }) => void found.set(fileName, ''));
-      zip.on('entry', (entry) => zip.openReadStream(entry, (problem, stream) => {
-        if (problem) return reject(problem);
-        const pieces: Buffer[] = [];
-        stream.on('data', (piece: Buffer) => pieces.push(piece));
-        stream.on('end', () => {
-          found.set(entry.fileName, Buffer.concat(pieces).toString());
-          zip.readEntry();
-        });
-      }));
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, (problem, stream) => {
+          if (problem) return reject(problem);
+          const pieces: Buffer[] = [];
+          stream.on('data', (piece: Buffer) => pieces.push(piece));
+          stream.on('end', () => {
+            found.set(entry.fileName, Buffer.concat(pieces).toString());
+            zip.readEntry();
+          });
+        }),
+      );
       zip.on('end', () => resolve(found));
       zip.on('error', reject);
       zip.readEntry();
@@ -37,8 +39,19 @@ const unpacked = (path: string) =>
   });
 
 const MUST = {
-  android: ['README.md', 'build.gradle.kts', 'src/main/AndroidManifest.xml', 'src/main/kotlin/pokpong/consent/PokpongConsent.kt', 'src/main/kotlin/pokpong/consent/ConsentDialog.kt'],
-  ios: ['README.md', 'Package.swift', 'Sources/PokpongConsent/PokpongConsent.swift', 'Sources/PokpongConsent/ConsentViewController.swift'],
+  android: [
+    'README.md',
+    'build.gradle.kts',
+    'src/main/AndroidManifest.xml',
+    'src/main/kotlin/pokpong/consent/PokpongConsent.kt',
+    'src/main/kotlin/pokpong/consent/ConsentDialog.kt',
+  ],
+  ios: [
+    'README.md',
+    'Package.swift',
+    'Sources/PokpongConsent/PokpongConsent.swift',
+    'Sources/PokpongConsent/ConsentViewController.swift',
+  ],
   flutter: ['README.md', 'pubspec.yaml', 'lib/pokpong_consent.dart', 'lib/src/client.dart', 'lib/src/form_sheet.dart'],
 };
 
@@ -57,6 +70,9 @@ test.each(SDK_PLATFORMS)('the %s archive holds the sources as they are, and no o
 test('the same sources give the same bytes', async () => {
   const again = await mkdtemp(join(tmpdir(), 'pokpong-sdk-'));
   await packSdks(again);
-  for (const platform of SDK_PLATFORMS) expect(await readFile(join(again, sdkArchive(platform)))).toEqual(await readFile(join(folder, sdkArchive(platform))));
+  for (const platform of SDK_PLATFORMS)
+    expect(await readFile(join(again, sdkArchive(platform)))).toEqual(
+      await readFile(join(folder, sdkArchive(platform))),
+    );
   await rm(again, { recursive: true });
 });

@@ -29,8 +29,10 @@ async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
-const workbook = async (tables: Table[], options?: { maxRows?: number }) => XLSX.read(await bytesOf(xlsxOf(tables, options)), { cellFormula: true, cellDates: true });
-const cellsOf = (book: XLSX.WorkBook, index = 0) => XLSX.utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[index]!]!, { header: 1 });
+const workbook = async (tables: Table[], options?: { maxRows?: number }) =>
+  XLSX.read(await bytesOf(xlsxOf(tables, options)), { cellFormula: true, cellDates: true });
+const cellsOf = (book: XLSX.WorkBook, index = 0) =>
+  XLSX.utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[index]!]!, { header: 1 });
 const csv = async (rows: Rows<Row>) => (await bytesOf(csvOf(sheet, rows))).toString();
 
 const signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
@@ -59,12 +61,23 @@ describe('a text that a spreadsheet would run', () => {
   });
 
   it('also where it stands in a header, a title or a list', async () => {
-    const book = await workbook([{ sheet: { name: '=x', title: '=1+1', columns: [{ key: 'a', header: '=2+2', value: () => ['=3+3', '=4+4'] }] }, rows: [{}] }]);
+    const book = await workbook([
+      {
+        sheet: { name: '=x', title: '=1+1', columns: [{ key: 'a', header: '=2+2', value: () => ['=3+3', '=4+4'] }] },
+        rows: [{}],
+      },
+    ]);
     expect(cellsOf(book)).toEqual([["'=1+1"], [], ["'=2+2"], ["'=3+3\n=4+4"]]);
   });
 
   it('comes back unchanged when it is read again, as any text does', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^['\s=+\-@]{0,5}[a-z]*$/)), (text) => original(neutral(text)) === text), { numRuns: 2000 });
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^['\s=+\-@]{0,5}[a-z]*$/)),
+        (text) => original(neutral(text)) === text,
+      ),
+      { numRuns: 2000 },
+    );
     for (const text of dangerous) expect(original(neutral(text))).toBe(text);
     for (const text of ['สวัสดี', "it's", "'quoted'", '08-1234', 'a=b', '']) expect(neutral(text)).toBe(text);
   });
@@ -79,19 +92,29 @@ describe('a sheet', () => {
     expect(tab.C2).toMatchObject({ t: 'd', w: '2026-11-21' });
     expect(tab.D2).toMatchObject({ t: 'n', v: 1.5 });
     expect(tab.E2).toMatchObject({ v: 'หนึ่ง\nสอง' });
-    expect(await csv(rows)).toBe('\ufeffข้อความ,เมื่อ,วันที่,จำนวน,รายการ\r\nก,2026-11-21 01:30:00,2026-11-21,1.5,"หนึ่ง\nสอง"\r\n');
+    expect(await csv(rows)).toBe(
+      '\ufeffข้อความ,เมื่อ,วันที่,จำนวน,รายการ\r\nก,2026-11-21 01:30:00,2026-11-21,1.5,"หนึ่ง\nสอง"\r\n',
+    );
   });
 
   it('keeps texts that XML or Excel would read as something else', async () => {
-    const texts = ['<b>&amp;"</b>', '_x000D_ _x0041_', ' spaced ', 'two\nlines', '\ud83d\ude00', "O'Reilly, \"x\""];
+    const texts = ['<b>&amp;"</b>', '_x000D_ _x0041_', ' spaced ', 'two\nlines', '\ud83d\ude00', 'O\'Reilly, "x"'];
     const book = await workbook([{ sheet, rows: texts.map((text) => ({ text })) }]);
-    expect(cellsOf(book).slice(1).map(([text]) => text)).toEqual(texts);
-    const { data } = Papa.parse<string[]>((await csv(texts.map((text) => ({ text })))).slice(1), { skipEmptyLines: 'greedy' });
+    expect(
+      cellsOf(book)
+        .slice(1)
+        .map(([text]) => text),
+    ).toEqual(texts);
+    const { data } = Papa.parse<string[]>((await csv(texts.map((text) => ({ text })))).slice(1), {
+      skipEmptyLines: 'greedy',
+    });
     expect(data.slice(1).map(([text]) => text)).toEqual(texts);
   });
 
   it('leaves out what no XML can hold rather than making a file that does not open', async () => {
-    const book = await workbook([{ sheet, rows: [{ text: 'a\u0000b\u0007c\ud800d\uffffe', at: new Date(Number.NaN), count: Number.NaN }] }]);
+    const book = await workbook([
+      { sheet, rows: [{ text: 'a\u0000b\u0007c\ud800d\uffffe', at: new Date(Number.NaN), count: Number.NaN }] },
+    ]);
     expect(cellsOf(book)[1]).toEqual(['abc\ufffdde']);
   });
 
@@ -106,10 +129,27 @@ describe('a sheet', () => {
 
   it('goes on in another sheet where one is full, each with its header, and has a sheet for a table without rows', async () => {
     const rows = Array.from({ length: 25 }, (_none, index) => ({ text: `แถว ${index}` }));
-    const book = await workbook([{ sheet, rows }, { sheet: { ...sheet, name: 'A/B:C*?[x]'.repeat(6) }, rows: [] }], { maxRows: 11 });
-    expect(book.SheetNames).toEqual(['ทะเบียน', 'ทะเบียน (2)', 'ทะเบียน (3)', expect.stringMatching(/^A B C {2,}x {1,2}A B C/)]);
+    const book = await workbook(
+      [
+        { sheet, rows },
+        { sheet: { ...sheet, name: 'A/B:C*?[x]'.repeat(6) }, rows: [] },
+      ],
+      { maxRows: 11 },
+    );
+    expect(book.SheetNames).toEqual([
+      'ทะเบียน',
+      'ทะเบียน (2)',
+      'ทะเบียน (3)',
+      expect.stringMatching(/^A B C {2,}x {1,2}A B C/),
+    ]);
     expect(book.SheetNames[3]!.length).toBeLessThanOrEqual(31);
-    expect([0, 1, 2].flatMap((index) => cellsOf(book, index).slice(1).map(([text]) => text))).toEqual(rows.map(({ text }) => text));
+    expect(
+      [0, 1, 2].flatMap((index) =>
+        cellsOf(book, index)
+          .slice(1)
+          .map(([text]) => text),
+      ),
+    ).toEqual(rows.map(({ text }) => text));
     expect(cellsOf(book, 3)).toEqual([['ข้อความ', 'เมื่อ', 'วันที่', 'จำนวน', 'รายการ']]);
   });
 
@@ -133,10 +173,16 @@ describe('a sheet', () => {
     expect(ended).toBe(true);
   });
 
-  it.each(['xlsx', 'csv'])('of 100,000 rows is written in 32 MB of heap (%s)', (format) => {
-    const script = join(import.meta.dirname, '../helpers/largeSheetProcess.ts');
-    const { bytes, peak } = JSON.parse(execFileSync(process.execPath, ['--max-old-space-size=32', script, format, '100000'], { encoding: 'utf8' })) as { bytes: number; peak: number };
-    expect(bytes).toBeGreaterThan(format === 'csv' ? 150e6 : 5e6);
-    expect(peak).toBeLessThan(24 * 2 ** 20);
-  }, 120_000);
+  it.each(['xlsx', 'csv'])(
+    'of 100,000 rows is written in 32 MB of heap (%s)',
+    (format) => {
+      const script = join(import.meta.dirname, '../helpers/largeSheetProcess.ts');
+      const { bytes, peak } = JSON.parse(
+        execFileSync(process.execPath, ['--max-old-space-size=32', script, format, '100000'], { encoding: 'utf8' }),
+      ) as { bytes: number; peak: number };
+      expect(bytes).toBeGreaterThan(format === 'csv' ? 150e6 : 5e6);
+      expect(peak).toBeLessThan(24 * 2 ** 20);
+    },
+    120_000,
+  );
 });

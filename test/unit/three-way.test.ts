@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bothTexts, type Choice, joinMembers, merge, type MergeField, sameValue, saysTheirs, settled, valueAt, withValue } from '../../client/modules/record/threeWay.ts';
+import {
+  bothTexts,
+  type Choice,
+  joinMembers,
+  merge,
+  type MergeField,
+  sameValue,
+  saysTheirs,
+  settled,
+  valueAt,
+  withValue,
+} from '../../client/modules/record/threeWay.ts';
 
 interface Values {
   title: string;
@@ -9,35 +20,93 @@ interface Values {
   tags: string[];
   steps: string[];
 }
-const FIELDS: MergeField[] = [{ key: 'title' }, { key: 'note.th' }, { key: 'note.en' }, { key: 'count' }, { key: 'tags', members: 'set' }, { key: 'steps', members: 'list' }];
+const FIELDS: MergeField[] = [
+  { key: 'title' },
+  { key: 'note.th' },
+  { key: 'note.en' },
+  { key: 'count' },
+  { key: 'tags', members: 'set' },
+  { key: 'steps', members: 'list' },
+];
 const word = fc.constantFrom('', 'a', 'b', 'c', 'รายงาน');
 const ids = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5'), { maxLength: 5 });
-const values = (): fc.Arbitrary<Values> => fc.record({ title: word, note: fc.record({ th: word, en: word }), count: fc.option(fc.nat(3)), tags: ids, steps: ids });
-const conflicts = (outcomes: ReadonlyMap<string, string>) => [...outcomes].filter(([, outcome]) => outcome === 'conflict').map(([key]) => key);
+const values = (): fc.Arbitrary<Values> =>
+  fc.record({
+    title: word,
+    note: fc.record({ th: word, en: word }),
+    count: fc.option(fc.nat(3)),
+    tags: ids,
+    steps: ids,
+  });
+const conflicts = (outcomes: ReadonlyMap<string, string>) =>
+  [...outcomes].filter(([, outcome]) => outcome === 'conflict').map(([key]) => key);
 const asSet = (list: readonly unknown[]) => [...list].map(String).sort();
 const change = (key: string, before: Values, after: Values) => !sameValue(valueAt(before, key), valueAt(after, key));
 
-const BASE: Values = { title: 'แฟ้มหาย', note: { th: 'เดิม', en: 'old' }, count: 3, tags: ['1', '2'], steps: ['1', '2', '3'] };
+const BASE: Values = {
+  title: 'แฟ้มหาย',
+  note: { th: 'เดิม', en: 'old' },
+  count: 3,
+  tags: ['1', '2'],
+  steps: ['1', '2', '3'],
+};
 
 describe('two edits of one record', () => {
   it('a field that only one changed is as he left it, and only what both changed differently is asked about', () => {
-    const { values: made, outcomes } = merge(BASE, { ...BASE, title: 'แฟ้มผู้ป่วยหาย', count: 4, note: { th: 'ของเขา', en: 'new' } }, { ...BASE, note: { th: 'ของฉัน', en: 'new' }, tags: ['1'] }, FIELDS);
-    expect(Object.fromEntries(outcomes)).toEqual({ title: 'theirs', 'note.th': 'conflict', 'note.en': 'alike', count: 'theirs', tags: 'mine', steps: 'same' });
-    expect(made).toEqual({ title: 'แฟ้มผู้ป่วยหาย', note: { th: 'ของเขา', en: 'new' }, count: 4, tags: ['1'], steps: ['1', '2', '3'] });
+    const { values: made, outcomes } = merge(
+      BASE,
+      { ...BASE, title: 'แฟ้มผู้ป่วยหาย', count: 4, note: { th: 'ของเขา', en: 'new' } },
+      { ...BASE, note: { th: 'ของฉัน', en: 'new' }, tags: ['1'] },
+      FIELDS,
+    );
+    expect(Object.fromEntries(outcomes)).toEqual({
+      title: 'theirs',
+      'note.th': 'conflict',
+      'note.en': 'alike',
+      count: 'theirs',
+      tags: 'mine',
+      steps: 'same',
+    });
+    expect(made).toEqual({
+      title: 'แฟ้มผู้ป่วยหาย',
+      note: { th: 'ของเขา', en: 'new' },
+      count: 4,
+      tags: ['1'],
+      steps: ['1', '2', '3'],
+    });
   });
 
   it('a choice for each conflict: theirs, mine, or both edited into one', () => {
     const theirs = { ...BASE, title: 'ของเขา', note: { th: 'เขาว่า', en: 'theirs' } };
     const mine = { ...BASE, title: 'ของฉัน', note: { th: 'ฉันว่า', en: 'mine' } };
     const merged = merge(BASE, theirs, mine, FIELDS);
-    const choices = new Map<string, Choice>([['title', { take: 'mine' }], ['note.th', { take: 'text', text: bothTexts('เขาว่า', 'ฉันว่า') }], ['note.en', { take: 'theirs' }]]);
-    expect(settled(merged, mine, FIELDS, choices)).toEqual({ ...BASE, title: 'ของฉัน', note: { th: 'เขาว่า\n\nฉันว่า', en: 'theirs' } });
-    expect(saysTheirs(settled(merged, mine, FIELDS, new Map(FIELDS.map(({ key }) => [key, { take: 'theirs' as const }]))), theirs, FIELDS)).toBe(true);
+    const choices = new Map<string, Choice>([
+      ['title', { take: 'mine' }],
+      ['note.th', { take: 'text', text: bothTexts('เขาว่า', 'ฉันว่า') }],
+      ['note.en', { take: 'theirs' }],
+    ]);
+    expect(settled(merged, mine, FIELDS, choices)).toEqual({
+      ...BASE,
+      title: 'ของฉัน',
+      note: { th: 'เขาว่า\n\nฉันว่า', en: 'theirs' },
+    });
+    expect(
+      saysTheirs(
+        settled(merged, mine, FIELDS, new Map(FIELDS.map(({ key }) => [key, { take: 'theirs' as const }]))),
+        theirs,
+        FIELDS,
+      ),
+    ).toBe(true);
   });
 
   it('several values that only make sense together are taken together', () => {
-    const period = (amount: number | null, unit: string | null, indefinite = false) => ({ retention: { amount, unit, indefinite, note: '' } });
-    const fields: MergeField[] = [{ key: 'period', paths: ['retention.indefinite', 'retention.amount', 'retention.unit'] }, { key: 'note', paths: ['retention.note'] }];
+    const period = (amount: number | null, unit: string | null, indefinite = false) => ({
+      retention: { amount, unit, indefinite, note: '' },
+    });
+    const fields: MergeField[] = [
+      { key: 'period', paths: ['retention.indefinite', 'retention.amount', 'retention.unit'] },
+      { key: 'note', paths: ['retention.note'] },
+    ];
     const [theirs, mine] = [period(5, 'year'), period(null, null, true)];
     const merged = merge(period(10, 'year'), theirs, mine, fields);
     expect(conflicts(merged.outcomes)).toEqual(['period']);
@@ -50,7 +119,11 @@ describe('two edits of one record', () => {
   });
 
   it('an empty field is empty however it is written', () => {
-    expect(merge({ at: null as string | null }, { at: '2026-01-01' as string | null }, { at: '' as string | null }, [{ key: 'at' }])).toEqual({ values: { at: '2026-01-01' }, outcomes: new Map([['at', 'theirs']]) });
+    expect(
+      merge({ at: null as string | null }, { at: '2026-01-01' as string | null }, { at: '' as string | null }, [
+        { key: 'at' },
+      ]),
+    ).toEqual({ values: { at: '2026-01-01' }, outcomes: new Map([['at', 'theirs']]) });
   });
 
   it('without a conflict the result holds the changes of both sides', () => {
@@ -80,7 +153,11 @@ describe('two edits of one record', () => {
   it('merging with itself, or with who changed nothing, changes nothing', () => {
     fc.assert(
       fc.property(values(), values(), (base, edit) => {
-        for (const merged of [merge(base, edit, edit, FIELDS), merge(base, base, edit, FIELDS), merge(base, edit, base, FIELDS)]) {
+        for (const merged of [
+          merge(base, edit, edit, FIELDS),
+          merge(base, base, edit, FIELDS),
+          merge(base, edit, base, FIELDS),
+        ]) {
           expect(conflicts(merged.outcomes)).toEqual([]);
           expect(merged.values).toEqual(edit);
         }
@@ -102,7 +179,9 @@ describe('two edits of one record', () => {
         // The same choice, said from the other side, gives the same record.
         const choose = (take: 'mine' | 'theirs') => new Map(FIELDS.map(({ key }) => [key, { take }] as const));
         for (const key of conflicts(there.outcomes)) {
-          expect(valueAt(settled(there, other, FIELDS, choose('mine')), key)).toEqual(valueAt(settled(back, one, FIELDS, choose('theirs')), key));
+          expect(valueAt(settled(there, other, FIELDS, choose('mine')), key)).toEqual(
+            valueAt(settled(back, one, FIELDS, choose('theirs')), key),
+          );
         }
       }),
     );
@@ -111,13 +190,19 @@ describe('two edits of one record', () => {
   it('the order in which conflicts are chosen does not matter, and a merged record merges without a question', () => {
     const choice: fc.Arbitrary<Choice> = fc.oneof(fc.constantFrom<Choice>({ take: 'theirs' }, { take: 'mine' }));
     fc.assert(
-      fc.property(values(), values(), values(), fc.array(choice, { minLength: FIELDS.length, maxLength: FIELDS.length }), (base, theirs, mine, list) => {
-        const merged = merge(base, theirs, mine, FIELDS);
-        const pairs = FIELDS.map(({ key }, index) => [key, list[index] as Choice] as const);
-        const made = settled(merged, mine, FIELDS, new Map(pairs));
-        expect(settled(merged, mine, FIELDS, new Map([...pairs].reverse()))).toEqual(made);
-        expect(conflicts(merge(theirs, theirs, made, FIELDS).outcomes)).toEqual([]);
-      }),
+      fc.property(
+        values(),
+        values(),
+        values(),
+        fc.array(choice, { minLength: FIELDS.length, maxLength: FIELDS.length }),
+        (base, theirs, mine, list) => {
+          const merged = merge(base, theirs, mine, FIELDS);
+          const pairs = FIELDS.map(({ key }, index) => [key, list[index] as Choice] as const);
+          const made = settled(merged, mine, FIELDS, new Map(pairs));
+          expect(settled(merged, mine, FIELDS, new Map([...pairs].reverse()))).toEqual(made);
+          expect(conflicts(merge(theirs, theirs, made, FIELDS).outcomes)).toEqual([]);
+        },
+      ),
     );
   });
 
@@ -125,7 +210,12 @@ describe('two edits of one record', () => {
     fc.assert(
       fc.property(values(), values(), values(), (base, theirs, mine) => {
         const before = JSON.stringify([base, theirs, mine]);
-        settled(merge(base, theirs, mine, FIELDS), mine, FIELDS, new Map(FIELDS.map(({ key }) => [key, { take: 'mine' }])));
+        settled(
+          merge(base, theirs, mine, FIELDS),
+          mine,
+          FIELDS,
+          new Map(FIELDS.map(({ key }) => [key, { take: 'mine' }])),
+        );
         expect(JSON.stringify([base, theirs, mine])).toBe(before);
       }),
     );
@@ -136,7 +226,17 @@ describe('the members of a list', () => {
   it('hold what both put in and miss what either took out', () => {
     expect(joinMembers(['a', 'b', 'c'], ['a', 'c', 'x'], ['b', 'c', 'y'], false)).toEqual(['c', 'x', 'y']);
     expect(joinMembers(['a'], ['a', 'x'], ['a', 'x', 'y'], false)).toEqual(['a', 'x', 'y']);
-    expect(joinMembers([{ name: 'a', id: 1 }], [{ id: 1, name: 'a' }, { id: 2, name: 'b' }], [], false)).toEqual([{ id: 2, name: 'b' }]);
+    expect(
+      joinMembers(
+        [{ name: 'a', id: 1 }],
+        [
+          { id: 1, name: 'a' },
+          { id: 2, name: 'b' },
+        ],
+        [],
+        false,
+      ),
+    ).toEqual([{ id: 2, name: 'b' }]);
   });
 
   it('are asked about where each put another in the place of the same one', () => {

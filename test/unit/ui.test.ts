@@ -18,16 +18,28 @@ describe('links inside the application', () => {
     expect(keepParams('~/en/consent', '?workspace=w1')).toBe('~/en/consent?workspace=w1');
   });
   test('outside addresses are left alone', () => {
-    for (const href of ['https://example.com/', '//evil.example/', 'mailto:a@example.com', '#x']) expect(keepParams(href, '?workspace=w1')).toBe(href);
+    for (const href of ['https://example.com/', '//evil.example/', 'mailto:a@example.com', '#x'])
+      expect(keepParams(href, '?workspace=w1')).toBe(href);
   });
 });
 
 describe('typed dates', () => {
   test('Buddhist and Gregorian years, Thai digits and other separators are understood', () => {
-    for (const text of ['21/11/2569', '21/11/2026', '21-11-2569', '21.11.2026', '21 11 2569', '๒๑/๑๑/๒๕๖๙', '2026-11-21', '2569-11-21']) expect(parseDateText(text), text).toBe('2026-11-21');
+    for (const text of [
+      '21/11/2569',
+      '21/11/2026',
+      '21-11-2569',
+      '21.11.2026',
+      '21 11 2569',
+      '๒๑/๑๑/๒๕๖๙',
+      '2026-11-21',
+      '2569-11-21',
+    ])
+      expect(parseDateText(text), text).toBe('2026-11-21');
   });
   test('days that are not are refused', () => {
-    for (const text of ['31/02/2569', '29/02/2570', '0/1/2569', '1/13/2569', '21/11/69', '21/11', 'x', '', '1/1/99999']) expect(parseDateText(text), text).toBeUndefined();
+    for (const text of ['31/02/2569', '29/02/2570', '0/1/2569', '1/13/2569', '21/11/69', '21/11', 'x', '', '1/1/99999'])
+      expect(parseDateText(text), text).toBeUndefined();
     expect(parseDateText('29/02/2571')).toBe('2028-02-29');
   });
   test('a date is written in the era of the language', () => {
@@ -43,21 +55,42 @@ describe('typed dates', () => {
 });
 
 describe('the state of a list in the address', () => {
-  const definition = { sortBy: ['updatedAt', 'name'], filters: { status: 'one', owner: 'many', made: 'range' } } as const;
+  const definition = {
+    sortBy: ['updatedAt', 'name'],
+    filters: { status: 'one', owner: 'many', made: 'range' },
+  } as const;
   test('defaults where nothing is said', () => {
     expect(readListState(definition, '')).toEqual({
-      query: '', currentPage: 1, pageSize: 10, sortBy: 'updatedAt', sortDirection: 'DESC', filters: { status: undefined, owner: [], made: undefined },
+      query: '',
+      currentPage: 1,
+      pageSize: 10,
+      sortBy: 'updatedAt',
+      sortDirection: 'DESC',
+      filters: { status: undefined, owner: [], made: undefined },
     });
   });
   test('reads what is said, days as Bangkok instants', () => {
-    const state = readListState(definition, '?query=ก&currentPage=3&pageSize=50&sortBy=name&sortDirection=ASC&status=A&owner=1&owner=2&made=2026-11-01..2026-11-21');
+    const state = readListState(
+      definition,
+      '?query=ก&currentPage=3&pageSize=50&sortBy=name&sortDirection=ASC&status=A&owner=1&owner=2&made=2026-11-01..2026-11-21',
+    );
     expect(state).toMatchObject({ query: 'ก', currentPage: 3, pageSize: 50, sortBy: 'name', sortDirection: 'ASC' });
     expect(state.filters).toEqual({
-      status: 'A', owner: ['1', '2'], made: { from: '2026-11-01', to: '2026-11-21', start: '2026-10-31T17:00:00.000Z', end: '2026-11-21T16:59:59.999Z' },
+      status: 'A',
+      owner: ['1', '2'],
+      made: {
+        from: '2026-11-01',
+        to: '2026-11-21',
+        start: '2026-10-31T17:00:00.000Z',
+        end: '2026-11-21T16:59:59.999Z',
+      },
     });
   });
   test('nonsense counts as not said', () => {
-    const state = readListState(definition, '?currentPage=-1&pageSize=5000&sortBy=password&sortDirection=UP&made=2026-11-21..2026-11-01');
+    const state = readListState(
+      definition,
+      '?currentPage=-1&pageSize=5000&sortBy=password&sortDirection=UP&made=2026-11-21..2026-11-01',
+    );
     expect(state).toEqual(readListState(definition, ''));
   });
   test('two lists on one page do not mix', () => {
@@ -75,13 +108,15 @@ test('at most five page links, around the current page', () => {
 
 describe('issues in words', () => {
   beforeAll(async () => {
-    await i18next.init({ lng: 'th', resources: { th }, interpolation: { escapeValue: false } } as Parameters<typeof i18next.init>[0]);
+    await i18next.init({ lng: 'th', resources: { th }, interpolation: { escapeValue: false } } as Parameters<
+      typeof i18next.init
+    >[0]);
   });
   const say = (schema: z.ZodType, value: unknown) => {
     const result = schema.safeParse(value, { error: (issue) => issueMessage(i18next.t, issue) });
     return result.success ? '' : translated(i18next.t, result.error.issues[0]?.message ?? '');
   };
-  test('zod\'s own issues are said in Thai with their limits', () => {
+  test("zod's own issues are said in Thai with their limits", () => {
     expect(say(z.string(), undefined)).toBe('กรุณากรอกช่องนี้');
     expect(say(z.string().min(1), '')).toBe('กรุณากรอกช่องนี้');
     expect(say(z.string().min(3), 'a')).toBe('ต้องมีอย่างน้อย 3 ตัวอักษร');
@@ -98,8 +133,10 @@ describe('issues in words', () => {
   });
   test('issues of the server are found over tRPC and REST', () => {
     const issues = [{ path: ['name', 'th'], reason: 'ซ้ำ' }];
-    for (const error of [{ issues }, { data: { issues } }, { shape: { data: { issues } } }, { body: { issues } }]) expect(serverIssues(error)).toEqual(issues);
-    for (const error of [null, 'x', new Error('x'), { issues: 'x' }, { issues: [1, null] }]) expect(serverIssues(error)).toEqual([]);
+    for (const error of [{ issues }, { data: { issues } }, { shape: { data: { issues } } }, { body: { issues } }])
+      expect(serverIssues(error)).toEqual(issues);
+    for (const error of [null, 'x', new Error('x'), { issues: 'x' }, { issues: [1, null] }])
+      expect(serverIssues(error)).toEqual([]);
   });
 });
 

@@ -19,7 +19,8 @@ const sources = globSync('{client,db,scripts,server,shared,test}/**/*.{ts,tsx}',
 });
 type Source = (typeof sources)[number];
 
-const hasWord = (text: string, word: string) => new RegExp(`(?<![\\w$])${word.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
+const hasWord = (text: string, word: string) =>
+  new RegExp(`(?<![\\w$])${word.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
 const fileOf = ({ path }: Source, specifier: string) => relative(ROOT, join(ROOT, dirname(path), specifier));
 
 /** `file#name` of everything that some file takes from another one. */
@@ -41,14 +42,17 @@ function takenNames(): { taken: Set<string>; whole: Map<string, Source[]> } {
         if (moduleRequest && importName.name) taken.add(`${fileOf(source, moduleRequest.value)}#${importName.name}`);
       }
     }
-    for (const { moduleRequest } of source.module.dynamicImports) takesWhole(source, fileOf(source, source.text.slice(moduleRequest.start + 1, moduleRequest.end - 1)));
+    for (const { moduleRequest } of source.module.dynamicImports)
+      takesWhole(source, fileOf(source, source.text.slice(moduleRequest.start + 1, moduleRequest.end - 1)));
   }
   // `export * from` hands on what is asked of it.
   for (const source of sources) {
     for (const { entries } of source.module.staticExports) {
       for (const { moduleRequest, importName } of entries) {
         if (!moduleRequest || importName.kind !== 'AllButDefault') continue;
-        for (const name of taken) if (name.startsWith(`${source.path}#`)) taken.add(`${fileOf(source, moduleRequest.value)}#${name.split('#')[1]}`);
+        for (const name of taken)
+          if (name.startsWith(`${source.path}#`))
+            taken.add(`${fileOf(source, moduleRequest.value)}#${name.split('#')[1]}`);
       }
     }
   }
@@ -61,7 +65,13 @@ test('every exported name is taken by another file; a type may serve its own fil
     source.module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ exportName, isType }) => {
         const { name } = exportName;
-        if (!name || source.path === GENERATED || taken.has(`${source.path}#${name}`) || whole.get(source.path)?.some(({ text }) => hasWord(text, name))) return [];
+        if (
+          !name ||
+          source.path === GENERATED ||
+          taken.has(`${source.path}#${name}`) ||
+          whole.get(source.path)?.some(({ text }) => hasWord(text, name))
+        )
+          return [];
         const declared = new RegExp(`export (type|interface) ${name}\\b`);
         const serves = (isType || declared.test(source.text)) && hasWord(source.text.replace(declared, ''), name);
         return serves ? [] : [`${source.path}: ${name}`];
@@ -78,21 +88,30 @@ function textsOfCode(): { said: Set<string>; patterns: RegExp[] } {
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node !== 'object' || node === null) return;
-    const { type, value, quasis } = node as { type?: string; value?: unknown; quasis?: { value: { cooked: string } }[] };
+    const { type, value, quasis } = node as {
+      type?: string;
+      value?: unknown;
+      quasis?: { value: { cooked: string } }[];
+    };
     if (type === 'Literal' && typeof value === 'string') said.add(value);
     if (type === 'TemplateLiteral' && quasis) {
       const parts = quasis.map((part) => part.value.cooked);
       if (parts.length === 1) said.add(parts.join(''));
-      else if (/[a-z]/i.test(parts.join('')) && /^[\w.:]*$/.test(parts.join(''))) joined.add(parts.map((part) => part.replaceAll('.', '\\.')).join('.*'));
+      else if (/[a-z]/i.test(parts.join('')) && /^[\w.:]*$/.test(parts.join('')))
+        joined.add(parts.map((part) => part.replaceAll('.', '\\.')).join('.*'));
     }
     Object.values(node).forEach(visit);
   };
-  for (const { path, program } of sources) if (!path.startsWith('test/') && !path.startsWith('shared/locales/')) visit(program);
+  for (const { path, program } of sources)
+    if (!path.startsWith('test/') && !path.startsWith('shared/locales/')) visit(program);
   return { said, patterns: [...joined].map((pattern) => new RegExp(`^${pattern}$`)) };
 }
 
 /** Paths of all texts of a namespace: `status.done`. */
-const keysOf = (words: object, before: string[] = []): string[][] => Object.entries(words).flatMap(([key, value]) => (typeof value === 'string' ? [[...before, key]] : keysOf(value as object, [...before, key])));
+const keysOf = (words: object, before: string[] = []): string[][] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[...before, key]] : keysOf(value as object, [...before, key]),
+  );
 
 test('every text of the product is said somewhere', async () => {
   const { said, patterns } = textsOfCode();
@@ -105,7 +124,9 @@ test('every text of the product is said somewhere', async () => {
     for (const key of keysOf(words)) {
       // The forms of a number are chosen by i18next; what reads one branch of a namespace names the rest.
       const full = key.join('.').replace(/_(one|other)$/, '');
-      const tails = key.map((_, start) => full.split('.').slice(start).join('.')).filter((tail, start) => start === 0 || tail.includes('.'));
+      const tails = key
+        .map((_, start) => full.split('.').slice(start).join('.'))
+        .filter((tail, start) => start === 0 || tail.includes('.'));
       if (![...tails, `${name}:${full}`, key.join('.')].some(known)) idle.push(`${name}:${full}`);
     }
   }

@@ -13,7 +13,10 @@ function complaint(path: string, line: string): string {
     cpSync(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), `${line}\nexport default thing;\n`);
-    const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format', 'unix'], { cwd: folder, encoding: 'utf8' });
+    const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format', 'unix'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     return stdout;
   } finally {
     rmSync(folder, { recursive: true });
@@ -58,6 +61,9 @@ test.each([
 });
 
 test('the client may import the type of the router', () => {
-  const page = complaint('client/trpc.ts', "import type { AppRouter } from '../server/router.ts';\nexport const thing = {} as AppRouter;");
+  const page = complaint(
+    'client/trpc.ts',
+    "import type { AppRouter } from '../server/router.ts';\nexport const thing = {} as AppRouter;",
+  );
   expect(page).not.toContain('no-restricted-imports');
 });

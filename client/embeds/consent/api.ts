@@ -13,12 +13,19 @@ export class Refusal extends Error {
   }
 }
 
-/** Nothing was heard, or it cannot now, or the host's own token was not to be had: worth another try, after `afterMs` where the product said so. */
+/**
+ * Nothing was heard, or it cannot now, or the host's own token was not to be had: worth another try, after `afterMs`
+ * where the product said so.
+ */
 export class Unreachable extends Error {
   readonly afterMs: number;
   readonly status: number | undefined;
   readonly code: 'network' | 'token';
-  constructor({ status, retryAfter, code = 'network' }: { status?: number; retryAfter?: string | null; code?: 'network' | 'token' } = {}) {
+  constructor({
+    status,
+    retryAfter,
+    code = 'network',
+  }: { status?: number; retryAfter?: string | null; code?: 'network' | 'token' } = {}) {
     super(status ? `HTTP ${status}` : code);
     this.status = status;
     this.code = code;
@@ -30,7 +37,10 @@ const PATIENCE_MS = 12_000;
 /** Not now: too early, too many, or a fault that passes. */
 const PASSES = new Set([408, 425, 429]);
 
-/** One submission as it goes out and, where it must wait, is kept. The token is not part of it: it is good for a short time only. */
+/**
+ * One submission as it goes out and, where it must wait, is kept. The token is not part of it: it is good for a short
+ * time only.
+ */
 export interface SubmissionBody {
   uid: string;
   name: string;
@@ -54,11 +64,17 @@ export function connect(apiUrl: string, workspace: string, language: () => Langu
     const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
     try {
       const response = await fetch(root + path, {
-        mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error', signal: patience.signal, ...init,
+        mode: 'cors',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        redirect: 'error',
+        signal: patience.signal,
+        ...init,
         headers: { accept: 'application/json', 'accept-language': language(), ...init.headers },
       });
       if (response.ok) return (await response.json()) as Answer;
-      if (response.status >= 500 || PASSES.has(response.status)) throw new Unreachable({ status: response.status, retryAfter: response.headers.get('retry-after') });
+      if (response.status >= 500 || PASSES.has(response.status))
+        throw new Unreachable({ status: response.status, retryAfter: response.headers.get('retry-after') });
       throw new Refusal(response.status, (await response.json().catch(() => ({}))) as Partial<ErrorBody>);
     } catch (error) {
       throw error instanceof Refusal || error instanceof Unreachable ? error : new Unreachable();
@@ -66,12 +82,19 @@ export function connect(apiUrl: string, workspace: string, language: () => Langu
       clearTimeout(timer);
     }
   }
-  const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+  const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 
   return {
     /** The application's form in force. `fresh`: past the caches, after it has changed. */
     form: (application: string, fresh: boolean) =>
-      call<PublicConsentForm>(`/consent-versions/application/${encodeURIComponent(application)}`, fresh ? { cache: 'reload' } : {}),
+      call<PublicConsentForm>(
+        `/consent-versions/application/${encodeURIComponent(application)}`,
+        fresh ? { cache: 'reload' } : {},
+      ),
     /** The present choice of a uid. */
     lookup: ({ consentUUID, version }: PublicConsentForm, body: { uid: string; source?: string; token?: string }) =>
       call<UserConsentStatus>(`/user-consents/consent/${consentUUID}/version/${version}/get-user-consent`, post(body)),

@@ -12,7 +12,15 @@ export interface Waiting {
 }
 
 /** Nothing was answered. */
-export const NO_STATE: ConsentState = { action: 'NO_ANSWER', purposes: [], version: null, basis: null, at: null, askAgain: false, pending: false };
+export const NO_STATE: ConsentState = {
+  action: 'NO_ANSWER',
+  purposes: [],
+  version: null,
+  basis: null,
+  at: null,
+  askAgain: false,
+  pending: false,
+};
 
 /** The product knows keys for a week; what is older could be recorded twice. */
 const KEPT_MS = 6 * 24 * 60 * 60 * 1000;
@@ -40,13 +48,25 @@ export function stateOf(known: UserConsentStatus | null, waiting: Waiting | null
       askAgain = false;
     } else if (purposes.length !== before) action = purposes.length > 0 ? 'ACCEPT' : 'NO_ANSWER';
   }
-  const state: ConsentState = { action, purposes: [...purposes], version, basis: action === 'NO_ANSWER' ? null : 'choice', at, askAgain, pending: waiting !== null };
+  const state: ConsentState = {
+    action,
+    purposes: [...purposes],
+    version,
+    basis: action === 'NO_ANSWER' ? null : 'choice',
+    at,
+    askAgain,
+    pending: waiting !== null,
+  };
   return action === 'NO_ANSWER' && gpc ? { ...state, action: 'NONE', purposes: [], basis: 'gpc' } : state;
 }
 
 /** Whether everything that the form asks for is allowed. */
-export const allowsAll = (form: PublicConsentForm, { purposes }: ConsentState): boolean => form.purposes.every(({ uuid }) => purposes.includes(uuid));
+export const allowsAll = (form: PublicConsentForm, { purposes }: ConsentState): boolean =>
+  form.purposes.every(({ uuid }) => purposes.includes(uuid));
 
 /** The same as far as a page is concerned. */
 export const isSame = (one: ConsentState, other: ConsentState): boolean =>
-  one.action === other.action && one.basis === other.basis && one.version === other.version && [...one.purposes].sort().join() === [...other.purposes].sort().join();
+  one.action === other.action &&
+  one.basis === other.basis &&
+  one.version === other.version &&
+  [...one.purposes].sort().join() === [...other.purposes].sort().join();

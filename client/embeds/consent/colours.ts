@@ -16,9 +16,15 @@ function contrast(one: string, other: string): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-/** The colour where it can be read on the background (4.5 : 1), else black or white: no choice is hidden by its colour. */
+/**
+ * The colour where it can be read on the background (4.5 : 1), else black or white: no choice is hidden by its colour.
+ */
 const readable = (colour: string, background: string): string =>
-  contrast(colour, background) >= 4.5 ? colour : contrast('#000000', background) >= contrast('#ffffff', background) ? '#000000' : '#ffffff';
+  contrast(colour, background) >= 4.5
+    ? colour
+    : contrast('#000000', background) >= contrast('#ffffff', background)
+      ? '#000000'
+      : '#ffffff';
 
 /** Custom properties of the form's sheet. */
 export function colourProperties(theme: PublicConsentForm['theme']): Record<string, string> {

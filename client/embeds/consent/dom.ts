@@ -1,7 +1,11 @@
 type Child = Node | null | undefined | false;
 
 /** An element with attributes and children. Texts are set as text, never as markup; styles come from the sheet. */
-export function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Record<string, string | boolean> = {}, ...children: Child[]): HTMLElementTagNameMap[Tag] {
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string | boolean> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false) continue;

@@ -34,7 +34,18 @@ export interface DrawnForm {
 }
 
 /** The form itself, as a section or dialog. Nothing is ticked but what is allowed already. */
-export function drawForm({ form, language, state, notice, logos, modal, open = false, onChoose, onClose, onLanguage }: FormOptions): DrawnForm {
+export function drawForm({
+  form,
+  language,
+  state,
+  notice,
+  logos,
+  modal,
+  open = false,
+  onChoose,
+  onClose,
+  onLanguage,
+}: FormOptions): DrawnForm {
   const relabels: (() => void)[] = [];
   let spoken = language;
   /** Sets a text now and whenever the language changes; what was typed or ticked stays. */
@@ -44,7 +55,8 @@ export function drawForm({ form, language, state, notice, logos, modal, open = f
     set();
     return node;
   };
-  const own = (text: { th: string; en: string }) => (_words: Words, shown: Language) => text[shown] || text.th || text.en;
+  const own = (text: { th: string; en: string }) => (_words: Words, shown: Language) =>
+    text[shown] || text.th || text.en;
   const button = (name: string, text: (words: Words, language: Language) => string, onClick: () => void) => {
     const made = say(element('button', { type: 'button', class: name }), text);
     made.addEventListener('click', onClick);
@@ -54,19 +66,25 @@ export function drawForm({ form, language, state, notice, logos, modal, open = f
   const answered = state.action !== 'NO_ANSWER';
   const heading = say(element('h2', { id: 'title', tabindex: '-1', autofocus: modal }), own(form.title));
   const closer = element('button', { type: 'button', class: 'quiet close' });
-  const closeLabel = say(element('span', { class: 'unseen' }), (words) => (answered ? words.closeAnswered : words.close));
+  const closeLabel = say(element('span', { class: 'unseen' }), (words) =>
+    answered ? words.closeAnswered : words.close,
+  );
   const cross = element('span', { 'aria-hidden': 'true' });
   cross.textContent = '✕';
   closer.append(closeLabel, cross);
   closer.addEventListener('click', onClose);
   const other = () => (spoken === 'th' ? 'en' : 'th');
-  const switcher = button('quiet small', () => WORDS[other()].language, () => {
-    spoken = other();
-    for (const set of relabels) set();
-    node.lang = spoken;
-    switcher.lang = other();
-    onLanguage(spoken);
-  });
+  const switcher = button(
+    'quiet small',
+    () => WORDS[other()].language,
+    () => {
+      spoken = other();
+      for (const set of relabels) set();
+      node.lang = spoken;
+      switcher.lang = other();
+      onLanguage(spoken);
+    },
+  );
   switcher.lang = other();
 
   const pictures = logos.map((address) => {
@@ -75,10 +93,19 @@ export function drawForm({ form, language, state, notice, logos, modal, open = f
     return picture;
   });
 
-  const facts = element('div', { class: 'facts small' }, say(element('span'), (words, shown) => fill(words.controller, { name: own(form.controller.name)(words, shown) })));
+  const facts = element(
+    'div',
+    { class: 'facts small' },
+    say(element('span'), (words, shown) => fill(words.controller, { name: own(form.controller.name)(words, shown) })),
+  );
   const policy = webAddress(form.privacyPolicyUrl);
   if (policy) {
-    const link = element('a', { href: policy, target: '_blank', rel: 'noopener noreferrer' }, say(document.createTextNode(''), (words) => words.policy), say(element('span', { class: 'unseen' }), (words) => ` ${words.newWindow}`));
+    const link = element(
+      'a',
+      { href: policy, target: '_blank', rel: 'noopener noreferrer' },
+      say(document.createTextNode(''), (words) => words.policy),
+      say(element('span', { class: 'unseen' }), (words) => ` ${words.newWindow}`),
+    );
     facts.append(link);
   }
 
@@ -91,26 +118,59 @@ export function drawForm({ form, language, state, notice, logos, modal, open = f
     : null;
 
   const boxes = form.purposes.map(({ uuid, description }, place) => {
-    const box = element('input', { type: 'checkbox', ...(description.th || description.en ? { 'aria-describedby': `about-${place}` } : {}) });
+    const box = element('input', {
+      type: 'checkbox',
+      ...(description.th || description.en ? { 'aria-describedby': `about-${place}` } : {}),
+    });
     box.checked = state.purposes.includes(uuid);
     return { uuid, box };
   });
-  const list = element('ul', {}, ...form.purposes.map(({ title, description }, place) => {
-    const label = element('label', { class: 'tick' }, boxes[place]!.box, say(element('span'), own(title)));
-    return element('li', {}, label, description.th || description.en ? say(element('p', { id: `about-${place}`, class: 'small' }), own(description)) : null);
-  }));
-  const purposes = element('fieldset', { id: 'purposes', class: 'purposes' }, say(element('legend', { class: 'unseen' }), (words) => words.purposes), list);
+  const list = element(
+    'ul',
+    {},
+    ...form.purposes.map(({ title, description }, place) => {
+      const label = element('label', { class: 'tick' }, boxes[place]!.box, say(element('span'), own(title)));
+      return element(
+        'li',
+        {},
+        label,
+        description.th || description.en
+          ? say(element('p', { id: `about-${place}`, class: 'small' }), own(description))
+          : null,
+      );
+    }),
+  );
+  const purposes = element(
+    'fieldset',
+    { id: 'purposes', class: 'purposes' },
+    say(element('legend', { class: 'unseen' }), (words) => words.purposes),
+    list,
+  );
 
   const problem = element('div', { class: 'problem', role: 'alert', hidden: true });
   const progress = element('p', { class: 'unseen', role: 'status' });
   const guardian = form.askGuardian ? guardianFields(say) : null;
 
-  const choose = button('quiet choose', (words) => fill(words.choose, { count: form.purposes.length }), () => toggle(purposes.hidden !== false));
+  const choose = button(
+    'quiet choose',
+    (words) => fill(words.choose, { count: form.purposes.length }),
+    () => toggle(purposes.hidden !== false),
+  );
   choose.setAttribute('aria-controls', 'purposes');
-  const caption = (label: { th: string; en: string }, otherwise: 'accept' | 'decline') => (words: Words, shown: Language) => label[shown] || words[otherwise];
-  const accept = button('act accept', caption(form.theme.acceptLabel, 'accept'), () => void pick(form.purposes.map(({ uuid }) => uuid)));
+  const caption =
+    (label: { th: string; en: string }, otherwise: 'accept' | 'decline') => (words: Words, shown: Language) =>
+      label[shown] || words[otherwise];
+  const accept = button(
+    'act accept',
+    caption(form.theme.acceptLabel, 'accept'),
+    () => void pick(form.purposes.map(({ uuid }) => uuid)),
+  );
   const decline = button('act decline', caption(form.theme.declineLabel, 'decline'), () => void pick([]));
-  const save = button('act save', (words) => words.save, () => void pick(boxes.filter(({ box }) => box.checked).map(({ uuid }) => uuid)));
+  const save = button(
+    'act save',
+    (words) => words.save,
+    () => void pick(boxes.filter(({ box }) => box.checked).map(({ uuid }) => uuid)),
+  );
   const actions = element('div', { class: 'actions' }, accept, decline, save);
 
   function toggle(opens: boolean) {
@@ -134,16 +194,51 @@ export function drawForm({ form, language, state, notice, logos, modal, open = f
     node.removeAttribute('aria-busy');
     progress.textContent = '';
     if (outcome.kind === 'received' || outcome.kind === 'outdated') return;
-    const told = say(element('span'), (words) => (outcome.kind === 'refused' ? fill(words.refused, { message: outcome.message }) : words.waiting));
-    problem.replaceChildren(told, button('quiet', (words) => words.retry, () => void pick(chosen)));
+    const told = say(element('span'), (words) =>
+      outcome.kind === 'refused' ? fill(words.refused, { message: outcome.message }) : words.waiting,
+    );
+    problem.replaceChildren(
+      told,
+      button(
+        'quiet',
+        (words) => words.retry,
+        () => void pick(chosen),
+      ),
+    );
     problem.hidden = false;
     problem.scrollIntoView?.({ block: 'nearest' });
   }
 
   const noticeLine = notice && say(element('p', { class: 'present' }), (words) => words[notice]);
-  const node = element(modal ? 'dialog' : 'section', { class: 'panel', lang: language, 'aria-labelledby': 'title', 'aria-describedby': 'about', ...(modal ? { 'aria-modal': 'true' } : {}) },
-    element('div', { class: 'top-line' }, pictures.length > 0 && element('div', { class: 'logos' }, ...pictures), element('div', { class: 'heading' }, heading), element('div', { class: 'tools' }, switcher, closer)),
-    element('div', { class: 'body' }, noticeLine, say(element('p', { id: 'about', class: 'lines' }), own(form.description)), facts, present, choose, purposes, guardian?.node, problem, progress),
+  const node = element(
+    modal ? 'dialog' : 'section',
+    {
+      class: 'panel',
+      lang: language,
+      'aria-labelledby': 'title',
+      'aria-describedby': 'about',
+      ...(modal ? { 'aria-modal': 'true' } : {}),
+    },
+    element(
+      'div',
+      { class: 'top-line' },
+      pictures.length > 0 && element('div', { class: 'logos' }, ...pictures),
+      element('div', { class: 'heading' }, heading),
+      element('div', { class: 'tools' }, switcher, closer),
+    ),
+    element(
+      'div',
+      { class: 'body' },
+      noticeLine,
+      say(element('p', { id: 'about', class: 'lines' }), own(form.description)),
+      facts,
+      present,
+      choose,
+      purposes,
+      guardian?.node,
+      problem,
+      progress,
+    ),
     actions,
   );
   return { node, heading, isOpen: () => !purposes.hidden };

@@ -29,7 +29,9 @@ export interface FrameOptions extends Omit<FormOptions, 'logos' | 'modal'> {
   base: string;
 }
 
-/** One sheet for every form on the page. A constructed sheet needs no permission of the page's Content-Security-Policy. */
+/**
+ * One sheet for every form on the page. A constructed sheet needs no permission of the page's Content-Security-Policy.
+ */
 let sheet: CSSStyleSheet | undefined;
 function dress(root: ShadowRoot): void {
   try {
@@ -94,7 +96,9 @@ export function showForm({ place, template, base, ...options }: FrameOptions): S
   return {
     isOpen: drawn.isOpen,
     focus: () => drawn.heading.focus({ preventScroll: true }),
-    get isThere() { return drawn.node.isConnected; },
+    get isThere() {
+      return drawn.node.isConnected;
+    },
     close(said) {
       const hadFocus = root.activeElement !== null;
       if (modal) (drawn.node as HTMLDialogElement).close();
@@ -108,20 +112,34 @@ export function showForm({ place, template, base, ...options }: FrameOptions): S
   };
 }
 
-/** A font file by FontFace, under a name of ours; the page's own rules on fonts (font-src) apply. Without it, the fonts of the sheet. */
-function dressFont(stage: HTMLElement, form: PublicConsentForm, template: ConsentOptions['template'], base: string): void {
+/**
+ * A font file by FontFace, under a name of ours; the page's own rules on fonts (font-src) apply. Without it, the fonts
+ * of the sheet.
+ */
+function dressFont(
+  stage: HTMLElement,
+  form: PublicConsentForm,
+  template: ConsentOptions['template'],
+  base: string,
+): void {
   const name = template?.fontFamilyName || form.font?.name;
   const wear = (family: string | null) => void (family && stage.style.setProperty('--own-font', `"${family}"`));
-  const file = template?.fontFamilyName || template?.fontUrl ? webAddress(template.fontUrl, document.baseURI) : webAddress(form.font?.url, base);
+  const file =
+    template?.fontFamilyName || template?.fontUrl
+      ? webAddress(template.fontUrl, document.baseURI)
+      : webAddress(form.font?.url, base);
   if (file && 'FontFace' in window) {
     let family = fonts.get(file);
     if (!family) {
       const own = `PokpongConsent${fonts.size}`;
       const face = new FontFace(own, `url(${JSON.stringify(file)})`, { display: 'swap' });
-      family = face.load().then(() => {
-        document.fonts.add(face);
-        return own;
-      }, () => null);
+      family = face.load().then(
+        () => {
+          document.fonts.add(face);
+          return own;
+        },
+        () => null,
+      );
       fonts.set(file, family);
     }
     void family.then(wear);

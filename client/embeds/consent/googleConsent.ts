@@ -1,19 +1,29 @@
 import type { PublicConsentForm } from '../../../shared/userConsent.ts';
 
-/** Signals that Google's tags ask about in any case; denied from the first moment. https://developers.google.com/tag-platform/security/guides/consent */
+/**
+ * Signals that Google's tags ask about in any case; denied from the first moment.
+ * https://developers.google.com/tag-platform/security/guides/consent
+ */
 const ALWAYS = ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage'];
 
 /** Tells Google's tags, before they run, that everything is denied, and later what is not. */
 export function googleConsent(remembered: readonly string[]) {
   const layer = (window.dataLayer ??= []);
   // The tags look for an arguments object, not for an array.
-  const command: (...args: unknown[]) => void = window.gtag ?? function () { layer.push(arguments); };
+  const command: (...args: unknown[]) => void =
+    window.gtag ??
+    function () {
+      layer.push(arguments);
+    };
   const denied = new Set<string>();
   const deny = (signals: readonly string[]) => {
     const fresh = signals.filter((signal) => !denied.has(signal));
     if (fresh.length === 0) return;
     for (const signal of fresh) denied.add(signal);
-    command('consent', 'default', { ...Object.fromEntries(fresh.map((signal) => [signal, 'denied'])), wait_for_update: 500 });
+    command('consent', 'default', {
+      ...Object.fromEntries(fresh.map((signal) => [signal, 'denied'])),
+      wait_for_update: 500,
+    });
   };
   deny([...ALWAYS, ...remembered]);
 

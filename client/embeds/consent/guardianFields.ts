@@ -15,16 +15,22 @@ const FIELDS: readonly { name: Field; type: string; autocomplete: string; limit:
 /** The locale key of what is wrong, by the rules of shared/userConsent.ts; the product judges again. */
 export function wrongGuardian(name: Field, value: string): keyof Words['wrong'] | null {
   if (value === '') return name === 'telephone' ? null : 'required';
-  if (name === 'email') return value.length <= 254 && /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i.test(value) ? null : 'email';
+  if (name === 'email')
+    return value.length <= 254 && /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i.test(value)
+      ? null
+      : 'email';
   if (name === 'telephone') {
-    const whole = /^\d{9,10}$/.test(value) && (value.startsWith('02') ? value.length === 9 : !/^0[689]/.test(value) || value.length === 10);
+    const whole =
+      /^\d{9,10}$/.test(value) &&
+      (value.startsWith('02') ? value.length === 9 : !/^0[689]/.test(value) || value.length === 10);
     return whole ? null : 'telephone';
   }
   return value.length > 100 ? 'tooLong' : null;
 }
 
 /** Dashes, dots and spaces are how people write numbers; +66 is the same as 0. */
-const asTyped = (name: Field, value: string): string => (name === 'telephone' ? value.replace(/[\s().-]/g, '').replace(/^\+66/, '0') : value.trim());
+const asTyped = (name: Field, value: string): string =>
+  name === 'telephone' ? value.replace(/[\s().-]/g, '').replace(/^\+66/, '0') : value.trim();
 
 export interface GuardianFields {
   readonly node: HTMLElement;
@@ -33,15 +39,30 @@ export interface GuardianFields {
   focusWrong(): void;
 }
 
-/** Asks whether a parent or guardian consents (PDPA section 20), and if so who. Fields are judged once left, then as one types. */
+/**
+ * Asks whether a parent or guardian consents (PDPA section 20), and if so who. Fields are judged once left, then as one
+ * types.
+ */
 export function guardianFields(say: Say): GuardianFields {
   const box = element('input', { type: 'checkbox', 'aria-controls': 'guardian', 'aria-expanded': 'false' });
-  const group = element('fieldset', { id: 'guardian', hidden: true }, say(element('legend'), (words) => words.guardian.title));
+  const group = element(
+    'fieldset',
+    { id: 'guardian', hidden: true },
+    say(element('legend'), (words) => words.guardian.title),
+  );
   const grid = element('div', { class: 'fields' });
   group.append(grid);
 
   const fields = FIELDS.map(({ name, type, autocomplete, limit }) => {
-    const input = element('input', { id: name, type, name, autocomplete, maxlength: String(limit), 'aria-describedby': `${name}-wrong`, ...(name === 'telephone' ? {} : { 'aria-required': 'true' }) });
+    const input = element('input', {
+      id: name,
+      type,
+      name,
+      autocomplete,
+      maxlength: String(limit),
+      'aria-describedby': `${name}-wrong`,
+      ...(name === 'telephone' ? {} : { 'aria-required': 'true' }),
+    });
     const told = element('p', { id: `${name}-wrong`, class: 'small wrong', hidden: true });
     let judged = false;
     let wrong: keyof Words['wrong'] | null = null;
@@ -69,7 +90,17 @@ export function guardianFields(say: Say): GuardianFields {
   });
 
   return {
-    node: element('div', { class: 'guardian' }, element('label', { class: 'tick' }, box, say(element('span'), (words) => words.guardian.are)), group),
+    node: element(
+      'div',
+      { class: 'guardian' },
+      element(
+        'label',
+        { class: 'tick' },
+        box,
+        say(element('span'), (words) => words.guardian.are),
+      ),
+      group,
+    ),
     read() {
       if (!box.checked) return null;
       if (fields.map(({ judge }) => judge()).includes(false)) return 'wrong';

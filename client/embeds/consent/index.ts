@@ -1,4 +1,5 @@
-// PokpongConsent: the consent form on any page. Public interface: types.ts; why it works as it does: docs/decisions/019.
+// PokpongConsent: the consent form on any page. Public interface: types.ts; why it works as it does:
+// docs/decisions/019.
 import { allowsAll, NO_STATE } from './choice.ts';
 import type { Notice } from './form.ts';
 import { type ShownForm, showForm } from './frame.ts';
@@ -11,23 +12,28 @@ const SCRIPT = '/consent/form/script.js';
 
 /** Where this script came from: the product. */
 function ownOrigin(): string {
-  const script = (document.currentScript as HTMLScriptElement | null) ?? document.querySelector<HTMLScriptElement>(`script[src*="${SCRIPT}"]`);
+  const script =
+    (document.currentScript as HTMLScriptElement | null) ??
+    document.querySelector<HTMLScriptElement>(`script[src*="${SCRIPT}"]`);
   return script?.src ? new URL(script.src).origin : location.origin;
 }
 
 /** Whether two starts mean the same visit; functions and elements made anew do not make it another. */
-const fingerprint = (options: ConsentOptions): string => JSON.stringify(options, (_name, value: unknown) => (value instanceof Element ? 'element' : value));
+const fingerprint = (options: ConsentOptions): string =>
+  JSON.stringify(options, (_name, value: unknown) => (value instanceof Element ? 'element' : value));
 
 function createApi(origin: string): ConsentApi {
   let session: Session | null = null;
   let options: ConsentOptions | null = null;
   let shown: ShownForm | null = null;
 
-  const emit = (type: ConsentEventName, detail: unknown) => void document.dispatchEvent(new CustomEvent(type, { detail }));
-  const whenDrawn = () => new Promise<void>((resolve) => {
-    if (document.body) resolve();
-    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
-  });
+  const emit = (type: ConsentEventName, detail: unknown) =>
+    void document.dispatchEvent(new CustomEvent(type, { detail }));
+  const whenDrawn = () =>
+    new Promise<void>((resolve) => {
+      if (document.body) resolve();
+      else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    });
 
   function hide(said?: string): void {
     shown?.close(said);
@@ -37,7 +43,8 @@ function createApi(origin: string): ConsentApi {
   /** A choice is acknowledged: a form over the page goes, one that has a place in it stays and says so. */
   function saved(current: Session): void {
     if (!shown?.isThere) return;
-    if (options?.target) draw(current, { notice: 'saved', toFocus: document.activeElement?.localName === 'pokpong-consent' });
+    if (options?.target)
+      draw(current, { notice: 'saved', toFocus: document.activeElement?.localName === 'pokpong-consent' });
     else hide(WORDS[current.language].saved);
   }
 
@@ -49,11 +56,18 @@ function createApi(origin: string): ConsentApi {
     const { target, template, apiUrl = origin } = options;
     const inside = typeof target === 'string' ? document.querySelector(target) : target;
     shown = showForm({
-      form, template, notice, language: current.language, state: current.state, base: apiUrl,
+      form,
+      template,
+      notice,
+      language: current.language,
+      state: current.state,
+      base: apiUrl,
       place: inside ? { kind: 'inline', inside } : { kind: 'over' },
       onChoose: (purposes, guardian) => current.choose(purposes, guardian),
       onClose: () => hide(),
-      onLanguage: (language) => { current.language = language; },
+      onLanguage: (language) => {
+        current.language = language;
+      },
     });
     if (toFocus) shown.focus();
     emit('consent:shown', { layout: form.layout });
@@ -62,7 +76,9 @@ function createApi(origin: string): ConsentApi {
   /** Shows by itself what has no answer yet. Global Privacy Control is an answer to questions nobody has to ask. */
   async function showUnasked(current: Session): Promise<void> {
     const { state } = current;
-    const asks = state.action === 'NO_ANSWER' || (state.askAgain && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true);
+    const asks =
+      state.action === 'NO_ANSWER' ||
+      (state.askAgain && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true);
     if (!options?.autoShowIfNoConsent || !asks || state.pending || shown?.isThere) return;
     await whenDrawn();
     if (!shown?.isThere) draw(current, { notice: state.askAgain ? 'asksAgain' : null, toFocus: false });
@@ -75,17 +91,22 @@ function createApi(origin: string): ConsentApi {
 
   return {
     init(wanted) {
-      for (const name of ['workspaceUUID', 'applicationUUID'] as const) if (!wanted?.[name]) throw new TypeError(`PokpongConsent.init: ${name} is missing.`);
+      for (const name of ['workspaceUUID', 'applicationUUID'] as const)
+        if (!wanted?.[name]) throw new TypeError(`PokpongConsent.init: ${name} is missing.`);
       if (session && options && fingerprint(options) === fingerprint(wanted)) return session.ready;
       hide();
       session?.stop();
       options = { ...wanted };
-      const current: Session = startSession({ ...wanted, apiUrl: wanted.apiUrl ?? origin }, {
-        emit,
-        onKnown: () => void (session === current && showUnasked(current)),
-        onReceived: () => void (session === current && saved(current)),
-        onOutdated: () => void (session === current && draw(current, { notice: 'outdated', toFocus: shown !== null })),
-      });
+      const current: Session = startSession(
+        { ...wanted, apiUrl: wanted.apiUrl ?? origin },
+        {
+          emit,
+          onKnown: () => void (session === current && showUnasked(current)),
+          onReceived: () => void (session === current && saved(current)),
+          onOutdated: () =>
+            void (session === current && draw(current, { notice: 'outdated', toFocus: shown !== null })),
+        },
+      );
       return (session = current).ready;
     },
     async show({ always = false } = {}) {
@@ -95,7 +116,8 @@ function createApi(origin: string): ConsentApi {
       const form = await current.ensureForm();
       await whenDrawn();
       if (!form || session !== current) return false;
-      if (options?.hideIfAllow && !always && !byVisitor && current.isKnown && allowsAll(form, current.state)) return false;
+      if (options?.hideIfAllow && !always && !byVisitor && current.isKnown && allowsAll(form, current.state))
+        return false;
       if (shown?.isThere) shown.focus();
       else draw(current, { notice: current.state.askAgain ? 'asksAgain' : null, toFocus: byVisitor });
       return true;

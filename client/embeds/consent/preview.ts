@@ -16,8 +16,12 @@ export const preview: ConsentApi['preview'] = (container, form, { language = pag
       base: document.baseURI,
       open,
       onChoose: async () => ({ kind: 'received' }),
-      onClose: () => { /* an editor looks on */ },
-      onLanguage: (chosen) => { spoken = chosen; },
+      onClose: () => {
+        /* an editor looks on */
+      },
+      onLanguage: (chosen) => {
+        spoken = chosen;
+      },
     });
   let shown = draw(form, false);
   return {

@@ -4,7 +4,14 @@ import { isSame, isStale, NO_STATE, stateOf, type Waiting } from './choice.ts';
 import type { Outcome } from './form.ts';
 import { googleConsent } from './googleConsent.ts';
 import { openStore, randomId } from './storage.ts';
-import type { ConsentEventName, ConsentEvents, ConsentOptions, ConsentProblem, ConsentState, Language } from './types.ts';
+import type {
+  ConsentEventName,
+  ConsentEvents,
+  ConsentOptions,
+  ConsentProblem,
+  ConsentState,
+  Language,
+} from './types.ts';
 import { pageLanguage } from './words.ts';
 
 /** First and longest wait before another try, in milliseconds. */
@@ -38,7 +45,10 @@ interface Hooks {
   onOutdated(): void;
 }
 
-export function startSession(options: ConsentOptions & { apiUrl: string }, { emit, onKnown, onReceived, onOutdated }: Hooks): Session {
+export function startSession(
+  options: ConsentOptions & { apiUrl: string },
+  { emit, onKnown, onReceived, onOutdated }: Hooks,
+): Session {
   const { workspaceUUID, applicationUUID } = options;
   const store = openStore(`pokpong.consent.${workspaceUUID}.`);
   const queue = `queue.${applicationUUID}`;
@@ -96,7 +106,8 @@ export function startSession(options: ConsentOptions & { apiUrl: string }, { emi
 
   function problem(code: ConsentProblem['code'], error: unknown, willRetry: boolean): void {
     const { message, status } = error as Partial<Refusal>;
-    if (!stopped) emit('consent:error', { code, message: message ?? String(error), willRetry, ...(status ? { status } : {}) });
+    if (!stopped)
+      emit('consent:error', { code, message: message ?? String(error), willRetry, ...(status ? { status } : {}) });
   }
 
   /** Loads what is missing. Throws what it failed by. */
@@ -106,9 +117,12 @@ export function startSession(options: ConsentOptions & { apiUrl: string }, { emi
       adopt(form);
     }
     if (!known) {
-      if (form.jwtRequired && !options.token) return problem('token', new Error('This form asks for a token: init({ token }).'), false);
+      if (form.jwtRequired && !options.token)
+        return problem('token', new Error('This form asks for a token: init({ token }).'), false);
       // Whoever was never here has never answered.
-      known = isNew ? NOBODY : await api.lookup(form, { uid, ...(options.sourceCheck ? { source } : {}), ...(await token()) });
+      known = isNew
+        ? NOBODY
+        : await api.lookup(form, { uid, ...(options.sourceCheck ? { source } : {}), ...(await token()) });
     }
   }
 
@@ -121,11 +135,14 @@ export function startSession(options: ConsentOptions & { apiUrl: string }, { emi
   function attempt(): Promise<void> {
     loading ??= load()
       .catch((error: unknown) => {
-        if (!(error instanceof Unreachable)) return problem((error as Refusal).status === 404 ? 'notFound' : 'refused', error, false);
+        if (!(error instanceof Unreachable))
+          return problem((error as Refusal).status === 404 ? 'notFound' : 'refused', error, false);
         problem(error.code, error, true);
         later('load', error, () => void attempt().then(settle));
       })
-      .finally(() => { loading = null; });
+      .finally(() => {
+        loading = null;
+      });
     return loading;
   }
 
@@ -163,7 +180,13 @@ export function startSession(options: ConsentOptions & { apiUrl: string }, { emi
       drop(entry);
       wait = FIRST_WAIT;
       if (ours) {
-        known = { action: received.action, purposeUUIDs: received.purposeUUIDs, consentVersion: received.consentVersion, at: received.at, askAgain: false };
+        known = {
+          action: received.action,
+          purposeUUIDs: received.purposeUUIDs,
+          consentVersion: received.consentVersion,
+          at: received.at,
+          askAgain: false,
+        };
         store.set(answered, received.at);
         refresh();
         onReceived();
@@ -195,7 +218,8 @@ export function startSession(options: ConsentOptions & { apiUrl: string }, { emi
     problem('refused', error, false);
     // A withdrawal that could not be recorded still holds here, and is tried again at the next page.
     // Where it is not known what stood before, it may have been one.
-    const withdraws = known === null || known.purposeUUIDs.some((purpose) => !entry.body.purposeUUIDs.includes(purpose));
+    const withdraws =
+      known === null || known.purposeUUIDs.some((purpose) => !entry.body.purposeUUIDs.includes(purpose));
     if (!withdraws) drop(entry);
     refresh();
     return { kind: 'refused', message: error.message };
@@ -226,11 +250,21 @@ export function startSession(options: ConsentOptions & { apiUrl: string }, { emi
   });
 
   return {
-    get state() { return state; },
-    get form() { return form; },
-    get isKnown() { return known !== null; },
-    get language() { return language; },
-    set language(chosen) { language = chosen; },
+    get state() {
+      return state;
+    },
+    get form() {
+      return form;
+    },
+    get isKnown() {
+      return known !== null;
+    },
+    get language() {
+      return language;
+    },
+    set language(chosen) {
+      language = chosen;
+    },
     ready,
     async ensureForm() {
       await ready;
@@ -242,12 +276,21 @@ export function startSession(options: ConsentOptions & { apiUrl: string }, { emi
       if (!asked) return Promise.resolve({ kind: 'refused', message: 'No form' });
       const chosen = asked.purposes.map(({ uuid }) => uuid).filter((uuid) => purposeUUIDs.includes(uuid));
       const body: SubmissionBody = {
-        uid, name: (options.name ?? '').slice(0, 200), consentUUID: asked.consentUUID, consentVersion: asked.version, purposeUUIDs: chosen,
+        uid,
+        name: (options.name ?? '').slice(0, 200),
+        consentUUID: asked.consentUUID,
+        consentVersion: asked.version,
+        purposeUUIDs: chosen,
         action: chosen.length === 0 ? 'NONE' : chosen.length === asked.purposes.length ? 'ALL' : 'ACCEPT',
-        language, collectionChannel: 'JS Web Form', source, hasGuardian: guardian !== null, guardianInformation: guardian,
+        language,
+        collectionChannel: 'JS Web Form',
+        source,
+        hasGuardian: guardian !== null,
+        guardianInformation: guardian,
       };
       // The same again is another try of the same submission.
-      if (!waiting || JSON.stringify(waiting.body) !== JSON.stringify(body)) waiting = { key: randomId(), at: Date.now(), body };
+      if (!waiting || JSON.stringify(waiting.body) !== JSON.stringify(body))
+        waiting = { key: randomId(), at: Date.now(), body };
       store.set(queue, waiting);
       clearTimeout(timers.send);
       refresh();
@@ -263,4 +306,10 @@ export function startSession(options: ConsentOptions & { apiUrl: string }, { emi
   };
 }
 
-const NOBODY: UserConsentStatus = { action: 'NO_ANSWER', purposeUUIDs: [], consentVersion: null, at: null, askAgain: false };
+const NOBODY: UserConsentStatus = {
+  action: 'NO_ANSWER',
+  purposeUUIDs: [],
+  consentVersion: null,
+  at: null,
+  askAgain: false,
+};

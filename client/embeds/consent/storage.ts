@@ -52,5 +52,7 @@ export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 15) | 64;
   bytes[8] = (bytes[8]! & 63) | 128;
-  return [...bytes].map((byte, place) => (/^(4|6|8|10)$/.test(String(place)) ? '-' : '') + byte.toString(16).padStart(2, '0')).join('');
+  return [...bytes]
+    .map((byte, place) => (/^(4|6|8|10)$/.test(String(place)) ? '-' : '') + byte.toString(16).padStart(2, '0'))
+    .join('');
 }

@@ -21,11 +21,16 @@ export interface ConsentOptions {
   hideIfAllow?: boolean;
   /** Default: that of the page (`<html lang>`), then Thai. */
   language?: Language;
-  /** For forms that ask for one: a JWT signed with the form's secret, or a function that fetches a fresh one. A token is good for one choice. */
+  /**
+   * For forms that ask for one: a JWT signed with the form's secret, or a function that fetches a fresh one. A token is
+   * good for one choice.
+   */
   token?: string | (() => string | Promise<string>);
   /** Tells Google tags by Consent Mode v2. */
   googleConsentMode?: boolean;
-  /** Replaces what the form brings: the address of a logo, a font of the page by name, or the address of a font file. */
+  /**
+   * Replaces what the form brings: the address of a logo, a font of the page by name, or the address of a font file.
+   */
   template?: { logo?: string; fontFamilyName?: string; fontUrl?: string };
   /** Origin of the product. Default: the one that this script came from. */
   apiUrl?: string;
@@ -41,7 +46,9 @@ export interface ConsentState {
   purposes: string[];
   /** Version of the form that was answered. */
   version: number | null;
-  /** Why: the visitor chose, or his browser sends Global Privacy Control and he has not chosen; null without an answer. */
+  /**
+   * Why: the visitor chose, or his browser sends Global Privacy Control and he has not chosen; null without an answer.
+   */
   basis: 'choice' | 'gpc' | null;
   /** When it was chosen, ISO 8601. */
   at: string | null;
@@ -52,7 +59,10 @@ export interface ConsentState {
 }
 
 export interface ConsentProblem {
-  /** network: could not be reached, tried again. refused: the product said no. outdated: the form changed meanwhile. notFound: no form in force. token: the form asks for one. */
+  /**
+   * network: could not be reached, tried again. refused: the product said no. outdated: the form changed meanwhile.
+   * notFound: no form in force. token: the form asks for one.
+   */
   code: 'network' | 'refused' | 'outdated' | 'notFound' | 'token';
   message: string;
   /** HTTP status, where there was an answer. */
@@ -72,7 +82,6 @@ export interface ConsentEvents {
 }
 export type ConsentEventName = keyof ConsentEvents;
 
-
 /** A form drawn for looking at: nothing is sent, kept or announced. */
 export interface ConsentPreview {
   /** Draws another form, or the same in another language; what was opened stays open. */
@@ -88,7 +97,10 @@ export interface ConsentApi {
    * @throws TypeError when an id is missing
    */
   init(options: ConsentOptions): Promise<ConsentState>;
-  /** Shows the form. With `hideIfAllow`, only on a visitor's act or with `always`, once everything is allowed. Answers whether it came up. */
+  /**
+   * Shows the form. With `hideIfAllow`, only on a visitor's act or with `always`, once everything is allowed. Answers
+   * whether it came up.
+   */
   show(options?: { always?: boolean }): Promise<boolean>;
   /** Takes the form away without an answer. */
   hide(): void;
@@ -101,11 +113,13 @@ export interface ConsentApi {
    */
   update(purposes: readonly string[]): Promise<ConsentState>;
   /** Listens to an event; `change` and `consent:change` are the same. Answers how to stop. */
-  on<Name extends ConsentEventName>(type: Name | (Name extends `consent:${infer Short}` ? Short : never), listener: (detail: ConsentEvents[Name]) => void): () => void;
+  on<Name extends ConsentEventName>(
+    type: Name | (Name extends `consent:${infer Short}` ? Short : never),
+    listener: (detail: ConsentEvents[Name]) => void,
+  ): () => void;
   /** Draws a form inside an element, for editors. */
   preview(container: Element, form: PublicConsentForm, options?: { language?: Language }): ConsentPreview;
 }
-
 
 declare global {
   interface Window {

@@ -38,7 +38,12 @@ export default function ActivityLogsPage() {
     },
     { id: 'module', header: t('moduleLabel'), cell: (row) => <Tag>{t(`module.${row.module}`)}</Tag> },
     { id: 'who', header: t('who'), cell: (row) => row.actor?.name ?? t('system') },
-    { id: 'changes', header: t('changes'), align: 'end', cell: (row) => (row.changes.length > 0 ? number(row.changes.length) : '–') },
+    {
+      id: 'changes',
+      header: t('changes'),
+      align: 'end',
+      cell: (row) => (row.changes.length > 0 ? number(row.changes.length) : '–'),
+    },
     { id: 'createdAt', header: t('time'), sortable: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
   ];
 
@@ -47,7 +52,18 @@ export default function ActivityLogsPage() {
       <PageHeader
         title={t('title')}
         description={t('lead')}
-        action={<ExportButton kind="activity-logs" input={{ module: module ?? 'ALL', from: dates?.from, to: dates?.to, actorId: who, query: state.input.query }} />}
+        action={
+          <ExportButton
+            kind="activity-logs"
+            input={{
+              module: module ?? 'ALL',
+              from: dates?.from,
+              to: dates?.to,
+              actorId: who,
+              query: state.input.query,
+            }}
+          />
+        }
       />
       <DataTable
         id="activityLog"
@@ -57,8 +73,18 @@ export default function ActivityLogsPage() {
         state={state}
         searchPlaceholder={t('search')}
         filters={[
-          { kind: 'one', key: 'module', label: t('moduleLabel'), options: ACTIVITY_MODULES.map((value) => ({ value, label: t(`module.${value}`) })) },
-          { kind: 'one', key: 'who', label: t('who'), options: (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+          {
+            kind: 'one',
+            key: 'module',
+            label: t('moduleLabel'),
+            options: ACTIVITY_MODULES.map((value) => ({ value, label: t(`module.${value}`) })),
+          },
+          {
+            kind: 'one',
+            key: 'who',
+            label: t('who'),
+            options: (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
           { kind: 'range', key: 'dates', label: t('dates') },
         ]}
         rowKey={(row) => row.id}

@@ -41,7 +41,12 @@ function Value({ label, text, kind }: { label: string; text: string; kind: 'ins'
         {label}
       </chakra.span>
       {text ? (
-        <Mark textDecoration={kind === 'del' ? 'line-through' : 'none'} color={kind === 'del' ? 'muted' : 'ink'} overflowWrap="anywhere" whiteSpace="pre-wrap">
+        <Mark
+          textDecoration={kind === 'del' ? 'line-through' : 'none'}
+          color={kind === 'del' ? 'muted' : 'ink'}
+          overflowWrap="anywhere"
+          whiteSpace="pre-wrap"
+        >
           {text}
         </Mark>
       ) : (

@@ -5,7 +5,23 @@ import { useParams, useSearch } from 'wouter';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { AppLink, Box, Card, Flex, IconButton, LinkButton, Menu, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs, Tag, Text } from '../../ui/index.ts';
+import {
+  AppLink,
+  Box,
+  Card,
+  Flex,
+  IconButton,
+  LinkButton,
+  Menu,
+  PageHeader,
+  SideRail,
+  SkeletonPage,
+  SkeletonText,
+  Stack,
+  Tabs,
+  Tag,
+  Text,
+} from '../../ui/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { ExportHistory } from '../export/ExportHistory.tsx';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
@@ -31,7 +47,11 @@ export default function ApplicationPage() {
   if (id === 'new') {
     return (
       <>
-        <PageHeader title={t('application.newTitle')} trail={[{ label: t('application.title'), href: LIST }]} description={t('application.lead')} />
+        <PageHeader
+          title={t('application.newTitle')}
+          trail={[{ label: t('application.title'), href: LIST }]}
+          description={t('application.lead')}
+        />
         <ApplicationForm />
       </>
     );
@@ -70,7 +90,10 @@ function Existing({ id }: { id: string }) {
           <Flex wrap="wrap" align="center" gap="3">
             <StatusOfRecord {...record} />
             {record.processingRole === 'processor' && <Tag tone="info">{t('application.roles.processor')}</Tag>}
-            <AppLink href={`${LIST}/${id}?field=completeness`} onClick={() => setTimeout(() => leadTo(['completeness']), 50)}>
+            <AppLink
+              href={`${LIST}/${id}?field=completeness`}
+              onClick={() => setTimeout(() => leadTo(['completeness']), 50)}
+            >
               <ScoreBar percent={record.completeness} />
             </AppLink>
           </Flex>
@@ -81,11 +104,21 @@ function Existing({ id }: { id: string }) {
           <>
             {canWrite && (
               <Menu
-                items={[{ key: 'remove', label: t('common:remove'), icon: <Trash2 />, danger: true, onSelect: () => setRemoving(true) }]}
+                items={[
+                  {
+                    key: 'remove',
+                    label: t('common:remove'),
+                    icon: <Trash2 />,
+                    danger: true,
+                    onSelect: () => setRemoving(true),
+                  },
+                ]}
                 trigger={(props) => <IconButton label={t('ui:more')} icon={<EllipsisVertical />} {...props} />}
               />
             )}
-            {canPublish && record.status === 'draft' && <PublishApplication record={record} unsaved={formDirty || mappingDirty} />}
+            {canPublish && record.status === 'draft' && (
+              <PublishApplication record={record} unsaved={formDirty || mappingDirty} />
+            )}
           </>
         }
       />
@@ -128,7 +161,9 @@ function Existing({ id }: { id: string }) {
             title={t('completeness:exports.title')}
             actions={
               <>
-                {canAsk && <LinkButton href={`/approval-line?new=${id}`}>{t('completeness:exports.askForApproval')}</LinkButton>}
+                {canAsk && (
+                  <LinkButton href={`/approval-line?new=${id}`}>{t('completeness:exports.askForApproval')}</LinkButton>
+                )}
                 <ExportButton kind="application-ropa" formats={['xlsx', 'pdf', 'html']} subjectId={id} look="main" />
               </>
             }
@@ -139,7 +174,11 @@ function Existing({ id }: { id: string }) {
         </Stack>
       )}
       {tab === 'versions' && <ApplicationVersions id={id} />}
-      <RemoveApplication application={removing ? record : null} onClose={() => setRemoving(false)} onRemoved={() => go(LIST, { replace: true })} />
+      <RemoveApplication
+        application={removing ? record : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => go(LIST, { replace: true })}
+      />
     </>
   );
 }

@@ -34,7 +34,11 @@ export function ApplicationVersions({ id }: { id: string }) {
       <VersionList
         versions={versions}
         onRead={(number) => at(`&version=${number}`)}
-        onCompare={(number) => at(`&version=${number}&compare=${versions[versions.findIndex((row) => row.version === number) + 1]?.version ?? number}`)}
+        onCompare={(number) =>
+          at(
+            `&version=${number}&compare=${versions[versions.findIndex((row) => row.version === number) + 1]?.version ?? number}`,
+          )
+        }
       />
     );
   }
@@ -45,7 +49,13 @@ export function ApplicationVersions({ id }: { id: string }) {
           {t('backToVersions')}
         </Button>
       </div>
-      <Card title={compare ? `${t('versionNumber', { number: compare })} → ${t('versionNumber', { number: version })}` : t('versionNumber', { number: version })}>
+      <Card
+        title={
+          compare
+            ? `${t('versionNumber', { number: compare })} → ${t('versionNumber', { number: version })}`
+            : t('versionNumber', { number: version })
+        }
+      >
         {!shown.data || (compare !== null && !earlier.data) ? (
           <SkeletonText lines={8} />
         ) : (
@@ -57,7 +67,11 @@ export function ApplicationVersions({ id }: { id: string }) {
           <Heading>{t('dataMapping:title')}</Heading>
           <MappingLines
             lines={(shown.data.content.dataMapping ?? []).map((flow) => ({ flow, problems: [] }))}
-            purposes={shown.data.content.purposes.map(({ id: purposeId, content }) => ({ id: purposeId, title: content.title, content }))}
+            purposes={shown.data.content.purposes.map(({ id: purposeId, content }) => ({
+              id: purposeId,
+              title: content.title,
+              content,
+            }))}
           />
         </>
       )}

@@ -25,7 +25,10 @@ export default function ApplicationsPage() {
   const canWrite = useCan('ropa.write');
   const canAddController = useCan('organization.write');
   const [removing, setRemoving] = useState<ApplicationItem | null>(null);
-  const state = useListState({ sortBy: SORTS, filters: { status: 'one', controller: 'one', role: 'one', complete: 'one' } });
+  const state = useListState({
+    sortBy: SORTS,
+    filters: { status: 'one', controller: 'one', role: 'one', complete: 'one' },
+  });
   const { status, controller, role, complete } = state.filters;
   const list = trpc.application.list.useQuery(
     {
@@ -40,13 +43,24 @@ export default function ApplicationsPage() {
   );
   const controllers = trpc.dataController.pick.useQuery({ ws }, { staleTime: 60_000 });
   const allowance = trpc.application.allowance.useQuery({ ws });
-  const full = allowance.data !== undefined && allowance.data.limit !== null && allowance.data.used >= allowance.data.limit;
+  const full =
+    allowance.data !== undefined && allowance.data.limit !== null && allowance.data.used >= allowance.data.limit;
 
   const columns: Column<ApplicationItem>[] = [
     { id: 'name', header: t('application.name'), sortable: true, cell: (row) => row.name },
     { id: 'status', header: t('statusLabel'), sortable: true, cell: (row) => <StatusOfRecord {...row} /> },
-    { id: 'completeness', header: t('application.completeness'), sortable: true, cell: (row) => <ScoreBar percent={row.completeness} /> },
-    { id: 'role', header: t('application.role'), defaultHidden: true, cell: (row) => t(`application.roles.${row.processingRole}`) },
+    {
+      id: 'completeness',
+      header: t('application.completeness'),
+      sortable: true,
+      cell: (row) => <ScoreBar percent={row.completeness} />,
+    },
+    {
+      id: 'role',
+      header: t('application.role'),
+      defaultHidden: true,
+      cell: (row) => t(`application.roles.${row.processingRole}`),
+    },
     { id: 'dataController', header: t('application.dataController'), cell: (row) => text(row.dataController.name) },
     { id: 'purposeCount', header: t('application.purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
     {
@@ -58,8 +72,19 @@ export default function ApplicationsPage() {
       cell: (row) => (row.dataSubjectCount === null ? '–' : number(row.dataSubjectCount)),
     },
     { id: 'updatedBy', header: t('common:updatedBy'), defaultHidden: true, cell: (row) => row.updatedBy?.name ?? '–' },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
-    { id: 'createdAt', header: t('common:createdAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
+    {
+      id: 'createdAt',
+      header: t('common:createdAt'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => <RelativeTime value={row.createdAt} />,
+    },
   ];
   const add = canWrite && (
     <LinkButton look="main" size="sm" icon={<Plus />} href={address('new')}>
@@ -74,7 +99,11 @@ export default function ApplicationsPage() {
 
   return (
     <>
-      <PageHeader title={t('application.title')} description={t('application.lead')} action={<ExportButton kind="ropa" formats={['xlsx', 'pdf', 'html', 'ttl', 'jsonld']} />} />
+      <PageHeader
+        title={t('application.title')}
+        description={t('application.lead')}
+        action={<ExportButton kind="ropa" formats={['xlsx', 'pdf', 'html', 'ttl', 'jsonld']} />}
+      />
       <DataTable
         id="application"
         caption={t('application.title')}
@@ -101,8 +130,18 @@ export default function ApplicationsPage() {
               { value: 'no', label: t('application.incompleteOnly') },
             ],
           },
-          { kind: 'one', key: 'role', label: t('application.role'), options: PROCESSING_ROLES.map((value) => ({ value, label: t(`application.roles.${value}`) })) },
-          { kind: 'one', key: 'controller', label: t('application.dataController'), options: (controllers.data ?? []).map(({ id, name }) => ({ value: id, label: text(name) })) },
+          {
+            kind: 'one',
+            key: 'role',
+            label: t('application.role'),
+            options: PROCESSING_ROLES.map((value) => ({ value, label: t(`application.roles.${value}`) })),
+          },
+          {
+            kind: 'one',
+            key: 'controller',
+            label: t('application.dataController'),
+            options: (controllers.data ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
+          },
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
@@ -111,7 +150,14 @@ export default function ApplicationsPage() {
           canWrite
             ? [
                 { key: 'edit', label: t('common:edit'), icon: <Pencil />, href: address(row.id) },
-                { key: 'remove', label: t('common:remove'), icon: <Trash2 />, danger: true, separated: true, onSelect: () => setRemoving(row) },
+                {
+                  key: 'remove',
+                  label: t('common:remove'),
+                  icon: <Trash2 />,
+                  danger: true,
+                  separated: true,
+                  onSelect: () => setRemoving(row),
+                },
               ]
             : []
         }
@@ -135,7 +181,15 @@ export default function ApplicationsPage() {
               }
             />
           ) : (
-            <EmptyState title={t('application.emptyTitle')} body={t('application.emptyBody')} action={<>{add} {bring}</>} />
+            <EmptyState
+              title={t('application.emptyTitle')}
+              body={t('application.emptyBody')}
+              action={
+                <>
+                  {add} {bring}
+                </>
+              }
+            />
           )
         }
       />

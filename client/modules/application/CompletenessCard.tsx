@@ -9,11 +9,18 @@ import { leadTo } from '../purpose/fieldFocus.tsx';
 import { ScoreRing } from './Score.tsx';
 
 /** Who may fill in what is missing there. */
-const NEEDS = { application: 'ropa.write', dataMapping: 'ropa.write', purpose: 'ropa.write', dataController: 'organization.write', personnel: 'organization.write' } as const satisfies Record<MissingField['place'], Permission>;
+const NEEDS = {
+  application: 'ropa.write',
+  dataMapping: 'ropa.write',
+  purpose: 'ropa.write',
+  dataController: 'organization.write',
+  personnel: 'organization.write',
+} as const satisfies Record<MissingField['place'], Permission>;
 
 /** Where a missing field is filled in. */
 function addressOf({ place, id, field }: MissingField, applicationId: string): string {
-  if (place === 'dataMapping') return `/business-function/application/${applicationId}?tab=data-mapping${id ? `&purpose=${id}` : ''}`;
+  if (place === 'dataMapping')
+    return `/business-function/application/${applicationId}?tab=data-mapping${id ? `&purpose=${id}` : ''}`;
   if (place === 'purpose') return `/business-function/purpose/${id}${field ? `?field=${field}` : ''}`;
   if (place === 'dataController') return `/organization/data-controller${id ? `?edit=${id}` : ''}`;
   if (place === 'personnel') return '/organization/personnel';
@@ -33,7 +40,12 @@ export function CompletenessCard({ record }: { record: ApplicationDetail }) {
         <ScoreRing percent={completeness} />
         <chakra.div minWidth="0">
           <GlowOnChange value={complete}>
-            <chakra.span fontWeight="semibold">{t(complete === items.length ? 'allComplete' : 'score', { complete: number(complete), total: number(items.length) })}</chakra.span>
+            <chakra.span fontWeight="semibold">
+              {t(complete === items.length ? 'allComplete' : 'score', {
+                complete: number(complete),
+                total: number(items.length),
+              })}
+            </chakra.span>
           </GlowOnChange>
           <Text textStyle="small" color="muted">
             {t(processingRole === 'controller' ? 'leadController' : 'leadProcessor')}
@@ -53,7 +65,14 @@ function Item({ item, number, applicationId }: { item: CompletenessItem; number:
   const { t } = useTranslation('completeness');
   const format = useFormat();
   return (
-    <chakra.li py="2.5" borderBottomWidth="1px" _last={{ borderBottomWidth: '0', pb: '0' }} textStyle="dense" data-item={item.item} {...(item.complete && { 'data-complete': '' })}>
+    <chakra.li
+      py="2.5"
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: '0', pb: '0' }}
+      textStyle="dense"
+      data-item={item.item}
+      {...(item.complete && { 'data-complete': '' })}
+    >
       <chakra.div display="flex" gap="2" alignItems="flex-start">
         <chakra.span color="muted" data-numeric="" whiteSpace="nowrap">
           {t('itemNumber', { number: format.number(number) })}
@@ -74,7 +93,11 @@ function Item({ item, number, applicationId }: { item: CompletenessItem; number:
       {item.missing.length > 0 && (
         <chakra.ul listStyle="none" display="grid" gap="1" mt="1" ps="6">
           {item.missing.map((missing) => (
-            <Missing key={`${missing.place}.${missing.id ?? ''}.${missing.field ?? ''}`} missing={missing} applicationId={applicationId} />
+            <Missing
+              key={`${missing.place}.${missing.id ?? ''}.${missing.field ?? ''}`}
+              missing={missing}
+              applicationId={applicationId}
+            />
           ))}
         </chakra.ul>
       )}
@@ -82,7 +105,20 @@ function Item({ item, number, applicationId }: { item: CompletenessItem; number:
   );
 }
 
-const FIELDS = ['purposeIds', 'description', 'piiCategoryIds', 'lawfulBases', 'retention', 'thirdParties', 'securityMeasureIds', 'accessMeans', 'refusalStatus', 'refusalNote', 'onBehalfName', 'onBehalfContact'] as const;
+const FIELDS = [
+  'purposeIds',
+  'description',
+  'piiCategoryIds',
+  'lawfulBases',
+  'retention',
+  'thirdParties',
+  'securityMeasureIds',
+  'accessMeans',
+  'refusalStatus',
+  'refusalNote',
+  'onBehalfName',
+  'onBehalfContact',
+] as const;
 const isNamed = (field: string | undefined): field is (typeof FIELDS)[number] => FIELDS.some((one) => one === field);
 
 function Missing({ missing, applicationId }: { missing: MissingField; applicationId: string }) {
@@ -90,7 +126,12 @@ function Missing({ missing, applicationId }: { missing: MissingField; applicatio
   const { text } = useFormat();
   const may = useCan(NEEDS[missing.place]);
   const { place, field } = missing;
-  const key = place === 'dataMapping' || place === 'dataController' || place === 'personnel' ? place : isNamed(field) ? field : 'other';
+  const key =
+    place === 'dataMapping' || place === 'dataController' || place === 'personnel'
+      ? place
+      : isNamed(field)
+        ? field
+        : 'other';
   const name = t(`field.${key}`, { name: text(missing.name) });
   if (!may) {
     return (

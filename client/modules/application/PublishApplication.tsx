@@ -20,7 +20,12 @@ export function PublishApplication({ record, unsaved }: { record: ApplicationDet
 
   const submit = async () => {
     try {
-      await publish.mutateAsync({ ws, id: record.id, rowVersion: record.rowVersion, publishPurposes: drafts.length > 0 });
+      await publish.mutateAsync({
+        ws,
+        id: record.id,
+        rowVersion: record.rowVersion,
+        publishPurposes: drafts.length > 0,
+      });
       toast.success(t('application.published', { name: record.name }));
       setOpen(false);
     } catch (error) {
@@ -52,12 +57,18 @@ export function PublishApplication({ record, unsaved }: { record: ApplicationDet
       >
         <Stack gap="3">
           {unsaved && <Banner tone="warn">{t('completeness:unsavedNotIncluded')}</Banner>}
-          {record.completeness < 100 && <Text color="muted">{t('completeness:incompleteNote', { number: record.completeness })}</Text>}
+          {record.completeness < 100 && (
+            <Text color="muted">{t('completeness:incompleteNote', { number: record.completeness })}</Text>
+          )}
           {!ready && (
             <Banner tone="warn" title={t('application.notReady')}>
               {record.purposes.length === 0
                 ? t('application.noPurposesBody')
-                : missing.map(({ id, title, problems }) => <div key={id}>{t('application.notReadyPurpose', { title: text(title), number: problems.length })}</div>)}
+                : missing.map(({ id, title, problems }) => (
+                    <div key={id}>
+                      {t('application.notReadyPurpose', { title: text(title), number: problems.length })}
+                    </div>
+                  ))}
             </Banner>
           )}
           {ready && drafts.length > 0 && <Text>{t('application.publishPurposes', { number: drafts.length })}</Text>}

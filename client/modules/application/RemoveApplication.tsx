@@ -4,7 +4,15 @@ import { trpc } from '../../trpc.ts';
 import { ConfirmDialog, toast } from '../../ui/index.ts';
 
 /** Asks, then deletes an application; a refusal names what still uses it. */
-export function RemoveApplication({ application, onClose, onRemoved }: { application: { id: string; name: string } | null; onClose: () => void; onRemoved?: () => void }) {
+export function RemoveApplication({
+  application,
+  onClose,
+  onRemoved,
+}: {
+  application: { id: string; name: string } | null;
+  onClose: () => void;
+  onRemoved?: () => void;
+}) {
   const { t } = useTranslation(['recordScreen', 'common']);
   const { ws } = useSession();
   const remove = trpc.application.remove.useMutation();

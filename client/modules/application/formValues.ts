@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { type Application, applicationFields, type ApplicationFields, type REFUSAL_STATUSES } from '../../../shared/application.ts';
+import {
+  type Application,
+  applicationFields,
+  type ApplicationFields,
+  type REFUSAL_STATUSES,
+} from '../../../shared/application.ts';
 
 export type RefusalStatus = (typeof REFUSAL_STATUSES)[number] | null;
-/** What the form holds: the fields, and the row version it started from, so that a restored draft cannot overwrite a newer record unseen. */
+/**
+ * What the form holds: the fields, and the row version it started from, so that a restored draft cannot overwrite a
+ * newer record unseen.
+ */
 export type FormValues = ApplicationFields & { rowVersion: number };
 
 export const formSchema = applicationFields.extend({ rowVersion: z.number().int().min(0).default(0) });

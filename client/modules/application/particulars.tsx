@@ -32,7 +32,13 @@ export function RoleFields() {
 }
 
 /** Rights and means of access, and what was refused. `controller` fills in the text one can begin from. */
-export function RightsFields({ controller, canWrite }: { controller: { name: string; contact: string }; canWrite: boolean }) {
+export function RightsFields({
+  controller,
+  canWrite,
+}: {
+  controller: { name: string; contact: string };
+  canWrite: boolean;
+}) {
   const { t } = useTranslation('completeness');
   const { setValue } = useFormContext();
   const [means, refusal] = useWatch({ name: ['accessMeans', 'refusalStatus'] }) as [string, RefusalStatus];
@@ -47,7 +53,16 @@ export function RightsFields({ controller, canWrite }: { controller: { name: str
                 <Button
                   size="sm"
                   icon={<WandSparkles aria-hidden />}
-                  onClick={() => setValue('accessMeans', t('form.suggestion', { controller: controller.name || '…', contact: controller.contact || t('form.contactFallback') }), { shouldDirty: true })}
+                  onClick={() =>
+                    setValue(
+                      'accessMeans',
+                      t('form.suggestion', {
+                        controller: controller.name || '…',
+                        contact: controller.contact || t('form.contactFallback'),
+                      }),
+                      { shouldDirty: true },
+                    )
+                  }
                 >
                   {t('form.suggest')}
                 </Button>

@@ -13,7 +13,9 @@ import { codeIn } from './check/fileHash.ts';
 
 const given = (hash: string): string => new URLSearchParams(hash.slice(1)).get('code') ?? '';
 
-/** Checks a document against its approval, for whoever has it: no session, and the file stays in the reader's browser. */
+/**
+ * Checks a document against its approval, for whoever has it: no session, and the file stays in the reader's browser.
+ */
 export default function ApprovalCheckPage() {
   const { t } = useTranslation('approvalCheck');
   const text = useLink(given);
@@ -75,7 +77,12 @@ function CodeForm({ given, onCode }: { given: string; onCode: (code: string) => 
           {t('check')}
         </Button>
       </Box>
-      <chakra.p id={`${id}help`} textStyle="dense" color={bad ? 'danger.text' : 'muted'} {...(bad && { role: 'alert' })}>
+      <chakra.p
+        id={`${id}help`}
+        textStyle="dense"
+        color={bad ? 'danger.text' : 'muted'}
+        {...(bad && { role: 'alert' })}
+      >
         {bad ? t('badCode') : t('codeHelp')}
       </chakra.p>
     </chakra.form>

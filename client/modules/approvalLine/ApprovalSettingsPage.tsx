@@ -18,7 +18,11 @@ export default function ApprovalSettingsPage() {
   const [round, setRound] = useState(0);
   return (
     <>
-      <PageHeader title={t('settingsPage.title')} trail={[{ label: t('title'), href: LIST }]} description={t('settingsPage.lead')} />
+      <PageHeader
+        title={t('settingsPage.title')}
+        trail={[{ label: t('title'), href: LIST }]}
+        description={t('settingsPage.lead')}
+      />
       <Box display="grid" gap="5" maxWidth="form">
         <Card title={t('settingsPage.defaults')}>
           {defaults.error && !defaults.data ? (

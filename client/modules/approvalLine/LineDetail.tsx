@@ -4,7 +4,23 @@ import type { ApprovalLine } from '../../../shared/approvalLine.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Card, chakra, EmptyState, ErrorState, Link, LinkButton, PageHeader, RelativeTime, SideRail, SkeletonPage, Tag, toast, useFormat } from '../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  Card,
+  chakra,
+  EmptyState,
+  ErrorState,
+  Link,
+  LinkButton,
+  PageHeader,
+  RelativeTime,
+  SideRail,
+  SkeletonPage,
+  Tag,
+  toast,
+  useFormat,
+} from '../../ui/index.ts';
 import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import { DecideCard } from './act/DecideCard.tsx';
 import { DocumentCard, Outdated } from './detail/DocumentCard.tsx';
@@ -26,12 +42,20 @@ export default function LineDetail({ id }: { id: string }) {
     return (
       <>
         <PageHeader title={t('title')} />
-        <EmptyState title={t('detail.missing')} body={t('detail.missingBody')} action={<LinkButton href={LIST}>{t('detail.toList')}</LinkButton>} />
+        <EmptyState
+          title={t('detail.missing')}
+          body={t('detail.missingBody')}
+          action={<LinkButton href={LIST}>{t('detail.toList')}</LinkButton>}
+        />
       </>
     );
   }
   if (query.data) return <Line line={query.data} />;
-  return query.error ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <SkeletonPage />;
+  return query.error ? (
+    <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  ) : (
+    <SkeletonPage />
+  );
 }
 
 function Line({ line }: { line: ApprovalLine }) {
@@ -59,11 +83,15 @@ function Line({ line }: { line: ApprovalLine }) {
         description={
           <>
             {text(line.dataController) && `${text(line.dataController)} · `}
-            {t('detail.requestedBy', { name: line.requester.id === me.id ? t('you') : line.requester.name })} · <RelativeTime value={line.requestedAt} />
+            {t('detail.requestedBy', { name: line.requester.id === me.id ? t('you') : line.requester.name })} ·{' '}
+            <RelativeTime value={line.requestedAt} />
             {line.round > 1 && ` · ${t('detail.round', { round: line.round })}`}
           </>
         }
-        action={application.id && mayOpen && <Link href={`/business-function/application/${application.id}`}>{t('create.toApplication')}</Link>}
+        action={
+          application.id &&
+          mayOpen && <Link href={`/business-function/application/${application.id}`}>{t('create.toApplication')}</Link>
+        }
       />
       <SideRail
         rail={

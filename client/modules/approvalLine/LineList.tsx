@@ -38,7 +38,10 @@ export function LineList() {
   const asked = mayAsk ? search.get('new') : null;
   const [asking, setAsking] = useState<{ applicationId: string | null } | null>(null);
   const [deciding, setDeciding] = useState<ApprovalLineItem | null>(null);
-  const state = useListState({ sortBy: ['updatedAt', 'requestedAt', 'applicationName', 'number'], filters: { status: 'one', type: 'one', view: 'one' } });
+  const state = useListState({
+    sortBy: ['updatedAt', 'requestedAt', 'applicationName', 'number'],
+    filters: { status: 'one', type: 'one', view: 'one' },
+  });
   const { filters } = state;
   const view: View = filters.view === 'waiting' || filters.view === 'mine' ? filters.view : 'all';
   const list = trpc.approvalLine.list.useQuery(
@@ -65,17 +68,44 @@ export function LineList() {
       id: 'applicationName',
       header: t('column.application'),
       sortable: true,
-      cell: (row) => <span {...(row.yourTurn && { 'data-your-turn': '' })} {...(fresh.has(row.id) && { 'data-came': '' })}>{row.application.name}</span>,
+      cell: (row) => (
+        <span {...(row.yourTurn && { 'data-your-turn': '' })} {...(fresh.has(row.id) && { 'data-came': '' })}>
+          {row.application.name}
+        </span>
+      ),
     },
-    { id: 'status', header: t('column.status'), cell: (row) => <LineStatus status={row.status} yourTurn={row.yourTurn} /> },
+    {
+      id: 'status',
+      header: t('column.status'),
+      cell: (row) => <LineStatus status={row.status} yourTurn={row.yourTurn} />,
+    },
     { id: 'turn', header: t('column.turn'), cell: (row) => <Turn line={row} onDecide={() => setDeciding(row)} /> },
     { id: 'progress', header: t('column.progress'), cell: (row) => <NamedProgress line={row} /> },
-    { id: 'type', header: t('column.type'), cell: (row) => [t(`type.${row.reportType}`), row.version > 0 && t('ui:version', { number: row.version })].filter(Boolean).join(' · ') },
+    {
+      id: 'type',
+      header: t('column.type'),
+      cell: (row) =>
+        [t(`type.${row.reportType}`), row.version > 0 && t('ui:version', { number: row.version })]
+          .filter(Boolean)
+          .join(' · '),
+    },
     { id: 'controller', header: t('column.controller'), cell: (row) => text(row.dataController) || '–' },
     { id: 'requester', header: t('column.requester'), cell: (row) => row.requester.name },
-    { id: 'number', header: t('column.number'), sortable: true, align: 'end', defaultHidden: true, cell: (row) => number(row.number) },
+    {
+      id: 'number',
+      header: t('column.number'),
+      sortable: true,
+      align: 'end',
+      defaultHidden: true,
+      cell: (row) => number(row.number),
+    },
     { id: 'requestedAt', header: t('column.requestedAt'), sortable: true, cell: (row) => date(row.requestedAt) },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
   ];
   const ask = mayAsk && (
     <Button look="main" size="sm" icon={<Plus aria-hidden />} onClick={() => setAsking({ applicationId: null })}>
@@ -117,17 +147,42 @@ export function LineList() {
           columns={columns}
           {...tableQuery(list)}
           // A view is no filter that one clears to find more: each has its own empty state.
-          state={{ ...state, narrowed: state.query !== '' || filters.status !== undefined || filters.type !== undefined, clear: () => go(view === 'all' ? LIST : `${LIST}?view=${view}`) } as typeof state}
+          state={
+            {
+              ...state,
+              narrowed: state.query !== '' || filters.status !== undefined || filters.type !== undefined,
+              clear: () => go(view === 'all' ? LIST : `${LIST}?view=${view}`),
+            } as typeof state
+          }
           searchPlaceholder={t('search')}
           filters={[
-            { kind: 'one', key: 'status', label: t('column.status'), options: APPROVAL_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })) },
-            { kind: 'one', key: 'type', label: t('column.type'), options: REPORT_TYPES.map((value) => ({ value, label: t(`type.${value}`) })) },
+            {
+              kind: 'one',
+              key: 'status',
+              label: t('column.status'),
+              options: APPROVAL_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+            },
+            {
+              kind: 'one',
+              key: 'type',
+              label: t('column.type'),
+              options: REPORT_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
+            },
           ]}
           rowKey={(row) => row.id}
           rowName={(row) => row.application.name}
           rowHref={(row) => lineHref(row.id)}
           rowActions={(row) => [
-            ...(row.yourTurn ? [{ key: 'decide', label: t('act.decide'), icon: <Stamp aria-hidden />, onSelect: () => setDeciding(row) }] : []),
+            ...(row.yourTurn
+              ? [
+                  {
+                    key: 'decide',
+                    label: t('act.decide'),
+                    icon: <Stamp aria-hidden />,
+                    onSelect: () => setDeciding(row),
+                  },
+                ]
+              : []),
             { key: 'open', label: t('common:open'), icon: <Eye aria-hidden />, href: lineHref(row.id) },
           ]}
           actions={ask}

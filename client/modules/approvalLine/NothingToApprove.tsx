@@ -9,5 +9,9 @@ export function NothingToApprove({ view, mayAsk, action }: { view: View; mayAsk:
   const { t } = useTranslation('approvalLine');
   if (view === 'waiting') return <EmptyState title={t('empty.waitingTitle')} body={t('empty.waitingBody')} />;
   if (view === 'mine') return <EmptyState title={t('empty.mineTitle')} body={t('empty.mineBody')} action={action} />;
-  return mayAsk ? <EmptyState title={t('empty.title')} body={t('empty.body')} action={action} /> : <EmptyState title={t('empty.approverTitle')} body={t('empty.approverBody')} />;
+  return mayAsk ? (
+    <EmptyState title={t('empty.title')} body={t('empty.body')} action={action} />
+  ) : (
+    <EmptyState title={t('empty.approverTitle')} body={t('empty.approverBody')} />
+  );
 }

@@ -2,16 +2,33 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalLineItem } from '../../../shared/approvalLine.ts';
 import { chakra, Tooltip, VisuallyHidden } from '../../ui/index.ts';
 
-const Part = chakra('span', { base: { width: '3', height: '1.5', borderRadius: 'full', bg: 'line.strong', opacity: 0.5, '&[data-done]': { bg: 'ok', opacity: 1 }, '&[data-now]': { bg: 'live', opacity: 1 } } });
+const Part = chakra('span', {
+  base: {
+    width: '3',
+    height: '1.5',
+    borderRadius: 'full',
+    bg: 'line.strong',
+    opacity: 0.5,
+    '&[data-done]': { bg: 'ok', opacity: 1 },
+    '&[data-now]': { bg: 'live', opacity: 1 },
+  },
+});
 
 /** How many of the line have approved: a mark for each, and the numbers. */
-export function Progress({ line: { approvedSteps: done, steps: total, current } }: { line: Pick<ApprovalLineItem, 'approvedSteps' | 'steps' | 'current'> }) {
+export function Progress({
+  line: { approvedSteps: done, steps: total, current },
+}: {
+  line: Pick<ApprovalLineItem, 'approvedSteps' | 'steps' | 'current'>;
+}) {
   const { t } = useTranslation('approvalLine');
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2" whiteSpace="nowrap">
       <chakra.span aria-hidden display="inline-flex" gap="1">
         {Array.from({ length: total }, (_, index) => (
-          <Part key={index} {...(index < done ? { 'data-done': '' } : index === done && current ? { 'data-now': '' } : {})} />
+          <Part
+            key={index}
+            {...(index < done ? { 'data-done': '' } : index === done && current ? { 'data-now': '' } : {})}
+          />
         ))}
       </chakra.span>
       <chakra.span aria-hidden data-numeric="">

@@ -16,7 +16,9 @@ export function Turn({ line, onDecide }: { line: ApprovalLineItem; onDecide: () 
       <Box flex="1" minWidth="0">
         <GlowOnChange value={current.approver.id}>{you ? t('you') : current.approver.name}</GlowOnChange>
         <chakra.div textStyle="small" color={yourTurn ? 'live.text' : 'muted'}>
-          {current.delegate && <>{t('standsIn', { name: current.delegate.id === me.id ? t('you') : current.delegate.name })} · </>}
+          {current.delegate && (
+            <>{t('standsIn', { name: current.delegate.id === me.id ? t('you') : current.delegate.name })} · </>
+          )}
           <RelativeTime value={current.since} />
         </chakra.div>
       </Box>

@@ -33,7 +33,10 @@ export function useOpened(documentId: string): { opened: boolean; markOpened: ()
   const opened = useSyncExternalStore(subscribe, () => read(me.id).includes(documentId));
   const markOpened = () => {
     try {
-      localStorage.setItem(key(me.id), JSON.stringify([...read(me.id).filter((id) => id !== documentId), documentId].slice(-MOST)));
+      localStorage.setItem(
+        key(me.id),
+        JSON.stringify([...read(me.id).filter((id) => id !== documentId), documentId].slice(-MOST)),
+      );
     } catch {
       // Then the hint stays.
     }

@@ -14,7 +14,10 @@ const NONE: ReadonlySet<string> = new Set();
 export function useYourTurn(): { count: number | undefined; fresh: ReadonlySet<string>; said: string } {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
-  const waiting = trpc.approvalLine.list.useQuery({ ws, waitingForMe: true, sortBy: 'updatedAt', sortDirection: 'DESC', pageSize: 20 }, { placeholderData: keepPreviousData });
+  const waiting = trpc.approvalLine.list.useQuery(
+    { ws, waitingForMe: true, sortBy: 'updatedAt', sortDirection: 'DESC', pageSize: 20 },
+    { placeholderData: keepPreviousData },
+  );
   const known = useRef<ReadonlySet<string>>(undefined);
   const [fresh, setFresh] = useState(NONE);
   const [said, setSaid] = useState('');

@@ -11,17 +11,39 @@ export const lineHref = (id: string): string => `${LIST}/${id}`;
 export const askHref = (applicationId?: string): string => `${LIST}?new=${applicationId ?? '1'}`;
 
 type LineTone = 'neutral' | 'accent' | 'live' | 'ok' | 'warn' | 'danger' | 'info';
-const LINE_TONES = { NEW: 'info', PENDING: 'info', APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', CANCEL: 'neutral' } as const satisfies Record<ApprovalStatus, LineTone>;
-const STEP_TONES = { WAITING: 'neutral', CURRENT: 'live', APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', SKIPPED: 'neutral' } as const satisfies Record<StepStatus, LineTone>;
+const LINE_TONES = {
+  NEW: 'info',
+  PENDING: 'info',
+  APPROVED: 'ok',
+  REJECTED: 'danger',
+  REWORKED: 'warn',
+  CANCEL: 'neutral',
+} as const satisfies Record<ApprovalStatus, LineTone>;
+const STEP_TONES = {
+  WAITING: 'neutral',
+  CURRENT: 'live',
+  APPROVED: 'ok',
+  REJECTED: 'danger',
+  REWORKED: 'warn',
+  SKIPPED: 'neutral',
+} as const satisfies Record<StepStatus, LineTone>;
 
 /** The status of a line; marigold when it waits for the reader. */
 export function LineStatus({ status, yourTurn = false }: Pick<ApprovalLineItem, 'status'> & { yourTurn?: boolean }) {
   const { t } = useTranslation('approvalLine');
   if (yourTurn) return <StatusTag tone="live">{t('waitsForYou')}</StatusTag>;
-  return <StatusTag tone={LINE_TONES[status]} {...(status === 'REWORKED' && { icon: <RotateCcw aria-hidden /> })}>{t(`status.${status}`)}</StatusTag>;
+  return (
+    <StatusTag tone={LINE_TONES[status]} {...(status === 'REWORKED' && { icon: <RotateCcw aria-hidden /> })}>
+      {t(`status.${status}`)}
+    </StatusTag>
+  );
 }
 
 export function StepTag({ status }: { status: StepStatus }) {
   const { t } = useTranslation('approvalLine');
-  return <StatusTag tone={STEP_TONES[status]} {...(status === 'REWORKED' && { icon: <RotateCcw aria-hidden /> })}>{t(`step.${status}`)}</StatusTag>;
+  return (
+    <StatusTag tone={STEP_TONES[status]} {...(status === 'REWORKED' && { icon: <RotateCcw aria-hidden /> })}>
+      {t(`step.${status}`)}
+    </StatusTag>
+  );
 }

@@ -20,13 +20,19 @@ import { useSignedIn } from './useSignedIn.ts';
 export default function InvitationPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const [token] = useState(() => tokenOf(location.hash) ?? '');
-  const invitation = trpc.auth.invitation.get.useQuery({ token }, { enabled: token !== '', staleTime: Infinity, retry: false });
+  const invitation = trpc.auth.invitation.get.useQuery(
+    { token },
+    { enabled: token !== '', staleTime: Infinity, retry: false },
+  );
   if (token && invitation.isPending) return <SkeletonText lines={5} />;
   if (!invitation.data) {
     const gone = !token || statusOf(invitation.error) === 404;
     return (
       <>
-        <AuthHead title={gone ? t('signIn:inviteGone') : t('error.generalTitle')} lead={gone ? t('signIn:inviteGoneBody') : (messageOf(invitation.error) ?? t('error.general'))} />
+        <AuthHead
+          title={gone ? t('signIn:inviteGone') : t('error.generalTitle')}
+          lead={gone ? t('signIn:inviteGoneBody') : (messageOf(invitation.error) ?? t('error.general'))}
+        />
         <LinkButton href="/login">{t('signIn:backToLogin')}</LinkButton>
       </>
     );
@@ -46,7 +52,10 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
   const { hasAccount, signedIn, email, role, workspace } = invitation;
   return (
     <>
-      <AuthHead title={t('signIn:inviteTitle')} lead={t('signIn:inviteLead', { workspace: workspace.name, email, role: t(`role.${role}`) })} />
+      <AuthHead
+        title={t('signIn:inviteTitle')}
+        lead={t('signIn:inviteLead', { workspace: workspace.name, email, role: t(`role.${role}`) })}
+      />
       <Form
         schema={(signedIn ? clicks : hasAccount ? knows : begins) as typeof clicks}
         defaultValues={{ name: invitation.name, password: '' } as object}
@@ -58,10 +67,18 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           enter(`/business-function?workspace=${workspaceId}`);
         }}
       >
-        <chakra.p>{signedIn ? t('signIn:inviteSignedIn', { email }) : hasAccount ? t('signIn:inviteExisting') : t('signIn:inviteNew')}</chakra.p>
+        <chakra.p>
+          {signedIn
+            ? t('signIn:inviteSignedIn', { email })
+            : hasAccount
+              ? t('signIn:inviteExisting')
+              : t('signIn:inviteNew')}
+        </chakra.p>
         {/* Lets password managers know whose password this is. */}
         <chakra.input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        {!signedIn && !hasAccount && <TextField name="name" label={t('signIn:inviteYourName')} required limit={200} autoComplete="name" />}
+        {!signedIn && !hasAccount && (
+          <TextField name="name" label={t('signIn:inviteYourName')} required limit={200} autoComplete="name" />
+        )}
         {!signedIn && (
           <PasswordField
             name="password"

@@ -7,7 +7,9 @@ import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
 import { useLeave } from '../../shell/navigation.ts';
 import { forgetDrafts } from '../../ui/form/draft.ts';
 
-/** Ends the session, forgets everything that was fetched or kept as a draft, and shows the sign-in page after 500 ms. */
+/**
+ * Ends the session, forgets everything that was fetched or kept as a draft, and shows the sign-in page after 500 ms.
+ */
 export default function LogoutPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const queries = useQueryClient();

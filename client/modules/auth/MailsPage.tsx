@@ -23,7 +23,10 @@ export default function MailsPage() {
   const { ws } = useSession();
   const state = useListState({ sortBy: ['createdAt'], filters: {} });
   const [opened, setOpened] = useState<KeptMail | null>(null);
-  const list = trpc.mail.outbox.list.useQuery({ ws, ...state.input }, { placeholderData: keepPreviousData, refetchInterval: 10_000 });
+  const list = trpc.mail.outbox.list.useQuery(
+    { ws, ...state.input },
+    { placeholderData: keepPreviousData, refetchInterval: 10_000 },
+  );
   if (list.error && isNotFound(list.error)) return <PageError error={list.error} />;
   const columns: Column<KeptMail>[] = [
     {
@@ -36,7 +39,12 @@ export default function MailsPage() {
       ),
     },
     { id: 'to', header: t('signIn:mails.to'), cell: (row) => row.to },
-    { id: 'createdAt', header: t('signIn:mails.at'), cell: (row) => <RelativeTime value={row.createdAt} />, sortable: true },
+    {
+      id: 'createdAt',
+      header: t('signIn:mails.at'),
+      cell: (row) => <RelativeTime value={row.createdAt} />,
+      sortable: true,
+    },
   ];
   return (
     <>

@@ -20,7 +20,10 @@ export default function OauthPage() {
   const provider = config.data?.oidc;
   return (
     <>
-      <AuthHead title={t('signIn:oauthTitle')} lead={provider ? t('signIn:oauthLead', { name: provider.name }) : t('signIn:oauthNone')} />
+      <AuthHead
+        title={t('signIn:oauthTitle')}
+        lead={provider ? t('signIn:oauthLead', { name: provider.name }) : t('signIn:oauthNone')}
+      />
       {provider && (
         <chakra.a href={`${OAUTH_START}?${new URLSearchParams({ locale, ...(next && { next }) })}`} display="block">
           <Button as="span" look="main" size="lg" block>

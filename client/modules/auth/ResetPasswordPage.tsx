@@ -44,7 +44,13 @@ export default function ResetPasswordPage() {
           leave('/login');
         }}
       >
-        <PasswordField name="password" label={t('signIn:newPassword')} help={t('signIn:passwordHint')} required autoComplete="new-password" />
+        <PasswordField
+          name="password"
+          label={t('signIn:newPassword')}
+          help={t('signIn:passwordHint')}
+          required
+          autoComplete="new-password"
+        />
         <FormFailure />
         <SubmitButton>{t('signIn:resetSave')}</SubmitButton>
       </Form>

@@ -44,15 +44,35 @@ export default function SignupPage() {
           enter(null);
         }}
       >
-        <TextField name="organizationName" label={t('signIn:organization')} placeholder={t('signIn:organizationHint')} required limit={200} autoComplete="organization" />
-        <TextField name="workspaceName" label={t('signIn:workspaceName')} help={t('signIn:workspaceHint')} required limit={200} />
+        <TextField
+          name="organizationName"
+          label={t('signIn:organization')}
+          placeholder={t('signIn:organizationHint')}
+          required
+          limit={200}
+          autoComplete="organization"
+        />
+        <TextField
+          name="workspaceName"
+          label={t('signIn:workspaceName')}
+          help={t('signIn:workspaceHint')}
+          required
+          limit={200}
+        />
         <TextField name="name" label={t('signIn:name')} required limit={200} autoComplete="name" />
         <EmailField name="email" label={t('signIn:email')} required autoComplete="username" />
-        <PasswordField name="password" label={t('signIn:password')} help={t('signIn:passwordHint')} required autoComplete="new-password" />
+        <PasswordField
+          name="password"
+          label={t('signIn:password')}
+          help={t('signIn:passwordHint')}
+          required
+          autoComplete="new-password"
+        />
         <FormFailure />
         <SubmitButton>{t('signIn:createAccount')}</SubmitButton>
         <chakra.p color="muted" textStyle="small">
-          {t('signIn:agree')} <Link href="/terms">{menu('page.terms')}</Link> {t('signIn:and')} <Link href="/policy">{menu('page.policy')}</Link>
+          {t('signIn:agree')} <Link href="/terms">{menu('page.terms')}</Link> {t('signIn:and')}{' '}
+          <Link href="/policy">{menu('page.policy')}</Link>
         </chakra.p>
       </Form>
       <chakra.p mt="5" pt="5" borderTopWidth="1px" textAlign="center" color="muted">

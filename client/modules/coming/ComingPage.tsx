@@ -22,7 +22,9 @@ export default function ComingPage() {
   const { id } = match.params;
   // An address with a missing optional id has no list above it but itself.
   const list = rule.list && (id || rule.list !== match.route.id) ? routeOf(rule.list) : null;
-  const today = rule.today.map(routeOf).find(({ permission }) => !permission || (session && may(session.standing, permission))) ?? routeOf('policy');
+  const today =
+    rule.today.map(routeOf).find(({ permission }) => !permission || (session && may(session.standing, permission))) ??
+    routeOf('policy');
   return (
     <>
       <PageHeader
@@ -36,7 +38,12 @@ export default function ComingPage() {
           {t('reference')}: <code>{id}</code>
         </chakra.p>
       )}
-      <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} alignItems="start">
+      <chakra.div
+        display="grid"
+        gap="5"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+        alignItems="start"
+      >
         <Card title={t('will')}>
           <chakra.ul listStyle="none" display="grid" gap="3">
             {t(`topic.${rule.topic}.lines`)

@@ -58,7 +58,15 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
     draftKey,
     fields: (theirs) => {
       const told = new Map(theirs.purposes.map((one) => [one.id, one]));
-      return formFields(valuesOf(theirs), (values) => shownOfDraft(values, (id) => names.get(id) ?? told.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } }), { say: sayOf(t), locale });
+      return formFields(
+        valuesOf(theirs),
+        (values) =>
+          shownOfDraft(
+            values,
+            (id) => names.get(id) ?? told.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } },
+          ),
+        { say: sayOf(t), locale },
+      );
     },
     save: async (values, rowVersion) => {
       const saved = await update.mutateAsync({ ws, ...values, id: record.id, rowVersion });
@@ -90,7 +98,9 @@ export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) 
         }}
       >
         {record.status === 'published' && (
-          <Banner tone={record.outdated ? 'warn' : 'info'}>{t(record.outdated ? 'outdated' : 'editPublished', { number: record.publishedVersion })}</Banner>
+          <Banner tone={record.outdated ? 'warn' : 'info'}>
+            {t(record.outdated ? 'outdated' : 'editPublished', { number: record.publishedVersion })}
+          </Banner>
         )}
         <NewerRecord edit={stale.edit} newest={record} title={t('stale.title')} />
         <Sections record={record} />

@@ -7,7 +7,22 @@ import { routeOf } from '../../../shared/routes.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Button, ErrorState, Flex, IconButton, LinkButton, Menu, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs } from '../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  ErrorState,
+  Flex,
+  IconButton,
+  LinkButton,
+  Menu,
+  PageHeader,
+  SideRail,
+  SkeletonPage,
+  SkeletonText,
+  Stack,
+  Tabs,
+} from '../../ui/index.ts';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import { ConsentEditor } from './ConsentEditor.tsx';
 import { ConsentState } from './ConsentState.tsx';
@@ -63,11 +78,19 @@ function Existing({ id }: { id: string }) {
         state={<ConsentState {...record} />}
         updatedAt={record.updatedAt}
         updatedBy={record.updatedBy?.name ?? null}
-        description={record.status === 'draft' && record.publishedVersion > 0 ? t('liveVersion', { number: record.publishedVersion }) : undefined}
+        description={
+          record.status === 'draft' && record.publishedVersion > 0
+            ? t('liveVersion', { number: record.publishedVersion })
+            : undefined
+        }
         action={
           <>
             {imports && (
-              <LinkButton look="quiet" href={`${routeOf('consentImport').path}?form=${id}`} icon={<FileUp aria-hidden />}>
+              <LinkButton
+                look="quiet"
+                href={`${routeOf('consentImport').path}?form=${id}`}
+                icon={<FileUp aria-hidden />}
+              >
                 {importText('action')}
               </LinkButton>
             )}
@@ -75,8 +98,19 @@ function Existing({ id }: { id: string }) {
               <Menu
                 items={[
                   record.active
-                    ? { key: 'deactivate', label: t('activation.deactivate'), icon: <CircleOff aria-hidden />, danger: true, onSelect: () => activation.ask(record) }
-                    : { key: 'reactivate', label: t('activation.reactivate'), icon: <Power aria-hidden />, onSelect: () => void activation.bringBack(record) },
+                    ? {
+                        key: 'deactivate',
+                        label: t('activation.deactivate'),
+                        icon: <CircleOff aria-hidden />,
+                        danger: true,
+                        onSelect: () => activation.ask(record),
+                      }
+                    : {
+                        key: 'reactivate',
+                        label: t('activation.reactivate'),
+                        icon: <Power aria-hidden />,
+                        onSelect: () => void activation.bringBack(record),
+                      },
                 ]}
                 trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
               />
@@ -114,14 +148,29 @@ function Existing({ id }: { id: string }) {
       <Box display={tab === null ? 'block' : 'none'} css={{ '& > div > aside': { alignSelf: 'stretch' } }}>
         <SideRail
           rail={
-            <Stack gap="4" alignSelf="start" minWidth="0" mx="-1" px="1" pb="1" position={{ lg: 'sticky' }} top="4" maxHeight={{ lg: 'calc(100dvh - 2rem)' }} overflowY={{ lg: 'auto' }}>
+            <Stack
+              gap="4"
+              alignSelf="start"
+              minWidth="0"
+              mx="-1"
+              px="1"
+              pb="1"
+              position={{ lg: 'sticky' }}
+              top="4"
+              maxHeight={{ lg: 'calc(100dvh - 2rem)' }}
+              overflowY={{ lg: 'auto' }}
+            >
               {canWrite ? <Stack gap="4" ref={setRail} minWidth="0" /> : <SavedPreview record={record} />}
               <VersionsCard record={record} />
               <RecordHistory entityId={id} />
             </Stack>
           }
         >
-          {canWrite ? <ConsentEditor record={record} actionSlot={actionSlot} rail={rail} /> : <ReadOnly record={record} />}
+          {canWrite ? (
+            <ConsentEditor record={record} actionSlot={actionSlot} rail={rail} />
+          ) : (
+            <ReadOnly record={record} />
+          )}
         </SideRail>
       </Box>
       {opened && (

@@ -5,7 +5,13 @@ import { today } from '../../format.ts';
 import { Flex, StatusTag, useFormat } from '../../ui/index.ts';
 
 /** What a form does now: version in force, draft of the next, out of use, not yet or no longer in effect. */
-export function ConsentState({ active, status, publishedVersion, effectiveFrom, effectiveTo }: Pick<ConsentItem, 'active' | 'status' | 'publishedVersion' | 'effectiveFrom' | 'effectiveTo'>) {
+export function ConsentState({
+  active,
+  status,
+  publishedVersion,
+  effectiveFrom,
+  effectiveTo,
+}: Pick<ConsentItem, 'active' | 'status' | 'publishedVersion' | 'effectiveFrom' | 'effectiveTo'>) {
   const { t } = useTranslation('consent');
   const { date } = useFormat();
   const day = today();
@@ -14,17 +20,21 @@ export function ConsentState({ active, status, publishedVersion, effectiveFrom, 
   const late = published && effectiveTo !== null && day > effectiveTo;
   return (
     <Flex wrap="wrap" gap="1">
-      {!active && (
-        <StatusTag icon={<CircleOff aria-hidden />}>{t('state.deactivated')}</StatusTag>
+      {!active && <StatusTag icon={<CircleOff aria-hidden />}>{t('state.deactivated')}</StatusTag>}
+      {published && active && !early && !late && (
+        <StatusTag tone="ok">{t('state.inForce', { number: publishedVersion })}</StatusTag>
       )}
-      {published && active && !early && !late && <StatusTag tone="ok">{t('state.inForce', { number: publishedVersion })}</StatusTag>}
       {early && (
         <StatusTag tone="info" icon={<Hourglass aria-hidden />}>
           {t('state.startsOn', { date: date(effectiveFrom) })}
         </StatusTag>
       )}
       {late && <StatusTag tone="warn">{t('state.endedOn', { date: date(effectiveTo) })}</StatusTag>}
-      {status === 'draft' && <StatusTag tone="live">{published ? t('state.draftOf', { number: publishedVersion + 1 }) : t('state.draft')}</StatusTag>}
+      {status === 'draft' && (
+        <StatusTag tone="live">
+          {published ? t('state.draftOf', { number: publishedVersion + 1 }) : t('state.draft')}
+        </StatusTag>
+      )}
     </Flex>
   );
 }

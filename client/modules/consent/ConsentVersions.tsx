@@ -49,22 +49,46 @@ function OneVersion({ record, version }: { record: Consent; version: number }) {
 }
 
 /** Any two versions, or one and the draft as it is saved. */
-function Compare({ record, versions, sides }: { record: Consent; versions: readonly number[]; sides: { from: string; to: string } }) {
+function Compare({
+  record,
+  versions,
+  sides,
+}: {
+  record: Consent;
+  versions: readonly number[];
+  sides: { from: string; to: string };
+}) {
   const { t } = useTranslation(['consent', 'ui']);
   const locale = useLocale();
   const before = useShown(record, sides.from);
   const after = useShown(record, sides.to);
-  return <CompareVersions isDraft={record.status === 'draft'} versions={versions} sides={sides} say={(key, values) => t(`version.${key}`, values ?? {})} before={before} after={after} diff={(one, other) => diffFields(one, other, { say: sayOf(t), locale })} />;
+  return (
+    <CompareVersions
+      isDraft={record.status === 'draft'}
+      versions={versions}
+      sides={sides}
+      say={(key, values) => t(`version.${key}`, values ?? {})}
+      before={before}
+      after={after}
+      diff={(one, other) => diffFields(one, other, { say: sayOf(t), locale })}
+    />
+  );
 }
 
 /** What a version shows, or the draft. */
 function useShown(record: Consent, side: string): { content: Shown | undefined; failed: boolean; retry: () => void } {
   const { ws } = useSession();
-  const query = trpc.consent.version.useQuery({ ws, id: record.id, v: Number(side) || 1 }, { enabled: side !== DRAFT, staleTime: Infinity });
+  const query = trpc.consent.version.useQuery(
+    { ws, id: record.id, v: Number(side) || 1 },
+    { enabled: side !== DRAFT, staleTime: Infinity },
+  );
   const named = new Map(record.purposes.map((one) => [one.id, one]));
   const content =
     side === DRAFT
-      ? shownOfDraft(record.draft, (id) => named.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } })
+      ? shownOfDraft(
+          record.draft,
+          (id) => named.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } },
+        )
       : query.data && shownOfContent(query.data.content);
   return { content, failed: query.isError, retry: () => void query.refetch() };
 }

@@ -26,7 +26,10 @@ export default function ConsentsPage() {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState(false);
   const activation = useActivation();
-  const state = useListState({ sortBy: ['updatedAt', 'createdAt', 'name', 'status'], filters: { status: 'one', active: 'one' } });
+  const state = useListState({
+    sortBy: ['updatedAt', 'createdAt', 'name', 'status'],
+    filters: { status: 'one', active: 'one' },
+  });
   const { active } = state.filters;
   const list = trpc.consent.list.useQuery(
     {
@@ -48,8 +51,19 @@ export default function ConsentsPage() {
           { id: 'submissions', header: t('column.submissions'), align: 'end', cell: (row) => number(row.submissions) },
         ] satisfies Column<ConsentItem>[])
       : []),
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
-    { id: 'createdAt', header: t('common:createdAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
+    {
+      id: 'createdAt',
+      header: t('common:createdAt'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => <RelativeTime value={row.createdAt} />,
+    },
   ];
   const add = canWrite && (
     <Button
@@ -80,7 +94,10 @@ export default function ConsentsPage() {
             kind: 'one',
             key: 'status',
             label: t('filter.status'),
-            options: STATUSES.map((value) => ({ value, label: t(value === 'DRAFT' ? 'filter.draft' : 'filter.published') })),
+            options: STATUSES.map((value) => ({
+              value,
+              label: t(value === 'DRAFT' ? 'filter.draft' : 'filter.published'),
+            })),
           },
           {
             kind: 'one',
@@ -102,13 +119,28 @@ export default function ConsentsPage() {
           ...(canPublish
             ? [
                 row.active
-                  ? { key: 'deactivate', label: t('activation.deactivate'), icon: <CircleOff aria-hidden />, danger: true, separated: true, onSelect: () => activation.ask(row) }
-                  : { key: 'reactivate', label: t('activation.reactivate'), icon: <Power aria-hidden />, separated: true, onSelect: () => void activation.bringBack(row) },
+                  ? {
+                      key: 'deactivate',
+                      label: t('activation.deactivate'),
+                      icon: <CircleOff aria-hidden />,
+                      danger: true,
+                      separated: true,
+                      onSelect: () => activation.ask(row),
+                    }
+                  : {
+                      key: 'reactivate',
+                      label: t('activation.reactivate'),
+                      icon: <Power aria-hidden />,
+                      separated: true,
+                      onSelect: () => void activation.bringBack(row),
+                    },
               ]
             : []),
         ]}
         actions={add}
-        emptyState={<EmptyState title={t('empty.title')} body={t('empty.body')} sample={canWrite && <Needs />} action={add} />}
+        emptyState={
+          <EmptyState title={t('empty.title')} body={t('empty.body')} sample={canWrite && <Needs />} action={add} />
+        }
       />
       {asked && (
         <Suspense fallback={null}>

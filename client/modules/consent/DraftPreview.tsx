@@ -17,26 +17,82 @@ export function DraftPreview({ record }: { record: Consent }) {
 }
 
 /** The preview of a draft, as it is saved unless given. */
-export function SavedPreview({ record, draft = { ...record.draft, name: record.name } }: { record: Consent; draft?: Draft }) {
+export function SavedPreview({
+  record,
+  draft = { ...record.draft, name: record.name },
+}: {
+  record: Consent;
+  draft?: Draft;
+}) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
   const names = usePurposeNames();
   const mayAsk = useCan('ropa.read');
-  const application = trpc.application.get.useQuery({ ws, id: record.application.id }, { enabled: mayAsk, staleTime: 60_000 });
+  const application = trpc.application.get.useQuery(
+    { ws, id: record.application.id },
+    { enabled: mayAsk, staleTime: 60_000 },
+  );
   const unknown = { title: { th: t('purpose.unknown'), en: t('purpose.unknown') }, description: { th: '', en: '' } };
   const plain = { th: record.application.name, en: record.application.name };
-  return <Drawn shown={shownOfDraft(draft, (id) => names.get(id) ?? unknown)} record={record} version={record.publishedVersion + 1} controller={application.data?.dataController.name ?? plain} />;
+  return (
+    <Drawn
+      shown={shownOfDraft(draft, (id) => names.get(id) ?? unknown)}
+      record={record}
+      version={record.publishedVersion + 1}
+      controller={application.data?.dataController.name ?? plain}
+    />
+  );
 }
 
 /** The preview of a published version: what data subjects saw. */
-export function VersionPreview({ record, version, content }: { record: Consent; version: number; content: ConsentContent }) {
+export function VersionPreview({
+  record,
+  version,
+  content,
+}: {
+  record: Consent;
+  version: number;
+  content: ConsentContent;
+}) {
   const { t } = useTranslation('consent');
-  return <Drawn shown={shownOfContent(content)} record={record} version={version} controller={content.controller.name} title={t('version.shown')} />;
+  return (
+    <Drawn
+      shown={shownOfContent(content)}
+      record={record}
+      version={version}
+      controller={content.controller.name}
+      title={t('version.shown')}
+    />
+  );
 }
 
-function Drawn({ shown, record, version, controller, title }: { shown: Shown; record: Consent; version: number; controller: { th: string; en: string }; title?: string }) {
+function Drawn({
+  shown,
+  record,
+  version,
+  controller,
+  title,
+}: {
+  shown: Shown;
+  record: Consent;
+  version: number;
+  controller: { th: string; en: string };
+  title?: string;
+}) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
   const blank = { title: t('preview.noTitle'), description: t('preview.noDescription') };
-  return <Preview form={previewForm(shown, { ws, consentId: record.id, applicationId: record.application.id, version, controller, blank })} title={title} />;
+  return (
+    <Preview
+      form={previewForm(shown, {
+        ws,
+        consentId: record.id,
+        applicationId: record.application.id,
+        version,
+        controller,
+        blank,
+      })}
+      title={title}
+    />
+  );
 }

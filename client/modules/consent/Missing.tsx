@@ -21,7 +21,8 @@ export function useProblems(): Problem[] {
 /** The field a problem is of, in words. */
 function problemLabel({ path }: Problem, say: Say): string {
   const [head, second] = path;
-  if (head === 'title' || head === 'description') return say(second === 'en' ? 'inEnglish' : 'inThai', { field: say(`field.${head}`) });
+  if (head === 'title' || head === 'description')
+    return say(second === 'en' ? 'inEnglish' : 'inThai', { field: say(`field.${head}`) });
   if (head === 'purposes' && typeof second === 'number') return say('missing.purposeAt', { number: second + 1 });
   if (head === 'font') return say(second === 'url' ? 'field.fontUrl' : 'field.fontName');
   return say(`field.${String(head)}`);
@@ -31,7 +32,16 @@ function problemLabel({ path }: Problem, say: Say): string {
 export function ProblemList({ problems, onChosen }: { problems: readonly Problem[]; onChosen?: () => void }) {
   const { t } = useTranslation(['consent', 'errors']);
   const say = sayOf(t);
-  return <Listed problems={problems.map((problem) => ({ path: problem.path, label: problemLabel(problem, say), ...(problem.key !== 'errors:required' && { detail: say(problem.key) }) }))} onChosen={onChosen} />;
+  return (
+    <Listed
+      problems={problems.map((problem) => ({
+        path: problem.path,
+        label: problemLabel(problem, say),
+        ...(problem.key !== 'errors:required' && { detail: say(problem.key) }),
+      }))}
+      onChosen={onChosen}
+    />
+  );
 }
 
 /** In the rail: what is missing before publishing, live; nothing while there is nothing to publish. */

@@ -9,7 +9,10 @@ import { AsyncSelectField, Form, FormActions, TextField, useFormContext, useWatc
 import { Needs } from './Needs.tsx';
 
 const PAGE = 20;
-const schema = z.object({ name: requiredText(200), applicationId: id.nullable().refine((value) => value !== null, { error: 'errors:required' }) });
+const schema = z.object({
+  name: requiredText(200),
+  applicationId: id.nullable().refine((value) => value !== null, { error: 'errors:required' }),
+});
 
 /** Begins a form for an application that has none, and goes to it. */
 export default function NewConsent({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -59,11 +62,22 @@ function ApplicationField() {
       help={t('create.applicationHelp')}
       required
       load={async ({ query, page }) => {
-        const { collection, meta } = await cache.application.withoutConsent.fetch({ ws, query, currentPage: page, pageSize: PAGE, sortBy: 'name', sortDirection: 'ASC' });
-        return { options: collection.map((one) => ({ value: one.id, label: one.name })), hasMore: meta.currentPage < meta.totalPage };
+        const { collection, meta } = await cache.application.withoutConsent.fetch({
+          ws,
+          query,
+          currentPage: page,
+          pageSize: PAGE,
+          sortBy: 'name',
+          sortDirection: 'ASC',
+        });
+        return {
+          options: collection.map((one) => ({ value: one.id, label: one.name })),
+          hasMore: meta.currentPage < meta.totalPage,
+        };
       }}
       onChosen={([chosen]) => {
-        if (chosen && (name === '' || !getFieldState('name').isTouched)) setValue('name', chosen.label, { shouldDirty: true, shouldValidate: true });
+        if (chosen && (name === '' || !getFieldState('name').isTouched))
+          setValue('name', chosen.label, { shouldDirty: true, shouldValidate: true });
       }}
     />
   );

@@ -10,20 +10,60 @@ export function NextSteps({ record }: { record: Consent }) {
   const { t } = useTranslation('consent');
   const mayWatch = useCan('consent.dashboard');
   // Who may not see the counts is told none; the steps then stand beside the first version only.
-  if (!record.active || record.publishedVersion === 0 || record.submissions > 0 || (!mayWatch && record.publishedVersion > 1)) return null;
+  if (
+    !record.active ||
+    record.publishedVersion === 0 ||
+    record.submissions > 0 ||
+    (!mayWatch && record.publishedVersion > 1)
+  )
+    return null;
   return (
     <Box mb="5">
       <Card title={t('next.title')}>
-        <chakra.ol listStyle="none" display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-          <Step icon={<Code2 aria-hidden />} title={t('next.snippet')} body={t('next.snippetBody')} href={`/consent/${record.id}?tab=channels`} action={t('next.toChannels')} main />
-          {mayWatch && <Step icon={<BarChart3 aria-hidden />} title={t('next.watch')} body={t('next.watchBody')} href={`/consent/dashboard?form=${record.id}`} action={t('next.toDashboard')} />}
+        <chakra.ol
+          listStyle="none"
+          display="grid"
+          gap="4"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+        >
+          <Step
+            icon={<Code2 aria-hidden />}
+            title={t('next.snippet')}
+            body={t('next.snippetBody')}
+            href={`/consent/${record.id}?tab=channels`}
+            action={t('next.toChannels')}
+            main
+          />
+          {mayWatch && (
+            <Step
+              icon={<BarChart3 aria-hidden />}
+              title={t('next.watch')}
+              body={t('next.watchBody')}
+              href={`/consent/dashboard?form=${record.id}`}
+              action={t('next.toDashboard')}
+            />
+          )}
         </chakra.ol>
       </Card>
     </Box>
   );
 }
 
-function Step({ icon, title, body, href, action, main = false }: { icon: ReactNode; title: string; body: string; href: string; action: string; main?: boolean }) {
+function Step({
+  icon,
+  title,
+  body,
+  href,
+  action,
+  main = false,
+}: {
+  icon: ReactNode;
+  title: string;
+  body: string;
+  href: string;
+  action: string;
+  main?: boolean;
+}) {
   return (
     <chakra.li display="flex" gap="3">
       <chakra.span color="accent.text" pt="0.5">

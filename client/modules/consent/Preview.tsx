@@ -20,18 +20,33 @@ export function Preview({ form, title }: { form: PublicConsentForm; title?: stri
   const larger = useDialog();
   const tools = (
     <Flex wrap="wrap" gap="2">
-      <Switches label={t('preview.device')} value={device} onChange={setDevice} options={[
-        { value: 'phone', label: t('preview.phone'), icon: <Smartphone aria-hidden /> },
-        { value: 'desktop', label: t('preview.desktop'), icon: <Monitor aria-hidden /> },
-      ]} />
-      <Switches label={t('preview.language')} value={language} onChange={setLanguage} options={[
-        { value: 'th', label: 'ไทย' },
-        { value: 'en', label: 'EN' },
-      ]} />
+      <Switches
+        label={t('preview.device')}
+        value={device}
+        onChange={setDevice}
+        options={[
+          { value: 'phone', label: t('preview.phone'), icon: <Smartphone aria-hidden /> },
+          { value: 'desktop', label: t('preview.desktop'), icon: <Monitor aria-hidden /> },
+        ]}
+      />
+      <Switches
+        label={t('preview.language')}
+        value={language}
+        onChange={setLanguage}
+        options={[
+          { value: 'th', label: 'ไทย' },
+          { value: 'en', label: 'EN' },
+        ]}
+      />
     </Flex>
   );
   return (
-    <Card title={title ?? t('preview.title')} actions={<IconButton size="sm" label={t('preview.larger')} icon={<Maximize2 aria-hidden />} onClick={larger.show} />}>
+    <Card
+      title={title ?? t('preview.title')}
+      actions={
+        <IconButton size="sm" label={t('preview.larger')} icon={<Maximize2 aria-hidden />} onClick={larger.show} />
+      }
+    >
       <Stack gap="3">
         {tools}
         <Frame form={form} language={language} device={device} />
@@ -39,7 +54,12 @@ export function Preview({ form, title }: { form: PublicConsentForm; title?: stri
           {t('preview.note')}
         </Text>
       </Stack>
-      <Dialog {...larger.props} width={device === 'desktop' ? 1200 : 480} title={title ?? t('preview.title')} footer={<Button onClick={larger.close}>{t('ui:close')}</Button>}>
+      <Dialog
+        {...larger.props}
+        width={device === 'desktop' ? 1200 : 480}
+        title={title ?? t('preview.title')}
+        footer={<Button onClick={larger.close}>{t('ui:close')}</Button>}
+      >
         <Stack gap="3">
           {tools}
           <Frame form={form} language={language} device={device} />
@@ -49,7 +69,9 @@ export function Preview({ form, title }: { form: PublicConsentForm; title?: stri
   );
 }
 
-/** The embed's own page in a frame, made smaller to fit; it asks for the form when it is ready, and gets each change. */
+/**
+ * The embed's own page in a frame, made smaller to fit; it asks for the form when it is ready, and gets each change.
+ */
 function Frame({ form, language, device }: { form: PublicConsentForm; language: Locale; device: Device }) {
   const { t } = useTranslation('consent');
   const frame = useRef<HTMLIFrameElement>(null);
@@ -62,7 +84,12 @@ function Frame({ form, language, device }: { form: PublicConsentForm; language: 
 
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
-      if (event.source === frame.current?.contentWindow && event.origin === location.origin && event.data?.type === 'pokpong:preview-ready') send();
+      if (
+        event.source === frame.current?.contentWindow &&
+        event.origin === location.origin &&
+        event.data?.type === 'pokpong:preview-ready'
+      )
+        send();
     };
     addEventListener('message', onMessage);
     // The frame may have been ready before anybody listened.
@@ -83,7 +110,14 @@ function Frame({ form, language, device }: { form: PublicConsentForm; language: 
 
   const scale = Math.min(1, space / width);
   return (
-    <chakra.div ref={box} overflow="hidden" minWidth="0" display="grid" justifyItems={scale === 1 ? 'center' : 'start'} css={{ height: `${Math.ceil(height * scale)}px` }}>
+    <chakra.div
+      ref={box}
+      overflow="hidden"
+      minWidth="0"
+      display="grid"
+      justifyItems={scale === 1 ? 'center' : 'start'}
+      css={{ height: `${Math.ceil(height * scale)}px` }}
+    >
       <chakra.iframe
         ref={frame}
         src={ADDRESS}
@@ -91,7 +125,13 @@ function Frame({ form, language, device }: { form: PublicConsentForm; language: 
         borderWidth="1px"
         borderRadius="card"
         bg="#fff"
-        css={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})`, transformOrigin: '0 0', colorScheme: 'light' }}
+        css={{
+          width: `${width}px`,
+          height: `${height}px`,
+          transform: `scale(${scale})`,
+          transformOrigin: '0 0',
+          colorScheme: 'light',
+        }}
       />
     </chakra.div>
   );
@@ -106,9 +146,25 @@ interface SwitchesProps<Value extends string> {
 
 function Switches<Value extends string>({ label, value, options, onChange }: SwitchesProps<Value>) {
   return (
-    <chakra.div role="group" aria-label={label} display="flex" gap="1" borderWidth="1px" borderRadius="control" bg="surface">
+    <chakra.div
+      role="group"
+      aria-label={label}
+      display="flex"
+      gap="1"
+      borderWidth="1px"
+      borderRadius="control"
+      bg="surface"
+    >
       {options.map((option) => (
-        <Button key={option.value} size="sm" look="quiet" icon={option.icon} aria-pressed={option.value === value} onClick={() => onChange(option.value)} css={{ '&[aria-pressed=true]': { background: '{colors.accent.soft}', color: '{colors.accent.text}' } }}>
+        <Button
+          key={option.value}
+          size="sm"
+          look="quiet"
+          icon={option.icon}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          css={{ '&[aria-pressed=true]': { background: '{colors.accent.soft}', color: '{colors.accent.text}' } }}
+        >
           {option.label}
         </Button>
       ))}

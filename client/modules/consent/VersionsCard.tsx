@@ -11,14 +11,23 @@ const RECENT = 4;
 export function VersionsCard({ record }: { record: Consent }) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
-  const list = trpc.consent.versions.useQuery({ ws, id: record.id, pageSize: RECENT }, { enabled: record.publishedVersion > 0 });
+  const list = trpc.consent.versions.useQuery(
+    { ws, id: record.id, pageSize: RECENT },
+    { enabled: record.publishedVersion > 0 },
+  );
   if (record.publishedVersion === 0) return null;
   const path = `/consent/${record.id}`;
   const at = `${path}?tab=versions`;
   return (
     <Card title={t('version.caption')} flush>
       {list.data ? (
-        <VersionLines versions={list.data.collection} inForce={record.publishedVersion} at={path} say={(key, values) => t(`version.${key}`, values ?? {})} short />
+        <VersionLines
+          versions={list.data.collection}
+          inForce={record.publishedVersion}
+          at={path}
+          say={(key, values) => t(`version.${key}`, values ?? {})}
+          short
+        />
       ) : (
         <Box p="4">
           <SkeletonText lines={3} />
@@ -26,7 +35,9 @@ export function VersionsCard({ record }: { record: Consent }) {
       )}
       <Flex wrap="wrap" gap="4" px={{ base: '4', md: '5' }} py="3" borderTopWidth="1px" textStyle="dense">
         <Link href={at}>{t('version.all')}</Link>
-        {record.status === 'draft' && <Link href={`${at}&from=${record.publishedVersion}&to=draft`}>{t('version.compareDraft')}</Link>}
+        {record.status === 'draft' && (
+          <Link href={`${at}&from=${record.publishedVersion}&to=draft`}>{t('version.compareDraft')}</Link>
+        )}
       </Flex>
     </Card>
   );

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type Consent, type ConsentContent, consentDraft, type ConsentDraft } from '../../../shared/consent.ts';
 import { requiredText } from '../../../shared/text.ts';
 
-/** What the form holds: name and draft, and the row version it started from, so that a restored draft cannot overwrite a newer record unseen. */
+/**
+ * What the form holds: name and draft, and the row version it started from, so that a restored draft cannot overwrite a
+ * newer record unseen.
+ */
 export type FormValues = ConsentDraft & { name: string; rowVersion: number };
 
 const fields = consentDraft.extend({ name: requiredText(200), rowVersion: z.number().int().min(0).default(0) });
@@ -24,14 +27,28 @@ export interface ShownPurpose {
 }
 
 /** What a form shows, whether a draft or a version: for the preview, for reading and for comparing. */
-export interface Shown extends Pick<ConsentContent, 'title' | 'description' | 'effectiveFrom' | 'effectiveTo' | 'privacyPolicyUrl' | 'askGuardian' | 'layout' | 'theme' | 'font'> {
+export interface Shown extends Pick<
+  ConsentContent,
+  | 'title'
+  | 'description'
+  | 'effectiveFrom'
+  | 'effectiveTo'
+  | 'privacyPolicyUrl'
+  | 'askGuardian'
+  | 'layout'
+  | 'theme'
+  | 'font'
+> {
   name?: string;
   purposes: ShownPurpose[];
   controller?: ConsentContent['controller'];
 }
 
 /** A draft as it would be shown, purposes looked up. */
-export function shownOfDraft(draft: ConsentDraft & { name?: string }, purposeOf: (id: string) => Omit<ShownPurpose, 'signals' | 'id'>): Shown {
+export function shownOfDraft(
+  draft: ConsentDraft & { name?: string },
+  purposeOf: (id: string) => Omit<ShownPurpose, 'signals' | 'id'>,
+): Shown {
   return {
     name: draft.name,
     title: draft.title,

@@ -16,12 +16,25 @@ interface Facts {
   blank: { title: string; description: string };
 }
 
-/** What the embed would be given if this were published. A colour that is half typed counts as that of the light theme. */
-export function previewForm(shown: Shown, { ws, consentId, applicationId, version, controller, blank }: Facts): PublicConsentForm {
+/**
+ * What the embed would be given if this were published. A colour that is half typed counts as that of the light theme.
+ */
+export function previewForm(
+  shown: Shown,
+  { ws, consentId, applicationId, version, controller, blank }: Facts,
+): PublicConsentForm {
   const { logoIds, ...theme } = shown.theme;
-  const colours = Object.fromEntries(COLOURS.map((key) => [key, isColour(theme[key]) ? theme[key] : DECORATION.white[key]])) as Pick<typeof theme, (typeof COLOURS)[number]>;
-  const caption = (key: 'acceptLabel' | 'declineLabel') => ({ th: theme[key].th || DECORATION.white[key].th, en: theme[key].en || DECORATION.white[key].en });
-  const filled = (value: { th: string; en: string }, words: string) => ({ th: value.th.trim() || words, en: value.en.trim() || words });
+  const colours = Object.fromEntries(
+    COLOURS.map((key) => [key, isColour(theme[key]) ? theme[key] : DECORATION.white[key]]),
+  ) as Pick<typeof theme, (typeof COLOURS)[number]>;
+  const caption = (key: 'acceptLabel' | 'declineLabel') => ({
+    th: theme[key].th || DECORATION.white[key].th,
+    en: theme[key].en || DECORATION.white[key].en,
+  });
+  const filled = (value: { th: string; en: string }, words: string) => ({
+    th: value.th.trim() || words,
+    en: value.en.trim() || words,
+  });
   return {
     workspaceUUID: ws,
     consentUUID: consentId,

@@ -29,7 +29,15 @@ export function usePurposeNames(): PurposeNames {
 }
 
 /** Knows the record's own purposes, and fetches those that can be chosen, since a restored draft holds ids alone. */
-export function PurposeNamesProvider({ record, editing, children }: { record: Consent; editing: boolean; children: ReactNode }) {
+export function PurposeNamesProvider({
+  record,
+  editing,
+  children,
+}: {
+  record: Consent;
+  editing: boolean;
+  children: ReactNode;
+}) {
   const { ws } = useSession();
   const [learned, setLearned] = useState<ReadonlyMap<string, KnownPurpose>>(() => new Map());
   const choices = trpc.consent.purposeChoices.useQuery({ ws, id: record.id }, { staleTime: 30_000, enabled: editing });
@@ -39,7 +47,11 @@ export function PurposeNamesProvider({ record, editing, children }: { record: Co
     for (const one of record.purposes) all.set(one.id, one);
     return all;
   }, [learned, choices.data, record.purposes]);
-  const learn = useCallback((purposes: readonly KnownPurpose[]) => setLearned((before) => new Map([...before, ...purposes.map((one) => [one.id, one] as const)])), []);
+  const learn = useCallback(
+    (purposes: readonly KnownPurpose[]) =>
+      setLearned((before) => new Map([...before, ...purposes.map((one) => [one.id, one] as const)])),
+    [],
+  );
   const names = useMemo<PurposeNames>(() => ({ get: (id) => known.get(id), learn }), [known, learn]);
   return <PurposeNamesContext value={names}>{children}</PurposeNamesContext>;
 }

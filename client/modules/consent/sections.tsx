@@ -3,7 +3,16 @@ import type { ReactNode } from 'react';
 import type { Consent } from '../../../shared/consent.ts';
 import { LAYOUTS, type ConsentLayout } from '../../../shared/consentTheme.ts';
 import { Card, chakra, Grid, Link } from '../../ui/index.ts';
-import { BilingualField, DateField, FormSection, RadioCardsField, SwitchField, TextField, UrlField, useWatch } from '../../ui/form/index.ts';
+import {
+  BilingualField,
+  DateField,
+  FormSection,
+  RadioCardsField,
+  SwitchField,
+  TextField,
+  UrlField,
+  useWatch,
+} from '../../ui/form/index.ts';
 import { Spot } from '../purpose/fieldFocus.tsx';
 import { LogosField } from './fields/LogosField.tsx';
 import { PurposesField } from './fields/PurposesField.tsx';
@@ -31,7 +40,13 @@ export function Sections({ record }: { record: Consent }) {
   );
 }
 
-function Section({ name, children }: { name: 'general' | 'texts' | 'purposes' | 'rights' | 'look' | 'theme' | 'font'; children: ReactNode }) {
+function Section({
+  name,
+  children,
+}: {
+  name: 'general' | 'texts' | 'purposes' | 'rights' | 'look' | 'theme' | 'font';
+  children: ReactNode;
+}) {
   const { t } = useTranslation('consent');
   return (
     <Card>
@@ -97,7 +112,17 @@ function Look() {
   const { t } = useTranslation('consent');
   return (
     <Section name="look">
-      <RadioCardsField name="layout" label={t('field.layout')} columns={3} cards={LAYOUTS.map((value) => ({ value, label: t(`layout.${value}`), description: t(`layoutNote.${value}`), icon: <LayoutDrawing layout={value} /> }))} />
+      <RadioCardsField
+        name="layout"
+        label={t('field.layout')}
+        columns={3}
+        cards={LAYOUTS.map((value) => ({
+          value,
+          label: t(`layout.${value}`),
+          description: t(`layoutNote.${value}`),
+          icon: <LayoutDrawing layout={value} />,
+        }))}
+      />
       <BilingualField name="theme.acceptLabel" label={t('field.acceptLabel')} limit={60} />
       <BilingualField name="theme.declineLabel" label={t('field.declineLabel')} limit={60} />
     </Section>
@@ -106,8 +131,14 @@ function Look() {
 
 /** A page with the form on it, in small. */
 function LayoutDrawing({ layout }: { layout: ConsentLayout }) {
-  const place = { bottom: { x: 2, y: 21, width: 36, height: 9 }, top: { x: 2, y: 2, width: 36, height: 9 }, popup: { x: 9, y: 8, width: 22, height: 16 } }[layout];
-  const lines = { bottom: 'M5 7h30M5 12h22M5 17h26', top: 'M5 16h30M5 21h22M5 26h26', popup: 'M4 5h32M4 28h24' }[layout];
+  const place = {
+    bottom: { x: 2, y: 21, width: 36, height: 9 },
+    top: { x: 2, y: 2, width: 36, height: 9 },
+    popup: { x: 9, y: 8, width: 22, height: 16 },
+  }[layout];
+  const lines = { bottom: 'M5 7h30M5 12h22M5 17h26', top: 'M5 16h30M5 21h22M5 26h26', popup: 'M4 5h32M4 28h24' }[
+    layout
+  ];
   return (
     <svg aria-hidden width="40" height="32" viewBox="0 0 40 32" fill="none">
       <rect x="0.5" y="0.5" width="39" height="31" rx="3" stroke="currentColor" />

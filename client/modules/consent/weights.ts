@@ -16,7 +16,10 @@ export interface Weights {
   words: boolean;
 }
 
-/** Whether the two answers of a form weigh differently to the eye: by contrast to the background, or by the size of their captions. */
+/**
+ * Whether the two answers of a form weigh differently to the eye: by contrast to the background, or by the size of
+ * their captions.
+ */
 export function weights(theme: ConsentTheme): Weights {
   const { background, acceptBackground, declineBackground, acceptLabel, declineLabel } = theme;
   const words = (['th', 'en'] as const).some((locale) => {
@@ -27,5 +30,8 @@ export function weights(theme: ConsentTheme): Weights {
   const accept = contrast(acceptBackground, background);
   const decline = contrast(declineBackground, background);
   const [low, high] = accept < decline ? [accept, decline] : [decline, accept];
-  return { colour: high / low > TOLERATED ? { stronger: accept > decline ? 'accept' : 'decline', high, low } : null, words };
+  return {
+    colour: high / low > TOLERATED ? { stronger: accept > decline ? 'accept' : 'decline', high, low } : null,
+    words,
+  };
 }

@@ -19,7 +19,11 @@ export default function AdminsDashboardPage() {
   const kept = inside ? `in=${inside}` : '';
   return (
     <>
-      <PageHeader title={t('dashboard.title')} trail={[{ label: t('title'), href: routeOf('admins').path }]} description={t('dashboard.lead')} />
+      <PageHeader
+        title={t('dashboard.title')}
+        trail={[{ label: t('title'), href: routeOf('admins').path }]}
+        description={t('dashboard.lead')}
+      />
       <Tabs
         items={[
           { label: t('dashboard.forms'), href: `?${kept}`, current: !answers },

@@ -3,7 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { routeOf } from '../../../shared/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { AppLink, Box, Card, chakra, ErrorState, Flex, GlowOnChange, Grid, Link, PageHeader, Skeleton, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import {
+  AppLink,
+  Box,
+  Card,
+  chakra,
+  ErrorState,
+  Flex,
+  GlowOnChange,
+  Grid,
+  Link,
+  PageHeader,
+  Skeleton,
+  SkeletonText,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 
 const CARDS = [
   { key: 'consents', icon: ShieldCheck, href: routeOf('adminsDashboard').path },
@@ -13,7 +28,19 @@ const CARDS = [
 ] as const;
 
 const CardLink = chakra(AppLink, {
-  base: { display: 'flex', gap: '3', alignItems: 'flex-start', p: '4', bg: 'surface', borderWidth: '1px', borderRadius: 'card', color: 'ink', height: 'full', _hover: { borderColor: 'accent' }, '& > svg': { flexShrink: 0, mt: '1', color: 'accent' } },
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'flex-start',
+    p: '4',
+    bg: 'surface',
+    borderWidth: '1px',
+    borderRadius: 'card',
+    color: 'ink',
+    height: 'full',
+    _hover: { borderColor: 'accent' },
+    '& > svg': { flexShrink: 0, mt: '1', color: 'accent' },
+  },
 });
 
 /** What the admin console holds, over all workspaces of the caller. */
@@ -41,7 +68,11 @@ export default function AdminsPage() {
                 <Skeleton height="9" width="16" mt="1" />
               ) : (
                 <GlowOnChange value={figures[key]}>
-                  <chakra.span textStyle={{ base: 'heading', sm: 'display' }} fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+                  <chakra.span
+                    textStyle={{ base: 'heading', sm: 'display' }}
+                    fontVariantNumeric="tabular-nums"
+                    overflowWrap="anywhere"
+                  >
                     {number(figures[key])}
                   </chakra.span>
                 </GlowOnChange>
@@ -50,7 +81,13 @@ export default function AdminsPage() {
           </Box>
         ))}
       </Grid>
-      <chakra.ul listStyle="none" display="grid" gap="3" mb="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+      <chakra.ul
+        listStyle="none"
+        display="grid"
+        gap="3"
+        mb="6"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+      >
         {cards.map(({ key, icon: Icon, href }) => (
           <li key={key}>
             <CardLink href={href}>
@@ -73,14 +110,32 @@ export default function AdminsPage() {
           {t('workspacesLead')}
         </Text>
         {workspaces.error && !rows ? (
-          <ErrorState body={workspaces.error.message} onRetry={() => void workspaces.refetch()} retrying={workspaces.isFetching} />
+          <ErrorState
+            body={workspaces.error.message}
+            onRetry={() => void workspaces.refetch()}
+            retrying={workspaces.isFetching}
+          />
         ) : !rows ? (
           <SkeletonText lines={3} />
         ) : (
           <chakra.ul listStyle="none">
             {rows.map(({ id, name, consents, submissions }) => (
-              <Flex as="li" key={id} wrap="wrap" columnGap="3" rowGap="0" py="2" borderTopWidth="1px" alignItems="baseline">
-                <Link flex="1 1 12rem" minWidth="0" overflowWrap="anywhere" href={`${routeOf('adminsDashboard').path}?in=${id}`}>
+              <Flex
+                as="li"
+                key={id}
+                wrap="wrap"
+                columnGap="3"
+                rowGap="0"
+                py="2"
+                borderTopWidth="1px"
+                alignItems="baseline"
+              >
+                <Link
+                  flex="1 1 12rem"
+                  minWidth="0"
+                  overflowWrap="anywhere"
+                  href={`${routeOf('adminsDashboard').path}?in=${id}`}
+                >
                   {name}
                 </Link>
                 <Text as="span" textStyle="dense" color="muted" data-numeric="">

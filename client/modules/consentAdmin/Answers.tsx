@@ -27,11 +27,20 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
   const put = usePut();
   // As on the dashboard of one form: never in the address.
   const [uid, setUid] = useState('');
-  const state = useListState({ sortBy: ['at'], filters: { in: 'one', form: 'one', dates: 'range', action: 'one', version: 'one' } });
+  const state = useListState({
+    sortBy: ['at'],
+    filters: { in: 'one', form: 'one', dates: 'range', action: 'one', version: 'one' },
+  });
   const { dates, action, version } = state.filters;
   const workspaceId = uuidOf(state.filters.in);
   const { currentPage, pageSize, sortDirection } = state.input;
-  const forms = trpc.consentAdmin.consents.useQuery({ ws, workspaceId, pageSize: FORMS, sortBy: 'name', sortDirection: 'ASC' });
+  const forms = trpc.consentAdmin.consents.useQuery({
+    ws,
+    workspaceId,
+    pageSize: FORMS,
+    sortBy: 'name',
+    sortDirection: 'ASC',
+  });
   const asked = {
     ws,
     currentPage,
@@ -47,7 +56,8 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
   const list = trpc.consentAdmin.userConsents.useQuery(asked, { placeholderData: keepPreviousData });
   const held = useHeldRows(list, JSON.stringify(asked));
   const rows = held.data?.collection ?? [];
-  const proofOf = (row: AdminUserConsent) => `/consent/dashboard?workspace=${row.workspace.id}&form=${row.consent.id}&proof=${row.id}`;
+  const proofOf = (row: AdminUserConsent) =>
+    `/consent/dashboard?workspace=${row.workspace.id}&form=${row.consent.id}&proof=${row.id}`;
   const shared = useColumns<AdminUserConsent>({
     onProof: (id) => {
       const row = rows.find((one) => one.id === id);
@@ -71,7 +81,10 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
   const narrowed: typeof state = {
     ...state,
     // A form is of one workspace.
-    setFilter: (key, value) => (key === 'in' ? put({ in: typeof value === 'string' ? value : undefined, form: undefined, currentPage: undefined }) : state.setFilter(key, value)),
+    setFilter: (key, value) =>
+      key === 'in'
+        ? put({ in: typeof value === 'string' ? value : undefined, form: undefined, currentPage: undefined })
+        : state.setFilter(key, value),
     narrowed: state.narrowed || uid !== '',
     clear: () => {
       setUid('');
@@ -99,11 +112,34 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
         state={narrowed}
         searchable={false}
         filters={[
-          { kind: 'one', key: 'in', label: t('dashboard.workspace'), options: workspaces.map(({ id, name }) => ({ value: id, label: name })) },
-          { kind: 'one', key: 'form', label: t('dashboard.form'), options: (forms.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+          {
+            kind: 'one',
+            key: 'in',
+            label: t('dashboard.workspace'),
+            options: workspaces.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            kind: 'one',
+            key: 'form',
+            label: t('dashboard.form'),
+            options: (forms.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
           { kind: 'range', key: 'dates', label: t('userConsent:history.dates') },
-          { kind: 'one', key: 'action', label: t('userConsent:history.action'), options: ACTIONS.map((one) => ({ value: one, label: t(`userConsent:action.${one}`) })) },
-          { kind: 'one', key: 'version', label: t('dashboard.version'), options: Array.from({ length: highest }, (_, index) => ({ value: String(index + 1), label: t('userConsent:form.version', { number: index + 1 }) })) },
+          {
+            kind: 'one',
+            key: 'action',
+            label: t('userConsent:history.action'),
+            options: ACTIONS.map((one) => ({ value: one, label: t(`userConsent:action.${one}`) })),
+          },
+          {
+            kind: 'one',
+            key: 'version',
+            label: t('dashboard.version'),
+            options: Array.from({ length: highest }, (_, index) => ({
+              value: String(index + 1),
+              label: t('userConsent:form.version', { number: index + 1 }),
+            })),
+          },
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => row.uid}

@@ -16,7 +16,10 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
   const { ws } = useSession();
   const { number } = useFormat();
   const state = useListState({ sortBy: ['updatedAt', 'name'], filters: { in: 'one' } });
-  const list = trpc.consentAdmin.consents.useQuery({ ws, ...state.input, workspaceId: uuidOf(state.filters.in) }, { placeholderData: keepPreviousData });
+  const list = trpc.consentAdmin.consents.useQuery(
+    { ws, ...state.input, workspaceId: uuidOf(state.filters.in) },
+    { placeholderData: keepPreviousData },
+  );
   const columns: Column<AdminConsent>[] = [
     { id: 'name', header: t('dashboard.form'), sortable: true, cell: (row) => row.name },
     { id: 'workspace', header: t('dashboard.workspace'), cell: (row) => row.workspace.name },
@@ -30,13 +33,20 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
         ) : (
           <Flex gap="1.5" wrap="wrap">
             <Tag>{t('dashboard.published', { number: number(row.publishedVersion) })}</Tag>
-            <StatusTag tone={row.active ? 'ok' : 'neutral'}>{t(row.active ? 'dashboard.active' : 'dashboard.inactive')}</StatusTag>
+            <StatusTag tone={row.active ? 'ok' : 'neutral'}>
+              {t(row.active ? 'dashboard.active' : 'dashboard.inactive')}
+            </StatusTag>
           </Flex>
         ),
     },
     { id: 'subjects', header: t('dashboard.subjects'), align: 'end', cell: (row) => number(row.subjects) },
     { id: 'submissions', header: t('dashboard.submissions'), align: 'end', cell: (row) => number(row.submissions) },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
   ];
   return (
     <DataTable
@@ -46,14 +56,36 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
       {...tableQuery(list)}
       state={state}
       searchPlaceholder={t('dashboard.search')}
-      filters={[{ kind: 'one', key: 'in', label: t('dashboard.workspace'), options: workspaces.map(({ id, name }) => ({ value: id, label: name })) }]}
+      filters={[
+        {
+          kind: 'one',
+          key: 'in',
+          label: t('dashboard.workspace'),
+          options: workspaces.map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ]}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       rowHref={(row) => answersHref(row.workspace.id, row.id)}
       rowActions={(row) => [
-        { key: 'answers', label: t('dashboard.answersOf'), icon: <List />, href: answersHref(row.workspace.id, row.id) },
-        { key: 'dashboard', label: t('dashboard.dashboardOf'), icon: <ChartBarBig />, href: `/consent/dashboard?form=${row.id}&workspace=${row.workspace.id}` },
-        { key: 'open', label: t('dashboard.openForm'), icon: <FileText />, href: `/consent/${row.id}?workspace=${row.workspace.id}` },
+        {
+          key: 'answers',
+          label: t('dashboard.answersOf'),
+          icon: <List />,
+          href: answersHref(row.workspace.id, row.id),
+        },
+        {
+          key: 'dashboard',
+          label: t('dashboard.dashboardOf'),
+          icon: <ChartBarBig />,
+          href: `/consent/dashboard?form=${row.id}&workspace=${row.workspace.id}`,
+        },
+        {
+          key: 'open',
+          label: t('dashboard.openForm'),
+          icon: <FileText />,
+          href: `/consent/${row.id}?workspace=${row.workspace.id}`,
+        },
       ]}
       emptyState={<EmptyState title={t('dashboard.noForms')} body={t('dashboard.noFormsBody')} />}
     />

@@ -5,4 +5,5 @@ import type { RouterOutputs } from '../../trpc.ts';
 export type AdminWorkspaces = RouterOutputs['consentAdmin']['workspaces'];
 
 /** The answers to one form of one workspace, on the console. */
-export const answersHref = (workspaceId: string, consentId: string): string => `${routeOf('adminsDashboard').path}?tab=answers&in=${workspaceId}&form=${consentId}`;
+export const answersHref = (workspaceId: string, consentId: string): string =>
+  `${routeOf('adminsDashboard').path}?tab=answers&in=${workspaceId}&form=${consentId}`;

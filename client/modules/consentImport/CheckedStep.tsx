@@ -27,9 +27,18 @@ export function CheckedStep({ record }: { record: ConsentImport }) {
         <Tile label={t('checked.toWrite')} value={rows} tone="ok" />
         <Tile label={t('checked.unchanged')} value={number(summary.unchanged)} />
         <Tile label={t('checked.repeated')} value={number(summary.repeated)} />
-        <Tile label={t('checked.rejected')} value={number(summary.rejected)} tone={summary.rejected > 0 ? 'danger' : undefined} />
+        <Tile
+          label={t('checked.rejected')}
+          value={number(summary.rejected)}
+          tone={summary.rejected > 0 ? 'danger' : undefined}
+        />
       </Grid>
-      {summary.accepted === 0 && (summary.unchanged > 0 ? <Banner tone="ok">{t('checked.nothingNew')}</Banner> : <Banner tone="danger">{t('checked.noneRight')}</Banner>)}
+      {summary.accepted === 0 &&
+        (summary.unchanged > 0 ? (
+          <Banner tone="ok">{t('checked.nothingNew')}</Banner>
+        ) : (
+          <Banner tone="danger">{t('checked.noneRight')}</Banner>
+        ))}
       {summary.accepted > 0 && <Effect record={record} />}
       {record.problems.length > 0 && <Problems record={record} nameOf={nameOf} />}
       <Flex gap="3" wrap="wrap" position="sticky" bottom="0" py="3" bg="canvas" borderTopWidth="1px" zIndex="bar">
@@ -46,7 +55,10 @@ export function CheckedStep({ record }: { record: ConsentImport }) {
         confirmLabel={t('checked.commit', { number: rows })}
         onConfirm={async () => {
           try {
-            cache.consentImport.get.setData({ ws, id: record.id }, await commit.mutateAsync({ ws, id: record.id, rowVersion: record.rowVersion }));
+            cache.consentImport.get.setData(
+              { ws, id: record.id },
+              await commit.mutateAsync({ ws, id: record.id, rowVersion: record.rowVersion }),
+            );
           } finally {
             void cache.consentImport.get.invalidate({ ws, id: record.id });
           }

@@ -17,22 +17,36 @@ import { StartStep } from './StartStep.tsx';
 /** Asked for anew while a job is at work, should the socket be away. */
 const POLL_MS = 2000;
 
-/** The import of consents: form and file, columns, check, done. `?id=` names the import, its state the step; `?form=` the form of a new one. */
+/**
+ * The import of consents: form and file, columns, check, done. `?id=` names the import, its state the step; `?form=`
+ * the form of a new one.
+ */
 export default function ConsentImportPage() {
   const { t } = useTranslation(['consentImport', 'consent']);
   const search = new URLSearchParams(useSearch());
   const id = search.get('id');
   return (
     <>
-      <PageHeader title={t('title')} description={t('lead')} trail={[{ label: t('consent:title'), href: routeOf('consents').path }]} />
-      {id ? <Import key={id} id={id} columns={search.get('step') === 'columns'} /> : <StartStep key={search.get('form')} form={search.get('form')} />}
+      <PageHeader
+        title={t('title')}
+        description={t('lead')}
+        trail={[{ label: t('consent:title'), href: routeOf('consents').path }]}
+      />
+      {id ? (
+        <Import key={id} id={id} columns={search.get('step') === 'columns'} />
+      ) : (
+        <StartStep key={search.get('form')} form={search.get('form')} />
+      )}
     </>
   );
 }
 
 function Import({ id, columns }: { id: string; columns: boolean }) {
   const { ws } = useSession();
-  const query = trpc.consentImport.get.useQuery({ ws, id }, { refetchInterval: ({ state }) => (state.data && AT_WORK.includes(state.data.status) ? POLL_MS : false) });
+  const query = trpc.consentImport.get.useQuery(
+    { ws, id },
+    { refetchInterval: ({ state }) => (state.data && AT_WORK.includes(state.data.status) ? POLL_MS : false) },
+  );
   return (
     <ImportFlow
       query={query}

@@ -43,7 +43,9 @@ export function DoneStep({ record }: { record: ConsentImport }) {
           {t('done.fileGone')}
         </Text>
       </Banner>
-      {summary.rejected > 0 && <RejectedNote record={record} title={t('done.rejectedNote', { number: number(summary.rejected) })} />}
+      {summary.rejected > 0 && (
+        <RejectedNote record={record} title={t('done.rejectedNote', { number: number(summary.rejected) })} />
+      )}
       <Effect record={record} done />
       {record.problems.length > 0 && <Problems record={record} nameOf={nameOf} />}
     </Box>

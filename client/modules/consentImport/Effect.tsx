@@ -5,21 +5,42 @@ import { Banner, Box, Card, chakra, Flex, Text, useFormat } from '../../ui/index
 /** Pairs of equal rows that are named. */
 const PAIRS = 5;
 
-/** What the import does, in words; and how its rows are spread over the years, where a wrong era or order of dates shows at once. */
+/**
+ * What the import does, in words; and how its rows are spread over the years, where a wrong era or order of dates shows
+ * at once.
+ */
 export function Effect({ record, done = false }: { record: ConsentImport; done?: boolean }) {
   const { t } = useTranslation('consentImport');
   const { number, dateTime, locale } = useFormat();
   const { summary, form } = record;
   const { ALL, ACCEPT, NONE } = summary.actions;
   const list = new Intl.ListFormat(locale);
-  const versions = Object.entries(summary.versions).map(([version, rows]) => t('checked.versionRows', { version, rows: number(rows) }));
-  const pairs = summary.repeats.slice(0, PAIRS).map(({ row, of }) => t('checked.pair', { row: number(row), of: number(of) }));
+  const versions = Object.entries(summary.versions).map(([version, rows]) =>
+    t('checked.versionRows', { version, rows: number(rows) }),
+  );
+  const pairs = summary.repeats
+    .slice(0, PAIRS)
+    .map(({ row, of }) => t('checked.pair', { row: number(row), of: number(of) }));
   return (
     <>
       <Card title={t(done ? 'done.did' : 'checked.what')}>
         <Box display="grid" gap="2">
-          <Text fontWeight="semibold">{done ? t('done.summary', { rows: number(summary.accepted), subjects: number(summary.subjects), form: form.name }) : t('checked.summary', { rows: number(summary.accepted), subjects: number(summary.subjects), form: form.name })}</Text>
-          {summary.from && summary.to && <Text>{t('checked.period', { from: dateTime(summary.from), to: dateTime(summary.to) })}</Text>}
+          <Text fontWeight="semibold">
+            {done
+              ? t('done.summary', {
+                  rows: number(summary.accepted),
+                  subjects: number(summary.subjects),
+                  form: form.name,
+                })
+              : t('checked.summary', {
+                  rows: number(summary.accepted),
+                  subjects: number(summary.subjects),
+                  form: form.name,
+                })}
+          </Text>
+          {summary.from && summary.to && (
+            <Text>{t('checked.period', { from: dateTime(summary.from), to: dateTime(summary.to) })}</Text>
+          )}
           <Text>{t('checked.actions', { all: number(ALL), some: number(ACCEPT), none: number(NONE) })}</Text>
           <Text>{t('checked.versions', { list: list.format(versions) })}</Text>
           {!done && <Text color="muted">{t('checked.newest')}</Text>}
@@ -28,7 +49,14 @@ export function Effect({ record, done = false }: { record: ConsentImport; done?:
       {(summary.unchanged > 0 || summary.repeated > 0 || summary.skipped > 0) && (
         <Banner>
           {summary.unchanged > 0 && <Text>{t('checked.unchangedNote', { rows: number(summary.unchanged) })}</Text>}
-          {summary.repeated > 0 && <Text>{t('checked.repeatedNote', { rows: number(summary.repeated), pairs: pairs.join(', ') + (summary.repeated > pairs.length ? ' …' : '') })}</Text>}
+          {summary.repeated > 0 && (
+            <Text>
+              {t('checked.repeatedNote', {
+                rows: number(summary.repeated),
+                pairs: pairs.join(', ') + (summary.repeated > pairs.length ? ' …' : ''),
+              })}
+            </Text>
+          )}
           {summary.skipped > 0 && <Text>{t('checked.skippedNote', { rows: number(summary.skipped) })}</Text>}
         </Banner>
       )}
@@ -41,14 +69,26 @@ function Years({ record: { summary } }: { record: ConsentImport }) {
   const { t } = useTranslation('consentImport');
   const { number, locale } = useFormat();
   const years = new Map<string, number>();
-  for (const [month, rows] of Object.entries(summary.months)) years.set(month.slice(0, 4), (years.get(month.slice(0, 4)) ?? 0) + rows);
+  for (const [month, rows] of Object.entries(summary.months))
+    years.set(month.slice(0, 4), (years.get(month.slice(0, 4)) ?? 0) + rows);
   const rows = [...years].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const most = Math.max(1, ...years.values());
   return (
     <Card title={t('checked.years')} flush>
       <chakra.ul listStyle="none" maxHeight="20rem" overflowY="auto">
         {rows.map(([year, count]) => (
-          <chakra.li key={year} display="grid" gridTemplateColumns="5rem 1fr 7rem" gap="3" alignItems="center" px={{ base: '4', md: '5' }} py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }} textStyle="dense">
+          <chakra.li
+            key={year}
+            display="grid"
+            gridTemplateColumns="5rem 1fr 7rem"
+            gap="3"
+            alignItems="center"
+            px={{ base: '4', md: '5' }}
+            py="2"
+            borderTopWidth="1px"
+            _first={{ borderTopWidth: '0' }}
+            textStyle="dense"
+          >
             <span>{locale === 'th' ? Number(year) + 543 : year}</span>
             <Flex height="2" borderRadius="full" bg="subtle" overflow="hidden" aria-hidden>
               <chakra.div bg="accent" borderRadius="full" style={{ width: `${Math.max(1, (count / most) * 100)}%` }} />

@@ -3,11 +3,35 @@ import type { ConsentImport } from '../../../shared/consentImport.ts';
 import { EndedStep } from '../tableImport/EndedStep.tsx';
 import { addressOf } from './address.ts';
 
-const REASONS = ['broken', 'encrypted', 'inflated', 'entries', 'rows', 'columns', 'cell', 'memory', 'timeout', 'crash', 'noSheet', 'empty', 'formGone', 'interrupted', 'forbidden', 'internal'] as const;
+const REASONS = [
+  'broken',
+  'encrypted',
+  'inflated',
+  'entries',
+  'rows',
+  'columns',
+  'cell',
+  'memory',
+  'timeout',
+  'crash',
+  'noSheet',
+  'empty',
+  'formGone',
+  'interrupted',
+  'forbidden',
+  'internal',
+] as const;
 
 /** An import that ended before it was done: why, what to do, and the way to begin again. */
 export function FailedStep({ record }: { record: ConsentImport }) {
   const { t } = useTranslation('consentImport');
   const code = REASONS.find((one) => one === record.errorCode) ?? 'internal';
-  return <EndedStep record={record} again={{ href: addressOf({ form: record.consent.id }), label: t('done.again') }} title={t('failed')} reason={{ code, text: t(`failure.${code}`) }} />;
+  return (
+    <EndedStep
+      record={record}
+      again={{ href: addressOf({ form: record.consent.id }), label: t('done.again') }}
+      title={t('failed')}
+      reason={{ code, text: t(`failure.${code}`) }}
+    />
+  );
 }

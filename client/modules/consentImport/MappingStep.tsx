@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ConsentField, type ConsentImport, type ConsentMapping, DATE_ORDERS, type DateOrder, REQUIRED_CONSENT_FIELDS, tellsChoice } from '../../../shared/consentImport.ts';
+import {
+  type ConsentField,
+  type ConsentImport,
+  type ConsentMapping,
+  DATE_ORDERS,
+  type DateOrder,
+  REQUIRED_CONSENT_FIELDS,
+  tellsChoice,
+} from '../../../shared/consentImport.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -14,7 +22,13 @@ import { UnderstoodRows } from './UnderstoodRows.tsx';
 const SUBJECT: readonly ConsentField[] = ['uid', 'name', 'at', 'time'];
 const CHOICE: readonly ConsentField[] = ['action', 'purposes'];
 const MORE: readonly ConsentField[] = ['version', 'language', 'source', 'channel'];
-const GUARDIAN: readonly ConsentField[] = ['hasGuardian', 'guardianFirstName', 'guardianLastName', 'guardianEmail', 'guardianTelephone'];
+const GUARDIAN: readonly ConsentField[] = [
+  'hasGuardian',
+  'guardianFirstName',
+  'guardianLastName',
+  'guardianEmail',
+  'guardianTelephone',
+];
 
 /** Which column of the file fills which field, with samples of each; below, the first rows as they are then read. */
 export function MappingStep({ record }: { record: ConsentImport }) {
@@ -54,9 +68,13 @@ export function MappingStep({ record }: { record: ConsentImport }) {
   const send = async (then: 'check' | 'read') => {
     setBusy(then);
     try {
-      const read = then === 'read' ? { sheet: place.sheet, headingRow: Number(place.headingRow) || 1 } : { sheet: sheet.sheet, headingRow: sheet.headingRow };
+      const read =
+        then === 'read'
+          ? { sheet: place.sheet, headingRow: Number(place.headingRow) || 1 }
+          : { sheet: sheet.sheet, headingRow: sheet.headingRow };
       const saved = await save.mutateAsync({ ws, id: record.id, rowVersion: record.rowVersion, ...read, ...mapping });
-      const next = then === 'check' ? await check.mutateAsync({ ws, id: record.id, rowVersion: saved.rowVersion }) : saved;
+      const next =
+        then === 'check' ? await check.mutateAsync({ ws, id: record.id, rowVersion: saved.rowVersion }) : saved;
       cache.consentImport.get.setData({ ws, id: record.id }, next);
       go(addressOf({ id: record.id }), { replace: true });
     } catch (error) {
@@ -66,7 +84,17 @@ export function MappingStep({ record }: { record: ConsentImport }) {
     }
   };
   const choices = (keys: readonly ConsentField[]) =>
-    keys.map((key) => <ColumnChoice key={key} id={key} label={t(`field.${key}`)} required={(REQUIRED_CONSENT_FIELDS as readonly string[]).includes(key)} columns={columns} value={fields[key]} onChange={(value) => chooseField(key, value)} />);
+    keys.map((key) => (
+      <ColumnChoice
+        key={key}
+        id={key}
+        label={t(`field.${key}`)}
+        required={(REQUIRED_CONSENT_FIELDS as readonly string[]).includes(key)}
+        columns={columns}
+        value={fields[key]}
+        onChange={(value) => chooseField(key, value)}
+      />
+    ));
 
   return (
     <Box display="grid" gap="5">
@@ -74,10 +102,24 @@ export function MappingStep({ record }: { record: ConsentImport }) {
       <Card title={t('recordImport:columns.title')}>
         <Text>{t('columns.lead')}</Text>
         <Flex gap="4" wrap="wrap" mt="4" alignItems="flex-end">
-          <PlaceChoice sheet={sheet} place={place} onChange={setPlace} busy={busy === 'read'} onReread={() => void send('read')} />
+          <PlaceChoice
+            sheet={sheet}
+            place={place}
+            onChange={setPlace}
+            busy={busy === 'read'}
+            onReread={() => void send('read')}
+          />
           <chakra.label display="grid" gap="1" textStyle="dense">
             {t('columns.version')}
-            <NativeSelect value={mapping.version ?? ''} onChange={(event) => setMapping((before) => ({ ...before, version: event.target.value === '' ? null : Number(event.target.value) }))}>
+            <NativeSelect
+              value={mapping.version ?? ''}
+              onChange={(event) =>
+                setMapping((before) => ({
+                  ...before,
+                  version: event.target.value === '' ? null : Number(event.target.value),
+                }))
+              }
+            >
               <option value="">{t('columns.inForce', { version: number(form.publishedVersion) })}</option>
               {form.versions.map((version) => (
                 <option key={version} value={version}>
@@ -88,7 +130,10 @@ export function MappingStep({ record }: { record: ConsentImport }) {
           </chakra.label>
           <chakra.label display="grid" gap="1" textStyle="dense">
             {t('columns.dateOrder')}
-            <NativeSelect value={mapping.dateOrder} onChange={(event) => setMapping((before) => ({ ...before, dateOrder: event.target.value as DateOrder }))}>
+            <NativeSelect
+              value={mapping.dateOrder}
+              onChange={(event) => setMapping((before) => ({ ...before, dateOrder: event.target.value as DateOrder }))}
+            >
               {DATE_ORDERS.map((order) => (
                 <option key={order} value={order}>
                   {t(`columns.order.${order}`)}
@@ -110,7 +155,14 @@ export function MappingStep({ record }: { record: ConsentImport }) {
         </Text>
         <chakra.ul listStyle="none" borderTopWidth="1px">
           {form.purposes.map(({ id, title }) => (
-            <ColumnChoice key={id} id={id} label={t('columns.purpose', { title: text(title) })} columns={columns} value={purposes[id]} onChange={(value) => choosePurpose(id, value)} />
+            <ColumnChoice
+              key={id}
+              id={id}
+              label={t('columns.purpose', { title: text(title) })}
+              columns={columns}
+              value={purposes[id]}
+              onChange={(value) => choosePurpose(id, value)}
+            />
           ))}
           {choices(CHOICE)}
         </chakra.ul>
@@ -127,10 +179,21 @@ export function MappingStep({ record }: { record: ConsentImport }) {
         </Text>
       )}
       <UnderstoodRows record={record} mapping={mapping} />
-      {missing.length > 0 && <Banner tone="warn">{t('recordImport:columns.missing', { names: new Intl.ListFormat(locale).format(missing.map((key) => t(`field.${key}`))) })}</Banner>}
+      {missing.length > 0 && (
+        <Banner tone="warn">
+          {t('recordImport:columns.missing', {
+            names: new Intl.ListFormat(locale).format(missing.map((key) => t(`field.${key}`))),
+          })}
+        </Banner>
+      )}
       {!tellsChoice(mapping) && <Banner tone="warn">{t('columns.noChoice')}</Banner>}
       <Flex gap="3" wrap="wrap" position="sticky" bottom="0" py="3" bg="canvas" borderTopWidth="1px" zIndex="bar">
-        <Button look="main" disabled={!ready || elsewhere} loading={busy === 'check'} onClick={() => void send('check')}>
+        <Button
+          look="main"
+          disabled={!ready || elsewhere}
+          loading={busy === 'check'}
+          onClick={() => void send('check')}
+        >
           {t('recordImport:columns.check')}
         </Button>
         <CancelImport record={record} />

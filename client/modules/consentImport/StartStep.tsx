@@ -9,7 +9,20 @@ import { id as uuid } from '../../../shared/text.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Card, EmptyState, ErrorState, Heading, LinkButton, RelativeTime, SideRail, Skeleton, Text, useFormat, Waiting } from '../../ui/index.ts';
+import {
+  Box,
+  Card,
+  EmptyState,
+  ErrorState,
+  Heading,
+  LinkButton,
+  RelativeTime,
+  SideRail,
+  Skeleton,
+  Text,
+  useFormat,
+  Waiting,
+} from '../../ui/index.ts';
 import { AsyncSelectField, FileField, Form, FormActions } from '../../ui/form/index.ts';
 import { type Column, DataTable, tableQuery, useListState } from '../../ui/table/index.ts';
 import { uploadTo } from '../../upload.ts';
@@ -18,7 +31,10 @@ import { StatusOfImport } from '../tableImport/StatusOfImport.tsx';
 import { TemplateButtons } from '../tableImport/TemplateButtons.tsx';
 import { addressOf } from './address.ts';
 
-const chosen = z.object({ form: z.uuid({ error: 'errors:required' }), file: z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' }) });
+const chosen = z.object({
+  form: z.uuid({ error: 'errors:required' }),
+  file: z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' }),
+});
 
 /** The first step: the form, a file, a template for the form, and what was imported before. */
 export function StartStep({ form }: { form: string | null }) {
@@ -32,11 +48,24 @@ export function StartStep({ form }: { form: string | null }) {
       {forms.error ? (
         <ErrorState onRetry={() => void forms.refetch()} />
       ) : !forms.data ? (
-        <Waiting><Skeleton height="16rem" /></Waiting>
+        <Waiting>
+          <Skeleton height="16rem" />
+        </Waiting>
       ) : empty ? (
-        <EmptyState title={t('start.noForms')} body={t('start.noFormsBody')} action={<LinkButton look="main" href={routeOf('consents').path}>{t('start.openForms')}</LinkButton>} />
+        <EmptyState
+          title={t('start.noForms')}
+          body={t('start.noFormsBody')}
+          action={
+            <LinkButton look="main" href={routeOf('consents').path}>
+              {t('start.openForms')}
+            </LinkButton>
+          }
+        />
       ) : (
-        <Begin known={forms.data.collection} form={form ?? (forms.data.collection.length === 1 ? forms.data.collection[0]!.id : null)} />
+        <Begin
+          known={forms.data.collection}
+          form={form ?? (forms.data.collection.length === 1 ? forms.data.collection[0]!.id : null)}
+        />
       )}
       <Box mt="6">
         <PastImports form={form} />
@@ -58,7 +87,10 @@ function Begin({ known, form }: { known: readonly FormChoice[]; form: string | n
   const cache = trpc.useUtils();
   const create = trpc.consentImport.create.useMutation();
   const [chosenForm, setChosenForm] = useState(form);
-  const option = ({ id, name, application }: FormChoice) => ({ value: id, label: t('start.option', { name, application }) });
+  const option = ({ id, name, application }: FormChoice) => ({
+    value: id,
+    label: t('start.option', { name, application }),
+  });
   return (
     <SideRail rail={<Templates form={chosenForm} />}>
       <Card>
@@ -83,7 +115,15 @@ function Begin({ known, form }: { known: readonly FormChoice[]; form: string | n
               return { options: collection.map(option), hasMore: false };
             }}
           />
-          <FileField name="file" label={t('start.file')} help={t('start.fileHelp')} required accept=".xlsx,.xls,.csv" maxBytes={FILE_KINDS.consents.limit} upload={uploadTo(ws, 'consents')} />
+          <FileField
+            name="file"
+            label={t('start.file')}
+            help={t('start.fileHelp')}
+            required
+            accept=".xlsx,.xls,.csv"
+            maxBytes={FILE_KINDS.consents.limit}
+            upload={uploadTo(ws, 'consents')}
+          />
           <FormActions submitLabel={t('start.read')} />
         </Form>
       </Card>
@@ -99,7 +139,10 @@ function Templates({ form }: { form: string | null }) {
   return (
     <Card title={t('start.templateTitle')}>
       <Text mb="4">{form ? t('start.templateBody') : t('start.templateChoose')}</Text>
-      <TemplateButtons disabled={!form} fetch={(format) => cache.consentImport.template.fetch({ ws, form: form!, format, locale }, { staleTime: 0 })} />
+      <TemplateButtons
+        disabled={!form}
+        fetch={(format) => cache.consentImport.template.fetch({ ws, form: form!, format, locale }, { staleTime: 0 })}
+      />
     </Card>
   );
 }
@@ -109,16 +152,39 @@ function PastImports({ form }: { form: string | null }) {
   const { ws } = useSession();
   const { number } = useFormat();
   const state = useListState({ sortBy: ['createdAt', 'fileName', 'status'], prefix: 'past' });
-  const list = trpc.consentImport.list.useQuery({ ws, ...state.input, ...(form && uuid.safeParse(form).success && { form }) }, { placeholderData: keepPreviousData });
+  const list = trpc.consentImport.list.useQuery(
+    { ws, ...state.input, ...(form && uuid.safeParse(form).success && { form }) },
+    { placeholderData: keepPreviousData },
+  );
   const columns: Column<ConsentImportItem>[] = [
     { id: 'fileName', header: t('recordImport:past.file'), sortable: true, cell: (row) => row.fileName },
     { id: 'consent', header: t('past.form'), cell: (row) => row.consent.name },
-    { id: 'status', header: t('recordImport:past.status'), sortable: true, cell: (row) => <StatusOfImport status={row.status} /> },
-    { id: 'rows', header: t('recordImport:past.rows'), align: 'end', cell: (row) => (row.rows > 0 ? number(row.rows) : '–') },
-    { id: 'accepted', header: t('past.accepted'), align: 'end', cell: (row) => (row.status === 'done' ? number(row.accepted) : '–') },
+    {
+      id: 'status',
+      header: t('recordImport:past.status'),
+      sortable: true,
+      cell: (row) => <StatusOfImport status={row.status} />,
+    },
+    {
+      id: 'rows',
+      header: t('recordImport:past.rows'),
+      align: 'end',
+      cell: (row) => (row.rows > 0 ? number(row.rows) : '–'),
+    },
+    {
+      id: 'accepted',
+      header: t('past.accepted'),
+      align: 'end',
+      cell: (row) => (row.status === 'done' ? number(row.accepted) : '–'),
+    },
     { id: 'rejected', header: t('recordImport:past.rejected'), align: 'end', cell: (row) => number(row.rejected) },
     { id: 'requestedBy', header: t('recordImport:past.by'), cell: (row) => row.requestedBy.name },
-    { id: 'createdAt', header: t('recordImport:past.at'), sortable: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    {
+      id: 'createdAt',
+      header: t('recordImport:past.at'),
+      sortable: true,
+      cell: (row) => <RelativeTime value={row.createdAt} />,
+    },
   ];
   return (
     <Box as="section" aria-labelledby="past-imports">

@@ -14,7 +14,10 @@ export function UnderstoodRows({ record, mapping }: { record: ConsentImport; map
   const { t } = useTranslation('consentImport');
   const { ws } = useSession();
   const asked = useDeferredValue(mapping);
-  const query = trpc.consentImport.preview.useQuery({ ws, id: record.id, ...asked }, { placeholderData: keepPreviousData });
+  const query = trpc.consentImport.preview.useQuery(
+    { ws, id: record.id, ...asked },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <Card title={t('preview.title')} flush>
       <Text px={{ base: '4', md: '5' }} py="3" textStyle="dense" color="muted">
@@ -38,15 +41,47 @@ function Rows({ rows, record }: { rows: readonly ConsentPreviewRow[]; record: Co
   const { number, dateTime, text } = useFormat();
   const empty = <chakra.span color="muted">–</chakra.span>;
   return (
-    <Box maxHeight="28rem" overflow="auto" tabIndex={0} role="region" aria-label={t('preview.title')} borderTopWidth="1px">
-      <chakra.table textStyle="small" minWidth="full" css={{ '& th, & td': { px: '3', py: '2', textAlign: 'start', verticalAlign: 'top', borderTopWidth: '1px', maxWidth: '16rem', overflowWrap: 'anywhere' }, '& thead th': { position: 'sticky', top: '0', bg: 'surface', borderTopWidth: '0', color: 'muted', fontWeight: 'normal', whiteSpace: 'nowrap' } }}>
+    <Box
+      maxHeight="28rem"
+      overflow="auto"
+      tabIndex={0}
+      role="region"
+      aria-label={t('preview.title')}
+      borderTopWidth="1px"
+    >
+      <chakra.table
+        textStyle="small"
+        minWidth="full"
+        css={{
+          '& th, & td': {
+            px: '3',
+            py: '2',
+            textAlign: 'start',
+            verticalAlign: 'top',
+            borderTopWidth: '1px',
+            maxWidth: '16rem',
+            overflowWrap: 'anywhere',
+          },
+          '& thead th': {
+            position: 'sticky',
+            top: '0',
+            bg: 'surface',
+            borderTopWidth: '0',
+            color: 'muted',
+            fontWeight: 'normal',
+            whiteSpace: 'nowrap',
+          },
+        }}
+      >
         <thead>
           <tr>
-            {(['row', 'subject', 'at', 'action', 'purposes', 'version', 'source', 'problems'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`preview.${column}`)}
-              </th>
-            ))}
+            {(['row', 'subject', 'at', 'action', 'purposes', 'version', 'source', 'problems'] as const).map(
+              (column) => (
+                <th key={column} scope="col">
+                  {t(`preview.${column}`)}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -62,8 +97,16 @@ function Rows({ rows, record }: { rows: readonly ConsentPreviewRow[]; record: Co
                 )}
               </td>
               <chakra.td whiteSpace="nowrap">{row.at ? dateTime(row.at) : empty}</chakra.td>
-              <td>{row.action ? <StatusTag tone={TONES[row.action]}>{t(`choice.${row.action}`)}</StatusTag> : empty}</td>
-              <chakra.td minWidth="10rem">{row.purposes.length > 0 ? row.purposes.map(text).join(', ') : row.action === 'NONE' ? t('preview.nothing') : empty}</chakra.td>
+              <td>
+                {row.action ? <StatusTag tone={TONES[row.action]}>{t(`choice.${row.action}`)}</StatusTag> : empty}
+              </td>
+              <chakra.td minWidth="10rem">
+                {row.purposes.length > 0
+                  ? row.purposes.map(text).join(', ')
+                  : row.action === 'NONE'
+                    ? t('preview.nothing')
+                    : empty}
+              </chakra.td>
               <td>{row.version === null ? empty : number(row.version)}</td>
               <td>{row.source || empty}</td>
               <chakra.td minWidth="14rem" color={row.problems.length > 0 ? 'danger.text' : 'muted'}>

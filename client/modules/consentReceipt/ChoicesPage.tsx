@@ -10,10 +10,17 @@ import { QUIET } from '../publicLink/quiet.ts';
 import { useLink } from '../publicLink/useLink.ts';
 import { OwnChoices } from './OwnChoices.tsx';
 
-/** A data subject's own page: what he allowed, changed here as easily as it was given. Workspace and token stand behind the #. */
+/**
+ * A data subject's own page: what he allowed, changed here as easily as it was given. Workspace and token stand behind
+ * the #.
+ */
 export default function ChoicesPage() {
   const link = useLink(choicesOf);
-  return <Box maxWidth="form" mx="auto">{link ? <Opened key={link.token} {...link} /> : <Told kind="noLink" />}</Box>;
+  return (
+    <Box maxWidth="form" mx="auto">
+      {link ? <Opened key={link.token} {...link} /> : <Told kind="noLink" />}
+    </Box>
+  );
 }
 
 function Opened(link: { ws: string; token: string }) {
@@ -40,5 +47,13 @@ function Opened(link: { ws: string; token: string }) {
 /** Why there is nothing to see, and what to do. */
 function Told({ kind }: { kind: 'noLink' | 'expired' | 'invalid' }) {
   const { t } = useTranslation(['consentReceipt', 'menu']);
-  return <NothingBehind heading={t('menu:page.consentChoices')} icon={<KeyRound size={24} aria-hidden />} title={t(`choices.${kind}`)} body={t(`choices.${kind}Body`)} quiet={kind === 'noLink'} />;
+  return (
+    <NothingBehind
+      heading={t('menu:page.consentChoices')}
+      icon={<KeyRound size={24} aria-hidden />}
+      title={t(`choices.${kind}`)}
+      body={t(`choices.${kind}Body`)}
+      quiet={kind === 'noLink'}
+    />
+  );
 }

@@ -6,7 +6,13 @@ export type Fact = readonly [label: ReactNode, value: ReactNode];
 /** Labels with their values, under each other on a phone. Nothing is shown of what is empty. */
 export function Facts({ rows }: { rows: readonly (Fact | null | false)[] }) {
   return (
-    <chakra.dl display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(9rem, 13rem) minmax(0, 1fr)' }} columnGap="5" rowGap={{ base: '0.5', sm: '2' }} css={{ '@media print': { gridTemplateColumns: '12rem minmax(0, 1fr)' } }}>
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(9rem, 13rem) minmax(0, 1fr)' }}
+      columnGap="5"
+      rowGap={{ base: '0.5', sm: '2' }}
+      css={{ '@media print': { gridTemplateColumns: '12rem minmax(0, 1fr)' } }}
+    >
       {rows.map((row, index) =>
         row && row[1] ? (
           <chakra.div key={index} display="contents">

@@ -10,7 +10,10 @@ import { FoundSubmissions } from './FoundSubmissions.tsx';
 
 const asked = findReceipts.pick({ uid: true });
 
-/** Finds what one data subject chose, by the whole uid, and issues receipts of it. The uid goes in a body: it stands in no address. */
+/**
+ * Finds what one data subject chose, by the whole uid, and issues receipts of it. The uid goes in a body: it stands in
+ * no address.
+ */
 export default function FindReceiptsPage() {
   const { t } = useTranslation('consentReceipt');
   const { ws } = useSession();
@@ -31,7 +34,14 @@ export default function FindReceiptsPage() {
           }}
         >
           <Box maxWidth="form">
-            <TextField name="uid" label={t('find.uid')} help={t('find.uidHelp')} required limit={200} autoComplete="off" />
+            <TextField
+              name="uid"
+              label={t('find.uid')}
+              help={t('find.uidHelp')}
+              required
+              limit={200}
+              autoComplete="off"
+            />
             <Button type="submit" look="main" mt="4" icon={<Search aria-hidden />} loading={find.isPending}>
               {t('find.search')}
             </Button>

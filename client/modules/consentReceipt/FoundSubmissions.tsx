@@ -18,7 +18,9 @@ type MadeReceipt = Submission['receipts'][number];
 export function FoundSubmissions({ uid, found }: { uid: string; found: FoundReceipts }) {
   const { t } = useTranslation('consentReceipt');
   const [wanted, setWanted] = useState<LinkWanted | null>(null);
-  const newest = found.collection.filter((one, place, all) => all.findIndex(({ consent }) => consent.id === one.consent.id) === place);
+  const newest = found.collection.filter(
+    (one, place, all) => all.findIndex(({ consent }) => consent.id === one.consent.id) === place,
+  );
   return (
     <chakra.section aria-labelledby="found">
       <Heading id="found" mb="3">
@@ -32,7 +34,12 @@ export function FoundSubmissions({ uid, found }: { uid: string; found: FoundRece
       <chakra.ol display="grid" gap="3" listStyle="none">
         {found.collection.map((submission) => (
           <chakra.li key={submission.id}>
-            <Choice submission={submission} {...(newest.includes(submission) && { onLink: () => setWanted({ consentId: submission.consent.id, uid }) })} />
+            <Choice
+              submission={submission}
+              {...(newest.includes(submission) && {
+                onLink: () => setWanted({ consentId: submission.consent.id, uid }),
+              })}
+            />
           </chakra.li>
         ))}
       </chakra.ol>
@@ -67,7 +74,9 @@ function Choice({ submission, onLink }: { submission: Submission; onLink?: () =>
             <chakra.h3 fontWeight="semibold">{dateTime(at)}</chakra.h3>
             <ActionTag action={action} changed={changed} />
           </HStack>
-          <Text mt="1">{purposes.length > 0 ? purposes.map(({ title }) => text(title)).join(' · ') : t('find.nothing')}</Text>
+          <Text mt="1">
+            {purposes.length > 0 ? purposes.map(({ title }) => text(title)).join(' · ') : t('find.nothing')}
+          </Text>
           <Text textStyle="dense" color="muted" mt="1" overflowWrap="anywhere">
             {[name, consent.name, `${t('field.version')} ${number(version)}`, channel].filter(Boolean).join(' · ')}
           </Text>
@@ -78,7 +87,13 @@ function Choice({ submission, onLink }: { submission: Submission; onLink?: () =>
               {t('find.link')}
             </Button>
           )}
-          <Button size="sm" icon={<FileBadge aria-hidden />} loading={issue.isPending} onClick={make} aria-label={`${t('find.issue')}: ${dateTime(at)}`}>
+          <Button
+            size="sm"
+            icon={<FileBadge aria-hidden />}
+            loading={issue.isPending}
+            onClick={make}
+            aria-label={`${t('find.issue')}: ${dateTime(at)}`}
+          >
             {t('find.issue')}
           </Button>
         </Flex>
@@ -112,7 +127,13 @@ function Made({ receipt }: { receipt: MadeReceipt }) {
         {t('field.issuedAt')} {when}
         {receipt.issuedBy && <chakra.span color="muted"> · {receipt.issuedBy}</chakra.span>}
       </chakra.span>
-      <LinkButton size="sm" href={href} target="_blank" icon={<ExternalLink aria-hidden />} aria-label={`${t('find.open')}: ${when}`}>
+      <LinkButton
+        size="sm"
+        href={href}
+        target="_blank"
+        icon={<ExternalLink aria-hidden />}
+        aria-label={`${t('find.open')}: ${when}`}
+      >
         {t('find.open')}
       </LinkButton>
       <CopyButton text={href} label={`${t('title')} ${when}`} />

@@ -3,13 +3,35 @@ import { useTranslation } from 'react-i18next';
 import type { Choices, IssuedReceipt } from '../../../shared/consentReceipt.ts';
 import { bodyOf, messageOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
-import { announce, Banner, Box, Button, Card, chakra, Flex, Link, LinkButton, Switch, Tag, Text, useFormat } from '../../ui/index.ts';
+import {
+  announce,
+  Banner,
+  Box,
+  Button,
+  Card,
+  chakra,
+  Flex,
+  Link,
+  LinkButton,
+  Switch,
+  Tag,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { QUIET } from '../publicLink/quiet.ts';
 import { OwnHistory } from './OwnHistory.tsx';
 import { receiptHref } from './receiptHref.ts';
 
 /** Everything behind a link: who asks, each purpose with its switch, what was chosen before. */
-export function OwnChoices({ link, first, onReload }: { link: { ws: string; token: string }; first: Choices; onReload: () => void }) {
+export function OwnChoices({
+  link,
+  first,
+  onReload,
+}: {
+  link: { ws: string; token: string };
+  first: Choices;
+  onReload: () => void;
+}) {
   const { t } = useTranslation('consentReceipt');
   const { text, dateTime, locale } = useFormat();
   const [seen, setSeen] = useState(first);
@@ -30,7 +52,15 @@ export function OwnChoices({ link, first, onReload }: { link: { ws: string; toke
       </chakra.header>
       {receipt && (
         <Box mb="5">
-          <Banner tone="ok" title={t('choices.saved')} action={<LinkButton href={receiptHref(link.ws, receipt.id, locale)} target="_blank">{t('choices.openReceipt')}</LinkButton>}>
+          <Banner
+            tone="ok"
+            title={t('choices.saved')}
+            action={
+              <LinkButton href={receiptHref(link.ws, receipt.id, locale)} target="_blank">
+                {t('choices.openReceipt')}
+              </LinkButton>
+            }
+          >
             {t('choices.savedBody', { time: dateTime(seen.chosenAt, 'long') })}
           </Banner>
         </Box>
@@ -84,7 +114,9 @@ function ChoiceForm({ link, seen, onReload, onSaved }: FormProps) {
   const { t } = useTranslation('consentReceipt');
   const { text, dateTime, locale } = useFormat();
   const call = trpc.consentReceipt.choices.submit.useMutation(QUIET);
-  const [allowed, setAllowed] = useState<ReadonlySet<string>>(() => new Set(seen.purposes.filter((purpose) => purpose.allowed).map(({ id }) => id)));
+  const [allowed, setAllowed] = useState<ReadonlySet<string>>(
+    () => new Set(seen.purposes.filter((purpose) => purpose.allowed).map(({ id }) => id)),
+  );
   const [pressed, setPressed] = useState<'save' | 'all' | 'none'>('save');
   const titleId = useId();
   const changed = seen.purposes.some((purpose) => purpose.allowed !== allowed.has(purpose.id));
@@ -93,7 +125,10 @@ function ChoiceForm({ link, seen, onReload, onSaved }: FormProps) {
   const send = (purposes: readonly string[], by: typeof pressed) => {
     setPressed(by);
     setAllowed(new Set(purposes));
-    call.mutate({ ...link, purposeUUIDs: [...purposes], language: locale, since: seen.chosenAt }, { onSuccess: onSaved });
+    call.mutate(
+      { ...link, purposeUUIDs: [...purposes], language: locale, since: seen.chosenAt },
+      { onSuccess: onSaved },
+    );
   };
   const toggle = (id: string, on: boolean) =>
     setAllowed((before) => {
@@ -135,7 +170,13 @@ function ChoiceForm({ link, seen, onReload, onSaved }: FormProps) {
                 )}
               </chakra.div>
               <chakra.div display="grid" justifyItems="end" gap="1" flexShrink={0}>
-                <Switch checked={on} onCheckedChange={(value) => toggle(purpose.id, value)} aria-labelledby={id} aria-describedby={`${id}-more`} disabled={seen.closed && !purpose.allowed} />
+                <Switch
+                  checked={on}
+                  onCheckedChange={(value) => toggle(purpose.id, value)}
+                  aria-labelledby={id}
+                  aria-describedby={`${id}-more`}
+                  disabled={seen.closed && !purpose.allowed}
+                />
                 <Tag tone={on ? 'ok' : 'neutral'}>{t(on ? 'choices.allowed' : 'choices.notAllowed')}</Tag>
               </chakra.div>
             </chakra.li>
@@ -144,23 +185,45 @@ function ChoiceForm({ link, seen, onReload, onSaved }: FormProps) {
       </chakra.ul>
       {call.error && (
         <Box mb="3">
-          <Banner tone="danger" role="alert" {...(stale && { action: <Button onClick={onReload}>{t('choices.reload')}</Button> })}>
+          <Banner
+            tone="danger"
+            role="alert"
+            {...(stale && { action: <Button onClick={onReload}>{t('choices.reload')}</Button> })}
+          >
             {stale ? t('choices.stale') : (messageOf(call.error) ?? t('choices.failed'))}
           </Banner>
         </Box>
       )}
       {/* Both weigh the same: giving and withdrawing are one press each. */}
       <Flex gap="3" wrap="wrap" pt="4" borderTopWidth="1px">
-        <Button {...both} disabled={!changed && !seen.purposes.some((purpose) => purpose.allowed)} loading={call.isPending && pressed === 'none'} onClick={() => send([], 'none')}>
+        <Button
+          {...both}
+          disabled={!changed && !seen.purposes.some((purpose) => purpose.allowed)}
+          loading={call.isPending && pressed === 'none'}
+          onClick={() => send([], 'none')}
+        >
           {t('choices.withdrawAll')}
         </Button>
         {!seen.closed && (
-          <Button {...both} disabled={!changed && asked.every((id) => allowed.has(id))} loading={call.isPending && pressed === 'all'} onClick={() => send(asked, 'all')}>
+          <Button
+            {...both}
+            disabled={!changed && asked.every((id) => allowed.has(id))}
+            loading={call.isPending && pressed === 'all'}
+            onClick={() => send(asked, 'all')}
+          >
             {t('choices.acceptAll')}
           </Button>
         )}
       </Flex>
-      <Button mt="3" block size="lg" look="main" disabled={!changed} loading={call.isPending && pressed === 'save'} onClick={() => send([...allowed], 'save')}>
+      <Button
+        mt="3"
+        block
+        size="lg"
+        look="main"
+        disabled={!changed}
+        loading={call.isPending && pressed === 'save'}
+        onClick={() => send([...allowed], 'save')}
+      >
         {t(changed ? 'choices.save' : 'choices.unchanged')}
       </Button>
     </Card>

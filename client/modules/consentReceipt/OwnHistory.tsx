@@ -17,7 +17,10 @@ export function OwnHistory({ link, history }: { link: { ws: string; token: strin
   const make = (id: string) =>
     call.mutate(
       { ...link, id },
-      { onSuccess: (receipt) => setMade((before) => ({ ...before, [id]: receipt.id })), onError: (error) => void toast.error(messageOf(error) ?? error.message) },
+      {
+        onSuccess: (receipt) => setMade((before) => ({ ...before, [id]: receipt.id })),
+        onError: (error) => void toast.error(messageOf(error) ?? error.message),
+      },
     );
   return (
     <Card title={t('choices.history')} flush>
@@ -26,7 +29,16 @@ export function OwnHistory({ link, history }: { link: { ws: string; token: strin
           const receipt = made[id] ?? receiptId;
           const when = dateTime(at);
           return (
-            <chakra.li key={id} display="flex" flexWrap="wrap" gap="3" alignItems="center" px={{ base: '4', md: '5' }} py="3" css={{ '& + &': { borderTopWidth: '1px' } }}>
+            <chakra.li
+              key={id}
+              display="flex"
+              flexWrap="wrap"
+              gap="3"
+              alignItems="center"
+              px={{ base: '4', md: '5' }}
+              py="3"
+              css={{ '& + &': { borderTopWidth: '1px' } }}
+            >
               <chakra.div flex="1" minWidth="min(100%, 14rem)">
                 <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
                   <chakra.time dateTime={at}>{when}</chakra.time>
@@ -37,11 +49,21 @@ export function OwnHistory({ link, history }: { link: { ws: string; token: strin
                 </Text>
               </chakra.div>
               {receipt ? (
-                <LinkButton size="sm" href={receiptHref(link.ws, receipt, locale)} target="_blank" aria-label={`${t('choices.receipt')}: ${when}`}>
+                <LinkButton
+                  size="sm"
+                  href={receiptHref(link.ws, receipt, locale)}
+                  target="_blank"
+                  aria-label={`${t('choices.receipt')}: ${when}`}
+                >
                   {t('choices.receipt')}
                 </LinkButton>
               ) : (
-                <Button size="sm" loading={call.isPending && call.variables?.id === id} onClick={() => make(id)} aria-label={`${t('choices.getReceipt')}: ${when}`}>
+                <Button
+                  size="sm"
+                  loading={call.isPending && call.variables?.id === id}
+                  onClick={() => make(id)}
+                  aria-label={`${t('choices.getReceipt')}: ${when}`}
+                >
                   {t('choices.getReceipt')}
                 </Button>
               )}

@@ -17,19 +17,50 @@ export default function ReceiptCheckPage() {
   return (
     <Box maxWidth="52rem" mx="auto">
       <PageHeader title={menu('page.receiptCheck')} description={t('check.lead')} />
-      <DropPlace multiple accept=".jws,.jsonld,.json,.txt" hint={t('check.drop')} choose={t('check.choose')} help={t('check.dropHelp')} onFiles={(files) => void addFiles(files)} />
+      <DropPlace
+        multiple
+        accept=".jws,.jsonld,.json,.txt"
+        hint={t('check.drop')}
+        choose={t('check.choose')}
+        help={t('check.dropHelp')}
+        onFiles={(files) => void addFiles(files)}
+      />
       <Box mt="5">
         <chakra.label htmlFor={pasteId} display="block" mb="1" fontWeight="semibold">
           {t('check.paste')}
         </chakra.label>
-        <TextAreaInput id={pasteId} rows={4} spellCheck={false} autoComplete="off" value={text} onChange={(event) => setText(event.currentTarget.value)} fontFamily="mono" placeholder="eyJhbGciOi…" />
+        <TextAreaInput
+          id={pasteId}
+          rows={4}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          fontFamily="mono"
+          placeholder="eyJhbGciOi…"
+        />
         <Button mt="3" look="main" disabled={text.trim() === ''} onClick={() => void checkText(text)}>
           {t('check.check')}
         </Button>
       </Box>
-      <chakra.p mt="4" display="flex" alignItems="center" flexWrap="wrap" gap="2" textStyle="dense" color="muted" overflowWrap="anywhere">
+      <chakra.p
+        mt="4"
+        display="flex"
+        alignItems="center"
+        flexWrap="wrap"
+        gap="2"
+        textStyle="dense"
+        color="muted"
+        overflowWrap="anywhere"
+      >
         <KeyRound size={16} aria-hidden />
-        {keys ? (keys.file ? t('check.keysFile', { name: keys.file }) : t('check.keysPublished', { address: `${location.origin}${KEYS_PATH}` })) : waiting ? '…' : t('check.keysMissing')}
+        {keys
+          ? keys.file
+            ? t('check.keysFile', { name: keys.file })
+            : t('check.keysPublished', { address: `${location.origin}${KEYS_PATH}` })
+          : waiting
+            ? '…'
+            : t('check.keysMissing')}
         {keys && !keys.file && (
           <chakra.a href={KEYS_PATH} download="jwks.json" color="accent.text" textDecoration="underline">
             {t('check.keysSave')}
@@ -37,25 +68,28 @@ export default function ReceiptCheckPage() {
         )}
       </chakra.p>
       <Box mt="6" aria-live="polite">
-        {outcome && ('hindrance' in outcome ? (
-          <Banner tone="warn" role="alert">
-            {outcome.hindrance.kind === 'unknownFile' ? t('check.unknownFile', { name: outcome.hindrance.name }) : t(`check.${outcome.hindrance.kind}`)}
-          </Banner>
-        ) : (
-          <>
-            <Verdict {...outcome} />
-            <Button
-              mt="4"
-              icon={<RotateCcw aria-hidden />}
-              onClick={() => {
-                clear();
-                setText('');
-              }}
-            >
-              {t('check.again')}
-            </Button>
-          </>
-        ))}
+        {outcome &&
+          ('hindrance' in outcome ? (
+            <Banner tone="warn" role="alert">
+              {outcome.hindrance.kind === 'unknownFile'
+                ? t('check.unknownFile', { name: outcome.hindrance.name })
+                : t(`check.${outcome.hindrance.kind}`)}
+            </Banner>
+          ) : (
+            <>
+              <Verdict {...outcome} />
+              <Button
+                mt="4"
+                icon={<RotateCcw aria-hidden />}
+                onClick={() => {
+                  clear();
+                  setText('');
+                }}
+              >
+                {t('check.again')}
+              </Button>
+            </>
+          ))}
       </Box>
       <Text mt="8" textStyle="dense" color="muted">
         {t('check.offline')}

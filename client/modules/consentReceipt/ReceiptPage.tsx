@@ -5,7 +5,18 @@ import { type Receipt, receiptFile, receiptView } from '../../../shared/receipt.
 import { isNotFound, messageOf } from '../../shell/errors.ts';
 import { useWorkspaceParam } from '../../shell/navigation.ts';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, chakra, EmptyState, ErrorState, Flex, LinkButton, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  chakra,
+  EmptyState,
+  ErrorState,
+  Flex,
+  LinkButton,
+  SkeletonText,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { QUIET } from '../publicLink/quiet.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 

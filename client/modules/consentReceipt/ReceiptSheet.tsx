@@ -6,7 +6,11 @@ import type { PurposeState, ReceiptView } from '../../../shared/receipt.ts';
 import { chakra, Heading, Tag, Text, useFormat } from '../../ui/index.ts';
 import { Exact, Facts } from './Facts.tsx';
 
-const STATES = { given: { tone: 'ok', icon: CircleCheck }, refused: { tone: 'neutral', icon: CircleMinus }, withdrawn: { tone: 'warn', icon: CircleX } } as const;
+const STATES = {
+  given: { tone: 'ok', icon: CircleCheck },
+  refused: { tone: 'neutral', icon: CircleMinus },
+  withdrawn: { tone: 'warn', icon: CircleX },
+} as const;
 
 function StateTag({ state }: { state: PurposeState }) {
   const { t } = useTranslation('consentReceipt');
@@ -18,15 +22,41 @@ function StateTag({ state }: { state: PurposeState }) {
   );
 }
 
-/** What a receipt says, as a sheet of paper: who, what was chosen, from which text, and how it is proven. `level` of its title. */
-export function ReceiptSheet({ view, keyId, level = 1, note }: { view: ReceiptView; keyId: string; level?: 1 | 2; note?: ReactNode }) {
+/**
+ * What a receipt says, as a sheet of paper: who, what was chosen, from which text, and how it is proven. `level` of its
+ * title.
+ */
+export function ReceiptSheet({
+  view,
+  keyId,
+  level = 1,
+  note,
+}: {
+  view: ReceiptView;
+  keyId: string;
+  level?: 1 | 2;
+  note?: ReactNode;
+}) {
   const { t } = useTranslation('consentReceipt');
   const { dateTime, text, locale } = useFormat();
   const { controller, form, subject } = view;
   const Title = level === 1 ? chakra.h1 : chakra.h2;
   return (
-    <chakra.article bg="surface" borderWidth="1px" borderRadius="card" overflow="hidden" css={{ '@media print': { borderWidth: '0', overflow: 'visible' } }}>
-      <chakra.header px={{ base: '4', md: '8' }} pt={{ base: '5', md: '8' }} pb="5" borderTopWidth="4px" borderColor="accent" css={{ '@media print': { padding: '0 0 16px', borderTopWidth: '0' } }}>
+    <chakra.article
+      bg="surface"
+      borderWidth="1px"
+      borderRadius="card"
+      overflow="hidden"
+      css={{ '@media print': { borderWidth: '0', overflow: 'visible' } }}
+    >
+      <chakra.header
+        px={{ base: '4', md: '8' }}
+        pt={{ base: '5', md: '8' }}
+        pb="5"
+        borderTopWidth="4px"
+        borderColor="accent"
+        css={{ '@media print': { padding: '0 0 16px', borderTopWidth: '0' } }}
+      >
         <Text textStyle="dense" color="muted">
           {text(controller.name)}
         </Text>
@@ -52,7 +82,14 @@ export function ReceiptSheet({ view, keyId, level = 1, note }: { view: ReceiptVi
         <chakra.ol display="grid" gap="5" listStyle="none">
           {view.purposes.map((purpose) => (
             <chakra.li key={purpose.id} css={{ breakInside: 'avoid' }}>
-              <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap="4" rowGap="1">
+              <chakra.div
+                display="flex"
+                flexWrap="wrap"
+                alignItems="baseline"
+                justifyContent="space-between"
+                columnGap="4"
+                rowGap="1"
+              >
                 <chakra.h3 fontWeight="semibold">{text(purpose.title)}</chakra.h3>
                 <StateTag state={purpose.state} />
               </chakra.div>
@@ -64,9 +101,33 @@ export function ReceiptSheet({ view, keyId, level = 1, note }: { view: ReceiptVi
               <Facts
                 rows={[
                   [t('field.basis'), t(purpose.basis.includes('26') ? 'basis.explicit' : 'basis.consent')],
-                  [t('field.personalData'), purpose.personalData.length === 0 ? t('notSaid') : purpose.personalData.map(({ name, sensitive }) => (sensitive ? `${text(name)} (${t('sensitive')})` : text(name))).join(', ')],
-                  [t('field.recipients'), purpose.recipients.length === 0 ? t('noRecipients') : purpose.recipients.map(({ name, country }) => `${name} (${countryName(locale, country)})`).join(', ')],
-                  [t('field.retention'), purpose.retention ? [purpose.retention.period ? text(purpose.retention.period) : t('forGood'), purpose.retention.note].filter(Boolean).join(' · ') : t('notSaid')],
+                  [
+                    t('field.personalData'),
+                    purpose.personalData.length === 0
+                      ? t('notSaid')
+                      : purpose.personalData
+                          .map(({ name, sensitive }) => (sensitive ? `${text(name)} (${t('sensitive')})` : text(name)))
+                          .join(', '),
+                  ],
+                  [
+                    t('field.recipients'),
+                    purpose.recipients.length === 0
+                      ? t('noRecipients')
+                      : purpose.recipients
+                          .map(({ name, country }) => `${name} (${countryName(locale, country)})`)
+                          .join(', '),
+                  ],
+                  [
+                    t('field.retention'),
+                    purpose.retention
+                      ? [
+                          purpose.retention.period ? text(purpose.retention.period) : t('forGood'),
+                          purpose.retention.note,
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')
+                      : t('notSaid'),
+                  ],
                 ]}
               />
             </chakra.li>
@@ -115,7 +176,13 @@ export function ReceiptSheet({ view, keyId, level = 1, note }: { view: ReceiptVi
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <chakra.section aria-labelledby={id} px={{ base: '4', md: '8' }} py="5" borderTopWidth="1px" css={{ '@media print': { padding: '12px 0' } }}>
+    <chakra.section
+      aria-labelledby={id}
+      px={{ base: '4', md: '8' }}
+      py="5"
+      borderTopWidth="1px"
+      css={{ '@media print': { padding: '12px 0' } }}
+    >
       <Heading id={id} mb="3">
         {title}
       </Heading>

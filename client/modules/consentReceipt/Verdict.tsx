@@ -46,9 +46,31 @@ export function Verdict({ verdict, keys, readable }: { verdict: ReceiptVerdict; 
   );
 }
 
-function Head({ tone, icon, title, children }: { tone: 'ok' | 'danger'; icon: React.ReactNode; title: string; children: React.ReactNode }) {
+function Head({
+  tone,
+  icon,
+  title,
+  children,
+}: {
+  tone: 'ok' | 'danger';
+  icon: React.ReactNode;
+  title: string;
+  children: React.ReactNode;
+}) {
   return (
-    <chakra.div role={tone === 'danger' ? 'alert' : 'status'} data-verdict={tone} display="flex" gap="4" p="5" borderRadius="card" bg={`${tone}.soft`} css={{ '& dt': { color: 'inherit' } }} color={`${tone}.text`} borderInlineStartWidth="4px" borderColor={tone}>
+    <chakra.div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      data-verdict={tone}
+      display="flex"
+      gap="4"
+      p="5"
+      borderRadius="card"
+      bg={`${tone}.soft`}
+      css={{ '& dt': { color: 'inherit' } }}
+      color={`${tone}.text`}
+      borderInlineStartWidth="4px"
+      borderColor={tone}
+    >
       <chakra.span flexShrink={0}>{icon}</chakra.span>
       <chakra.div minWidth="0" flex="1">
         <chakra.h2 textStyle="title">{title}</chakra.h2>

@@ -3,4 +3,5 @@ import { receiptPath } from '../../../shared/receipt.ts';
 import { withLocale } from '../../../shared/routes.ts';
 
 /** The whole address of a receipt in a language: to copy, and to open in a tab of its own. */
-export const receiptHref = (workspaceId: string, receiptId: string, locale: Locale): string => `${location.origin}${withLocale(locale, receiptPath(workspaceId, receiptId))}`;
+export const receiptHref = (workspaceId: string, receiptId: string, locale: Locale): string =>
+  `${location.origin}${withLocale(locale, receiptPath(workspaceId, receiptId))}`;

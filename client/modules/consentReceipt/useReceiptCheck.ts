@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react';
 import { KEYS_PATH } from '../../../shared/receipt.ts';
-import { checkReceipt, givenOf, keysOf, kindOf, type PublicKey, type ReceiptVerdict } from '../../../shared/receiptCheck.ts';
+import {
+  checkReceipt,
+  givenOf,
+  keysOf,
+  kindOf,
+  type PublicKey,
+  type ReceiptVerdict,
+} from '../../../shared/receiptCheck.ts';
 
 /** Keys to check with: those that this system publishes, or of a file that was dropped. */
 export interface KeySource {
@@ -9,8 +16,12 @@ export interface KeySource {
   readonly file: string | null;
 }
 /** Why nothing could be checked. */
-export type Hindrance = { readonly kind: 'noReceipt' | 'readableOnly' | 'keysMissing' | 'insecure' } | { readonly kind: 'unknownFile'; readonly name: string };
-export type Outcome = { readonly verdict: ReceiptVerdict; readonly keys: KeySource; readonly readable: boolean } | { readonly hindrance: Hindrance };
+export type Hindrance =
+  | { readonly kind: 'noReceipt' | 'readableOnly' | 'keysMissing' | 'insecure' }
+  | { readonly kind: 'unknownFile'; readonly name: string };
+export type Outcome =
+  | { readonly verdict: ReceiptVerdict; readonly keys: KeySource; readonly readable: boolean }
+  | { readonly hindrance: Hindrance };
 
 /** Larger ones are no receipts. */
 const FILE_LIMIT = 2_000_000;
@@ -33,12 +44,14 @@ export function useReceiptCheck() {
       });
     return () => gone.abort();
   }, []);
-  const keys: KeySource | null = dropped ?? (published && published.length > 0 ? { keys: published, file: null } : null);
+  const keys: KeySource | null =
+    dropped ?? (published && published.length > 0 ? { keys: published, file: null } : null);
 
   async function check(all: readonly string[], source: KeySource | null): Promise<Outcome | null> {
     if (all.length === 0) return null;
     const given = givenOf(all);
-    if (!given) return { hindrance: { kind: all.some((text) => kindOf(text) === 'readable') ? 'readableOnly' : 'noReceipt' } };
+    if (!given)
+      return { hindrance: { kind: all.some((text) => kindOf(text) === 'readable') ? 'readableOnly' : 'noReceipt' } };
     if (!isSecureContext) return { hindrance: { kind: 'insecure' } };
     if (!source) return { hindrance: { kind: 'keysMissing' } };
     return { verdict: await checkReceipt(given, source.keys), keys: source, readable: given.readable !== undefined };

@@ -20,12 +20,20 @@ export function CompletenessCard() {
   return (
     <ChartCard
       title={t('completeness.title')}
-      lead={chart.data && (applications > 0 ? t('completeness.lead', { complete: number(complete), applications: number(applications), average }) : t('completeness.none'))}
+      lead={
+        chart.data &&
+        (applications > 0
+          ? t('completeness.lead', { complete: number(complete), applications: number(applications), average })
+          : t('completeness.none'))
+      }
       table={
         chart.data && {
           caption: t('completeness.title'),
           headers: [t('completeness.item'), t('completeness.role'), t('completeness.complete'), t('completeness.of')],
-          rows: collection.map((row) => ({ key: `${row.role} ${row.item}`, cells: [t(`completeness:item.${row.item}`), t(`completeness.${row.role}`), row.complete, row.applications] })),
+          rows: collection.map((row) => ({
+            key: `${row.role} ${row.item}`,
+            cells: [t(`completeness:item.${row.item}`), t(`completeness.${row.role}`), row.complete, row.applications],
+          })),
         }
       }
       actions={<ExportButton kind="ropa" size="sm" look="quiet" />}
@@ -40,10 +48,21 @@ export function CompletenessCard() {
             </chakra.h3>
           )}
           <BarList
-            unit={(value) => t('completeness.outOf', { complete: number(value), applications: number(collection.find((row) => row.role === role)?.applications ?? 0) })}
+            unit={(value) =>
+              t('completeness.outOf', {
+                complete: number(value),
+                applications: number(collection.find((row) => row.role === role)?.applications ?? 0),
+              })
+            }
             bars={collection
               .filter((row) => row.role === role)
-              .map((row) => ({ key: row.item, label: t(`completeness:item.${row.item}`), value: row.complete, of: row.applications, tone: row.complete < row.applications ? 'warn' : 'accent' }))}
+              .map((row) => ({
+                key: row.item,
+                label: t(`completeness:item.${row.item}`),
+                value: row.complete,
+                of: row.applications,
+                tone: row.complete < row.applications ? 'warn' : 'accent',
+              }))}
           />
         </Box>
       ))}
@@ -54,7 +73,14 @@ export function CompletenessCard() {
           </chakra.h3>
           <BarList
             unit={(value) => `${value}%`}
-            bars={least.map(({ id, name, completeness }) => ({ key: id, label: name, value: completeness, of: 100, href: `/business-function/application/${id}`, tone: 'warn' }))}
+            bars={least.map(({ id, name, completeness }) => ({
+              key: id,
+              label: name,
+              value: completeness,
+              of: 100,
+              href: `/business-function/application/${id}`,
+              tone: 'warn',
+            }))}
           />
           {incomplete && (
             <chakra.p mt="2" textStyle="dense">

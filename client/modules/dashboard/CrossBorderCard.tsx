@@ -24,7 +24,10 @@ export function CrossBorderCard() {
         rows && {
           caption: t('crossBorder.title'),
           headers: [t('crossBorder.country'), t('purposes'), t('crossBorder.parties'), t('crossBorder.withoutGround')],
-          rows: rows.map((row) => ({ key: row.country, cells: [countryName(row.country), row.purposes, row.thirdParties, row.ungrounded] })),
+          rows: rows.map((row) => ({
+            key: row.country,
+            cells: [countryName(row.country), row.purposes, row.thirdParties, row.ungrounded],
+          })),
         }
       }
       actions={<ExportButton kind="third-party-disclosure" size="sm" look="quiet" />}
@@ -32,7 +35,11 @@ export function CrossBorderCard() {
       onRetry={() => void chart.refetch()}
     >
       {rows?.length === 0 ? (
-        <EmptyState icon={<Globe2 size={24} aria-hidden />} title={t('crossBorder.none')} body={t('crossBorder.noneBody')} />
+        <EmptyState
+          icon={<Globe2 size={24} aria-hidden />}
+          title={t('crossBorder.none')}
+          body={t('crossBorder.noneBody')}
+        />
       ) : (
         <BarList
           bars={(rows ?? []).map(({ country, purposes, thirdParties, ungrounded }) => ({

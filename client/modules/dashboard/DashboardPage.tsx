@@ -40,7 +40,11 @@ export default function DashboardPage() {
       ) : (
         <>
           <Figures figures={figures.data} />
-          <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+          <Grid
+            gap="4"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+            alignItems="start"
+          >
             <Grid gap="4" gridTemplateColumns="minmax(0, 1fr)">
               <CompletenessCard />
               <ResponsibleCard />

@@ -9,10 +9,38 @@ export function Figures({ figures }: { figures: RecordFigures | undefined }) {
   const { t } = useTranslation('dashboard');
   const { number } = useFormat();
   const tiles = [
-    { key: 'applications', icon: AppWindow, value: figures?.applications, note: t('figure.published', { number: number(figures?.publishedApplications ?? 0) }) },
-    { key: 'purposes', icon: Target, value: figures?.purposes, note: t('figure.published', { number: number(figures?.publishedPurposes ?? 0) }) },
-    { key: 'attributeUses', icon: Database, value: figures?.attributeUses, note: t('figure.sensitive', { number: number(figures?.sensitiveUses ?? 0) }) },
-    { key: 'thirdParties', icon: Building2, value: figures?.thirdParties, note: t('figure.abroad', { number: number(figures?.thirdPartiesAbroad ?? 0) }) },
+    {
+      key: 'applications',
+      icon: AppWindow,
+      value: figures?.applications,
+      note: t('figure.published', { number: number(figures?.publishedApplications ?? 0) }),
+    },
+    {
+      key: 'purposes',
+      icon: Target,
+      value: figures?.purposes,
+      note: t('figure.published', { number: number(figures?.publishedPurposes ?? 0) }),
+    },
+    {
+      key: 'attributeUses',
+      icon: Database,
+      value: figures?.attributeUses,
+      note: t('figure.sensitive', { number: number(figures?.sensitiveUses ?? 0) }),
+    },
+    {
+      key: 'thirdParties',
+      icon: Building2,
+      value: figures?.thirdParties,
+      note: t('figure.abroad', { number: number(figures?.thirdPartiesAbroad ?? 0) }),
+    },
   ] as const;
-  return <FigureTiles figures={tiles.map(({ value, ...tile }) => ({ ...tile, label: t(`figure.${tile.key}`), value: value === undefined ? undefined : number(value) }))} />;
+  return (
+    <FigureTiles
+      figures={tiles.map(({ value, ...tile }) => ({
+        ...tile,
+        label: t(`figure.${tile.key}`),
+        value: value === undefined ? undefined : number(value),
+      }))}
+    />
+  );
 }

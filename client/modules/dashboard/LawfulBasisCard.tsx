@@ -13,12 +13,22 @@ export function LawfulBasisCard() {
   const { number } = useFormat();
   const links = useListLinks();
   const chart = trpc.dashboard.lawfulBasis.useQuery({ ws });
-  const rows = chart.data?.collection.map((row) => ({ ...row, key: row.lawfulBasis ?? 'NONE', label: row.lawfulBasis ? t(`purposeScreen:basis.${row.lawfulBasis}.name`) : t('lawfulBasis.none') }));
+  const rows = chart.data?.collection.map((row) => ({
+    ...row,
+    key: row.lawfulBasis ?? 'NONE',
+    label: row.lawfulBasis ? t(`purposeScreen:basis.${row.lawfulBasis}.name`) : t('lawfulBasis.none'),
+  }));
   return (
     <ChartCard
       title={t('lawfulBasis.title')}
       lead={t('lawfulBasis.lead')}
-      table={rows && { caption: t('lawfulBasis.title'), headers: [t('lawfulBasis.title'), t('purposes'), t('published')], rows: rows.map((row) => ({ key: row.key, cells: [row.label, row.purposes, row.published] })) }}
+      table={
+        rows && {
+          caption: t('lawfulBasis.title'),
+          headers: [t('lawfulBasis.title'), t('purposes'), t('published')],
+          rows: rows.map((row) => ({ key: row.key, cells: [row.label, row.purposes, row.published] })),
+        }
+      }
       actions={<ExportButton kind="lawful-basis" size="sm" look="quiet" />}
       error={chart.error}
       onRetry={() => void chart.refetch()}

@@ -16,11 +16,21 @@ export function ResponsibleCard() {
   const { number, text } = useFormat();
   const links = useListLinks();
   const chart = trpc.dashboard.responsible.useQuery({ ws });
-  const rows = chart.data?.collection.map((row) => ({ ...row, key: row.department?.id ?? 'NONE', label: row.department ? text(row.department.name) : t('responsible.none') }));
+  const rows = chart.data?.collection.map((row) => ({
+    ...row,
+    key: row.department?.id ?? 'NONE',
+    label: row.department ? text(row.department.name) : t('responsible.none'),
+  }));
   return (
     <ChartCard
       title={t('responsible.title')}
-      table={rows && { caption: t('responsible.title'), headers: [t('responsible.title'), t('purposes'), t('published')], rows: rows.map((row) => ({ key: row.key, cells: [row.label, row.purposes, row.published] })) }}
+      table={
+        rows && {
+          caption: t('responsible.title'),
+          headers: [t('responsible.title'), t('purposes'), t('published')],
+          rows: rows.map((row) => ({ key: row.key, cells: [row.label, row.purposes, row.published] })),
+        }
+      }
       actions={<ExportButton kind="responsible" size="sm" look="quiet" />}
       error={chart.error}
       onRetry={() => void chart.refetch()}

@@ -25,8 +25,14 @@ export function ThirdPartyCard() {
           caption: t('thirdParty.title'),
           headers: [t('thirdParty.title'), t('purposes'), t('published')],
           rows: [
-            ...chart.data.collection.map(({ disclosed, purposes, published }) => ({ key: String(disclosed), cells: [label(disclosed), purposes, published] })),
-            ...parties.map(({ name, country, purposes }) => ({ key: `${name} ${country}`, cells: [`${name} · ${countryName(country)}`, purposes, ''] })),
+            ...chart.data.collection.map(({ disclosed, purposes, published }) => ({
+              key: String(disclosed),
+              cells: [label(disclosed), purposes, published],
+            })),
+            ...parties.map(({ name, country, purposes }) => ({
+              key: `${name} ${country}`,
+              cells: [`${name} · ${countryName(country)}`, purposes, ''],
+            })),
           ],
         }
       }
@@ -50,7 +56,13 @@ export function ThirdPartyCard() {
           <chakra.h3 textStyle="dense" fontWeight="semibold" mt="4" mb="1">
             {t('thirdParty.parties')}
           </chakra.h3>
-          <BarList bars={parties.slice(0, 6).map(({ name, country, purposes }) => ({ key: `${name} ${country}`, label: `${name} · ${countryName(country)}`, value: purposes }))} />
+          <BarList
+            bars={parties.slice(0, 6).map(({ name, country, purposes }) => ({
+              key: `${name} ${country}`,
+              label: `${name} · ${countryName(country)}`,
+              value: purposes,
+            }))}
+          />
         </>
       )}
     </ChartCard>

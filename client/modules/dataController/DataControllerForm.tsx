@@ -9,7 +9,18 @@ import { NewerRecord } from '../record/NewerRecord.tsx';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { Dialog, ErrorState, SkeletonText, toast, useLocale } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
-import { BilingualField, EmailField, FileField, Form, FormActions, PhoneField, SelectField, TextArea, TextField, UrlField } from '../../ui/form/index.ts';
+import {
+  BilingualField,
+  EmailField,
+  FileField,
+  Form,
+  FormActions,
+  PhoneField,
+  SelectField,
+  TextArea,
+  TextField,
+  UrlField,
+} from '../../ui/form/index.ts';
 import { fileHref, uploadTo } from '../../upload.ts';
 
 // The form holds the logo as the file field shows it; the procedure takes its id.
@@ -31,7 +42,10 @@ const EMPTY: Values = {
 };
 
 const PLAIN = ['contactPerson', 'address', 'country', 'phone', 'email', 'website', 'privacyPolicyUrl'] as const;
-const valuesOf = (record: DataController): Values => ({ ...EMPTY, ...Object.fromEntries(Object.keys(EMPTY).map((key) => [key, record[key as keyof Values]])) });
+const valuesOf = (record: DataController): Values => ({
+  ...EMPTY,
+  ...Object.fromEntries(Object.keys(EMPTY).map((key) => [key, record[key as keyof Values]])),
+});
 
 /** What the dialog is open for: nothing, a new data controller, or one that exists. */
 export type Target = 'new' | { id: string } | null;
@@ -45,7 +59,13 @@ export default function DataControllerDialog({ target, onClose }: { target: Targ
   const record = trpc.dataController.get.useQuery({ ws, id: id ?? '' }, { enabled: id !== null, gcTime: 0 });
   const [round, setRound] = useState(0);
   return (
-    <Dialog open={target !== null} onClose={onClose} persistent width={720} title={t(id ? 'dataController.edit' : 'dataController.add')}>
+    <Dialog
+      open={target !== null}
+      onClose={onClose}
+      persistent
+      width={720}
+      title={t(id ? 'dataController.edit' : 'dataController.add')}
+    >
       {id && record.error ? (
         <ErrorState onRetry={() => void record.refetch()} />
       ) : id && !record.data ? (
@@ -95,10 +115,16 @@ function DataControllerForm({ newest, onClose, onReload }: FormProps) {
     fields: () => [
       { key: 'name.th', label: t('dataController.nameTh'), text: ({ name }) => name.th },
       { key: 'name.en', label: t('dataController.nameEn'), text: ({ name }) => name.en ?? '' },
-      ...PLAIN.map((key) => ({ key, label: t(`dataController.${key}`), text: (values: Values) => (key === 'country' ? countryName(values.country ?? '', locale) : (values[key] ?? '')), long: key === 'address' })),
+      ...PLAIN.map((key) => ({
+        key,
+        label: t(`dataController.${key}`),
+        text: (values: Values) => (key === 'country' ? countryName(values.country ?? '', locale) : (values[key] ?? '')),
+        long: key === 'address',
+      })),
       { key: 'logo', label: t('dataController.logo'), text: ({ logo }) => logo?.name ?? '' },
     ],
-    save: ({ logo, ...fields }, rowVersion) => update.mutateAsync({ ws, ...fields, logoId: logo?.id ?? null, id: (record as DataController).id, rowVersion }),
+    save: ({ logo, ...fields }, rowVersion) =>
+      update.mutateAsync({ ws, ...fields, logoId: logo?.id ?? null, id: (record as DataController).id, rowVersion }),
     saved: () => {
       forgetDraft(draftKey);
       saved();

@@ -48,14 +48,35 @@ export default function DataControllersPage() {
     { id: 'contactPerson', header: t('dataController.contactPerson'), cell: (row) => row.contactPerson },
     { id: 'phone', header: t('dataController.phone'), cell: (row) => row.phone },
     { id: 'email', header: t('dataController.email'), cell: (row) => row.email, defaultHidden: true },
-    { id: 'country', header: t('dataController.country'), cell: (row) => countryName(row.country, locale), defaultHidden: true },
+    {
+      id: 'country',
+      header: t('dataController.country'),
+      cell: (row) => countryName(row.country, locale),
+      defaultHidden: true,
+    },
     {
       id: 'applications',
       header: t('dataController.applications'),
-      cell: (row) => (row.inUse ? t('dataController.applicationCount', { number: number(row.applicationCount) }) : <Tag>{t('dataController.notInUse')}</Tag>),
+      cell: (row) =>
+        row.inUse ? (
+          t('dataController.applicationCount', { number: number(row.applicationCount) })
+        ) : (
+          <Tag>{t('dataController.notInUse')}</Tag>
+        ),
     },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
-    { id: 'createdAt', header: t('common:createdAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
+    {
+      id: 'createdAt',
+      header: t('common:createdAt'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => <RelativeTime value={row.createdAt} />,
+    },
   ];
   const add = canWrite && (
     <Button look="main" size="sm" icon={<Plus />} onClick={() => setTarget('new')}>
@@ -79,12 +100,21 @@ export default function DataControllersPage() {
           canWrite
             ? [
                 { key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget({ id: row.id }) },
-                { key: 'remove', label: t('common:remove'), icon: <Trash2 />, danger: true, separated: true, onSelect: () => setRemoving(row) },
+                {
+                  key: 'remove',
+                  label: t('common:remove'),
+                  icon: <Trash2 />,
+                  danger: true,
+                  separated: true,
+                  onSelect: () => setRemoving(row),
+                },
               ]
             : []
         }
         actions={add}
-        emptyState={<EmptyState title={t('dataController.emptyTitle')} body={t('dataController.emptyBody')} action={add} />}
+        emptyState={
+          <EmptyState title={t('dataController.emptyTitle')} body={t('dataController.emptyBody')} action={add} />
+        }
       />
       <Suspense fallback={null}>
         {target && <DataControllerDialog target={target} onClose={() => setTarget(null)} />}

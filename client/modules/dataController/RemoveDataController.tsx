@@ -4,7 +4,18 @@ import type { DataControllerItem } from '../../../shared/dataController.ts';
 import { bodyOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { AppLink, Button, chakra, ConfirmDialog, Dialog, ErrorState, SkeletonText, Stack, toast, useFormat } from '../../ui/index.ts';
+import {
+  AppLink,
+  Button,
+  chakra,
+  ConfirmDialog,
+  Dialog,
+  ErrorState,
+  SkeletonText,
+  Stack,
+  toast,
+  useFormat,
+} from '../../ui/index.ts';
 
 interface Blocked {
   applicationCount: number;
@@ -53,7 +64,14 @@ function InUse({ record, onClose }: { record: DataControllerItem; onClose: () =>
   const { ws } = useSession();
   const { text, number } = useFormat();
   const { applicationCount } = record;
-  const list = trpc.application.list.useQuery({ ws, dataControllerId: record.id, pageSize: 20, currentPage: 1, sortBy: 'name', sortDirection: 'ASC' });
+  const list = trpc.application.list.useQuery({
+    ws,
+    dataControllerId: record.id,
+    pageSize: 20,
+    currentPage: 1,
+    sortBy: 'name',
+    sortDirection: 'ASC',
+  });
   return (
     <Dialog
       open

@@ -6,7 +6,20 @@ import { useLocation, useSearch } from 'wouter';
 import type { Places } from '../../../shared/dataFlowLayout.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Button, EmptyState, ErrorState, Flex, lazyScreen, LinkButton, PageHeader, Skeleton, useFormat, Waiting } from '../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  EmptyState,
+  ErrorState,
+  Flex,
+  lazyScreen,
+  LinkButton,
+  PageHeader,
+  Skeleton,
+  useFormat,
+  Waiting,
+} from '../../ui/index.ts';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { FlowsTable } from './FlowsTable.tsx';
@@ -56,8 +69,18 @@ export default function DataFlowPage() {
     return `${path}?${next}`;
   };
   // What the diagram shows is what is downloaded: in focus, the path alone.
-  const drawn = useMemo(() => (focus !== null && graph.node(focus) ? partOf(graph, pathOf(graph, { node: focus })) : graph), [graph, focus]);
-  const input = useMemo(() => ({ ...filters, focus: focus ?? undefined, positions: [...places].map(([node, { x, y }]) => ({ node, x: Math.round(x), y: Math.round(y) })) }), [filters, focus, places]);
+  const drawn = useMemo(
+    () => (focus !== null && graph.node(focus) ? partOf(graph, pathOf(graph, { node: focus })) : graph),
+    [graph, focus],
+  );
+  const input = useMemo(
+    () => ({
+      ...filters,
+      focus: focus ?? undefined,
+      positions: [...places].map(([node, { x, y }]) => ({ node, x: Math.round(x), y: Math.round(y) })),
+    }),
+    [filters, focus, places],
+  );
   const empty = data !== undefined && data.nodes.length === 0;
 
   return (
@@ -95,13 +118,33 @@ export default function DataFlowPage() {
           </Flex>
           {data?.meta.truncated && (
             <Box mb="3">
-              <Banner tone="warn">{t('truncated', { edges: number(data.edges.length), total: number(data.meta.totalEdges) })}</Banner>
+              <Banner tone="warn">
+                {t('truncated', { edges: number(data.edges.length), total: number(data.meta.totalEdges) })}
+              </Banner>
             </Box>
           )}
           {table ? (
-            <FlowsTable graph={data ? graph : null} state={state} waiting={answer.isFetching} error={answer.error} onRetry={() => void answer.refetch()} />
+            <FlowsTable
+              graph={data ? graph : null}
+              state={state}
+              waiting={answer.isFetching}
+              error={answer.error}
+              onRetry={() => void answer.refetch()}
+            />
           ) : (
-            <Box data-frame="" position="relative" display="flex" flexDirection="column" overflow="hidden" height={{ base: 'calc(100dvh - 140px)', md: 'calc(100dvh - 326px)' }} minHeight="480px" bg="canvas" borderWidth="1px" borderRadius="card" aria-busy={answer.isPlaceholderData || undefined}>
+            <Box
+              data-frame=""
+              position="relative"
+              display="flex"
+              flexDirection="column"
+              overflow="hidden"
+              height={{ base: 'calc(100dvh - 140px)', md: 'calc(100dvh - 326px)' }}
+              minHeight="480px"
+              bg="canvas"
+              borderWidth="1px"
+              borderRadius="card"
+              aria-busy={answer.isPlaceholderData || undefined}
+            >
               {answer.error && !data ? (
                 <ErrorState onRetry={() => void answer.refetch()} retrying={answer.isFetching} />
               ) : empty ? (
@@ -115,8 +158,27 @@ export default function DataFlowPage() {
                   }
                 />
               ) : (
-                <Suspense fallback={<Waiting><Skeleton width="full" height="full" /></Waiting>}>
-                  {data ? <DiagramView data={data} question={JSON.stringify(asked)} focus={focus} onFocus={onFocus} mayArrange={mayArrange} onPlaces={setPlaces} /> : <Waiting><Skeleton width="full" height="full" /></Waiting>}
+                <Suspense
+                  fallback={
+                    <Waiting>
+                      <Skeleton width="full" height="full" />
+                    </Waiting>
+                  }
+                >
+                  {data ? (
+                    <DiagramView
+                      data={data}
+                      question={JSON.stringify(asked)}
+                      focus={focus}
+                      onFocus={onFocus}
+                      mayArrange={mayArrange}
+                      onPlaces={setPlaces}
+                    />
+                  ) : (
+                    <Waiting>
+                      <Skeleton width="full" height="full" />
+                    </Waiting>
+                  )}
                 </Suspense>
               )}
             </Box>

@@ -10,10 +10,39 @@ import type { Graph, Choice } from '../../../shared/dataFlowGraph.ts';
 const LISTED = 12;
 
 const Panel = chakra('aside', {
-  base: { position: 'absolute', zIndex: '6', bg: 'surface', borderWidth: '1px!', borderRadius: 'card', overflowY: 'auto', p: '4', top: { base: 'auto', md: '11' }, bottom: { base: '2', md: '3' }, right: { base: '2', md: '3' }, left: { base: '2', md: 'auto' }, width: { md: '320px' }, maxHeight: { base: '60%', md: 'none' }, boxShadow: 'float' },
+  base: {
+    position: 'absolute',
+    zIndex: '6',
+    bg: 'surface',
+    borderWidth: '1px!',
+    borderRadius: 'card',
+    overflowY: 'auto',
+    p: '4',
+    top: { base: 'auto', md: '11' },
+    bottom: { base: '2', md: '3' },
+    right: { base: '2', md: '3' },
+    left: { base: '2', md: 'auto' },
+    width: { md: '320px' },
+    maxHeight: { base: '60%', md: 'none' },
+    boxShadow: 'float',
+  },
 });
 const Row = chakra('button', {
-  base: { display: 'flex', width: 'full', gap: '2', alignItems: 'flex-start', justifyContent: 'space-between', textAlign: 'start', px: '2', py: '1.5', mx: '-2', borderRadius: 'control', textStyle: 'dense', cursor: 'pointer', _hover: { bg: 'subtle' } },
+  base: {
+    display: 'flex',
+    width: 'full',
+    gap: '2',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    textAlign: 'start',
+    px: '2',
+    py: '1.5',
+    mx: '-2',
+    borderRadius: 'control',
+    textStyle: 'dense',
+    cursor: 'pointer',
+    _hover: { bg: 'subtle' },
+  },
 });
 
 /** Where a record can be read: nothing that the caller may not open. */
@@ -22,9 +51,24 @@ function useLinks(): (node: FlowNode) => { href: string; label: string }[] {
   const mayOpen = useCan('ropa.read');
   const maySee = useCan('inventory.read');
   return ({ kind, id, name, country }) => {
-    const record = kind === 'application' || kind === 'internal' ? `/business-function/application/${id}` : kind === 'purpose' ? `/business-function/purpose/${id}` : null;
-    const lines = kind === 'application' ? `/pii-inventory/inventory?application=${id}` : kind === 'purpose' ? `/pii-inventory/inventory?purpose=${id}` : null;
-    const sharing = kind === 'thirdParty' ? `/pii-inventory/data-sharing?query=${encodeURIComponent(name.th.slice(0, 200))}&country=${country}` : kind === 'internal' ? `/pii-inventory/data-sharing?kind=internal&query=${encodeURIComponent(name.th.slice(0, 200))}` : null;
+    const record =
+      kind === 'application' || kind === 'internal'
+        ? `/business-function/application/${id}`
+        : kind === 'purpose'
+          ? `/business-function/purpose/${id}`
+          : null;
+    const lines =
+      kind === 'application'
+        ? `/pii-inventory/inventory?application=${id}`
+        : kind === 'purpose'
+          ? `/pii-inventory/inventory?purpose=${id}`
+          : null;
+    const sharing =
+      kind === 'thirdParty'
+        ? `/pii-inventory/data-sharing?query=${encodeURIComponent(name.th.slice(0, 200))}&country=${country}`
+        : kind === 'internal'
+          ? `/pii-inventory/data-sharing?kind=internal&query=${encodeURIComponent(name.th.slice(0, 200))}`
+          : null;
     return [
       ...(record && mayOpen ? [{ href: record, label: t('details.open') }] : []),
       ...(lines && maySee ? [{ href: lines, label: t('details.openLines') }] : []),
@@ -63,7 +107,10 @@ export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }:
         [t('sensitiveUsesLabel'), number(node.sensitiveUses)],
       ]
     : edge
-      ? [[t('usesLabel'), number(edge.uses)], [t('sensitiveUsesLabel'), number(edge.sensitiveUses)]]
+      ? [
+          [t('usesLabel'), number(edge.uses)],
+          [t('sensitiveUsesLabel'), number(edge.sensitiveUses)],
+        ]
       : [];
   return (
     <Panel aria-label={t('details.title')} data-details="">
@@ -72,11 +119,16 @@ export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }:
           <Text textStyle="small" color="muted">
             {node ? t(`kind.${node.kind}`) : t('details.edge')}
           </Text>
-          <Heading overflowWrap="anywhere">{node ? text(node.name) : `${nameOf(edge?.from ?? '')} → ${nameOf(edge?.to ?? '')}`}</Heading>
+          <Heading overflowWrap="anywhere">
+            {node ? text(node.name) : `${nameOf(edge?.from ?? '')} → ${nameOf(edge?.to ?? '')}`}
+          </Heading>
         </Box>
         <IconButton size="sm" label={t('details.close')} icon={<X aria-hidden />} onClick={onClose} />
       </Flex>
-      <Marks sensitive={(node?.sensitiveUses ?? edge?.sensitiveUses ?? 0) > 0} crossBorder={node ? graph.into(node.key).some(({ crossBorder }) => crossBorder) : (edge?.crossBorder ?? false)} />
+      <Marks
+        sensitive={(node?.sensitiveUses ?? edge?.sensitiveUses ?? 0) > 0}
+        crossBorder={node ? graph.into(node.key).some(({ crossBorder }) => crossBorder) : (edge?.crossBorder ?? false)}
+      />
       <chakra.dl display="grid" gridTemplateColumns="1fr auto" columnGap="3" rowGap="1" textStyle="dense" mt="3">
         {facts.map(([label, value]) => (
           <chakra.div key={label} display="contents">
@@ -89,7 +141,11 @@ export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }:
       </chakra.dl>
       {node && (
         <Flex gap="2" wrap="wrap" mt="3">
-          <Button size="sm" icon={<Route aria-hidden />} onClick={() => onFocus(focused === node.key ? null : node.key)}>
+          <Button
+            size="sm"
+            icon={<Route aria-hidden />}
+            onClick={() => onFocus(focused === node.key ? null : node.key)}
+          >
             {focused === node.key ? t('focus.stop') : t('focus.start')}
           </Button>
           {linksOf(node).map(({ href, label }) => (
@@ -99,7 +155,9 @@ export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }:
           ))}
         </Flex>
       )}
-      {node && <Flows title={t('details.from')} flows={graph.into(node.key)} end="from" nameOf={nameOf} onPick={onPick} />}
+      {node && (
+        <Flows title={t('details.from')} flows={graph.into(node.key)} end="from" nameOf={nameOf} onPick={onPick} />
+      )}
       {node && <Flows title={t('details.to')} flows={graph.out(node.key)} end="to" nameOf={nameOf} onPick={onPick} />}
       {edge && (
         <Box mt="3">
@@ -135,7 +193,19 @@ export function Marks({ sensitive, crossBorder }: { sensitive: boolean; crossBor
   );
 }
 
-function Flows({ title, flows, end, nameOf, onPick }: { title: string; flows: readonly FlowEdge[]; end: 'from' | 'to'; nameOf: (key: string) => string; onPick: (pick: Choice) => void }) {
+function Flows({
+  title,
+  flows,
+  end,
+  nameOf,
+  onPick,
+}: {
+  title: string;
+  flows: readonly FlowEdge[];
+  end: 'from' | 'to';
+  nameOf: (key: string) => string;
+  onPick: (pick: Choice) => void;
+}) {
   const { t } = useTranslation('dataFlow');
   const { number } = useFormat();
   return (

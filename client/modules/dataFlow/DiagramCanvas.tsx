@@ -50,7 +50,15 @@ export function DiagramCanvas({ data, question, focus, onFocus, mayArrange, onPl
   if (!part) {
     return (
       <Waiting>
-        <Box role="status" position="absolute" inset="0" display="grid" placeContent="center" gap="3" justifyItems="center">
+        <Box
+          role="status"
+          position="absolute"
+          inset="0"
+          display="grid"
+          placeContent="center"
+          gap="3"
+          justifyItems="center"
+        >
           <Skeleton width="220px" height="12px" />
           <Text textStyle="dense" color="muted">
             {t('layingOut')}
@@ -61,7 +69,17 @@ export function DiagramCanvas({ data, question, focus, onFocus, mayArrange, onPl
   }
   const fitOn = `${laid.question} ${focused ?? ''}`;
   return (
-    <Drawing graph={part.graph} places={part.places} fitOn={fitOn} focused={focused} onFocus={onFocus} grown={laid.grown} tidy={laid.tidy} mayArrange={mayArrange && focused === null} positions={data.positions} />
+    <Drawing
+      graph={part.graph}
+      places={part.places}
+      fitOn={fitOn}
+      focused={focused}
+      onFocus={onFocus}
+      grown={laid.grown}
+      tidy={laid.tidy}
+      mayArrange={mayArrange && focused === null}
+      positions={data.positions}
+    />
   );
 }
 
@@ -78,7 +96,17 @@ interface DrawingProps {
   positions: DiagramProps['data']['positions'];
 }
 
-function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy, mayArrange, positions }: DrawingProps) {
+function Drawing({
+  graph,
+  places: settled,
+  fitOn,
+  focused,
+  onFocus,
+  grown,
+  tidy,
+  mayArrange,
+  positions,
+}: DrawingProps) {
   const { t } = useTranslation('dataFlow');
   const { text } = useFormat();
   const dark = useDark();
@@ -103,7 +131,10 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   const chosen = pick && 'node' in pick ? pick.node : null;
 
   // What is chosen may be gone meanwhile.
-  const picked = pick && ('node' in pick ? graph.node(pick.node) : graph.out(pick.edge.from).find(({ to }) => to === pick.edge.to)) ? pick : null;
+  const picked =
+    pick && ('node' in pick ? graph.node(pick.node) : graph.out(pick.edge.from).find(({ to }) => to === pick.edge.to))
+      ? pick
+      : null;
   const rest = useRef<Choice | null>(null);
   rest.current = picked;
   const litFor = useRef<{ graph: Graph; pick: Choice } | null>(null);
@@ -120,7 +151,13 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   const dwell = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pointed = useRef<string | null>(null);
   const movedAt = useRef(0);
-  useEffect(() => store.subscribe((now, before) => void (now.transform !== before.transform && (movedAt.current = performance.now()))), [store]);
+  useEffect(
+    () =>
+      store.subscribe(
+        (now, before) => void (now.transform !== before.transform && (movedAt.current = performance.now())),
+      ),
+    [store],
+  );
   const pointAt = (key: string | null) => {
     // What slides past under the pointer is not pointed at.
     if (pointed.current === key || performance.now() - movedAt.current < 2 * DWELL_MS) return;
@@ -142,7 +179,10 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   };
   // A node may be drawn only once the view has come to it.
   useEffect(() => {
-    const element = wanted.current === null ? null : box.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(wanted.current)}"]`);
+    const element =
+      wanted.current === null
+        ? null
+        : box.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(wanted.current)}"]`);
     if (!element) return;
     wanted.current = null;
     element.focus({ preventScroll: true });
@@ -179,7 +219,8 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
     else if (event.key === '0') fit();
   };
 
-  const pointOf = (event: { clientX: number; clientY: number }) => flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+  const pointOf = (event: { clientX: number; clientY: number }) =>
+    flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
   const onPaneClick = (event: MouseEvent) => {
     const point = pointOf(event);
     const node = shown.painted ? nodeAt(graph, places, point) : undefined;
@@ -200,37 +241,81 @@ function Drawing({ graph, places: settled, fitOn, focused, onFocus, grown, tidy,
   return (
     <LightContext value={light}>
       <NodesContext value={context}>
-        <Toolbar graph={graph} frame={box} onFind={jump} onZoom={(inward) => (inward ? flow.zoomIn({ duration }) : flow.zoomOut({ duration }))} onFit={() => fit()} focused={focused} onFocus={onFocus} grown={grown} tidy={tidy} mayArrange={mayArrange} arranging={arranging} onArranging={setArranging} arrangement={arrangement} />
+        <Toolbar
+          graph={graph}
+          frame={box}
+          onFind={jump}
+          onZoom={(inward) => (inward ? flow.zoomIn({ duration }) : flow.zoomOut({ duration }))}
+          onFit={() => fit()}
+          focused={focused}
+          onFocus={onFocus}
+          grown={grown}
+          tidy={tidy}
+          mayArrange={mayArrange}
+          arranging={arranging}
+          onArranging={setArranging}
+          arrangement={arrangement}
+        />
         <Box position="relative" flex="1" minHeight="0" overflow="hidden">
-        <Box ref={box} position="absolute" inset="0" css={diagramCss} role="application" aria-label={t('canvas')} aria-roledescription={t('view.diagram')} tabIndex={shown.painted ? 0 : -1} onKeyDown={onKeyDown} onPointerMove={onPointerMove} onPointerLeave={() => pointAt(null)} data-diagram="" data-painted={shown.painted || undefined} _focusVisible={{ outlineOffset: '-2px' }}>
-          <EdgeLayer scene={scene} colours={colours} withNodes={shown.painted} />
-          <ReactFlow
-            nodes={nodes}
-            edges={NO_EDGES}
-            nodeTypes={nodeTypes}
-            minZoom={0.02}
-            maxZoom={2}
-            nodesDraggable={mayArrange && arranging}
-            nodesConnectable={false}
-            nodesFocusable={false}
-            elementsSelectable={false}
-            disableKeyboardA11y
-            zoomOnDoubleClick={false}
-            proOptions={{ hideAttribution: true }}
-            onNodesChange={(changes) => {
-              for (const change of changes) if (change.type === 'position' && change.position) arrangement.drag(change.id, change.position);
-            }}
-            onNodeDragStop={() => arrangement.drop()}
-            onNodeClick={(_event, node) => node.type === 'flow' && choose({ node: node.id })}
-            onNodeDoubleClick={(_event, node) => node.type === 'flow' && onFocus(focused === node.id ? null : node.id)}
-            onNodeMouseEnter={(_event, node) => node.type === 'flow' && pointAt(node.id)}
-            onNodeMouseLeave={() => pointAt(null)}
-            onPaneClick={onPaneClick}
-          />
-          <LaneHeadings lanes={lanes} />
-        </Box>
-        {!picked && <MiniMap nodes={graph.nodes} places={places} colours={colours} />}
-        {picked && <DetailsPanel graph={graph} pick={picked} focused={focused} onPick={(next) => ('node' in next ? jump(next.node) : choose(next))} onFocus={onFocus} onClose={() => { setPick(null); if (at) wanted.current = at; }} />}
+          <Box
+            ref={box}
+            position="absolute"
+            inset="0"
+            css={diagramCss}
+            role="application"
+            aria-label={t('canvas')}
+            aria-roledescription={t('view.diagram')}
+            tabIndex={shown.painted ? 0 : -1}
+            onKeyDown={onKeyDown}
+            onPointerMove={onPointerMove}
+            onPointerLeave={() => pointAt(null)}
+            data-diagram=""
+            data-painted={shown.painted || undefined}
+            _focusVisible={{ outlineOffset: '-2px' }}
+          >
+            <EdgeLayer scene={scene} colours={colours} withNodes={shown.painted} />
+            <ReactFlow
+              nodes={nodes}
+              edges={NO_EDGES}
+              nodeTypes={nodeTypes}
+              minZoom={0.02}
+              maxZoom={2}
+              nodesDraggable={mayArrange && arranging}
+              nodesConnectable={false}
+              nodesFocusable={false}
+              elementsSelectable={false}
+              disableKeyboardA11y
+              zoomOnDoubleClick={false}
+              proOptions={{ hideAttribution: true }}
+              onNodesChange={(changes) => {
+                for (const change of changes)
+                  if (change.type === 'position' && change.position) arrangement.drag(change.id, change.position);
+              }}
+              onNodeDragStop={() => arrangement.drop()}
+              onNodeClick={(_event, node) => node.type === 'flow' && choose({ node: node.id })}
+              onNodeDoubleClick={(_event, node) =>
+                node.type === 'flow' && onFocus(focused === node.id ? null : node.id)
+              }
+              onNodeMouseEnter={(_event, node) => node.type === 'flow' && pointAt(node.id)}
+              onNodeMouseLeave={() => pointAt(null)}
+              onPaneClick={onPaneClick}
+            />
+            <LaneHeadings lanes={lanes} />
+          </Box>
+          {!picked && <MiniMap nodes={graph.nodes} places={places} colours={colours} />}
+          {picked && (
+            <DetailsPanel
+              graph={graph}
+              pick={picked}
+              focused={focused}
+              onPick={(next) => ('node' in next ? jump(next.node) : choose(next))}
+              onFocus={onFocus}
+              onClose={() => {
+                setPick(null);
+                if (at) wanted.current = at;
+              }}
+            />
+          )}
         </Box>
         <Legend graph={graph} />
       </NodesContext>

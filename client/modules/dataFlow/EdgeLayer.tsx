@@ -11,7 +11,9 @@ const MARGIN = 0.4;
 /** Drawn anew, sharp, once the picture has stood still so long. */
 const STILL_MS = 90;
 
-const Canvas = chakra('canvas', { base: { position: 'absolute', top: '0', left: '0', transformOrigin: '0 0', pointerEvents: 'none' } });
+const Canvas = chakra('canvas', {
+  base: { position: 'absolute', top: '0', left: '0', transformOrigin: '0 0', pointerEvents: 'none' },
+});
 
 const viewOf = ({ transform: [x, y, zoom] }: ReactFlowState): View => ({ x, y, zoom });
 
@@ -93,7 +95,15 @@ function followByWorker({ element, store, scene, colours, withNodes }: Following
     const view = viewOf(state);
     const [dx, dy] = [Math.round(state.width * MARGIN), Math.round(state.height * MARGIN)];
     waiting = { width: state.width + 2 * dx, height: state.height + 2 * dy };
-    painter.postMessage({ view: { ...view, x: view.x + dx, y: view.y + dy }, width: Math.round(waiting.width * scale), height: Math.round(waiting.height * scale), scale, withNodes, colours, turn: first } satisfies Order);
+    painter.postMessage({
+      view: { ...view, x: view.x + dx, y: view.y + dy },
+      width: Math.round(waiting.width * scale),
+      height: Math.round(waiting.height * scale),
+      scale,
+      withNodes,
+      colours,
+      turn: first,
+    } satisfies Order);
   };
   const move = () => {
     if (!shown) return;

@@ -7,8 +7,33 @@ import type { Graph } from '../../../shared/dataFlowGraph.ts';
 
 const LISTED = 8;
 const Frame = chakra('div', { base: { position: 'relative', width: { base: 'full', sm: '260px' } } });
-const List = chakra('ul', { base: { position: 'absolute', top: '100%', insetInline: '0', mt: '1', p: '1', listStyle: 'none', bg: 'surface', borderWidth: '1px!', borderRadius: 'card', boxShadow: 'float', zIndex: '7', maxHeight: '320px', overflowY: 'auto' } });
-const Option = chakra('li', { base: { px: '2', py: '1.5', borderRadius: 'control', cursor: 'pointer', textStyle: 'dense', '&[aria-selected=true]': { bg: 'subtle' } } });
+const List = chakra('ul', {
+  base: {
+    position: 'absolute',
+    top: '100%',
+    insetInline: '0',
+    mt: '1',
+    p: '1',
+    listStyle: 'none',
+    bg: 'surface',
+    borderWidth: '1px!',
+    borderRadius: 'card',
+    boxShadow: 'float',
+    zIndex: '7',
+    maxHeight: '320px',
+    overflowY: 'auto',
+  },
+});
+const Option = chakra('li', {
+  base: {
+    px: '2',
+    py: '1.5',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    textStyle: 'dense',
+    '&[aria-selected=true]': { bg: 'subtle' },
+  },
+});
 
 /** Finds a node by its name and goes there. */
 export function FindNode({ graph, onFind }: { graph: Graph; onFind: (key: string) => void }) {
@@ -20,7 +45,11 @@ export function FindNode({ graph, onFind }: { graph: Graph; onFind: (key: string
   const [open, setOpen] = useState(false);
   const found = useMemo(() => {
     const wanted = query.trim().toLowerCase();
-    return wanted === '' ? [] : graph.nodes.filter(({ name }) => name.th.toLowerCase().includes(wanted) || name.en.toLowerCase().includes(wanted));
+    return wanted === ''
+      ? []
+      : graph.nodes.filter(
+          ({ name }) => name.th.toLowerCase().includes(wanted) || name.en.toLowerCase().includes(wanted),
+        );
   }, [graph, query]);
   const listed = found.slice(0, LISTED);
   const go = (key: string | undefined) => {
@@ -41,7 +70,14 @@ export function FindNode({ graph, onFind }: { graph: Graph; onFind: (key: string
   const showing = open && query.trim() !== '';
   return (
     <Frame>
-      <chakra.span position="absolute" insetInlineStart="2.5" top="50%" transform="translateY(-50%)" color="muted" pointerEvents="none">
+      <chakra.span
+        position="absolute"
+        insetInlineStart="2.5"
+        top="50%"
+        transform="translateY(-50%)"
+        color="muted"
+        pointerEvents="none"
+      >
         <Search size={15} aria-hidden />
       </chakra.span>
       <Input
@@ -67,7 +103,14 @@ export function FindNode({ graph, onFind }: { graph: Graph; onFind: (key: string
       {showing && (
         <List id={`${id}list`} role="listbox" aria-label={t('find.label')}>
           {listed.map((node, index) => (
-            <Option key={node.key} id={`${id}${index}`} role="option" aria-selected={index === at} onPointerDown={(event) => event.preventDefault()} onClick={() => go(node.key)}>
+            <Option
+              key={node.key}
+              id={`${id}${index}`}
+              role="option"
+              aria-selected={index === at}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => go(node.key)}
+            >
               <chakra.span display="block" overflowWrap="anywhere">
                 {text(node.name)}
               </chakra.span>

@@ -11,18 +11,24 @@ import { useFormat } from '../../ui/index.ts';
 import type { Graph } from '../../../shared/dataFlowGraph.ts';
 import { useLitness } from './light.ts';
 
-/** What a node says: made once for all nodes, since asking for words in each of them would cost more than drawing it. */
+/**
+ * What a node says: made once for all nodes, since asking for words in each of them would cost more than drawing it.
+ */
 export interface NodeWords {
   locale: 'th' | 'en';
   name: (node: FlowNodeData) => string;
   uses: (node: FlowNodeData) => string;
   sensitive: (node: FlowNodeData) => string;
-  /** For a screen reader, beside the name and the numbers that are seen: kind, country, and how many flows come and go. */
+  /**
+   * For a screen reader, beside the name and the numbers that are seen: kind, country, and how many flows come and go.
+   */
   more: (node: FlowNodeData) => string;
 }
 
 /** Which node the keyboard is at, which is chosen, and the words of all. */
-export const NodesContext = createContext<{ current: string | null; chosen: string | null; words: NodeWords } | null>(null);
+export const NodesContext = createContext<{ current: string | null; chosen: string | null; words: NodeWords } | null>(
+  null,
+);
 
 export function useNodeWords(graph: Graph): NodeWords {
   const { t } = useTranslation('dataFlow');
@@ -39,7 +45,13 @@ export function useNodeWords(graph: Graph): NodeWords {
       ]
         .filter(Boolean)
         .join(', ');
-    return { locale, name: (node) => text(node.name), uses: (node) => t('usesShort', { number: number(node.uses) }), sensitive, more };
+    return {
+      locale,
+      name: (node) => text(node.name),
+      uses: (node) => t('usesShort', { number: number(node.uses) }),
+      sensitive,
+      more,
+    };
   }, [graph, t, text, number, locale]);
 }
 
@@ -60,7 +72,10 @@ function linesOf(name: string, locale: 'th' | 'en'): string[] {
   return lines;
 }
 
-/** One node: name in two lines, what passes through it, and its marks in words. Plain elements, since many are drawn at once. */
+/**
+ * One node: name in two lines, what passes through it, and its marks in words. Plain elements, since many are drawn at
+ * once.
+ */
 export const FlowNode = memo(function FlowNode({ id, data }: NodeProps<FlowNodeData>) {
   const shared = useContext(NodesContext);
   const lit = useLitness(id);
@@ -70,7 +85,16 @@ export const FlowNode = memo(function FlowNode({ id, data }: NodeProps<FlowNodeD
   const lines = linesOf(name, words.locale);
   const cut = lines.at(-1)?.endsWith('…');
   return (
-    <div className="flow-node" role="button" tabIndex={current === id ? 0 : -1} data-node={id} data-kind={data.kind} data-lit={lit} data-chosen={chosen === id || undefined} title={cut ? name : undefined}>
+    <div
+      className="flow-node"
+      role="button"
+      tabIndex={current === id ? 0 : -1}
+      data-node={id}
+      data-kind={data.kind}
+      data-lit={lit}
+      data-chosen={chosen === id || undefined}
+      title={cut ? name : undefined}
+    >
       <span className="flow-name">
         {lines.map((line, index) => (
           <span key={index}>{line} </span>
@@ -123,7 +147,16 @@ export const diagramCss = {
     borderRadius: '6px',
     bg: 'surface',
     color: 'ink',
-    '&::before': { content: '""', position: 'absolute', left: '5px', top: '8px', bottom: '8px', width: '4px', borderRadius: '2px', bg: 'muted' },
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      left: '5px',
+      top: '8px',
+      bottom: '8px',
+      width: '4px',
+      borderRadius: '2px',
+      bg: 'muted',
+    },
     '&:hover': { borderColor: 'accent' },
     '&:focus-visible, &[data-chosen]': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
     '&[data-lit=dim]': { opacity: 0.28 },
@@ -134,13 +167,43 @@ export const diagramCss = {
   '& [data-kind=purpose]::before': { bg: 'ok!' },
   '& [data-kind=storage]::before': { bg: 'line.strong!' },
   '& [data-kind=thirdParty]::before': { bg: 'warn!' },
-  '& .flow-name > span': { display: 'block', fontSize: '15px', lineHeight: '21px', fontWeight: 600, whiteSpace: 'pre', overflow: 'hidden', textOverflow: 'clip', paddingTop: '3px', marginTop: '-3px' },
+  '& .flow-name > span': {
+    display: 'block',
+    fontSize: '15px',
+    lineHeight: '21px',
+    fontWeight: 600,
+    whiteSpace: 'pre',
+    overflow: 'hidden',
+    textOverflow: 'clip',
+    paddingTop: '3px',
+    marginTop: '-3px',
+  },
   '& .flow-more': { srOnly: true },
-  '& .flow-facts': { display: 'flex', alignItems: 'center', gap: '8px', fontSize: '13px', lineHeight: '18px', color: 'muted', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  '& .flow-facts': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    fontSize: '13px',
+    lineHeight: '18px',
+    color: 'muted',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+  },
   '& .flow-sensitive, & .flow-abroad': { display: 'inline-flex', alignItems: 'center', gap: '3px' },
   '& .flow-sensitive': { color: 'warn.text' },
   '& .flow-abroad': { color: 'info.text' },
-  '& .flow-band': { '& > span': { position: 'absolute', left: '14px', top: '7px', fontSize: '13px', lineHeight: '20px', fontWeight: 600, color: 'muted', whiteSpace: 'nowrap' } },
+  '& .flow-band': {
+    '& > span': {
+      position: 'absolute',
+      left: '14px',
+      top: '7px',
+      fontSize: '13px',
+      lineHeight: '20px',
+      fontWeight: 600,
+      color: 'muted',
+      whiteSpace: 'nowrap',
+    },
+  },
   // Seen from afar the letters of a node are no more than texture: they are left out.
   '&[data-far] .flow-facts': { display: 'none' },
   '&[data-far] .flow-band > span': { fontSize: '26px', lineHeight: '30px', top: '0', transform: 'translateY(-100%)' },

@@ -12,7 +12,19 @@ export const TABLE_SORTS = ['uses', 'sensitiveUses', 'from', 'to'] as const;
 export type TableSort = (typeof TABLE_SORTS)[number];
 
 /** The flows of the diagram, row by row: the same answer, searched and sorted here. */
-export function FlowsTable({ graph, state, waiting, error, onRetry }: { graph: Graph | null; state: ListState<TableSort>; waiting: boolean; error: unknown; onRetry: () => void }) {
+export function FlowsTable({
+  graph,
+  state,
+  waiting,
+  error,
+  onRetry,
+}: {
+  graph: Graph | null;
+  state: ListState<TableSort>;
+  waiting: boolean;
+  error: unknown;
+  onRetry: () => void;
+}) {
   const { t } = useTranslation('dataFlow');
   const { text, number, locale } = useFormat();
   const countryName = useCountryName();
@@ -26,14 +38,27 @@ export function FlowsTable({ graph, state, waiting, error, onRetry }: { graph: G
     };
     const wanted = query.toLowerCase();
     const order = new Intl.Collator(locale);
-    const by = (a: FlowEdge, b: FlowEdge) => (sortBy === 'uses' || sortBy === 'sensitiveUses' ? a[sortBy] - b[sortBy] : order.compare(name(a[sortBy]), name(b[sortBy])));
+    const by = (a: FlowEdge, b: FlowEdge) =>
+      sortBy === 'uses' || sortBy === 'sensitiveUses'
+        ? a[sortBy] - b[sortBy]
+        : order.compare(name(a[sortBy]), name(b[sortBy]));
     const sign = sortDirection === 'ASC' ? 1 : -1;
-    return graph.edges.filter(({ from, to }) => wanted === '' || name(from).toLowerCase().includes(wanted) || name(to).toLowerCase().includes(wanted)).toSorted((a, b) => sign * by(a, b) || order.compare(name(a.from), name(b.from)));
+    return graph.edges
+      .filter(
+        ({ from, to }) =>
+          wanted === '' || name(from).toLowerCase().includes(wanted) || name(to).toLowerCase().includes(wanted),
+      )
+      .toSorted((a, b) => sign * by(a, b) || order.compare(name(a.from), name(b.from)));
   }, [graph, query, sortBy, sortDirection, text, locale]);
   const end = (key: string) => {
     const node = graph?.node(key);
     if (!node) return null;
-    const href = node.kind === 'application' || node.kind === 'internal' ? `/business-function/application/${node.id}` : node.kind === 'purpose' ? `/business-function/purpose/${node.id}` : null;
+    const href =
+      node.kind === 'application' || node.kind === 'internal'
+        ? `/business-function/application/${node.id}`
+        : node.kind === 'purpose'
+          ? `/business-function/purpose/${node.id}`
+          : null;
     return (
       <>
         {href && mayOpen ? <Link href={href}>{text(node.name)}</Link> : <span>{text(node.name)}</span>}
@@ -47,15 +72,37 @@ export function FlowsTable({ graph, state, waiting, error, onRetry }: { graph: G
   const columns: Column<FlowEdge>[] = [
     { id: 'from', header: t('table.from'), sortable: true, cell: ({ from }) => end(from) },
     { id: 'to', header: t('table.to'), sortable: true, cell: ({ to }) => end(to) },
-    { id: 'marks', header: t('table.marks'), cell: ({ sensitiveUses, crossBorder }) => <Marks sensitive={sensitiveUses > 0} crossBorder={crossBorder} /> },
+    {
+      id: 'marks',
+      header: t('table.marks'),
+      cell: ({ sensitiveUses, crossBorder }) => <Marks sensitive={sensitiveUses > 0} crossBorder={crossBorder} />,
+    },
     { id: 'uses', header: t('usesLabel'), sortable: true, align: 'end', cell: ({ uses }) => number(uses) },
-    { id: 'sensitiveUses', header: t('sensitiveUsesLabel'), sortable: true, align: 'end', cell: ({ sensitiveUses }) => number(sensitiveUses) },
+    {
+      id: 'sensitiveUses',
+      header: t('sensitiveUsesLabel'),
+      sortable: true,
+      align: 'end',
+      cell: ({ sensitiveUses }) => number(sensitiveUses),
+    },
   ];
   const data = rows && {
     collection: rows.slice((currentPage - 1) * pageSize, currentPage * pageSize),
     meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(rows.length / pageSize)), totalItems: rows.length },
   };
   return (
-    <DataTable id="dataFlow" caption={t('table.caption')} columns={columns} data={data ?? undefined} isLoading={waiting} error={error} onRetry={onRetry} state={state} searchPlaceholder={t('table.search')} rowKey={({ from, to }) => `${from} ${to}`} rowName={({ from, to }) => `${graph?.node(from)?.name.th} → ${graph?.node(to)?.name.th}`} />
+    <DataTable
+      id="dataFlow"
+      caption={t('table.caption')}
+      columns={columns}
+      data={data ?? undefined}
+      isLoading={waiting}
+      error={error}
+      onRetry={onRetry}
+      state={state}
+      searchPlaceholder={t('table.search')}
+      rowKey={({ from, to }) => `${from} ${to}`}
+      rowName={({ from, to }) => `${graph?.node(from)?.name.th} → ${graph?.node(to)?.name.th}`}
+    />
   );
 }

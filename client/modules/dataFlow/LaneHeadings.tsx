@@ -4,8 +4,35 @@ import { useStoreApi } from 'reactflow';
 import type { Lane } from '../../../shared/dataFlowLayout.ts';
 import { chakra } from '../../ui/index.ts';
 
-const Strip = chakra('div', { base: { position: 'absolute', top: '0', insetInline: '0', height: '9', overflow: 'hidden', bg: 'color-mix(in srgb, {colors.canvas} 95%, transparent)', borderBottomWidth: '1px!', pointerEvents: 'none', zIndex: '5' } });
-const Name = chakra('div', { base: { position: 'absolute', top: '0', left: '0', height: '36px', pt: '7px', px: '1', textStyle: 'dense', fontWeight: 'semibold', color: 'muted', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } });
+const Strip = chakra('div', {
+  base: {
+    position: 'absolute',
+    top: '0',
+    insetInline: '0',
+    height: '9',
+    overflow: 'hidden',
+    bg: 'color-mix(in srgb, {colors.canvas} 95%, transparent)',
+    borderBottomWidth: '1px!',
+    pointerEvents: 'none',
+    zIndex: '5',
+  },
+});
+const Name = chakra('div', {
+  base: {
+    position: 'absolute',
+    top: '0',
+    left: '0',
+    height: '36px',
+    pt: '7px',
+    px: '1',
+    textStyle: 'dense',
+    fontWeight: 'semibold',
+    color: 'muted',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+});
 
 /** Names of the lanes along the top edge, always above their lanes. Moved without React. */
 export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
@@ -16,7 +43,9 @@ export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
     let asked = 0;
     const place = () => {
       asked = 0;
-      const { transform: [x, , zoom] } = store.getState();
+      const {
+        transform: [x, , zoom],
+      } = store.getState();
       lanes.forEach((lane, index) => {
         const element = strip.current?.children[index] as HTMLElement | undefined;
         if (!element) return;

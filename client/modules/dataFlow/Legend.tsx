@@ -7,7 +7,18 @@ export function Legend({ graph }: { graph: Graph }) {
   const { t } = useTranslation('dataFlow');
   const { number } = useFormat();
   return (
-    <Flex align="center" justify="space-between" wrap="wrap" columnGap="5" rowGap="1" px="3" py="1.5" bg="surface" borderTopWidth="1px" textStyle="small">
+    <Flex
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      columnGap="5"
+      rowGap="1"
+      px="3"
+      py="1.5"
+      bg="surface"
+      borderTopWidth="1px"
+      textStyle="small"
+    >
       <chakra.ul aria-label={t('legend')} listStyle="none" display="flex" flexWrap="wrap" columnGap="5" rowGap="0.5">
         <Line label={t('plain')} />
         <Line label={t('sensitive')} sensitive />
@@ -21,10 +32,23 @@ export function Legend({ graph }: { graph: Graph }) {
   );
 }
 
-function Line({ label, sensitive = false, crossBorder = false }: { label: string; sensitive?: boolean; crossBorder?: boolean }) {
+function Line({
+  label,
+  sensitive = false,
+  crossBorder = false,
+}: {
+  label: string;
+  sensitive?: boolean;
+  crossBorder?: boolean;
+}) {
   const dash = crossBorder ? '9 5' : undefined;
   return (
-    <chakra.li display="flex" alignItems="center" gap="2" color={sensitive ? 'warn' : crossBorder ? 'info' : 'line.strong'}>
+    <chakra.li
+      display="flex"
+      alignItems="center"
+      gap="2"
+      color={sensitive ? 'warn' : crossBorder ? 'info' : 'line.strong'}
+    >
       <svg width="36" height="10" aria-hidden>
         <path d="M0 5H36" stroke="currentColor" strokeWidth={sensitive ? 5.5 : 2} strokeDasharray={dash} />
         {sensitive && <chakra.path d="M0 5H36" stroke="surface" strokeWidth="2.2" />}

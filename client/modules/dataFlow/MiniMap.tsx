@@ -7,8 +7,34 @@ import { chakra } from '../../ui/index.ts';
 import type { Colours } from './scene.ts';
 
 const SIZE = { width: 168, height: 104 };
-const Frame = chakra('div', { base: { position: 'absolute', bottom: '3', right: '3', width: '168px', height: '104px', bg: 'surface', borderWidth: '1px!', borderRadius: 'control', overflow: 'hidden', cursor: 'crosshair', touchAction: 'none', zIndex: '5', hideBelow: 'md' } });
-const Seen = chakra('div', { base: { position: 'absolute', top: '0', left: '0', borderWidth: '2px!', borderColor: 'accent!', bg: 'color-mix(in srgb, {colors.accent} 12%, transparent)', pointerEvents: 'none' } });
+const Frame = chakra('div', {
+  base: {
+    position: 'absolute',
+    bottom: '3',
+    right: '3',
+    width: '168px',
+    height: '104px',
+    bg: 'surface',
+    borderWidth: '1px!',
+    borderRadius: 'control',
+    overflow: 'hidden',
+    cursor: 'crosshair',
+    touchAction: 'none',
+    zIndex: '5',
+    hideBelow: 'md',
+  },
+});
+const Seen = chakra('div', {
+  base: {
+    position: 'absolute',
+    top: '0',
+    left: '0',
+    borderWidth: '2px!',
+    borderColor: 'accent!',
+    bg: 'color-mix(in srgb, {colors.accent} 12%, transparent)',
+    pointerEvents: 'none',
+  },
+});
 
 /** The whole picture in small, drawn once; the frame of what is seen moves without React. Click or drag goes there. */
 export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]; places: Places; colours: Colours }) {
@@ -20,8 +46,15 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
   const shape = useRef({ scale: 1, x: 0, y: 0 });
   useEffect(() => {
     const around = boundsOf(nodes, places);
-    const scale = Math.min((SIZE.width - 12) / Math.max(1, around.width), (SIZE.height - 12) / Math.max(1, around.height));
-    shape.current = { scale, x: around.x - (SIZE.width / scale - around.width) / 2, y: around.y - (SIZE.height / scale - around.height) / 2 };
+    const scale = Math.min(
+      (SIZE.width - 12) / Math.max(1, around.width),
+      (SIZE.height - 12) / Math.max(1, around.height),
+    );
+    shape.current = {
+      scale,
+      x: around.x - (SIZE.width / scale - around.width) / 2,
+      y: around.y - (SIZE.height / scale - around.height) / 2,
+    };
     const element = canvas.current;
     const brush = element?.getContext('2d');
     if (element && brush) {
@@ -31,18 +64,33 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
         const at = places.get(node.key);
         if (!at) continue;
         brush.fillStyle = colours.kinds[FLOW_KINDS.indexOf(node.kind)] ?? colours.line;
-        brush.fillRect((at.x - shape.current.x) * scale, (at.y - shape.current.y) * scale, Math.max(1.5, NODE.width * scale), Math.max(1, NODE.height * scale));
+        brush.fillRect(
+          (at.x - shape.current.x) * scale,
+          (at.y - shape.current.y) * scale,
+          Math.max(1.5, NODE.width * scale),
+          Math.max(1, NODE.height * scale),
+        );
       }
     }
     let asked = 0;
     const place = () => {
       asked = 0;
-      const { transform: [x, y, zoom], width, height } = store.getState();
+      const {
+        transform: [x, y, zoom],
+        width,
+        height,
+      } = store.getState();
       const { style } = seen.current ?? {};
       const frame = seen.current?.parentElement;
       if (!style || !frame) return;
       // All of it in view: nothing to go to.
-      frame.style.visibility = -x / zoom <= around.x && -y / zoom <= around.y && (width - x) / zoom >= around.x + around.width && (height - y) / zoom >= around.y + around.height ? 'hidden' : 'visible';
+      frame.style.visibility =
+        -x / zoom <= around.x &&
+        -y / zoom <= around.y &&
+        (width - x) / zoom >= around.x + around.width &&
+        (height - y) / zoom >= around.y + around.height
+          ? 'hidden'
+          : 'visible';
       style.transform = `translate(${(-x / zoom - shape.current.x) * scale}px,${(-y / zoom - shape.current.y) * scale}px)`;
       style.width = `${(width / zoom) * scale}px`;
       style.height = `${(height / zoom) * scale}px`;

@@ -16,7 +16,14 @@ export function PictureMenu({ graph, places, filters }: { graph: Drawn; places: 
     locale,
     title: t('title'),
     subtitle: [...filters, t('export.asOf', { time: dateTime(new Date()) })],
-    lanes: { subject: t('lane.subject'), channel: t('lane.channel'), application: t('lane.application'), purpose: t('lane.purpose'), storage: t('lane.storage'), recipient: t('lane.recipient') },
+    lanes: {
+      subject: t('lane.subject'),
+      channel: t('lane.channel'),
+      application: t('lane.application'),
+      purpose: t('lane.purpose'),
+      storage: t('lane.storage'),
+      recipient: t('lane.recipient'),
+    },
     country: countryName,
     internal: t('internalBand'),
     uses: (uses) => t('usesShort', { number: number(uses) }),
@@ -43,7 +50,11 @@ export function PictureMenu({ graph, places, filters }: { graph: Drawn; places: 
   return (
     <Menu
       label={t('export.label')}
-      items={(['png', 'svg'] as const).map((kind) => ({ key: kind, label: t(`export.${kind}`), onSelect: () => void save(kind) }))}
+      items={(['png', 'svg'] as const).map((kind) => ({
+        key: kind,
+        label: t(`export.${kind}`),
+        onSelect: () => void save(kind),
+      }))}
       trigger={(trigger) => (
         <Button icon={<ImageDown aria-hidden />} loading={busy} {...trigger}>
           {t('export.label')}

@@ -1,4 +1,17 @@
-import { Check, Expand, Maximize, Minimize, Minus, Move, Plus, Route, Sparkles, Undo2, Workflow, X } from 'lucide-react';
+import {
+  Check,
+  Expand,
+  Maximize,
+  Minimize,
+  Minus,
+  Move,
+  Plus,
+  Route,
+  Sparkles,
+  Undo2,
+  Workflow,
+  X,
+} from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Box, Button, chakra, ConfirmDialog, Flex, IconButton, useFormat } from '../../ui/index.ts';
@@ -6,7 +19,16 @@ import { FindNode } from './FindNode.tsx';
 import type { Graph } from '../../../shared/dataFlowGraph.ts';
 import type { Arrangement } from './useArrangement.ts';
 
-const Group = chakra('div', { base: { display: 'flex', alignItems: 'center', bg: 'surface', borderWidth: '1px!', borderRadius: 'control', minHeight: '9' } });
+const Group = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    bg: 'surface',
+    borderWidth: '1px!',
+    borderRadius: 'control',
+    minHeight: '9',
+  },
+});
 
 export interface ToolbarProps {
   graph: Graph;
@@ -27,7 +49,21 @@ export interface ToolbarProps {
 }
 
 /** Finding, zoom, fit and arranging, over the top of the diagram. */
-export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus, grown, tidy, mayArrange, arranging, onArranging, arrangement }: ToolbarProps) {
+export function Toolbar({
+  graph,
+  frame,
+  onFind,
+  onZoom,
+  onFit,
+  focused,
+  onFocus,
+  grown,
+  tidy,
+  mayArrange,
+  arranging,
+  onArranging,
+  arrangement,
+}: ToolbarProps) {
   const { t } = useTranslation('dataFlow');
   const { text, number } = useFormat();
   const [asking, setAsking] = useState(false);
@@ -36,10 +72,11 @@ export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus,
   const fill = () => {
     const element = frame.current?.closest<HTMLElement>('[data-frame]');
     if (document.fullscreenElement) void document.exitFullscreen();
-    else void element?.requestFullscreen().then(() => {
-      setFull(true);
-      element.addEventListener('fullscreenchange', () => setFull(document.fullscreenElement === element));
-    });
+    else
+      void element?.requestFullscreen().then(() => {
+        setFull(true);
+        element.addEventListener('fullscreenchange', () => setFull(document.fullscreenElement === element));
+      });
   };
   return (
     <Box position="relative" zIndex="7" px="3" py="2" bg="surface" borderBottomWidth="1px">
@@ -49,11 +86,22 @@ export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus,
           <IconButton size="sm" label={t('zoomOut')} icon={<Minus aria-hidden />} onClick={() => onZoom(false)} />
           <IconButton size="sm" label={t('zoomIn')} icon={<Plus aria-hidden />} onClick={() => onZoom(true)} />
           <IconButton size="sm" label={t('fit')} icon={<Expand aria-hidden />} onClick={onFit} />
-          <IconButton size="sm" label={t(full ? 'smaller' : 'fullScreen')} icon={full ? <Minimize aria-hidden /> : <Maximize aria-hidden />} onClick={fill} />
+          <IconButton
+            size="sm"
+            label={t(full ? 'smaller' : 'fullScreen')}
+            icon={full ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+            onClick={fill}
+          />
         </Group>
         {mayArrange && (
           <Group role="group" aria-label={t('arrange.label')}>
-            <Button size="sm" look="quiet" icon={arranging ? <Check aria-hidden /> : <Move aria-hidden />} aria-pressed={arranging} onClick={() => onArranging(!arranging)}>
+            <Button
+              size="sm"
+              look="quiet"
+              icon={arranging ? <Check aria-hidden /> : <Move aria-hidden />}
+              aria-pressed={arranging}
+              onClick={() => onArranging(!arranging)}
+            >
               {t(arranging ? 'arrange.stop' : 'arrange.start')}
             </Button>
             {arranging && arrangement.undo && (
@@ -88,7 +136,14 @@ export function Toolbar({ graph, frame, onFind, onZoom, onFit, focused, onFocus,
           </Group>
         )}
       </Flex>
-      <ConfirmDialog open={asking} onClose={() => setAsking(false)} title={t('arrange.resetTitle')} body={t('arrange.resetBody', { number: number(arrangement.moved) })} confirmLabel={t('arrange.reset')} onConfirm={arrangement.reset} />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('arrange.resetTitle')}
+        body={t('arrange.resetBody', { number: number(arrangement.moved) })}
+        confirmLabel={t('arrange.reset')}
+        onConfirm={arrangement.reset}
+      />
     </Box>
   );
 }

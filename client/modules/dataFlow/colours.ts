@@ -3,7 +3,15 @@ import { type ColorName, palette } from '../../colors.ts';
 import type { Colours } from './scene.ts';
 
 /** The stripe of a node by its kind; its lane and its label say the same in words. */
-const STRIPE: Record<FlowKind, ColorName> = { subject: 'info', channel: 'muted', application: 'accent', purpose: 'ok', storage: 'line.strong', internal: 'accent', thirdParty: 'warn' };
+const STRIPE: Record<FlowKind, ColorName> = {
+  subject: 'info',
+  channel: 'muted',
+  application: 'accent',
+  purpose: 'ok',
+  storage: 'line.strong',
+  internal: 'accent',
+  thirdParty: 'warn',
+};
 
 /** The palette as a canvas takes it. */
 export function coloursOf(dark: boolean): Colours {

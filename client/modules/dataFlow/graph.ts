@@ -2,7 +2,13 @@ import { type FlowNode, laneOf } from '../../../shared/dataFlow.ts';
 import type { Choice, Graph } from '../../../shared/dataFlowGraph.ts';
 import type { Places } from '../../../shared/dataFlowLayout.ts';
 
-export const sameChoice = (a: Choice | null, b: Choice | null): boolean => a === b || (a !== null && b !== null && ('node' in a ? 'node' in b && a.node === b.node : 'edge' in b && a.edge.from === b.edge.from && a.edge.to === b.edge.to));
+export const sameChoice = (a: Choice | null, b: Choice | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    ('node' in a
+      ? 'node' in b && a.node === b.node
+      : 'edge' in b && a.edge.from === b.edge.from && a.edge.to === b.edge.to));
 
 export type Step = 'left' | 'right' | 'up' | 'down';
 
@@ -13,7 +19,9 @@ export function stepFrom(graph: Graph, places: Places, key: string, step: Step):
   const node = graph.node(key);
   if (!node) return undefined;
   const at = (one: FlowNode) => places.get(one.key) ?? { x: 0, y: 0 };
-  const lane = graph.nodes.filter((other) => laneOf(other.kind) === laneOf(node.kind)).toSorted((a, b) => at(a).y - at(b).y || at(a).x - at(b).x);
+  const lane = graph.nodes
+    .filter((other) => laneOf(other.kind) === laneOf(node.kind))
+    .toSorted((a, b) => at(a).y - at(b).y || at(a).x - at(b).x);
   const index = lane.findIndex((other) => other.key === key);
   return lane[index + (step === 'down' ? 1 : -1)]?.key;
 }

@@ -12,7 +12,12 @@ export const nodeAt = (graph: Graph, places: Places, { x, y }: Point): FlowNode 
 const PIECES = 24;
 
 /** The edge nearest to a point, no farther than `reach`. */
-export function edgeAt(curves: Float32Array, edges: readonly FlowEdge[], { x, y }: Point, reach: number): FlowEdge | undefined {
+export function edgeAt(
+  curves: Float32Array,
+  edges: readonly FlowEdge[],
+  { x, y }: Point,
+  reach: number,
+): FlowEdge | undefined {
   let nearest: FlowEdge | undefined;
   let least = reach * reach;
   for (const [index, edge] of edges.entries()) {
@@ -21,7 +26,10 @@ export function edgeAt(curves: Float32Array, edges: readonly FlowEdge[], { x, y 
     let [px, py] = [x1, y1];
     for (let piece = 1; piece <= PIECES; piece += 1) {
       const [u, v] = [piece / PIECES, 1 - piece / PIECES];
-      const [qx, qy] = [v * v * v * x1 + 3 * v * v * u * c1 + 3 * v * u * u * c2 + u * u * u * x2, v * v * v * y1 + 3 * v * v * u * d1 + 3 * v * u * u * d2 + u * u * u * y2];
+      const [qx, qy] = [
+        v * v * v * x1 + 3 * v * v * u * c1 + 3 * v * u * u * c2 + u * u * u * x2,
+        v * v * v * y1 + 3 * v * v * u * d1 + 3 * v * u * u * d2 + u * u * u * y2,
+      ];
       const distance = toSegment(x, y, px, py, qx, qy);
       if (distance < least) {
         least = distance;

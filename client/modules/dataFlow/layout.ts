@@ -4,14 +4,18 @@ import { FLOW_LANES, laneOf } from '../../../shared/dataFlow.ts';
 import { heightsByNeighbours, NODE } from '../../../shared/dataFlowLayout.ts';
 import type { Graph } from '../../../shared/dataFlowGraph.ts';
 
-/** A larger graph takes the worker many seconds (2,000 nodes and 5,500 edges: 5 to 19 s on two cores) and is set in several columns anyway. */
+/**
+ * A larger graph takes the worker many seconds (2,000 nodes and 5,500 edges: 5 to 19 s on two cores) and is set in
+ * several columns anyway.
+ */
 const THOROUGH = { nodes: 400, edges: 1000 };
 /** Layouts remembered, the newest: coming back to a filter draws at once. */
 const REMEMBERED = 8;
 const remembered = new Map<string, Promise<ReadonlyMap<string, number>>>();
 let elk: InstanceType<typeof ELK> | undefined;
 
-const nameOf = ({ nodes, edges }: Graph): string => `${nodes.map(({ key }) => key).join()} ${edges.map(({ from, to }) => `${from}>${to}`).join()}`;
+const nameOf = ({ nodes, edges }: Graph): string =>
+  `${nodes.map(({ key }) => key).join()} ${edges.map(({ from, to }) => `${from}>${to}`).join()}`;
 
 /**
  * The height at which each node stands with the fewest crossings, worked out in a worker. The lanes themselves are not
@@ -32,7 +36,8 @@ export function heightsOf(graph: Graph): Promise<ReadonlyMap<string, number>> {
 }
 
 async function layOut(graph: Graph): Promise<ReadonlyMap<string, number>> {
-  if (graph.nodes.length > THOROUGH.nodes || graph.edges.length > THOROUGH.edges) return heightsByNeighbours(graph.nodes, graph.edges);
+  if (graph.nodes.length > THOROUGH.nodes || graph.edges.length > THOROUGH.edges)
+    return heightsByNeighbours(graph.nodes, graph.edges);
   elk ??= new ELK({ workerUrl });
   const answer = await elk.layout({
     id: 'root',
@@ -49,7 +54,12 @@ async function layOut(graph: Graph): Promise<ReadonlyMap<string, number>> {
       'elk.layered.layering.strategy': 'LONGEST_PATH',
       'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
     },
-    children: graph.nodes.map(({ key, kind }) => ({ id: key, width: NODE.width, height: NODE.height, layoutOptions: { 'elk.partitioning.partition': String(FLOW_LANES.indexOf(laneOf(kind))) } })),
+    children: graph.nodes.map(({ key, kind }) => ({
+      id: key,
+      width: NODE.width,
+      height: NODE.height,
+      layoutOptions: { 'elk.partitioning.partition': String(FLOW_LANES.indexOf(laneOf(kind))) },
+    })),
     edges: graph.edges.map(({ from, to }, index) => ({ id: String(index), sources: [from], targets: [to] })),
   });
   return new Map((answer.children ?? []).map(({ id, y }) => [id, y ?? 0]));

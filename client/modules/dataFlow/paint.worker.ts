@@ -1,8 +1,14 @@
 import { type Colours, paint, type Scene, type View } from './scene.ts';
 
 /** What the page sends: a scene when it changes, then what to draw of it. */
-export type Order = { scene: Scene } | { view: View; width: number; height: number; scale: number; withNodes: boolean; colours: Colours; turn: number };
-export interface Painted { bitmap: ImageBitmap; view: View; turn: number }
+export type Order =
+  | { scene: Scene }
+  | { view: View; width: number; height: number; scale: number; withNodes: boolean; colours: Colours; turn: number };
+export interface Painted {
+  bitmap: ImageBitmap;
+  view: View;
+  turn: number;
+}
 
 let scene: Scene | undefined;
 let canvas: OffscreenCanvas | undefined;

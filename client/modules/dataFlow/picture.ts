@@ -26,7 +26,12 @@ export async function pngFile(graph: Drawn, places: Places, words: DrawingWords)
     const brush = canvas.getContext('2d');
     if (!brush) throw new Error('this browser draws no pictures');
     brush.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is too large for this browser'))), 'image/png'));
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error('the picture is too large for this browser'))),
+        'image/png',
+      ),
+    );
   } finally {
     URL.revokeObjectURL(address);
   }
@@ -36,7 +41,10 @@ let faces: Promise<string> | undefined;
 
 /** The fonts of the page that the picture is set in, as CSS that needs nothing else. */
 function fontFaces(): Promise<string> {
-  faces ??= Promise.all(rules().map(embedded)).then((all) => all.join(''), () => '');
+  faces ??= Promise.all(rules().map(embedded)).then(
+    (all) => all.join(''),
+    () => '',
+  );
   return faces;
 }
 
@@ -49,15 +57,25 @@ function rules(): CSSFontFaceRule[] {
         return [];
       }
     })
-    .filter((rule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule && /Plex Sans Thai/.test(rule.style.getPropertyValue('font-family')) && /^(400|600|normal|bold)?$/.test(rule.style.getPropertyValue('font-weight')));
+    .filter(
+      (rule): rule is CSSFontFaceRule =>
+        rule instanceof CSSFontFaceRule &&
+        /Plex Sans Thai/.test(rule.style.getPropertyValue('font-family')) &&
+        /^(400|600|normal|bold)?$/.test(rule.style.getPropertyValue('font-weight')),
+    );
 }
 
 async function embedded(rule: CSSFontFaceRule): Promise<string> {
   const address = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
   if (!address) return '';
-  const bytes = new Uint8Array(await (await fetch(new URL(address, rule.parentStyleSheet?.href ?? location.href))).arrayBuffer());
+  const bytes = new Uint8Array(
+    await (await fetch(new URL(address, rule.parentStyleSheet?.href ?? location.href))).arrayBuffer(),
+  );
   let binary = '';
   for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  const [weight, range] = [rule.style.getPropertyValue('font-weight') || '400', rule.style.getPropertyValue('unicode-range')];
+  const [weight, range] = [
+    rule.style.getPropertyValue('font-weight') || '400',
+    rule.style.getPropertyValue('unicode-range'),
+  ];
   return `@font-face{font-family:'IBM Plex Sans Thai';font-weight:${weight};src:url(data:font/woff2;base64,${btoa(binary)}) format('woff2');${range ? `unicode-range:${range};` : ''}}`;
 }

@@ -19,11 +19,30 @@ export interface Scene {
   bands: readonly Band[];
 }
 
-export interface View { x: number; y: number; zoom: number }
-export interface Colours { paper: string; surface: string; line: string; hair: string; band: string; edge: string; sensitive: string; crossBorder: string; kinds: readonly string[] }
+export interface View {
+  x: number;
+  y: number;
+  zoom: number;
+}
+export interface Colours {
+  paper: string;
+  surface: string;
+  line: string;
+  hair: string;
+  band: string;
+  edge: string;
+  sensitive: string;
+  crossBorder: string;
+  kinds: readonly string[];
+}
 
 /** Numbers of a graph at its places; `edges` are those with both ends, in the order of the arrays. */
-export function sceneOf(graph: Graph, places: Places, bands: readonly Band[], lit: Path | null): { scene: Scene; edges: FlowEdge[] } {
+export function sceneOf(
+  graph: Graph,
+  places: Places,
+  bands: readonly Band[],
+  lit: Path | null,
+): { scene: Scene; edges: FlowEdge[] } {
   const edges: FlowEdge[] = [];
   const curves = new Float32Array(graph.edges.length * 8);
   const widths = new Float32Array(graph.edges.length);
@@ -49,24 +68,61 @@ export function sceneOf(graph: Graph, places: Places, bands: readonly Band[], li
     kinds[index] = FLOW_KINDS.indexOf(node.kind);
     litNodes[index] = Number(lit?.nodes.has(node.key) ?? false);
   });
-  return { edges, scene: { curves: curves.subarray(0, edges.length * 8), widths: widths.subarray(0, edges.length), marks: marks.subarray(0, edges.length), litEdges: litEdges.subarray(0, edges.length), nodes, kinds, litNodes, dimmed: lit !== null, bands } };
+  return {
+    edges,
+    scene: {
+      curves: curves.subarray(0, edges.length * 8),
+      widths: widths.subarray(0, edges.length),
+      marks: marks.subarray(0, edges.length),
+      litEdges: litEdges.subarray(0, edges.length),
+      nodes,
+      kinds,
+      litNodes,
+      dimmed: lit !== null,
+      bands,
+    },
+  };
 }
 
 type Brush = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 
-/** Draws bands, edges and, where `withNodes`, nodes as plain boxes. `width` and `height` are of the canvas in device pixels. */
-export function paint(brush: Brush, scene: Scene, view: View, { width, height, scale, withNodes, colours }: { width: number; height: number; scale: number; withNodes: boolean; colours: Colours }): void {
+/**
+ * Draws bands, edges and, where `withNodes`, nodes as plain boxes. `width` and `height` are of the canvas in device
+ * pixels.
+ */
+export function paint(
+  brush: Brush,
+  scene: Scene,
+  view: View,
+  {
+    width,
+    height,
+    scale,
+    withNodes,
+    colours,
+  }: { width: number; height: number; scale: number; withNodes: boolean; colours: Colours },
+): void {
   brush.setTransform(1, 0, 0, 1, 0, 0);
   brush.clearRect(0, 0, width, height);
   const zoom = view.zoom * scale;
   brush.setTransform(zoom, 0, 0, zoom, view.x * scale, view.y * scale);
-  const shown = { left: -view.x / view.zoom, top: -view.y / view.zoom, right: (width / scale - view.x) / view.zoom, bottom: (height / scale - view.y) / view.zoom };
+  const shown = {
+    left: -view.x / view.zoom,
+    top: -view.y / view.zoom,
+    right: (width / scale - view.x) / view.zoom,
+    bottom: (height / scale - view.y) / view.zoom,
+  };
   paintBands(brush, scene, view, colours);
   paintEdges(brush, scene, view, shown, colours);
   if (withNodes) paintNodes(brush, scene, view, shown, colours);
 }
 
-interface Box { left: number; top: number; right: number; bottom: number }
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 function paintBands(brush: Brush, { bands }: Scene, view: View, colours: Colours): void {
   brush.globalAlpha = 1;
@@ -96,8 +152,15 @@ function paintEdges(brush: Brush, scene: Scene, view: View, shown: Box, colours:
   for (let index = 0; index < marks.length; index += 1) {
     const at = index * 8;
     const [x1, y1, x2, y2] = [curves[at] ?? 0, curves[at + 1] ?? 0, curves[at + 6] ?? 0, curves[at + 7] ?? 0];
-    if (Math.max(x1, x2) < shown.left || Math.min(x1, x2) > shown.right || Math.max(y1, y2) < shown.top || Math.min(y1, y2) > shown.bottom) continue;
-    const look = (litEdges[index] ?? 0) * 64 + (marks[index] ?? 0) * 16 + Math.min(3, Math.floor((widths[index] ?? 1) - 0.75));
+    if (
+      Math.max(x1, x2) < shown.left ||
+      Math.min(x1, x2) > shown.right ||
+      Math.max(y1, y2) < shown.top ||
+      Math.min(y1, y2) > shown.bottom
+    )
+      continue;
+    const look =
+      (litEdges[index] ?? 0) * 64 + (marks[index] ?? 0) * 16 + Math.min(3, Math.floor((widths[index] ?? 1) - 0.75));
     const alike = looks.get(look);
     if (alike) alike.push(at);
     else looks.set(look, [at]);
@@ -133,13 +196,23 @@ function paintEdges(brush: Brush, scene: Scene, view: View, shown: Box, colours:
 function stroke(brush: Brush, curves: Float32Array, at: number, dx = 0, dy = 0): void {
   brush.beginPath();
   brush.moveTo((curves[at] ?? 0) + dx, (curves[at + 1] ?? 0) + dy);
-  brush.bezierCurveTo((curves[at + 2] ?? 0) + dx, (curves[at + 3] ?? 0) + dy, (curves[at + 4] ?? 0) + dx, (curves[at + 5] ?? 0) + dy, (curves[at + 6] ?? 0) + dx, (curves[at + 7] ?? 0) + dy);
+  brush.bezierCurveTo(
+    (curves[at + 2] ?? 0) + dx,
+    (curves[at + 3] ?? 0) + dy,
+    (curves[at + 4] ?? 0) + dx,
+    (curves[at + 5] ?? 0) + dy,
+    (curves[at + 6] ?? 0) + dx,
+    (curves[at + 7] ?? 0) + dy,
+  );
   brush.stroke();
 }
 
 const PIECES = 12;
 
-/** One thin line, or with `apart` two beside each other. Dashes along straight pieces cost a fifth of dashes along a curve. */
+/**
+ * One thin line, or with `apart` two beside each other. Dashes along straight pieces cost a fifth of dashes along a
+ * curve.
+ */
 function hairline(brush: Brush, curves: Float32Array, at: number, dashed: boolean, apart: number): void {
   // Beside each other where the edge is level and where it is steep.
   const across = (curves[at + 7] ?? 0) > (curves[at + 1] ?? 0) ? -apart : apart;
@@ -154,13 +227,22 @@ function hairline(brush: Brush, curves: Float32Array, at: number, dashed: boolea
     brush.moveTo(x1 + dx, y1 + dy);
     for (let piece = 1; piece <= PIECES; piece += 1) {
       const [u, v] = [piece / PIECES, 1 - piece / PIECES];
-      brush.lineTo(v * v * v * x1 + 3 * v * v * u * c1 + 3 * v * u * u * c2 + u * u * u * x2 + dx, v * v * v * y1 + 3 * v * v * u * d1 + 3 * v * u * u * d2 + u * u * u * y2 + dy);
+      brush.lineTo(
+        v * v * v * x1 + 3 * v * v * u * c1 + 3 * v * u * u * c2 + u * u * u * x2 + dx,
+        v * v * v * y1 + 3 * v * v * u * d1 + 3 * v * u * u * d2 + u * u * u * y2 + dy,
+      );
     }
     brush.stroke();
   }
 }
 
-function paintNodes(brush: Brush, { nodes, kinds, litNodes, dimmed }: Scene, view: View, shown: Box, colours: Colours): void {
+function paintNodes(
+  brush: Brush,
+  { nodes, kinds, litNodes, dimmed }: Scene,
+  view: View,
+  shown: Box,
+  colours: Colours,
+): void {
   brush.lineWidth = Math.max(1, 0.75 / view.zoom);
   for (let index = 0; index < kinds.length; index += 1) {
     const [x, y] = [nodes[index * 2] ?? 0, nodes[index * 2 + 1] ?? 0];

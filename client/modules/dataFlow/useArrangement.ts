@@ -23,7 +23,15 @@ export interface Arrangement {
 }
 
 /** Moving nodes for everybody: shown at once, kept by the server, undone step by step. A node stays within its lane. */
-export function useArrangement({ settled, positions, graph }: { settled: Places; positions: readonly Position[]; graph: Graph }): Arrangement {
+export function useArrangement({
+  settled,
+  positions,
+  graph,
+}: {
+  settled: Places;
+  positions: readonly Position[];
+  graph: Graph;
+}): Arrangement {
   const { t } = useTranslation('dataFlow');
   const { ws } = useSession();
   const utils = trpc.useUtils();
@@ -42,22 +50,38 @@ export function useArrangement({ settled, positions, graph }: { settled: Places;
     for (const [key, to] of pending) if (all.has(key)) all.set(key, to);
     return all;
   }, [settled, pending]);
-  const bounds = useMemo(() => new Map<FlowLane, { from: number; to: number }>(lanesOf(graph.nodes, settled).map(({ lane, x, width }) => [lane, { from: x - 40, to: x + width - NODE.width + 40 }])), [graph, settled]);
+  const bounds = useMemo(
+    () =>
+      new Map<FlowLane, { from: number; to: number }>(
+        lanesOf(graph.nodes, settled).map(({ lane, x, width }) => [
+          lane,
+          { from: x - 40, to: x + width - NODE.width + 40 },
+        ]),
+      ),
+    [graph, settled],
+  );
 
-  const show = useCallback((key: string, to: Point | null) => setPending((now) => {
-    const next = new Map(now);
-    if (to) next.set(key, to);
-    else next.delete(key);
-    return next;
-  }), []);
-  const drag = useCallback((key: string, to: Point) => {
-    const node = graph.node(key);
-    const lane = node && bounds.get(laneOf(node.kind));
-    if (!lane) return;
-    const within = { x: Math.round(Math.min(lane.to, Math.max(lane.from, to.x))), y: Math.round(to.y) };
-    dragged.current = { key, to: within };
-    show(key, within);
-  }, [graph, bounds, show]);
+  const show = useCallback(
+    (key: string, to: Point | null) =>
+      setPending((now) => {
+        const next = new Map(now);
+        if (to) next.set(key, to);
+        else next.delete(key);
+        return next;
+      }),
+    [],
+  );
+  const drag = useCallback(
+    (key: string, to: Point) => {
+      const node = graph.node(key);
+      const lane = node && bounds.get(laneOf(node.kind));
+      if (!lane) return;
+      const within = { x: Math.round(Math.min(lane.to, Math.max(lane.from, to.x))), y: Math.round(to.y) };
+      dragged.current = { key, to: within };
+      show(key, within);
+    },
+    [graph, bounds, show],
+  );
 
   const save = async (node: string, to: Point) => {
     show(node, to);
@@ -85,7 +109,9 @@ export function useArrangement({ settled, positions, graph }: { settled: Places;
   const undo = last
     ? () => {
         setHistory((steps) => steps.slice(0, -1));
-        const done = last.before ? save(last.node, last.before) : resetAll.mutateAsync({ ws, nodes: [last.node] }).then(() => announce(t('arrange.undone')), told);
+        const done = last.before
+          ? save(last.node, last.before)
+          : resetAll.mutateAsync({ ws, nodes: [last.node] }).then(() => announce(t('arrange.undone')), told);
         void done;
       }
     : null;

@@ -14,10 +14,28 @@ export function useElements(nodes: readonly FlowNodeData[], places: Places, band
       const position = places.get(data.key);
       if (!position) continue;
       const before = made.current.get(data.key);
-      const same = before && before.data === data && before.position.x === position.x && before.position.y === position.y;
-      kept.set(data.key, same ? before : { id: data.key, type: 'flow', data, position, width: NODE.width, height: NODE.height, style: SIZE });
+      const same =
+        before && before.data === data && before.position.x === position.x && before.position.y === position.y;
+      kept.set(
+        data.key,
+        same
+          ? before
+          : { id: data.key, type: 'flow', data, position, width: NODE.width, height: NODE.height, style: SIZE },
+      );
     }
     made.current = kept;
-    return [...bands.map((band): Node => ({ id: `band ${band.country} ${band.y}`, type: 'band', data: band, position: band, width: band.width, height: band.height, draggable: false, zIndex: -1 })), ...kept.values()];
+    return [
+      ...bands.map((band): Node => ({
+        id: `band ${band.country} ${band.y}`,
+        type: 'band',
+        data: band,
+        position: band,
+        width: band.width,
+        height: band.height,
+        draggable: false,
+        zIndex: -1,
+      })),
+      ...kept.values(),
+    ];
   }, [nodes, places, bands]);
 }

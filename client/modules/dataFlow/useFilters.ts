@@ -11,13 +11,18 @@ import { TABLE_SORTS } from './FlowsTable.tsx';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const uuid = (value: string | undefined) => (value && UUID.test(value) ? value : undefined);
 
-/** The filters of the diagram, kept in the address and shared with its table; `said` puts those that are on in words. */
+/**
+ * The filters of the diagram, kept in the address and shared with its table; `said` puts those that are on in words.
+ */
 export function useFilters() {
   const { t } = useTranslation(['dataFlow', 'ui']);
   const { ws } = useSession();
   const { text } = useFormat();
   const countryName = useCountryName();
-  const state = useListState({ sortBy: TABLE_SORTS, filters: { application: 'one', purpose: 'one', category: 'one', country: 'one', sensitive: 'one' } });
+  const state = useListState({
+    sortBy: TABLE_SORTS,
+    filters: { application: 'one', purpose: 'one', category: 'one', country: 'one', sensitive: 'one' },
+  });
   const choices = trpc.dataFlow.choices.useQuery({ ws }, { staleTime: 60_000 });
   const { application, purpose, category, country, sensitive } = state.filters;
   const filters: FlowFilters = useMemo(
@@ -33,11 +38,36 @@ export function useFilters() {
   const { data } = choices;
   const bar: Filter[] = useMemo(
     () => [
-      { kind: 'one', key: 'application', label: t('filter.application'), options: (data?.applications ?? []).map(({ id, name }) => ({ value: id, label: name })) },
-      { kind: 'one', key: 'purpose', label: t('filter.purpose'), options: (data?.purposes ?? []).map(({ id, name }) => ({ value: id, label: text(name) })) },
-      { kind: 'one', key: 'category', label: t('filter.category'), options: (data?.piiCategories ?? []).map(({ id, name }) => ({ value: id, label: text(name) })) },
-      { kind: 'one', key: 'country', label: t('filter.country'), options: (data?.countries ?? []).map((code) => ({ value: code, label: countryName(code) })) },
-      { kind: 'one', key: 'sensitive', label: t('sensitive'), options: [{ value: 'true', label: t('filter.sensitive') }] },
+      {
+        kind: 'one',
+        key: 'application',
+        label: t('filter.application'),
+        options: (data?.applications ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      },
+      {
+        kind: 'one',
+        key: 'purpose',
+        label: t('filter.purpose'),
+        options: (data?.purposes ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
+      },
+      {
+        kind: 'one',
+        key: 'category',
+        label: t('filter.category'),
+        options: (data?.piiCategories ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
+      },
+      {
+        kind: 'one',
+        key: 'country',
+        label: t('filter.country'),
+        options: (data?.countries ?? []).map((code) => ({ value: code, label: countryName(code) })),
+      },
+      {
+        kind: 'one',
+        key: 'sensitive',
+        label: t('sensitive'),
+        options: [{ value: 'true', label: t('filter.sensitive') }],
+      },
     ],
     [data, t, text, countryName],
   );

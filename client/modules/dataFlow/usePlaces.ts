@@ -17,7 +17,11 @@ interface LaidOut {
  * Where the nodes stand: laid out in the worker for each question (filters), kept while the answer changes under the
  * eyes, and over that where people put them. `tidy` lays out anew. `places` is null until the first layout is there.
  */
-export function usePlaces(graph: Graph, question: string, positions: readonly Position[]): { places: Places | null; laidOut: Graph; grown: boolean; tidy: () => void; question: string | null } {
+export function usePlaces(
+  graph: Graph,
+  question: string,
+  positions: readonly Position[],
+): { places: Places | null; laidOut: Graph; grown: boolean; tidy: () => void; question: string | null } {
   const [state, setState] = useState<LaidOut | null>(null);
   const [round, setRound] = useState(0);
   const asked = `${round} ${question}`;
@@ -47,7 +51,13 @@ export function usePlaces(graph: Graph, question: string, positions: readonly Po
     for (const { node, x, y } of positions) if (all.has(node)) all.set(node, { x, y });
     return all;
   }, [state, positions]);
-  return { places, laidOut: state?.graph ?? graph, grown: state?.grown ?? false, tidy: () => setRound((number) => number + 1), question: state?.question ?? null };
+  return {
+    places,
+    laidOut: state?.graph ?? graph,
+    grown: state?.grown ?? false,
+    tidy: () => setRound((number) => number + 1),
+    question: state?.question ?? null,
+  };
 }
 
 /** A part of the graph by itself: the same order in each lane, set close together. */

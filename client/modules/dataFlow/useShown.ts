@@ -20,9 +20,19 @@ export interface Shown {
   painted: boolean;
 }
 
-interface Box { left: number; top: number; right: number; bottom: number }
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
-const encloses = (outer: Box | undefined, inner: Box): boolean => outer !== undefined && outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
+const encloses = (outer: Box | undefined, inner: Box): boolean =>
+  outer !== undefined &&
+  outer.left <= inner.left &&
+  outer.top <= inner.top &&
+  outer.right >= inner.right &&
+  outer.bottom >= inner.bottom;
 
 /** Which nodes are elements of the page: those around what is seen, or none when there are too many. */
 export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
@@ -35,13 +45,24 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
     let painted = true;
     let asked = 0;
     const seen = (margin: number): Box => {
-      const { transform: [x, y, zoom], width, height } = store.getState();
-      return { left: -x / zoom - (width / zoom) * margin, top: -y / zoom - (height / zoom) * margin, right: (width - x) / zoom + (width / zoom) * margin, bottom: (height - y) / zoom + (height / zoom) * margin };
+      const {
+        transform: [x, y, zoom],
+        width,
+        height,
+      } = store.getState();
+      return {
+        left: -x / zoom - (width / zoom) * margin,
+        top: -y / zoom - (height / zoom) * margin,
+        right: (width - x) / zoom + (width / zoom) * margin,
+        bottom: (height - y) / zoom + (height / zoom) * margin,
+      };
     };
     const within = (box: Box) =>
       nodes.filter(({ key }) => {
         const at = places.get(key);
-        return at && at.x < box.right && at.x + NODE.width > box.left && at.y < box.bottom && at.y + NODE.height > box.top;
+        return (
+          at && at.x < box.right && at.x + NODE.width > box.left && at.y < box.bottom && at.y + NODE.height > box.top
+        );
       });
     let present = new Set<string>();
     let wanted: readonly FlowNode[] = [];
@@ -65,7 +86,9 @@ export function useShown(nodes: readonly FlowNode[], places: Places): Shown {
       const box = seen(0);
       if (box.right === box.left) return;
       // While it is being zoomed nothing comes or goes; the canvas stands in where nodes are missing.
-      const { transform: [, , zoom] } = store.getState();
+      const {
+        transform: [, , zoom],
+      } = store.getState();
       const zooming = zoom !== zoomed;
       zoomed = zoom;
       if (zooming) {

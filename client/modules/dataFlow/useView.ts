@@ -21,7 +21,10 @@ export interface ViewProps {
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** Which part of the picture is in view, and how large: fitted at first, then moved by `fit` and `reveal`, each within `duration` ms. */
+/**
+ * Which part of the picture is in view, and how large: fitted at first, then moved by `fit` and `reveal`, each within
+ * `duration` ms.
+ */
 export function useView({ graph, places, focused, fitOn, box }: ViewProps) {
   const store = useStoreApi();
   const flow = useReactFlow();
@@ -43,11 +46,17 @@ export function useView({ graph, places, focused, fitOn, box }: ViewProps) {
       const middle = focused === null ? undefined : places.get(focused);
       if (zoom > whole && middle) {
         const [x, y] = [middle.x + NODE.width / 2, middle.y + NODE.height / 2];
-        return void flow.setViewport({ zoom, x: width / 2 - x * zoom, y: (height + laneStrip) / 2 - y * zoom }, { duration: 0 });
+        return void flow.setViewport(
+          { zoom, x: width / 2 - x * zoom, y: (height + laneStrip) / 2 - y * zoom },
+          { duration: 0 },
+        );
       }
       const beside = Math.max(side, (width - around.width * zoom) / 2);
       const above = Math.max(0, (height - top - side - around.height * zoom) / 2);
-      flow.setViewport({ zoom, x: beside - around.x * zoom, y: top + above - around.y * zoom }, { duration: first ? 0 : duration });
+      flow.setViewport(
+        { zoom, x: beside - around.x * zoom, y: top + above - around.y * zoom },
+        { duration: first ? 0 : duration },
+      );
     },
     [graph, places, focused, store, flow, duration, box],
   );
@@ -69,9 +78,20 @@ export function useView({ graph, places, focused, fitOn, box }: ViewProps) {
     (key: string) => {
       const place = places.get(key);
       if (!place) return;
-      const { transform: [x, y, zoom], width, height } = store.getState();
+      const {
+        transform: [x, y, zoom],
+        width,
+        height,
+      } = store.getState();
       const [left, top] = [place.x * zoom + x, place.y * zoom + y];
-      if (zoom >= 0.5 && left > 8 && top > 44 && left + NODE.width * zoom < width - 8 && top + NODE.height * zoom < height - 8) return;
+      if (
+        zoom >= 0.5 &&
+        left > 8 &&
+        top > 44 &&
+        left + NODE.width * zoom < width - 8 &&
+        top + NODE.height * zoom < height - 8
+      )
+        return;
       flow.setCenter(place.x + NODE.width / 2, place.y + NODE.height / 2, { zoom: Math.max(zoom, READABLE), duration });
     },
     [places, store, flow, duration],
@@ -89,4 +109,3 @@ function useFarness(box: RefObject<HTMLDivElement | null>): void {
     return store.subscribe(mark);
   }, [store, box]);
 }
-

@@ -41,7 +41,11 @@ export function AttributeChips({ attributes }: { attributes: MappedFlow['attribu
         </chakra.li>
       )}
       {shown.map((attribute) => (
-        <ChipItem key={attribute.id} title={text(attribute.category.name)} {...(attribute.sensitive && { 'data-sensitive': '' })}>
+        <ChipItem
+          key={attribute.id}
+          title={text(attribute.category.name)}
+          {...(attribute.sensitive && { 'data-sensitive': '' })}
+        >
           {attribute.sensitive && <ShieldAlert size={13} aria-hidden />}
           <span>
             {attribute.sensitive && <VisuallyHidden>{t('sensitive')}: </VisuallyHidden>}

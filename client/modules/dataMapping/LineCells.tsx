@@ -20,7 +20,14 @@ export interface LineViewProps {
 }
 
 const Fact = chakra('span', {
-  base: { display: 'flex', gap: '1.5', alignItems: 'flex-start', minWidth: '0', overflowWrap: 'anywhere', '& > svg': { flexShrink: 0, marginTop: '3px', color: 'muted' } },
+  base: {
+    display: 'flex',
+    gap: '1.5',
+    alignItems: 'flex-start',
+    minWidth: '0',
+    overflowWrap: 'anywhere',
+    '& > svg': { flexShrink: 0, marginTop: '3px', color: 'muted' },
+  },
 });
 
 /** Something of a line with the icon that says what it is. */
@@ -48,7 +55,16 @@ export function SubjectCell({ flow, problems, onEdit, channelPicker }: LineViewP
     <chakra.div display="grid" gap="1" justifyItems="start">
       <Line icon={<UserRound {...ICON} />} name={t('column.subject')}>
         {onEdit ? (
-          <Button look="text" height="auto" whiteSpace="normal" textAlign="start" fontWeight="semibold" textDecorationColor="transparent" css={{ _hover: { textDecorationColor: 'currentColor' } }} onClick={onEdit}>
+          <Button
+            look="text"
+            height="auto"
+            whiteSpace="normal"
+            textAlign="start"
+            fontWeight="semibold"
+            textDecorationColor="transparent"
+            css={{ _hover: { textDecorationColor: 'currentColor' } }}
+            onClick={onEdit}
+          >
             {subject || t('problem.dataSubjectGroupId')}
           </Button>
         ) : (
@@ -77,7 +93,11 @@ export function PlaceCell({ flow }: LineViewProps) {
         {flow.storageSystem ? text(flow.storageSystem.name) : muted(t('none'))}
       </Line>
       {thirdParties.map(({ id, name, country }) => (
-        <Line key={id} icon={country === 'TH' ? <Building2 {...ICON} /> : <Globe {...ICON} />} name={t('column.recipients')}>
+        <Line
+          key={id}
+          icon={country === 'TH' ? <Building2 {...ICON} /> : <Globe {...ICON} />}
+          name={t('column.recipients')}
+        >
           {name} {muted(country === 'TH' ? '' : `· ${countryName(country, locale)}`)}
         </Line>
       ))}

@@ -4,7 +4,19 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { flowInput } from '../../../shared/dataMapping.ts';
 import { useSession } from '../../shell/session.tsx';
-import { announce, Box, Button, chakra, Dialog, Flex, Grid, Kbd, Tooltip, useFormat, useIsSmall } from '../../ui/index.ts';
+import {
+  announce,
+  Box,
+  Button,
+  chakra,
+  Dialog,
+  Flex,
+  Grid,
+  Kbd,
+  Tooltip,
+  useFormat,
+  useIsSmall,
+} from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
 import { Form, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { useDirectory } from './directory.tsx';
@@ -41,7 +53,11 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
   const frame = useRef<HTMLDivElement>(null);
   const { key, ...line } = row;
   // A choice not made yet is null to the fields.
-  const values = { ...line, dataSubjectGroupId: line.dataSubjectGroupId || null, channelId: line.channelId || null } as typeof line;
+  const values = {
+    ...line,
+    dataSubjectGroupId: line.dataSubjectGroupId || null,
+    channelId: line.channelId || null,
+  } as typeof line;
   const draftKey = `${ws}.dataMappingLine.${applicationId}.${isNew ? 'new' : key}`;
   const close = () => {
     forgetDraft(draftKey);
@@ -51,7 +67,16 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
   const channels = oftenChannels.length > 0 ? oftenChannels : words('collectionChannel').map(({ id }) => id);
 
   return (
-    <Dialog open onClose={close} persistent side={small ? 'center' : 'right'} width={680} title={t(isNew ? 'form.newTitle' : 'editLine')} description={t('form.hint')} footer={<Flex ref={setFoot} flex="1" wrap="wrap" justify="flex-end" gap="2" />}>
+    <Dialog
+      open
+      onClose={close}
+      persistent
+      side={small ? 'center' : 'right'}
+      width={680}
+      title={t(isNew ? 'form.newTitle' : 'editLine')}
+      description={t('form.hint')}
+      footer={<Flex ref={setFoot} flex="1" wrap="wrap" justify="flex-end" gap="2" />}
+    >
       <Box
         ref={frame}
         // Before the form sends: Shift says that another line follows.
@@ -82,9 +107,19 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
         >
           <PurposeField />
           <Inherited field="dataSubjectGroupId" />
-          <WordField name="channelId" kind="collectionChannel" label={t('form.channel')} likely={channels} {...(oftenChannels.length > 0 && { from: t('form.often') })} />
+          <WordField
+            name="channelId"
+            kind="collectionChannel"
+            label={t('form.channel')}
+            likely={channels}
+            {...(oftenChannels.length > 0 && { from: t('form.often') })}
+          />
           <AttributeField />
-          <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+          <Grid
+            gap="4"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+            alignItems="start"
+          >
             <Inherited field="storageSystemId" />
             <Inherited field="destructionMethodId" />
           </Grid>
@@ -140,7 +175,17 @@ function Inherited({ field }: { field: keyof typeof FIELDS }) {
   return <WordField name={field} kind={kind} label={t(label)} likely={likely} from={t('form.fromPurpose')} />;
 }
 
-function LineActions({ isNew, added, onSend, onClose }: { isNew: boolean; added: string; onSend: (another: boolean) => void; onClose: () => void }) {
+function LineActions({
+  isNew,
+  added,
+  onSend,
+  onClose,
+}: {
+  isNew: boolean;
+  added: string;
+  onSend: (another: boolean) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['dataMapping', 'ui']);
   const { formState } = useFormContext();
   return (

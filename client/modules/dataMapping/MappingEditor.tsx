@@ -2,7 +2,19 @@ import { Plus, Workflow } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataMapping } from '../../../shared/dataMapping.ts';
-import { Banner, Box, Button, ConfirmDialog, EmptyState, Flex, Stack, Text, toast, useFormat, useNavigationGuard } from '../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  Flex,
+  Stack,
+  Text,
+  toast,
+  useFormat,
+  useNavigationGuard,
+} from '../../ui/index.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
 import { useDirectory } from './directory.tsx';
 import { LineDialog } from './LineDialog.tsx';
@@ -35,18 +47,36 @@ export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) 
   useEffect(() => onDirty(dirty), [onDirty, dirty]);
 
   const shown = useMemo(
-    () => rows.map((row) => ({ flow: directory.flowOf(row), problems: problemsOf(row, purposes), ...(lines.refused.has(row.key) && { refused: lines.refused.get(row.key) as string }) })),
+    () =>
+      rows.map((row) => ({
+        flow: directory.flowOf(row),
+        problems: problemsOf(row, purposes),
+        ...(lines.refused.has(row.key) && { refused: lines.refused.get(row.key) as string }),
+      })),
     [rows, directory, purposes, lines.refused],
   );
   const wrong = shown.filter(({ problems, refused }) => problems.length > 0 || refused);
   const withoutChannel = rows.filter(({ channelId }) => !channelId).length;
   const channels = directory.words('collectionChannel').map(({ id, name }) => ({ id, label: text(name) }));
   const oftenChannels = useMemo(() => byUse(rows.map(({ channelId }) => channelId)), [rows]);
-  const attributesOf = (categoryId: string) => tree?.find(({ id, active }) => id === categoryId && active)?.attributes.map(({ id }) => id) ?? [];
+  const attributesOf = (categoryId: string) =>
+    tree?.find(({ id, active }) => id === categoryId && active)?.attributes.map(({ id }) => id) ?? [];
   const proposals = rows.length === 0 && tree ? proposedLines([...purposes.values()], rows, attributesOf) : [];
 
-  const add = (purposeId?: string) => setForm({ start: lineFor(purposeId ? purposes.get(purposeId) : ([...purposes.values()].find(({ id }) => id === rows.at(-1)?.purposeId) ?? [...purposes.values()][0]), rows.at(-1)), isNew: true });
-  const put = (row: Row) => change((all) => (all.some(({ key }) => key === row.key) ? all.map((one) => (one.key === row.key ? row : one)) : [...all, row]));
+  const add = (purposeId?: string) =>
+    setForm({
+      start: lineFor(
+        purposeId
+          ? purposes.get(purposeId)
+          : ([...purposes.values()].find(({ id }) => id === rows.at(-1)?.purposeId) ?? [...purposes.values()][0]),
+        rows.at(-1),
+      ),
+      isNew: true,
+    });
+  const put = (row: Row) =>
+    change((all) =>
+      all.some(({ key }) => key === row.key) ? all.map((one) => (one.key === row.key ? row : one)) : [...all, row],
+    );
   const remove = (key: string) => {
     const index = rows.findIndex((row) => row.key === key);
     const row = rows[index];
@@ -61,8 +91,13 @@ export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) 
   };
   const goTo = (selector: string) => {
     const found = frame.current?.querySelector<HTMLElement>(selector);
-    found?.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
-    (found?.querySelector<HTMLElement>('select') ?? found?.querySelector<HTMLElement>('button') ?? found)?.focus({ preventScroll: true });
+    found?.scrollIntoView({
+      block: 'center',
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    });
+    (found?.querySelector<HTMLElement>('select') ?? found?.querySelector<HTMLElement>('button') ?? found)?.focus({
+      preventScroll: true,
+    });
   };
   const save = async () => {
     if (wrong.length > 0) {
@@ -137,7 +172,13 @@ export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) 
             body={
               <>
                 <p>{t('empty.body')}</p>
-                {tree && <Box mt="2">{proposals.length > 0 ? t('empty.proposeHelp', { number: number(proposals.length) }) : t('proposedNothing')}</Box>}
+                {tree && (
+                  <Box mt="2">
+                    {proposals.length > 0
+                      ? t('empty.proposeHelp', { number: number(proposals.length) })
+                      : t('proposedNothing')}
+                  </Box>
+                )}
               </>
             }
             action={
@@ -214,13 +255,21 @@ export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) 
                 toast.info(t('duplicated'));
               },
               remove,
-              setChannel: (key, channelId) => change((all) => all.map((row) => (row.key === key ? { ...row, channelId } : row))),
+              setChannel: (key, channelId) =>
+                change((all) => all.map((row) => (row.key === key ? { ...row, channelId } : row))),
               channels,
             }}
           />
         </>
       )}
-      {(dirty || lines.saving) && <SaveBar failure={lines.failure} saving={lines.saving} onSave={() => void save()} onDiscard={() => setDiscarding(true)} />}
+      {(dirty || lines.saving) && (
+        <SaveBar
+          failure={lines.failure}
+          saving={lines.saving}
+          onSave={() => void save()}
+          onDiscard={() => setDiscarding(true)}
+        />
+      )}
       {form && (
         <LineDialog
           key={form.start.key}
@@ -235,7 +284,15 @@ export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) 
           onClose={() => setForm(null)}
         />
       )}
-      <ConfirmDialog open={discarding} onClose={() => setDiscarding(false)} destructive title={t('discardTitle')} body={t('discardBody')} confirmLabel={t('discard')} onConfirm={lines.discard} />
+      <ConfirmDialog
+        open={discarding}
+        onClose={() => setDiscarding(false)}
+        destructive
+        title={t('discardTitle')}
+        body={t('discardBody')}
+        confirmLabel={t('discard')}
+        onConfirm={lines.discard}
+      />
       {lines.stale && (
         <StaleMapping
           theirs={lines.stale}

@@ -2,7 +2,21 @@ import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import type { MappedFlow } from '../../../shared/dataMapping.ts';
-import { Box, Button, Card, chakra, IconButton, Link, Menu, Stack, Tag, Text, useFormat, useIsSmall, VisuallyHidden } from '../../ui/index.ts';
+import {
+  Box,
+  Button,
+  Card,
+  chakra,
+  IconButton,
+  Link,
+  Menu,
+  Stack,
+  Tag,
+  Text,
+  useFormat,
+  useIsSmall,
+  VisuallyHidden,
+} from '../../ui/index.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
 import { AttributeChips } from './AttributeChips.tsx';
 import { EndCell, LineProblems, type LineViewProps, PlaceCell, SubjectCell } from './LineCells.tsx';
@@ -40,7 +54,11 @@ export function MappingLines({ lines, purposes, acts }: MappingLinesProps) {
   const titles = new Map(purposes.map(({ id, title }) => [id, title]));
   // A purpose that has left the application still shows its lines, last.
   for (const { flow } of lines) if (!titles.has(flow.purpose.id)) titles.set(flow.purpose.id, flow.purpose.title);
-  const groups = [...titles].map(([id, title]) => ({ id, title, lines: lines.filter(({ flow }) => flow.purpose.id === id) }));
+  const groups = [...titles].map(([id, title]) => ({
+    id,
+    title,
+    lines: lines.filter(({ flow }) => flow.purpose.id === id),
+  }));
   return (
     <Stack gap="4">
       {groups
@@ -52,9 +70,20 @@ export function MappingLines({ lines, purposes, acts }: MappingLinesProps) {
             data-purpose={group.id}
             scrollMarginTop="20"
             title={
-              <chakra.span display="flex" flexWrap="wrap" alignItems="center" gap="2" textStyle="body" fontWeight="semibold">
+              <chakra.span
+                display="flex"
+                flexWrap="wrap"
+                alignItems="center"
+                gap="2"
+                textStyle="body"
+                fontWeight="semibold"
+              >
                 {known.has(group.id) ? (
-                  <Link href={`/business-function/purpose/${group.id}`} textDecorationColor="transparent" overflowWrap="anywhere">
+                  <Link
+                    href={`/business-function/purpose/${group.id}`}
+                    textDecorationColor="transparent"
+                    overflowWrap="anywhere"
+                  >
                     {text(group.title)}
                   </Link>
                 ) : (
@@ -65,7 +94,13 @@ export function MappingLines({ lines, purposes, acts }: MappingLinesProps) {
             }
             actions={
               acts && (
-                <Button size="sm" look="quiet" icon={<Plus aria-hidden />} aria-label={t('addLineTo', { name: text(group.title) })} onClick={() => acts.add(group.id)}>
+                <Button
+                  size="sm"
+                  look="quiet"
+                  icon={<Plus aria-hidden />}
+                  aria-label={t('addLineTo', { name: text(group.title) })}
+                  onClick={() => acts.add(group.id)}
+                >
                   {t('addLine')}
                 </Button>
               )
@@ -84,8 +119,28 @@ export function MappingLines({ lines, purposes, acts }: MappingLinesProps) {
   );
 }
 
-const Head = chakra('th', { base: { px: '3', py: '1.5', textAlign: 'start', fontWeight: 'semibold', textStyle: 'small', color: 'muted', borderBottomWidth: '1px!', _first: { ps: '5' } } });
-const Cell = chakra('td', { base: { px: '3', py: '2.5', verticalAlign: 'top', borderBottomWidth: '1px!', _first: { ps: '5' }, 'tr:last-of-type > &': { borderBottomWidth: '0!' } } });
+const Head = chakra('th', {
+  base: {
+    px: '3',
+    py: '1.5',
+    textAlign: 'start',
+    fontWeight: 'semibold',
+    textStyle: 'small',
+    color: 'muted',
+    borderBottomWidth: '1px!',
+    _first: { ps: '5' },
+  },
+});
+const Cell = chakra('td', {
+  base: {
+    px: '3',
+    py: '2.5',
+    verticalAlign: 'top',
+    borderBottomWidth: '1px!',
+    _first: { ps: '5' },
+    'tr:last-of-type > &': { borderBottomWidth: '0!' },
+  },
+});
 const Row = chakra('tr', {
   base: {
     '&:hover > *, &:focus-within > *': { bg: 'color-mix(in srgb, {colors.subtle} 45%, transparent)' },
@@ -93,7 +148,17 @@ const Row = chakra('tr', {
   },
 });
 
-function Lines({ caption, lines, purpose, acts }: { caption: string; lines: readonly ShownLine[]; purpose: LinePurpose | undefined; acts: LineActs | undefined }) {
+function Lines({
+  caption,
+  lines,
+  purpose,
+  acts,
+}: {
+  caption: string;
+  lines: readonly ShownLine[];
+  purpose: LinePurpose | undefined;
+  acts: LineActs | undefined;
+}) {
   const { t, i18n } = useTranslation('dataMapping');
   const small = useIsSmall();
   const saying = { t, locale: i18n.language === 'en' ? ('en' as const) : ('th' as const) };
@@ -103,7 +168,12 @@ function Lines({ caption, lines, purpose, acts }: { caption: string; lines: read
     const view: LineViewProps = {
       ...line,
       purpose,
-      ...(acts && { onEdit: () => acts.edit(key), channelPicker: <ChannelPicker name={name} acts={acts} onPick={(channelId) => acts.setChannel(key, channelId)} /> }),
+      ...(acts && {
+        onEdit: () => acts.edit(key),
+        channelPicker: (
+          <ChannelPicker name={name} acts={acts} onPick={(channelId) => acts.setChannel(key, channelId)} />
+        ),
+      }),
     };
     return { key, view, menu: acts && <LineMenu name={name} acts={acts} id={key} /> };
   });
@@ -111,7 +181,18 @@ function Lines({ caption, lines, purpose, acts }: { caption: string; lines: read
     return (
       <chakra.ul listStyle="none" aria-label={caption}>
         {views.map(({ key, view, menu }) => (
-          <chakra.li key={key} data-line={key} p="4" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }} display="grid" gap="2.5" textStyle="dense" scrollMarginTop="20" {...(wrong(view) && { boxShadow: 'inset 3px 0 0 {colors.warn}' })}>
+          <chakra.li
+            key={key}
+            data-line={key}
+            p="4"
+            borderBottomWidth="1px"
+            _last={{ borderBottomWidth: '0' }}
+            display="grid"
+            gap="2.5"
+            textStyle="dense"
+            scrollMarginTop="20"
+            {...(wrong(view) && { boxShadow: 'inset 3px 0 0 {colors.warn}' })}
+          >
             <Box display="flex" gap="2" alignItems="flex-start">
               <Box flex="1" minWidth="0">
                 <SubjectCell {...view} />
@@ -129,7 +210,14 @@ function Lines({ caption, lines, purpose, acts }: { caption: string; lines: read
   }
   return (
     <Box overflowX="auto">
-      <chakra.table width="full" minWidth="46rem" borderCollapse="separate" borderSpacing="0" textStyle="dense" tableLayout="fixed">
+      <chakra.table
+        width="full"
+        minWidth="46rem"
+        borderCollapse="separate"
+        borderSpacing="0"
+        textStyle="dense"
+        tableLayout="fixed"
+      >
         <chakra.caption srOnly>{caption}</chakra.caption>
         <thead>
           <tr>
@@ -182,9 +270,18 @@ function LineMenu({ id, name, acts }: { id: string; name: string; acts: LineActs
       items={[
         { key: 'edit', label: t('edit'), icon: <Pencil aria-hidden />, onSelect: () => acts.edit(id) },
         { key: 'duplicate', label: t('duplicate'), icon: <Copy aria-hidden />, onSelect: () => acts.duplicate(id) },
-        { key: 'remove', label: t('remove'), icon: <Trash2 aria-hidden />, danger: true, separated: true, onSelect: () => acts.remove(id) },
+        {
+          key: 'remove',
+          label: t('remove'),
+          icon: <Trash2 aria-hidden />,
+          danger: true,
+          separated: true,
+          onSelect: () => acts.remove(id),
+        },
       ]}
-      trigger={(props) => <IconButton size="sm" noTooltip label={t('actionsOf', { name })} icon={<Ellipsis aria-hidden />} {...props} />}
+      trigger={(props) => (
+        <IconButton size="sm" noTooltip label={t('actionsOf', { name })} icon={<Ellipsis aria-hidden />} {...props} />
+      )}
     />
   );
 }
@@ -193,7 +290,13 @@ function LineMenu({ id, name, acts }: { id: string; name: string; acts: LineActs
 function ChannelPicker({ name, acts, onPick }: { name: string; acts: LineActs; onPick: (id: string) => void }) {
   const { t } = useTranslation('dataMapping');
   return (
-    <NativeSelect dense aria-invalid aria-label={`${t('gaps.chooseChannel')}: ${name}`} value="" onChange={(event) => onPick(event.target.value)}>
+    <NativeSelect
+      dense
+      aria-invalid
+      aria-label={`${t('gaps.chooseChannel')}: ${name}`}
+      value=""
+      onChange={(event) => onPick(event.target.value)}
+    >
       <option value="" disabled>
         {t('gaps.chooseChannel')}
       </option>

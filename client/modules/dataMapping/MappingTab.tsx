@@ -10,7 +10,13 @@ import { MappingEditor } from './MappingEditor.tsx';
 import { MappingLines } from './MappingLines.tsx';
 
 /** The data mapping of an application, to edit or, for those who may not, to read. */
-export default function MappingTab({ record, onDirty }: { record: ApplicationDetail; onDirty: (dirty: boolean) => void }) {
+export default function MappingTab({
+  record,
+  onDirty,
+}: {
+  record: ApplicationDetail;
+  onDirty: (dirty: boolean) => void;
+}) {
   const { t } = useTranslation('dataMapping');
   const { ws } = useSession();
   const canWrite = useCan('ropa.write');
@@ -49,7 +55,11 @@ export default function MappingTab({ record, onDirty }: { record: ApplicationDet
           </Text>
           {mapping.flows.length === 0 ? (
             <Box bg="surface" borderWidth="1px" borderRadius="card">
-              <EmptyState icon={<Workflow size={24} aria-hidden />} title={t('empty.title')} body={t('empty.readOnly')} />
+              <EmptyState
+                icon={<Workflow size={24} aria-hidden />}
+                title={t('empty.title')}
+                body={t('empty.readOnly')}
+              />
             </Box>
           ) : (
             <MappingLines lines={mapping.flows.map((flow) => ({ flow, problems: [] }))} purposes={record.purposes} />

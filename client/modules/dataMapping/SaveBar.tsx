@@ -2,7 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { Banner, Box, Button, chakra, Flex, Kbd, Tooltip } from '../../ui/index.ts';
 
 /** At the foot of the mapping while something is unsaved: stays in view, tells what failed. */
-export function SaveBar({ failure, saving, onSave, onDiscard }: { failure: string; saving: boolean; onSave: () => void; onDiscard: () => void }) {
+export function SaveBar({
+  failure,
+  saving,
+  onSave,
+  onDiscard,
+}: {
+  failure: string;
+  saving: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}) {
   const { t } = useTranslation('dataMapping');
   return (
     <Box position="sticky" bottom="0" zIndex="sticky" bg="canvas" borderTopWidth="1px" py="3" display="grid" gap="3">

@@ -56,7 +56,11 @@ export function StaleMapping({ theirs, mine, onClose, onKeepMine, onTakeTheirs, 
           </Banner>
         )}
         <Suspense fallback={<SkeletonText lines={6} />}>
-          <DiffView beforeLabel={t('stale.theirs')} afterLabel={t('stale.mine')} fields={mappingDiff(theirs.flows, mine, { t, locale })} />
+          <DiffView
+            beforeLabel={t('stale.theirs')}
+            afterLabel={t('stale.mine')}
+            fields={mappingDiff(theirs.flows, mine, { t, locale })}
+          />
         </Suspense>
       </Stack>
     </Dialog>

@@ -10,7 +10,12 @@ import { type Known, NamesContext, namesOf } from '../purpose/names.tsx';
 import type { MappedPurpose, Row } from './lines.ts';
 
 /** Catalogues a line chooses from. */
-const KINDS = ['dataSubjectGroup', 'collectionChannel', 'storageSystem', 'destructionMethod'] as const satisfies readonly CatalogueKind[];
+const KINDS = [
+  'dataSubjectGroup',
+  'collectionChannel',
+  'storageSystem',
+  'destructionMethod',
+] as const satisfies readonly CatalogueKind[];
 
 export interface Directory {
   /** The application's purposes by id, in its order. */
@@ -35,8 +40,20 @@ export function useDirectory(): Directory {
   return directory;
 }
 
-/** Fetches catalogues and categories ahead for those who edit; who only reads needs none beyond what the mapping tells. */
-export function MappingDirectory({ purposes: list, flows, editing, children }: { purposes: readonly MappedPurpose[]; flows: readonly MappedFlow[]; editing: boolean; children: ReactNode }) {
+/**
+ * Fetches catalogues and categories ahead for those who edit; who only reads needs none beyond what the mapping tells.
+ */
+export function MappingDirectory({
+  purposes: list,
+  flows,
+  editing,
+  children,
+}: {
+  purposes: readonly MappedPurpose[];
+  flows: readonly MappedFlow[];
+  editing: boolean;
+  children: ReactNode;
+}) {
   const { ws } = useSession();
   const [learned, setLearned] = useState<ReadonlyMap<string, Known>>(() => new Map());
   const calm = { staleTime: 60_000, enabled: editing };
@@ -57,20 +74,31 @@ export function MappingDirectory({ purposes: list, flows, editing, children }: {
     // The lists are new arrays at each drawing; what they hold is compared one by one.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [list, flows, learned, ...lists]);
-  const learn = useCallback((entries: readonly Known[]) => setLearned((before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)])), []);
-  const names = useMemo(() => ({ get: (id: string) => known.get(id), learn, isSensitive: () => false }), [known, learn]);
+  const learn = useCallback(
+    (entries: readonly Known[]) =>
+      setLearned((before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)])),
+    [],
+  );
+  const names = useMemo(
+    () => ({ get: (id: string) => known.get(id), learn, isSensitive: () => false }),
+    [known, learn],
+  );
 
   const attributes = useMemo(() => {
-    const all = new Map(flows.flatMap((flow) => flow.attributes.map((attribute) => [attribute.id, attribute] as const)));
+    const all = new Map(
+      flows.flatMap((flow) => flow.attributes.map((attribute) => [attribute.id, attribute] as const)),
+    );
     for (const category of tree ?? []) {
-      for (const { id, name, sensitive } of category.attributes) all.set(id, { id, name, sensitive, category: { id: category.id, name: category.name } });
+      for (const { id, name, sensitive } of category.attributes)
+        all.set(id, { id, name, sensitive, category: { id: category.id, name: category.name } });
     }
     return all;
   }, [flows, tree]);
   const purposes = useMemo(() => new Map(list.map((purpose) => [purpose.id, purpose])), [list]);
   const parties = useMemo(() => {
     const all = new Map(flows.flatMap((flow) => flow.thirdParties.map((party) => [party.id, party] as const)));
-    for (const { content } of list) for (const { id, name, country } of content.thirdParties) if (id) all.set(id, { id, name, country });
+    for (const { content } of list)
+      for (const { id, name, country } of content.thirdParties) if (id) all.set(id, { id, name, country });
     return all;
   }, [flows, list]);
 
@@ -88,7 +116,12 @@ export function MappingDirectory({ purposes: list, flows, editing, children }: {
         purpose: { id: row.purposeId, title: purposes.get(row.purposeId)?.title ?? unknown },
         dataSubjectGroup: named(row.dataSubjectGroupId),
         channel: named(row.channelId),
-        attributes: row.attributeIds.flatMap((id) => attributes.get(id) ?? []).toSorted((a, b) => Number(b.sensitive) - Number(a.sensitive) || a.category.name.th.localeCompare(b.category.name.th, 'th')),
+        attributes: row.attributeIds
+          .flatMap((id) => attributes.get(id) ?? [])
+          .toSorted(
+            (a, b) =>
+              Number(b.sensitive) - Number(a.sensitive) || a.category.name.th.localeCompare(b.category.name.th, 'th'),
+          ),
         storageSystem: row.storageSystemId ? named(row.storageSystemId) : null,
         internalApplications: row.internalApplicationIds.map((id) => ({ id, name: known.get(id)?.name.th ?? '…' })),
         thirdParties: row.thirdPartyIds.map((id) => parties.get(id) ?? { id, name: '…', country: 'TH' }),

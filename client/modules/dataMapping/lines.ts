@@ -1,21 +1,41 @@
 import type { ApplicationDetail } from '../../../shared/application.ts';
-import { FLOW_ATTRIBUTE_LIMIT, type FlowInput, flowText, inputOf, type MappedFlow } from '../../../shared/dataMapping.ts';
+import {
+  FLOW_ATTRIBUTE_LIMIT,
+  type FlowInput,
+  flowText,
+  inputOf,
+  type MappedFlow,
+} from '../../../shared/dataMapping.ts';
 
-/** A line as it is edited: what is not chosen yet is an empty text. `key` stays the same before and after it is first saved. */
+/**
+ * A line as it is edited: what is not chosen yet is an empty text. `key` stays the same before and after it is first
+ * saved.
+ */
 export type Row = FlowInput & { key: string };
 export type MappedPurpose = ApplicationDetail['purposes'][number];
 /** What showing a line needs of its purpose. */
-export type LinePurpose = Pick<MappedPurpose, 'id' | 'title'> & { content: Pick<MappedPurpose['content'], 'retention'> };
+export type LinePurpose = Pick<MappedPurpose, 'id' | 'title'> & {
+  content: Pick<MappedPurpose['content'], 'retention'>;
+};
 
 /** The fields of a line that something can be wrong with, in the order of the form. */
-const LINE_FIELDS = ['purposeId', 'dataSubjectGroupId', 'channelId', 'attributeIds', 'thirdPartyIds', 'internalApplicationIds', 'retention'] as const;
+const LINE_FIELDS = [
+  'purposeId',
+  'dataSubjectGroupId',
+  'channelId',
+  'attributeIds',
+  'thirdPartyIds',
+  'internalApplicationIds',
+  'retention',
+] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 
 let lastKey = 0;
 const newKey = () => `new${(lastKey += 1)}.${Date.now()}`;
 
 /** Stored lines as rows to edit. */
-export const rowsOf = (flows: readonly MappedFlow[]): Row[] => flows.map((flow) => ({ ...inputOf(flow), key: flow.id }));
+export const rowsOf = (flows: readonly MappedFlow[]): Row[] =>
+  flows.map((flow) => ({ ...inputOf(flow), key: flow.id }));
 /** A line of its own with the same content. */
 export const copyOf = (row: Row): Row => ({ ...unsaved(row), key: newKey() });
 
@@ -27,7 +47,8 @@ function unsaved(row: Row): Row {
 
 const sameLine = (one: FlowInput, other: FlowInput): boolean => flowText(one) === flowText(other);
 export const sameLines = (some: readonly FlowInput[], others: readonly FlowInput[]): boolean =>
-  some.length === others.length && some.every((line, index) => line.id === others[index]?.id && sameLine(line, others[index] as FlowInput));
+  some.length === others.length &&
+  some.every((line, index) => line.id === others[index]?.id && sameLine(line, others[index] as FlowInput));
 
 /** What the server is sent of a row. */
 export function sent(row: Row): FlowInput {
@@ -53,10 +74,19 @@ export function lineFor(purpose: MappedPurpose | undefined, previous?: Row): Row
   };
 }
 
-/** A line for each purpose and group of data subjects that has none yet, with every attribute of the purpose's categories. */
-export function proposedLines(purposes: readonly MappedPurpose[], rows: readonly Row[], attributesOf: (categoryId: string) => readonly string[]): Row[] {
+/**
+ * A line for each purpose and group of data subjects that has none yet, with every attribute of the purpose's
+ * categories.
+ */
+export function proposedLines(
+  purposes: readonly MappedPurpose[],
+  rows: readonly Row[],
+  attributesOf: (categoryId: string) => readonly string[],
+): Row[] {
   return purposes.flatMap((purpose) => {
-    const attributeIds = purpose.content.piiCategories.flatMap(({ id }) => attributesOf(id)).slice(0, FLOW_ATTRIBUTE_LIMIT);
+    const attributeIds = purpose.content.piiCategories
+      .flatMap(({ id }) => attributesOf(id))
+      .slice(0, FLOW_ATTRIBUTE_LIMIT);
     return purpose.content.dataSubjectGroups
       .filter((group) => !rows.some((row) => row.purposeId === purpose.id && row.dataSubjectGroupId === group.id))
       .map((group) => ({ ...lineFor(purpose), dataSubjectGroupId: group.id, attributeIds }));
@@ -75,7 +105,10 @@ export function problemsOf(row: Row, purposes: ReadonlyMap<string, MappedPurpose
     attributeIds: row.attributeIds.length === 0,
     thirdPartyIds: purpose !== undefined && !row.thirdPartyIds.every((id) => parties.has(id)),
     internalApplicationIds: purpose !== undefined && !row.internalApplicationIds.every((id) => applications.has(id)),
-    retention: row.retention !== null && !row.retention.indefinite && (row.retention.amount === null || row.retention.unit === null),
+    retention:
+      row.retention !== null &&
+      !row.retention.indefinite &&
+      (row.retention.amount === null || row.retention.unit === null),
   };
   return LINE_FIELDS.filter((field) => wrong[field]);
 }
@@ -97,6 +130,8 @@ export function joined(base: readonly FlowInput[], mine: readonly Row[], theirs:
     return began.has(row.id) && untouched(row) ? [] : [row];
   });
   const there = new Set(theirs.map(({ id }) => id));
-  const added = mine.filter(({ id }) => id === undefined || !there.has(id)).filter((row) => row.id === undefined || !untouched(row));
+  const added = mine
+    .filter(({ id }) => id === undefined || !there.has(id))
+    .filter((row) => row.id === undefined || !untouched(row));
   return [...stored, ...added.map(unsaved)];
 }

@@ -15,13 +15,17 @@ interface State {
 }
 
 const DRAFT_PAUSE_MS = 400;
-const begin = (mapping: DataMapping): State => ({ rows: rowsOf(mapping.flows), base: { rowVersion: mapping.rowVersion, lines: mapping.flows.map(inputOf) } });
+const begin = (mapping: DataMapping): State => ({
+  rows: rowsOf(mapping.flows),
+  base: { rowVersion: mapping.rowVersion, lines: mapping.flows.map(inputOf) },
+});
 
 /** What was left unsaved in this browser, if it still says something. */
 function restored(draftKey: string): State | null {
   const draft = readDraft(draftKey);
   const kept = draft?.values as Pick<State, 'rows' | 'base'> | undefined;
-  if (!draft || !Array.isArray(kept?.rows) || !Array.isArray(kept.base?.lines) || sameLines(kept.rows, kept.base.lines)) return null;
+  if (!draft || !Array.isArray(kept?.rows) || !Array.isArray(kept.base?.lines) || sameLines(kept.rows, kept.base.lines))
+    return null;
   return { rows: kept.rows, base: kept.base, restoredAt: draft.at };
 }
 
@@ -144,7 +148,10 @@ export function useLines(mapping: DataMapping, editable: boolean) {
     join: (theirs: DataMapping) => {
       keep(theirs);
       setFailure('');
-      setState({ rows: joined(base.lines, rows, theirs.flows), base: { rowVersion: theirs.rowVersion, lines: theirs.flows.map(inputOf) } });
+      setState({
+        rows: joined(base.lines, rows, theirs.flows),
+        base: { rowVersion: theirs.rowVersion, lines: theirs.flows.map(inputOf) },
+      });
       setStale(null);
     },
   };

@@ -19,7 +19,10 @@ export interface Saying {
   locale: Locale;
 }
 
-const nameIn = ({ locale }: Saying) => (value: { th: string; en: string } | null | undefined) => (value ? value[locale] || value.th || value.en : '');
+const nameIn =
+  ({ locale }: Saying) =>
+  (value: { th: string; en: string } | null | undefined) =>
+    value ? value[locale] || value.th || value.en : '';
 
 /** A period in words; empty while it is not given. */
 function periodText({ indefinite, amount, unit }: Period, t: T): string {
@@ -31,13 +34,19 @@ function periodText({ indefinite, amount, unit }: Period, t: T): string {
 export function retentionText(own: Period | null, purpose: Period | undefined, t: T): string {
   if (own) return periodText(own, t);
   const inherited = purpose && periodText(purpose, t);
-  return purpose === undefined ? t('asPurpose') : inherited ? t('asPurposeValue', { value: inherited }) : t('asPurposeUnset');
+  return purpose === undefined
+    ? t('asPurpose')
+    : inherited
+      ? t('asPurposeValue', { value: inherited })
+      : t('asPurposeUnset');
 }
 
 /** What a line is called: from whom, by which channel. */
 export function lineName(flow: MappedFlow, saying: Saying): string {
   const text = nameIn(saying);
-  return [text(flow.dataSubjectGroup.name), text(flow.channel.name)].filter(Boolean).join(' → ') || text(flow.purpose.title);
+  return (
+    [text(flow.dataSubjectGroup.name), text(flow.channel.name)].filter(Boolean).join(' → ') || text(flow.purpose.title)
+  );
 }
 
 /** A line in words, a field a row. */
@@ -47,14 +56,26 @@ function lineText(flow: MappedFlow, saying: Saying): string {
   const parts: [keyof MappedColumns, string][] = [
     ['subject', text(flow.dataSubjectGroup.name)],
     ['channel', text(flow.channel.name)],
-    ['attributes', flow.attributes.map(({ name, sensitive }) => text(name) + (sensitive ? ` (${t('sensitive')})` : '')).join(', ')],
+    [
+      'attributes',
+      flow.attributes.map(({ name, sensitive }) => text(name) + (sensitive ? ` (${t('sensitive')})` : '')).join(', '),
+    ],
     ['storage', text(flow.storageSystem?.name)],
-    ['recipients', [...flow.thirdParties.map(({ name, country }) => `${name} (${countryName(country, locale)})`), ...flow.internalApplications.map(({ name }) => `${name} (${t('internal')})`)].join(', ')],
+    [
+      'recipients',
+      [
+        ...flow.thirdParties.map(({ name, country }) => `${name} (${countryName(country, locale)})`),
+        ...flow.internalApplications.map(({ name }) => `${name} (${t('internal')})`),
+      ].join(', '),
+    ],
     ['retention', retentionText(flow.retention, undefined, t)],
     ['destruction', text(flow.destructionMethod?.name)],
     ['note', flow.note],
   ];
-  return parts.filter(([, words]) => words).map(([column, words]) => `${t(`column.${column}`)}: ${words}`).join('\n');
+  return parts
+    .filter(([, words]) => words)
+    .map(([column, words]) => `${t(`column.${column}`)}: ${words}`)
+    .join('\n');
 }
 interface MappedColumns {
   subject: 1;
@@ -78,5 +99,8 @@ export function mappingDiff(before: readonly MappedFlow[], after: readonly Mappe
     before: was ? lineText(was, saying) : '',
     after: is ? lineText(is, saying) : '',
   });
-  return [...after.map((flow) => field(flow, old.get(flow.id), flow)), ...before.filter(({ id }) => !now.has(id)).map((flow) => field(flow, flow, undefined))];
+  return [
+    ...after.map((flow) => field(flow, old.get(flow.id), flow)),
+    ...before.filter(({ id }) => !now.has(id)).map((flow) => field(flow, flow, undefined)),
+  ];
 }

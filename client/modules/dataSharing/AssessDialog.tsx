@@ -10,8 +10,15 @@ import { Form, FormActions, RadioCardsField, SelectField, TextArea } from '../..
 
 const DECISIONS = ['adequate', 'notAdequate', 'notAssessed'] as const;
 const schema = z
-  .object({ country: z.string().min(1, { error: 'errors:required' }), decision: z.enum(DECISIONS, { error: 'errors:required' }), note: optionalText() })
-  .refine(({ decision, note }) => decision === 'notAssessed' || note !== '', { error: 'errors:required', path: ['note'] });
+  .object({
+    country: z.string().min(1, { error: 'errors:required' }),
+    decision: z.enum(DECISIONS, { error: 'errors:required' }),
+    note: optionalText(),
+  })
+  .refine(({ decision, note }) => decision === 'notAssessed' || note !== '', {
+    error: 'errors:required',
+    path: ['note'],
+  });
 
 /** Records what the organisation holds of a country's protection of personal data, with its reason. */
 export default function AssessDialog({ target, onClose }: { target: SharingCountry | 'other'; onClose: () => void }) {
@@ -22,14 +29,23 @@ export default function AssessDialog({ target, onClose }: { target: SharingCount
   const assess = trpc.dataSharing.assess.useMutation();
   const cache = trpc.useUtils();
   const known = target === 'other' ? null : target;
-  const cards = DECISIONS.filter((value) => value !== 'notAssessed' || (known && known.adequacy !== 'notAssessed')).map((value) => ({
-    value,
-    label: t(`assess.${value}.label`),
-    description: t(`assess.${value}.description`),
-  }));
-  const decided = known && (known.adequacy === 'adequate' || known.adequacy === 'notAdequate') ? known.adequacy : undefined;
+  const cards = DECISIONS.filter((value) => value !== 'notAssessed' || (known && known.adequacy !== 'notAssessed')).map(
+    (value) => ({
+      value,
+      label: t(`assess.${value}.label`),
+      description: t(`assess.${value}.description`),
+    }),
+  );
+  const decided =
+    known && (known.adequacy === 'adequate' || known.adequacy === 'notAdequate') ? known.adequacy : undefined;
   return (
-    <Dialog open onClose={onClose} persistent width={600} title={known ? t('assess.title', { name: countryName(known.country) }) : t('assess.titleOther')}>
+    <Dialog
+      open
+      onClose={onClose}
+      persistent
+      width={600}
+      title={known ? t('assess.title', { name: countryName(known.country) }) : t('assess.titleOther')}
+    >
       <Text color="muted" mb="4">
         {t('assess.lead')}
       </Text>
@@ -39,7 +55,12 @@ export default function AssessDialog({ target, onClose }: { target: SharingCount
         label={t('assess.titleOther')}
         defaultValues={{ country: known?.country ?? '', decision: decided as 'adequate', note: known?.note ?? '' }}
         onSubmit={async ({ country, decision, note }) => {
-          await assess.mutateAsync({ ws, country, adequate: decision === 'notAssessed' ? null : decision === 'adequate', note });
+          await assess.mutateAsync({
+            ws,
+            country,
+            adequate: decision === 'notAssessed' ? null : decision === 'adequate',
+            note,
+          });
           void cache.dataSharing.invalidate();
           toast.success(t('assess.saved'));
           onClose();

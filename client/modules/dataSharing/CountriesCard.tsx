@@ -2,7 +2,20 @@ import { Globe, Plus, ShieldOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SharingCountry } from '../../../shared/dataSharing.ts';
 import { useCountryName } from '../../shell/countries.ts';
-import { Box, Button, Card, chakra, ErrorState, Flex, RelativeTime, Skeleton, Text, useFormat, VisuallyHidden, Waiting } from '../../ui/index.ts';
+import {
+  Box,
+  Button,
+  Card,
+  chakra,
+  ErrorState,
+  Flex,
+  RelativeTime,
+  Skeleton,
+  Text,
+  useFormat,
+  VisuallyHidden,
+  Waiting,
+} from '../../ui/index.ts';
 import { AdequacyTag } from './cells.tsx';
 
 interface CountriesCardProps {
@@ -36,9 +49,22 @@ export function CountriesCard({ query, chosen, onChoose, onAssess }: CountriesCa
       ) : abroad.length === 0 ? (
         <Text color="muted">{t('countries.none')}</Text>
       ) : (
-        <chakra.ul listStyle="none" display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 17rem), 1fr))" maxHeight="22rem" overflowY="auto">
+        <chakra.ul
+          listStyle="none"
+          display="grid"
+          gap="3"
+          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 17rem), 1fr))"
+          maxHeight="22rem"
+          overflowY="auto"
+        >
           {abroad.map((country) => (
-            <Country key={country.country} country={country} on={chosen === country.country} onChoose={onChoose} onAssess={onAssess} />
+            <Country
+              key={country.country}
+              country={country}
+              on={chosen === country.country}
+              onChoose={onChoose}
+              onAssess={onAssess}
+            />
           ))}
         </chakra.ul>
       )}
@@ -46,13 +72,26 @@ export function CountriesCard({ query, chosen, onChoose, onAssess }: CountriesCa
   );
 }
 
-function Country({ country: one, on, onChoose, onAssess }: { country: SharingCountry; on: boolean } & Pick<CountriesCardProps, 'onChoose' | 'onAssess'>) {
+function Country({
+  country: one,
+  on,
+  onChoose,
+  onAssess,
+}: { country: SharingCountry; on: boolean } & Pick<CountriesCardProps, 'onChoose' | 'onAssess'>) {
   const { t } = useTranslation('dataSharing');
   const { number } = useFormat();
   const name = useCountryName()(one.country);
   if (one.adequacy === 'home') return null;
   return (
-    <chakra.li borderWidth="1px" borderRadius="card" p="3" display="grid" gap="2" alignContent="start" {...(on && { borderColor: 'accent', bg: 'accent.soft' })}>
+    <chakra.li
+      borderWidth="1px"
+      borderRadius="card"
+      p="3"
+      display="grid"
+      gap="2"
+      alignContent="start"
+      {...(on && { borderColor: 'accent', bg: 'accent.soft' })}
+    >
       <Flex gap="2" align="center" wrap="wrap">
         <Globe size={16} aria-hidden style={{ flexShrink: 0 }} />
         <chakra.span flex="1" fontWeight="semibold" minWidth="0">
@@ -87,7 +126,8 @@ function Country({ country: one, on, onChoose, onAssess }: { country: SharingCou
         )}
         {onAssess && (
           <Button size="sm" look="quiet" onClick={() => onAssess(one)}>
-            {t(one.adequacy === 'notAssessed' ? 'countries.assess' : 'countries.reassess')} <VisuallyHidden>{name}</VisuallyHidden>
+            {t(one.adequacy === 'notAssessed' ? 'countries.assess' : 'countries.reassess')}{' '}
+            <VisuallyHidden>{name}</VisuallyHidden>
           </Button>
         )}
       </Flex>

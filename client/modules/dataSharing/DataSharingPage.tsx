@@ -46,17 +46,36 @@ export default function DataSharingPage() {
     applicationId: uuid(chosen.application),
     purposeId: uuid(chosen.purpose),
   };
-  const list = trpc.dataSharing.list.useQuery({ ws, ...state.input, ...filters }, { placeholderData: keepPreviousData });
+  const list = trpc.dataSharing.list.useQuery(
+    { ws, ...state.input, ...filters },
+    { placeholderData: keepPreviousData },
+  );
   const countries = trpc.dataSharing.countries.useQuery({ ws });
 
   const columns: Column<SharingItem>[] = [
-    { id: 'recipient', header: t('column.recipient'), sortable: true, cell: (row) => <Box as="span" display="block" minWidth="9rem" overflowWrap="anywhere">{row.recipient.name || '–'}</Box> },
+    {
+      id: 'recipient',
+      header: t('column.recipient'),
+      sortable: true,
+      cell: (row) => (
+        <Box as="span" display="block" minWidth="9rem" overflowWrap="anywhere">
+          {row.recipient.name || '–'}
+        </Box>
+      ),
+    },
     { id: 'kind', header: t('column.kind'), defaultHidden: true, cell: (row) => <Tag>{t(`kind.${row.kind}`)}</Tag> },
     {
       id: 'country',
       header: t('column.country'),
       sortable: true,
-      cell: (row) => (row.kind === 'internal' ? <Tag>{t('kind.internal')}</Tag> : row.adequacy === 'home' ? countryName(row.country) : <AbroadCell row={row} country={countryName(row.country)} adequacy={row.adequacy} />),
+      cell: (row) =>
+        row.kind === 'internal' ? (
+          <Tag>{t('kind.internal')}</Tag>
+        ) : row.adequacy === 'home' ? (
+          countryName(row.country)
+        ) : (
+          <AbroadCell row={row} country={countryName(row.country)} adequacy={row.adequacy} />
+        ),
     },
     { id: 'flags', header: t('column.flags'), cell: (row) => <FlagTags flags={row.flags} /> },
     { id: 'categories', header: t('column.categories'), cell: (row) => <CategoriesCell row={row} /> },
@@ -66,21 +85,48 @@ export default function DataSharingPage() {
       sortable: true,
       cell: (row) => (
         <Box minWidth="8rem" overflowWrap="anywhere">
-          {mayOpen ? <Link href={`/business-function/purpose/${row.purpose.id}`}>{text(row.purpose.title)}</Link> : text(row.purpose.title)}
+          {mayOpen ? (
+            <Link href={`/business-function/purpose/${row.purpose.id}`}>{text(row.purpose.title)}</Link>
+          ) : (
+            text(row.purpose.title)
+          )}
         </Box>
       ),
     },
-    { id: 'applications', header: t('column.applications'), cell: (row) => <ApplicationsCell applications={row.applications} link={mayOpen} /> },
-    { id: 'contractExpiresOn', header: t('column.contract'), sortable: true, cell: (row) => <ContractCell row={row} /> },
+    {
+      id: 'applications',
+      header: t('column.applications'),
+      cell: (row) => <ApplicationsCell applications={row.applications} link={mayOpen} />,
+    },
+    {
+      id: 'contractExpiresOn',
+      header: t('column.contract'),
+      sortable: true,
+      cell: (row) => <ContractCell row={row} />,
+    },
     { id: 'safeguard', header: t('safeguardShort'), defaultHidden: true, cell: (row) => <SafeguardCell row={row} /> },
   ];
 
   return (
     <>
-      <PageHeader title={t('title')} description={t('lead')} action={<ExportButton kind="data-sharing" formats={['xlsx', 'csv']} input={filters} />} />
+      <PageHeader
+        title={t('title')}
+        description={t('lead')}
+        action={<ExportButton kind="data-sharing" formats={['xlsx', 'csv']} input={filters} />}
+      />
       <Grid gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <SummaryStrip flag={filters.flag} kind={filters.kind} onFlag={(flag) => state.setFilter('flag', flag)} onKind={(kind) => state.setFilter('kind', kind)} />
-        <CountriesCard query={countries} chosen={filters.country} onChoose={(country) => state.setFilter('country', country)} onAssess={mayAssess ? setAssessing : undefined} />
+        <SummaryStrip
+          flag={filters.flag}
+          kind={filters.kind}
+          onFlag={(flag) => state.setFilter('flag', flag)}
+          onKind={(kind) => state.setFilter('kind', kind)}
+        />
+        <CountriesCard
+          query={countries}
+          chosen={filters.country}
+          onChoose={(country) => state.setFilter('country', country)}
+          onAssess={mayAssess ? setAssessing : undefined}
+        />
         <DataTable
           id="dataSharing"
           caption={t('title')}
@@ -89,20 +135,80 @@ export default function DataSharingPage() {
           state={state}
           searchPlaceholder={t('search')}
           filters={[
-            { kind: 'one', key: 'kind', label: t('column.kind'), options: KINDS.map((value) => ({ value, label: t(`kind.${value}`) })) },
-            { kind: 'one', key: 'flag', label: t('column.flags'), options: FLAG_FILTER.map((value) => ({ value, label: value === 'any' ? t('anyFlag') : t(`flag.${value}`) })) },
-            { kind: 'one', key: 'country', label: t('column.country'), options: (countries.data ?? []).filter(({ thirdParty }) => thirdParty > 0).map(({ country }) => ({ value: country, label: countryName(country) })) },
-            { kind: 'one', key: 'safeguard', label: t('safeguardShort'), options: SAFEGUARD_FILTER.map((value) => ({ value, label: value === 'missing' ? t('missingSafeguard') : t(`safeguard.${value}`) })) },
-            ...(filters.purposeId ? [{ kind: 'one' as const, key: 'purpose', label: t('column.purpose'), options: [{ value: filters.purposeId, label: t('filteredPurpose') }] }] : []),
-            ...(filters.applicationId ? [{ kind: 'one' as const, key: 'application', label: t('column.applications'), options: [{ value: filters.applicationId, label: t('filteredApplication') }] }] : []),
+            {
+              kind: 'one',
+              key: 'kind',
+              label: t('column.kind'),
+              options: KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+            },
+            {
+              kind: 'one',
+              key: 'flag',
+              label: t('column.flags'),
+              options: FLAG_FILTER.map((value) => ({
+                value,
+                label: value === 'any' ? t('anyFlag') : t(`flag.${value}`),
+              })),
+            },
+            {
+              kind: 'one',
+              key: 'country',
+              label: t('column.country'),
+              options: (countries.data ?? [])
+                .filter(({ thirdParty }) => thirdParty > 0)
+                .map(({ country }) => ({ value: country, label: countryName(country) })),
+            },
+            {
+              kind: 'one',
+              key: 'safeguard',
+              label: t('safeguardShort'),
+              options: SAFEGUARD_FILTER.map((value) => ({
+                value,
+                label: value === 'missing' ? t('missingSafeguard') : t(`safeguard.${value}`),
+              })),
+            },
+            ...(filters.purposeId
+              ? [
+                  {
+                    kind: 'one' as const,
+                    key: 'purpose',
+                    label: t('column.purpose'),
+                    options: [{ value: filters.purposeId, label: t('filteredPurpose') }],
+                  },
+                ]
+              : []),
+            ...(filters.applicationId
+              ? [
+                  {
+                    kind: 'one' as const,
+                    key: 'application',
+                    label: t('column.applications'),
+                    options: [{ value: filters.applicationId, label: t('filteredApplication') }],
+                  },
+                ]
+              : []),
           ]}
           rowKey={(row) => row.key}
           rowName={(row) => row.recipient.name}
           rowActions={
             mayOpen
               ? (row) => [
-                  { key: 'purpose', label: t('openPurpose'), icon: <Target />, href: `/business-function/purpose/${row.purpose.id}` },
-                  ...(row.recipient.id ? [{ key: 'application', label: t('openApplication'), icon: <ExternalLink />, href: `/business-function/application/${row.recipient.id}?tab=data-mapping` }] : []),
+                  {
+                    key: 'purpose',
+                    label: t('openPurpose'),
+                    icon: <Target />,
+                    href: `/business-function/purpose/${row.purpose.id}`,
+                  },
+                  ...(row.recipient.id
+                    ? [
+                        {
+                          key: 'application',
+                          label: t('openApplication'),
+                          icon: <ExternalLink />,
+                          href: `/business-function/application/${row.recipient.id}?tab=data-mapping`,
+                        },
+                      ]
+                    : []),
                 ]
               : undefined
           }
@@ -121,7 +227,9 @@ export default function DataSharingPage() {
           }
         />
       </Grid>
-      <Suspense fallback={null}>{assessing && <AssessDialog target={assessing} onClose={() => setAssessing(null)} />}</Suspense>
+      <Suspense fallback={null}>
+        {assessing && <AssessDialog target={assessing} onClose={() => setAssessing(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -46,7 +46,12 @@ export function SummaryStrip({ flag, kind, onFlag, onKind }: SummaryStripProps) 
     );
   }
   const tile = (key: 'thirdParty' | 'abroad' | 'internal', icon: ReactNode, value: number, note: string) => (
-    <Tile type="button" aria-pressed={kind === key} {...(key === 'internal' && { gridColumn: { base: '1 / -1', lg: 'auto' } })} onClick={() => onKind(kind === key ? undefined : key)}>
+    <Tile
+      type="button"
+      aria-pressed={kind === key}
+      {...(key === 'internal' && { gridColumn: { base: '1 / -1', lg: 'auto' } })}
+      onClick={() => onKind(kind === key ? undefined : key)}
+    >
       <Flex gap="2" align="center" color="muted" textStyle="dense">
         {icon}
         {t(`summary.${key}`)}
@@ -60,11 +65,35 @@ export function SummaryStrip({ flag, kind, onFlag, onKind }: SummaryStripProps) 
     </Tile>
   );
   return (
-    <Grid as="section" aria-label={t('summary.title')} gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr)) minmax(0, 2fr)' }}>
-      {tile('thirdParty', <Handshake size={16} aria-hidden />, data.recipients, t('summary.thirdPartyNote', { number: number(data.thirdParty) }))}
-      {tile('abroad', <Globe size={16} aria-hidden />, data.countries, t('summary.abroadNote', { number: number(data.abroad) }))}
+    <Grid
+      as="section"
+      aria-label={t('summary.title')}
+      gap="3"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr)) minmax(0, 2fr)' }}
+    >
+      {tile(
+        'thirdParty',
+        <Handshake size={16} aria-hidden />,
+        data.recipients,
+        t('summary.thirdPartyNote', { number: number(data.thirdParty) }),
+      )}
+      {tile(
+        'abroad',
+        <Globe size={16} aria-hidden />,
+        data.countries,
+        t('summary.abroadNote', { number: number(data.abroad) }),
+      )}
       {tile('internal', <Network size={16} aria-hidden />, data.internal, t('summary.internalNote'))}
-      <Box gridColumn={{ base: '1 / -1', lg: 'auto' }} bg="surface" borderWidth="1px" borderRadius="card" p="4" display="grid" gap="2" alignContent="start">
+      <Box
+        gridColumn={{ base: '1 / -1', lg: 'auto' }}
+        bg="surface"
+        borderWidth="1px"
+        borderRadius="card"
+        p="4"
+        display="grid"
+        gap="2"
+        alignContent="start"
+      >
         <Flex gap="2" align="center" textStyle="dense" color={data.attention > 0 ? 'warn.text' : 'muted'}>
           <TriangleAlert size={16} aria-hidden />
           {t('summary.attention')}

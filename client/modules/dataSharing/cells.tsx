@@ -1,4 +1,14 @@
-import { CalendarClock, CalendarX2, CircleCheck, CircleHelp, FileX2, Globe, ShieldAlert, ShieldOff, TriangleAlert } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarX2,
+  CircleCheck,
+  CircleHelp,
+  FileX2,
+  Globe,
+  ShieldAlert,
+  ShieldOff,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ComponentType, SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Adequacy, SharingFlag, SharingItem } from '../../../shared/dataSharing.ts';
@@ -68,7 +78,15 @@ export function AdequacyTag({ country, adequacy }: { country?: string; adequacy:
 }
 
 /** Where a transfer abroad goes: the country, what the organisation holds of it, and the ground of the transfer. */
-export function AbroadCell({ row, country, adequacy }: { row: SharingItem; country: string; adequacy: Exclude<Adequacy, 'home'> }) {
+export function AbroadCell({
+  row,
+  country,
+  adequacy,
+}: {
+  row: SharingItem;
+  country: string;
+  adequacy: Exclude<Adequacy, 'home'>;
+}) {
   const { t } = useTranslation('dataSharing');
   return (
     <Box display="grid" gap="1" justifyItems="start" minWidth="9rem">
@@ -105,7 +123,13 @@ export function CategoriesCell({ row: { categories, sensitiveCategories, lines }
   );
 }
 
-export function ApplicationsCell({ applications: { total, first }, link }: { applications: SharingItem['applications']; link: boolean }) {
+export function ApplicationsCell({
+  applications: { total, first },
+  link,
+}: {
+  applications: SharingItem['applications'];
+  link: boolean;
+}) {
   const { t } = useTranslation('dataSharing');
   const { number } = useFormat();
   if (total === 0) {
@@ -119,9 +143,18 @@ export function ApplicationsCell({ applications: { total, first }, link }: { app
   if (!one) return null;
   return (
     <Flex wrap="wrap" columnGap="1.5">
-      {link ? <Link href={`/business-function/application/${one.id}?tab=data-mapping`}>{one.name}</Link> : <span>{one.name}</span>}
+      {link ? (
+        <Link href={`/business-function/application/${one.id}?tab=data-mapping`}>{one.name}</Link>
+      ) : (
+        <span>{one.name}</span>
+      )}
       {total > 1 && (
-        <Tooltip content={first.map(({ name }) => name).join(', ') + (total > first.length ? ` … ${t('moreApplications', { number: number(total - first.length) })}` : '')}>
+        <Tooltip
+          content={
+            first.map(({ name }) => name).join(', ') +
+            (total > first.length ? ` … ${t('moreApplications', { number: number(total - first.length) })}` : '')
+          }
+        >
           <Text as="span" textStyle="dense" color="muted" whiteSpace="nowrap" tabIndex={0}>
             {t('moreApplications', { number: number(total - 1) })}
           </Text>
@@ -164,7 +197,12 @@ export function ContractCell({ row: { kind, contract, contractExpiresOn, flags }
       </Text>
       {contractExpiresOn && (
         <Tooltip content={date(contractExpiresOn, 'long')}>
-          <Text as="span" tabIndex={0} textStyle="small" color={ended ? 'danger.text' : flags.includes('contractExpiring') ? 'live.text' : 'muted'}>
+          <Text
+            as="span"
+            tabIndex={0}
+            textStyle="small"
+            color={ended ? 'danger.text' : flags.includes('contractExpiring') ? 'live.text' : 'muted'}
+          >
             {t(ended ? 'contract.ended' : 'contract.ends', { time: relative(endOfDay(contractExpiresOn)) })}
           </Text>
         </Tooltip>

@@ -25,7 +25,8 @@ const Body = lazyScreen(load);
 /**
  * Starts an export of what the screen shows: format and language are chosen in a small box, progress is told on the
  * button, and a notice with the download comes wherever the person is by then. Nothing for those who may not start it.
- * Its texts and code come once the screen is drawn, or when somebody reaches for it, so that no first screen waits for them.
+ * Its texts and code come once the screen is drawn, or when somebody reaches for it, so that no first screen waits for
+ * them.
  * @example <ExportButton kind="inventories" input={{ query: state.input.query }} />
  */
 export function ExportButton(props: ExportButtonProps) {
@@ -48,7 +49,18 @@ export function ExportButton(props: ExportButtonProps) {
   };
   const leave = () => setReached(false);
   const waiting = (
-    <Button look={look} size={size} icon={<FileDown aria-hidden />} aria-haspopup="dialog" loading={wanted === 'now'} onPointerEnter={reach} onPointerLeave={leave} onFocus={reach} onBlur={leave} onClick={() => setWanted('now')}>
+    <Button
+      look={look}
+      size={size}
+      icon={<FileDown aria-hidden />}
+      aria-haspopup="dialog"
+      loading={wanted === 'now'}
+      onPointerEnter={reach}
+      onPointerLeave={leave}
+      onFocus={reach}
+      onBlur={leave}
+      onClick={() => setWanted('now')}
+    >
       {t('export')}
     </Button>
   );

@@ -4,7 +4,20 @@ import type { ExportItem } from '../../../shared/export.ts';
 import { EXPORTS_KEPT } from '../../../shared/exportKinds.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Card, chakra, EmptyState, ErrorState, IconButton, RelativeTime, SkeletonText, StatusTag, Tag, Text, useFormat } from '../../ui/index.ts';
+import {
+  Box,
+  Card,
+  chakra,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  RelativeTime,
+  SkeletonText,
+  StatusTag,
+  Tag,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import type { ExportHistoryProps } from './ExportHistory.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { isExpired, isOpen, useExports } from './useExports.ts';
@@ -62,8 +75,16 @@ function Entry({ row }: { row: ExportItem }) {
           </Box>
         )}
       </Box>
-      {row.file && <IconButton label={t('downloadName', { name: row.file.name })} icon={<Download />} onClick={() => download(row)} />}
-      {row.status === 'failed' && <IconButton label={t('retry')} icon={<RotateCcw />} disabled={retrying} onClick={() => void retry(row.id)} />}
+      {row.file && (
+        <IconButton
+          label={t('downloadName', { name: row.file.name })}
+          icon={<Download />}
+          onClick={() => download(row)}
+        />
+      )}
+      {row.status === 'failed' && (
+        <IconButton label={t('retry')} icon={<RotateCcw />} disabled={retrying} onClick={() => void retry(row.id)} />
+      )}
     </chakra.li>
   );
 }

@@ -10,7 +10,14 @@ import type { ExportButtonProps } from './ExportButton.tsx';
 import { isOpen, shareOf, useExports } from './useExports.ts';
 
 const LOCALES: readonly Locale[] = ['th', 'en'];
-const ICONS: Record<ExportFormat, typeof FileText> = { xlsx: FileSpreadsheet, csv: FileSpreadsheet, pdf: FileText, html: FileCode, ttl: FileBraces, jsonld: FileBraces };
+const ICONS: Record<ExportFormat, typeof FileText> = {
+  xlsx: FileSpreadsheet,
+  csv: FileSpreadsheet,
+  pdf: FileText,
+  html: FileCode,
+  ttl: FileBraces,
+  jsonld: FileBraces,
+};
 
 const Choice = chakra('button', {
   base: {
@@ -48,7 +55,15 @@ const Language = chakra('label', {
 });
 
 /** The button itself; see ExportButton. */
-export default function ExportMenu({ kind, formats = EXPORT_KINDS[kind].formats, subjectId, input, size = 'md', look = 'plain', openNow }: ExportButtonProps & { openNow: boolean }) {
+export default function ExportMenu({
+  kind,
+  formats = EXPORT_KINDS[kind].formats,
+  subjectId,
+  input,
+  size = 'md',
+  look = 'plain',
+  openNow,
+}: ExportButtonProps & { openNow: boolean }) {
   const { t } = useTranslation('export');
   const { ws } = useSession();
   const { locale: shown, percent } = useFormat();
@@ -61,7 +76,13 @@ export default function ExportMenu({ kind, formats = EXPORT_KINDS[kind].formats,
   const current = newest && (isOpen(newest) || newest.id === watched) ? newest : undefined;
   const busy = current !== undefined && isOpen(current);
   const share = current && shareOf(current);
-  const words = !busy ? t('export') : current.status === 'waiting' ? t('waiting') : share === undefined ? t('progressUnknown') : t('progress', { percent: percent(share) });
+  const words = !busy
+    ? t('export')
+    : current.status === 'waiting'
+      ? t('waiting')
+      : share === undefined
+        ? t('progressUnknown')
+        : t('progress', { percent: percent(share) });
 
   // Whoever has pressed the button before its code was there has pressed it.
   const box = useRef<HTMLDivElement>(null);
@@ -82,10 +103,27 @@ export default function ExportMenu({ kind, formats = EXPORT_KINDS[kind].formats,
         label={t('chooseFormat')}
         width="min(19rem, calc(100vw - 32px))"
         trigger={(props) => (
-          <Button {...props} look={look} size={size} icon={<FileDown aria-hidden />} loading={starting} position="relative" overflow="hidden">
+          <Button
+            {...props}
+            look={look}
+            size={size}
+            icon={<FileDown aria-hidden />}
+            loading={starting}
+            position="relative"
+            overflow="hidden"
+          >
             <span aria-live="polite">{words}</span>
             {busy && (
-              <chakra.span aria-hidden position="absolute" insetInlineStart="0" bottom="0" height="3px" bg="accent" transition="width 400ms ease-out" style={{ width: `${Math.max(4, (share ?? 0.04) * 100)}%` }} />
+              <chakra.span
+                aria-hidden
+                position="absolute"
+                insetInlineStart="0"
+                bottom="0"
+                height="3px"
+                bg="accent"
+                transition="width 400ms ease-out"
+                style={{ width: `${Math.max(4, (share ?? 0.04) * 100)}%` }}
+              />
             )}
           </Button>
         )}
@@ -99,7 +137,12 @@ export default function ExportMenu({ kind, formats = EXPORT_KINDS[kind].formats,
               <Box display="flex" gap="1" p="1" bg="subtle" borderRadius="control" position="relative">
                 {LOCALES.map((value) => (
                   <Language key={value}>
-                    <input type="radio" name={`export-language-${kind}`} checked={locale === value} onChange={() => setLocale(value)} />
+                    <input
+                      type="radio"
+                      name={`export-language-${kind}`}
+                      checked={locale === value}
+                      onChange={() => setLocale(value)}
+                    />
                     {t(`language.${value}`)}
                   </Language>
                 ))}
@@ -126,8 +169,23 @@ export default function ExportMenu({ kind, formats = EXPORT_KINDS[kind].formats,
           </Box>
         )}
       </Popover>
-      {current?.file && <IconButton size={size} label={t('downloadName', { name: current.file.name })} icon={<Download />} onClick={() => download(current)} />}
-      {current?.status === 'failed' && <IconButton size={size} label={`${t('failed')} ${t('retry')}`} icon={<RotateCcw />} disabled={retrying} onClick={() => void retry(current.id)} />}
+      {current?.file && (
+        <IconButton
+          size={size}
+          label={t('downloadName', { name: current.file.name })}
+          icon={<Download />}
+          onClick={() => download(current)}
+        />
+      )}
+      {current?.status === 'failed' && (
+        <IconButton
+          size={size}
+          label={`${t('failed')} ${t('retry')}`}
+          icon={<RotateCcw />}
+          disabled={retrying}
+          onClick={() => void retry(current.id)}
+        />
+      )}
     </Box>
   );
 }

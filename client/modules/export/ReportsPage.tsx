@@ -7,7 +7,20 @@ import { may } from '../../../shared/permissions.ts';
 import { routeOf } from '../../../shared/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, chakra, EmptyState, IconButton, LinkButton, type MenuItem, PageHeader, RelativeTime, StatusTag, Tag, Tooltip, useFormat } from '../../ui/index.ts';
+import {
+  Box,
+  chakra,
+  EmptyState,
+  IconButton,
+  LinkButton,
+  type MenuItem,
+  PageHeader,
+  RelativeTime,
+  StatusTag,
+  Tag,
+  Tooltip,
+  useFormat,
+} from '../../ui/index.ts';
 import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import { isExpired, isOpen, useExports } from './useExports.ts';
@@ -19,10 +32,19 @@ export default function ReportsPage() {
   const { bytes } = useFormat();
   const { download, retry, clear } = useExports();
   const kinds = EXPORT_KIND_KEYS.filter((kind) => may(standing, EXPORT_KINDS[kind].permission));
-  const state = useListState({ sortBy: ['createdAt', 'finishedAt', 'kind', 'status'], filters: { kind: 'one', status: 'one', who: 'one' } });
+  const state = useListState({
+    sortBy: ['createdAt', 'finishedAt', 'kind', 'status'],
+    filters: { kind: 'one', status: 'one', who: 'one' },
+  });
   const { kind, status, who } = state.filters;
   const list = trpc.export.list.useQuery(
-    { ws, ...state.input, kind: (kind ?? 'ALL') as ListExports['kind'], status: (status ?? 'ALL') as ListExports['status'], mine: who === 'mine' },
+    {
+      ws,
+      ...state.input,
+      kind: (kind ?? 'ALL') as ListExports['kind'],
+      status: (status ?? 'ALL') as ListExports['status'],
+      mine: who === 'mine',
+    },
     { placeholderData: keepPreviousData },
   );
 
@@ -54,24 +76,56 @@ export default function ReportsPage() {
     { id: 'size', header: t('columnSize'), align: 'end', cell: (row) => (row.file ? bytes(row.file.size) : '–') },
     { id: 'who', header: t('columnWho'), cell: (row) => row.requestedBy.name },
     { id: 'createdAt', header: t('columnWhen'), sortable: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
-    { id: 'finishedAt', header: t('columnFinished'), sortable: true, defaultHidden: true, cell: (row) => (row.finishedAt ? <RelativeTime value={row.finishedAt} /> : '–') },
+    {
+      id: 'finishedAt',
+      header: t('columnFinished'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => (row.finishedAt ? <RelativeTime value={row.finishedAt} /> : '–'),
+    },
     {
       id: 'file',
       header: t('download'),
       hideable: false,
       cell: (row) =>
         row.file ? (
-          <IconButton size="sm" look="plain" label={t('downloadName', { name: row.file.name })} icon={<Download />} onClick={() => download(row)} />
+          <IconButton
+            size="sm"
+            look="plain"
+            label={t('downloadName', { name: row.file.name })}
+            icon={<Download />}
+            onClick={() => download(row)}
+          />
         ) : row.status === 'failed' ? (
-          <IconButton size="sm" look="plain" label={t('retry')} icon={<RotateCcw />} onClick={() => void retry(row.id)} />
+          <IconButton
+            size="sm"
+            look="plain"
+            label={t('retry')}
+            icon={<RotateCcw />}
+            onClick={() => void retry(row.id)}
+          />
         ) : null,
     },
   ];
 
   const actions = (row: ExportItem): MenuItem[] => [
-    ...(row.file ? [{ key: 'download', label: t('download'), icon: <Download />, note: row.file.name, onSelect: () => download(row) }] : []),
-    ...(row.status === 'failed' ? [{ key: 'retry', label: t('retry'), icon: <RotateCcw />, onSelect: () => void retry(row.id) }] : []),
-    ...(row.requestedBy.id === personnel.id && !isOpen(row) ? [{ key: 'clear', label: t('clear'), icon: <X />, separated: true, onSelect: () => void clear(row.id) }] : []),
+    ...(row.file
+      ? [
+          {
+            key: 'download',
+            label: t('download'),
+            icon: <Download />,
+            note: row.file.name,
+            onSelect: () => download(row),
+          },
+        ]
+      : []),
+    ...(row.status === 'failed'
+      ? [{ key: 'retry', label: t('retry'), icon: <RotateCcw />, onSelect: () => void retry(row.id) }]
+      : []),
+    ...(row.requestedBy.id === personnel.id && !isOpen(row)
+      ? [{ key: 'clear', label: t('clear'), icon: <X />, separated: true, onSelect: () => void clear(row.id) }]
+      : []),
   ];
 
   return (
@@ -85,8 +139,18 @@ export default function ReportsPage() {
         state={state}
         searchPlaceholder={t('search')}
         filters={[
-          { kind: 'one', key: 'kind', label: t('filterKind'), options: kinds.map((value) => ({ value, label: t(`kind.${value}`) })) },
-          { kind: 'one', key: 'status', label: t('filterStatus'), options: EXPORT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })) },
+          {
+            kind: 'one',
+            key: 'kind',
+            label: t('filterKind'),
+            options: kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+          },
+          {
+            kind: 'one',
+            key: 'status',
+            label: t('filterStatus'),
+            options: EXPORT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+          },
           { kind: 'one', key: 'who', label: t('filterWho'), options: [{ value: 'mine', label: t('onlyMine') }] },
         ]}
         rowKey={(row) => row.id}
@@ -102,8 +166,10 @@ export default function ReportsPage() {
 function Begin() {
   const { t } = useTranslation('export');
   const { standing } = useSession();
-  if (may(standing, 'ropa.export')) return <LinkButton href={routeOf('applications').path}>{t('goApplications')}</LinkButton>;
-  if (may(standing, 'activityLog.read')) return <LinkButton href={routeOf('activityLogs').path}>{t('goActivityLogs')}</LinkButton>;
+  if (may(standing, 'ropa.export'))
+    return <LinkButton href={routeOf('applications').path}>{t('goApplications')}</LinkButton>;
+  if (may(standing, 'activityLog.read'))
+    return <LinkButton href={routeOf('activityLogs').path}>{t('goActivityLogs')}</LinkButton>;
   return null;
 }
 

@@ -17,7 +17,9 @@ export async function catchUp(utils: Utils, ws: string, signal: AbortSignal): Pr
   }
 }
 
-/** Tells the one who asked that his export has ended, with the download, or with another try; nothing while it goes on. */
+/**
+ * Tells the one who asked that his export has ended, with the download, or with another try; nothing while it goes on.
+ */
 export async function tellExport(utils: Utils, ws: string, id: string): Promise<void> {
   const [item] = await Promise.all([utils.client.export.get.query({ ws, id }), loadLateTexts()]);
   if (item.status === 'waiting' || item.status === 'running') return;
@@ -26,9 +28,18 @@ export async function tellExport(utils: Utils, ws: string, id: string): Promise<
   const { file } = item;
   const what = [t(`kind.${item.kind}`), item.subject].filter(Boolean).join(' · ');
   if (item.status === 'done' && file) {
-    toast.success(t('ready'), { detail: what, durationMs: 15_000, action: { label: t('download'), onSelect: () => downloadFrom(file) } });
+    toast.success(t('ready'), {
+      detail: what,
+      durationMs: 15_000,
+      action: { label: t('download'), onSelect: () => downloadFrom(file) },
+    });
   } else if (item.status === 'failed') {
-    const again = () => void utils.client.export.retry.mutate({ ws, id }).then(() => rememberExport(ws, id)).catch(() => {}).finally(() => void utils.export.invalidate());
+    const again = () =>
+      void utils.client.export.retry
+        .mutate({ ws, id })
+        .then(() => rememberExport(ws, id))
+        .catch(() => {})
+        .finally(() => void utils.export.invalidate());
     toast.error(t('failed'), { detail: what, durationMs: 15_000, action: { label: t('retry'), onSelect: again } });
   }
 }

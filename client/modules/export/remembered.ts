@@ -22,6 +22,11 @@ function write(ws: string, ids: readonly string[]): void {
 /** Exports started in this browser whose end was not yet told: they outlive a reload (spec 1 section 4.4). */
 export const rememberedExports = read;
 
-export const rememberExport = (ws: string, id: string): void => write(ws, [...read(ws).filter((other) => other !== id), id]);
+export const rememberExport = (ws: string, id: string): void =>
+  write(ws, [...read(ws).filter((other) => other !== id), id]);
 
-export const forgetExport = (ws: string, id: string): void => write(ws, read(ws).filter((other) => other !== id));
+export const forgetExport = (ws: string, id: string): void =>
+  write(
+    ws,
+    read(ws).filter((other) => other !== id),
+  );

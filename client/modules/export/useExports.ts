@@ -11,7 +11,8 @@ import { rememberExport } from './remembered.ts';
 export const isOpen = ({ status }: Pick<ExportItem, 'status'>): boolean => status === 'waiting' || status === 'running';
 
 /** Finished, but its file was kept for its time and is gone. */
-export const isExpired = ({ status, file }: Pick<ExportItem, 'status' | 'file'>): boolean => status === 'done' && file === null;
+export const isExpired = ({ status, file }: Pick<ExportItem, 'status' | 'file'>): boolean =>
+  status === 'done' && file === null;
 
 /** Share that is done, 0 to 1; undefined while it is not known. */
 export const shareOf = ({ status, done, total }: Pick<ExportItem, 'status' | 'done' | 'total'>): number | undefined =>

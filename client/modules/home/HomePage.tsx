@@ -17,10 +17,16 @@ export default function HomePage() {
   const go = useGo();
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
   const list = trpc.workspace.list.useQuery(FIRST_WORKSPACES, { ...CALM, retry: false });
-  const ws = named && list.data?.collection.some(({ uuid }) => uuid === named) ? named : (list.data?.collection[0]?.uuid ?? null);
+  const ws =
+    named && list.data?.collection.some(({ uuid }) => uuid === named)
+      ? named
+      : (list.data?.collection[0]?.uuid ?? null);
   const workspace = trpc.workspace.get.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
   const profile = trpc.auth.profile.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
-  const session = ws && workspace.data && profile.data && config.data ? sessionOf(ws, workspace.data, profile.data, config.data) : null;
+  const session =
+    ws && workspace.data && profile.data && config.data
+      ? sessionOf(ws, workspace.data, profile.data, config.data)
+      : null;
   const noRole = list.data?.collection.length === 0;
   // Where most roles land comes along with what says who it is.
   useEffect(() => {
@@ -47,13 +53,24 @@ function Welcome({ signup }: { signup: boolean }) {
   const { t } = useTranslation(['shell', 'welcome']);
   return (
     <>
-      <chakra.section display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '6fr 5fr' }} gap={{ base: '6', lg: '12' }} alignItems="center" py={{ base: '4', md: '10' }}>
+      <chakra.section
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '6fr 5fr' }}
+        gap={{ base: '6', lg: '12' }}
+        alignItems="center"
+        py={{ base: '4', md: '10' }}
+      >
         <div>
           <chakra.p display="inline-flex" alignItems="center" gap="2" color="accent.text" fontWeight="semibold" mb="3">
             <BadgeCheck size={18} aria-hidden />
             {t('tagline')}
           </chakra.p>
-          <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="display" fontWeight="semibold" css={{ textWrap: 'balance' }}>
+          <chakra.h1
+            fontSize={{ base: '2xl', md: '3xl' }}
+            lineHeight="display"
+            fontWeight="semibold"
+            css={{ textWrap: 'balance' }}
+          >
             {t('welcome:title')}
           </chakra.h1>
           <chakra.p color="muted" fontSize="lg" mt="4" maxWidth="40rem">
@@ -70,11 +87,28 @@ function Welcome({ signup }: { signup: boolean }) {
             )}
           </chakra.div>
         </div>
-        <chakra.div display={{ base: 'none', lg: 'block' }} height="420px" borderRadius="card" borderWidth="1px" overflow="hidden">
+        <chakra.div
+          display={{ base: 'none', lg: 'block' }}
+          height="420px"
+          borderRadius="card"
+          borderWidth="1px"
+          overflow="hidden"
+        >
           <ShadeArt />
         </chakra.div>
       </chakra.section>
-      <chakra.ul listStyle="none" display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' }} gap="4" pb="10" mt="4">
+      <chakra.ul
+        listStyle="none"
+        display="grid"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(3, minmax(0, 1fr))',
+        }}
+        gap="4"
+        pb="10"
+        mt="4"
+      >
         {POINTS.map(([key, Icon]) => (
           <chakra.li key={key} bg="surface" borderWidth="1px" borderRadius="card" p="5">
             <chakra.span color="accent.text">

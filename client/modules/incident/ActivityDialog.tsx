@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ACTIVITY_PHASES, type ActivityPhase, type Incident, type IncidentActivity, moment } from '../../../shared/incident.ts';
+import {
+  ACTIVITY_PHASES,
+  type ActivityPhase,
+  type Incident,
+  type IncidentActivity,
+  moment,
+} from '../../../shared/incident.ts';
 import { LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/consent/storage.ts';
@@ -36,7 +42,15 @@ export type ActivityTarget = { activity: IncidentActivity } | { phase: ActivityP
 const thisMinute = () => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
 
 /** Records one activity of the response, or changes one; merged with what a colleague has changed meanwhile. */
-export function ActivityDialog({ record, target, onClose }: { record: Incident; target: ActivityTarget; onClose: () => void }) {
+export function ActivityDialog({
+  record,
+  target,
+  onClose,
+}: {
+  record: Incident;
+  target: ActivityTarget;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
   const { dateTime } = useFormat();
@@ -45,7 +59,11 @@ export function ActivityDialog({ record, target, onClose }: { record: Incident; 
   const add = trpc.incident.activities.add.useMutation();
   const update = trpc.incident.activities.update.useMutation();
   const activity = 'activity' in target ? target.activity : null;
-  const [start] = useState<Values>(() => (activity ? { phase: activity.phase, at: activity.at, detail: activity.detail } : { phase: (target as { phase: ActivityPhase }).phase, at: thisMinute(), detail: '', key: randomId() }));
+  const [start] = useState<Values>(() =>
+    activity
+      ? { phase: activity.phase, at: activity.at, detail: activity.detail }
+      : { phase: (target as { phase: ActivityPhase }).phase, at: thisMinute(), detail: '', key: randomId() },
+  );
   const newest = activity && record.activities.find(({ id }) => id === activity.id);
   const draftKey = `${ws}.incident.${record.id}.activity.${activity?.id ?? start.phase}`;
   const done = (words: 'added' | 'updated') => {
@@ -64,7 +82,8 @@ export function ActivityDialog({ record, target, onClose }: { record: Incident; 
       { key: 'at', label: t('activity.at'), text: ({ at }) => dateTime(at) },
       { key: 'detail', label: t('activity.detail'), text: ({ detail }) => detail, long: true },
     ],
-    save: (values, rowVersion) => update.mutateAsync({ ...key, aid: (activity as IncidentActivity).id, rowVersion, ...values }),
+    save: (values, rowVersion) =>
+      update.mutateAsync({ ...key, aid: (activity as IncidentActivity).id, rowVersion, ...values }),
     saved: () => done('updated'),
     takeTheirs: () => {
       forgetDraft(draftKey);
@@ -94,7 +113,13 @@ export function ActivityDialog({ record, target, onClose }: { record: Incident; 
         >
           {activity && <Presence id={activity.id} />}
           <NewerRecord edit={stale.edit} newest={newest} over={!record.allowed.includes('respond') && t('overtaken')} />
-          <SelectField name="phase" label={t('activity.phase')} help={t(`phaseLead.${start.phase}`)} required options={ACTIVITY_PHASES.map((value) => ({ value, label: t(`phase.${value}`) }))} />
+          <SelectField
+            name="phase"
+            label={t('activity.phase')}
+            help={t(`phaseLead.${start.phase}`)}
+            required
+            options={ACTIVITY_PHASES.map((value) => ({ value, label: t(`phase.${value}`) }))}
+          />
           <DateTimeField name="at" label={t('activity.at')} max={today(serverNow())} required />
           <TextArea name="detail" label={t('activity.detail')} rows={5} required />
           <FormActions onCancel={onClose} />

@@ -121,7 +121,13 @@ export default function DecidePanel({ record, moves, deciding, onClose }: Decide
           </Text>
         )}
         <RiskForm {...risk.props} />
-        {accepts && <Assignee value={assigneeId} onChange={setAssigneeId} error={refusal?.assignee || (tried && !assigneeId ? t('ui:issue.required') : undefined)} />}
+        {accepts && (
+          <Assignee
+            value={assigneeId}
+            onChange={setAssigneeId}
+            error={refusal?.assignee || (tried && !assigneeId ? t('ui:issue.required') : undefined)}
+          />
+        )}
         {(refusal || missing) && (
           <Banner tone="danger" role="alert">
             {refusal?.message ?? t('decision.missing')}
@@ -138,13 +144,27 @@ export default function DecidePanel({ record, moves, deciding, onClose }: Decide
   );
 }
 
-function Assignee({ value, onChange, error }: { value: string; onChange: (id: string) => void; error: string | undefined }) {
+function Assignee({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (id: string) => void;
+  error: string | undefined;
+}) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
   const people = trpc.personnel.pick.useQuery({ ws, holding: 'incident.respond' }, { staleTime: 60_000 });
   const id = useId();
   const ids = { label: `${id}label`, help: `${id}help`, error: `${id}error` };
-  const control = { id, disabled: false, 'aria-required': true, 'aria-describedby': `${ids.help} ${error ? ids.error : ''}`.trim(), ...(error && { 'aria-invalid': true as const }) } as const;
+  const control = {
+    id,
+    disabled: false,
+    'aria-required': true,
+    'aria-describedby': `${ids.help} ${error ? ids.error : ''}`.trim(),
+    ...(error && { 'aria-invalid': true as const }),
+  } as const;
   return (
     <FieldFrame label={t('dialog.assignee')} help={t('dialog.assigneeHelp')} required handle={{ error, ids, control }}>
       <NativeSelect {...control} value={value} onChange={(event) => onChange(event.target.value)}>

@@ -20,13 +20,17 @@ export interface DecisionTabProps {
 }
 
 /**
- * The risk: how it is decided, and each decision with its working, newest first. The form stays while another tab is read and
- * when a colleague takes the incident a step on.
+ * The risk: how it is decided, and each decision with its working, newest first. The form stays while another tab is
+ * read and when a colleague takes the incident a step on.
  */
 export function DecisionTab({ record, moves, shown, asked, onDone }: DecisionTabProps) {
   const { t } = useTranslation('incident');
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const step = record.allowed.includes('accept') ? 'accept' : asked && record.allowed.includes('decideRisk') ? 'decideRisk' : null;
+  const step = record.allowed.includes('accept')
+    ? 'accept'
+    : asked && record.allowed.includes('decideRisk')
+      ? 'decideRisk'
+      : null;
   if (shown && step && !deciding) setDeciding(step);
   const [newest, ...earlier] = record.decisions;
   const current = useFocusAfter<HTMLDivElement>(deciding !== null);

@@ -5,12 +5,29 @@ import { Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 
 /** What the steps above tell already. */
-const TOLD = ['submitted', 'accepted', 'rejected', 'revised', 'responded', 'resolved', 'sentBack', 'reopened'].map((name) => `incident.${name}`);
+const TOLD = ['submitted', 'accepted', 'rejected', 'revised', 'responded', 'resolved', 'sentBack', 'reopened'].map(
+  (name) => `incident.${name}`,
+);
 
 /** How the clock has ended, where the entry tells of that. */
 const outcomeOf = ({ changes }: ActivityLog) => changes.find(({ field }) => field === 'outcome')?.newText;
 
-const ACTIONS = ['submit', 'accept', 'reject', 'revise', 'resolve', 'verify', 'sendBack', 'reopen', 'decideRisk', 'notify', 'assign', 'respond', 'edit', 'create'] as const;
+const ACTIONS = [
+  'submit',
+  'accept',
+  'reject',
+  'revise',
+  'resolve',
+  'verify',
+  'sendBack',
+  'reopen',
+  'decideRisk',
+  'notify',
+  'assign',
+  'respond',
+  'edit',
+  'create',
+] as const;
 
 /** Every step of the incident, newest first: who, when, and why. */
 export function HistoryTab({ record }: { record: Incident }) {
@@ -38,7 +55,9 @@ export function HistoryTab({ record }: { record: Incident }) {
                   <chakra.span fontWeight="semibold">{action(move.action)}</chakra.span>
                   {move.from !== move.to && (
                     <chakra.span textStyle="dense" color="muted">
-                      {move.from ? t('history.fromTo', { from: status(move.from), to: status(move.to) }) : status(move.to)}
+                      {move.from
+                        ? t('history.fromTo', { from: status(move.from), to: status(move.to) })
+                        : status(move.to)}
                     </chakra.span>
                   )}
                 </Flex>

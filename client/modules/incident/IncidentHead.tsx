@@ -6,7 +6,22 @@ import { BothStarts } from '../../clock/BothStarts.tsx';
 import { Countdown } from '../../clock/Countdown.tsx';
 import { useClock, useEarlier } from '../../clock/useClock.ts';
 import { useSession } from '../../shell/session.tsx';
-import { Banner, Box, Button, Card, chakra, Flex, IconButton, LinkButton, Menu, type MenuItem, PageHeader, Stack, Text, useFormat } from '../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  Card,
+  chakra,
+  Flex,
+  IconButton,
+  LinkButton,
+  Menu,
+  type MenuItem,
+  PageHeader,
+  Stack,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { Editors } from '../record/useEditing.tsx';
 import { LIST, notificationHref } from './address.ts';
 import type { Asked } from './MoveDialogs.tsx';
@@ -45,9 +60,30 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
   };
   const items: MenuItem[] = [
     ...(may('edit') ? [{ key: 'edit', label: t('action.edit'), icon: <Pencil aria-hidden />, href: editHref }] : []),
-    ...(may('decideRisk') ? [{ key: 'decideRisk', label: t('action.decideRisk'), icon: <ShieldQuestion aria-hidden />, href: decideHref }] : []),
-    ...(may('notify') ? [{ key: 'notify', label: t('action.notify'), icon: <BellRing aria-hidden />, href: notificationHref(record.id) }] : []),
-    ...(may('reopen') ? [{ key: 'reopen', label: t('action.reopen'), icon: <RotateCcw aria-hidden />, separated: true, onSelect: () => onAsk('reopen') }] : []),
+    ...(may('decideRisk')
+      ? [{ key: 'decideRisk', label: t('action.decideRisk'), icon: <ShieldQuestion aria-hidden />, href: decideHref }]
+      : []),
+    ...(may('notify')
+      ? [
+          {
+            key: 'notify',
+            label: t('action.notify'),
+            icon: <BellRing aria-hidden />,
+            href: notificationHref(record.id),
+          },
+        ]
+      : []),
+    ...(may('reopen')
+      ? [
+          {
+            key: 'reopen',
+            label: t('action.reopen'),
+            icon: <RotateCcw aria-hidden />,
+            separated: true,
+            onSelect: () => onAsk('reopen'),
+          },
+        ]
+      : []),
   ];
   return (
     <>
@@ -64,11 +100,7 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
                 {t('action.edit')}
               </LinkButton>
             )}
-            {beside && (
-              <Button onClick={() => onAsk(beside)}>
-                {t(`action.${beside}`)}
-              </Button>
-            )}
+            {beside && <Button onClick={() => onAsk(beside)}>{t(`action.${beside}`)}</Button>}
             {main === 'accept' && (
               <LinkButton look="main" href={decideHref}>
                 {t('action.accept')}
@@ -84,7 +116,14 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
                 {t(`action.notify${owed}`)}
               </LinkButton>
             )}
-            {items.length > 0 && <Menu items={items} trigger={(props) => <IconButton look="plain" label={t('ui:more')} icon={<EllipsisVertical aria-hidden />} {...props} />} />}
+            {items.length > 0 && (
+              <Menu
+                items={items}
+                trigger={(props) => (
+                  <IconButton look="plain" label={t('ui:more')} icon={<EllipsisVertical aria-hidden />} {...props} />
+                )}
+              />
+            )}
           </>
         }
       />
@@ -107,7 +146,11 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
               <Countdown clock={record.clock} size="detail" />
             </Box>
             {/* Both readings beside each other where there is room: the tabs stay in view. */}
-            <Box flex="1" minWidth="min(100%, 18rem)" css={{ '& ul': { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))' } }}>
+            <Box
+              flex="1"
+              minWidth="min(100%, 18rem)"
+              css={{ '& ul': { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))' } }}
+            >
               <BothStarts clock={record.clock} />
             </Box>
           </Flex>
@@ -117,7 +160,10 @@ export function IncidentHead({ record, moves, onAsk, editHref, decideHref }: Inc
   );
 }
 
-/** What the incident waits for, and of whom; first whom the viewer has still to tell. In the second person for whoever is waited for. */
+/**
+ * What the incident waits for, and of whom; first whom the viewer has still to tell. In the second person for whoever
+ * is waited for.
+ */
 function Waits({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
   const { personnel: me } = useSession();
@@ -125,7 +171,14 @@ function Waits({ record }: { record: Incident }) {
   const { state: clock } = useClock(record.clock);
   const earlier = useEarlier(record.clock);
   const { status, allowed, assignee, reportedBy } = record;
-  const answers = { WAITING: 'submit', PENDING: 'accept', ACTIVE: 'resolve', RESPONDED: 'verify', REJECTED: 'revise', RESOLVED: null } as const;
+  const answers = {
+    WAITING: 'submit',
+    PENDING: 'accept',
+    ACTIVE: 'resolve',
+    RESPONDED: 'verify',
+    REJECTED: 'revise',
+    RESOLVED: null,
+  } as const;
   const answer = answers[status];
   // Who sees every incident may take the reporter's and the assignee's steps, and is not the one waited for.
   const waitedFor = status === 'ACTIVE' ? assignee : status === 'WAITING' || status === 'REJECTED' ? reportedBy : me;
@@ -136,16 +189,28 @@ function Waits({ record }: { record: Incident }) {
       : t(`waits.${status}${mine ? '_mine' : ''}` as 'waits.ACTIVE', { name: assignee?.name ?? t('waits.somebody') });
   // Why it came back stands with it: the newest step's reason.
   const newest = [...record.moves].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
-  const why = newest && ['reject', 'sendBack', 'reopen'].includes(newest.action) && newest.to === status ? newest.reason : '';
+  const why =
+    newest && ['reject', 'sendBack', 'reopen'].includes(newest.action) && newest.to === status ? newest.reason : '';
   const owed = allowed.includes('notify') ? owedOf(record) : [];
   const reason = why && <div>{t('waits.reason', { reason: why })}</div>;
   const overdue = clock === 'overdue';
   const passed = earlier?.passed === true;
   // What the other reading of the act says is named while the workspace's own has time left.
-  const sooner = earlier && !overdue ? [t(`owed.${passed ? 'passed' : 'earlier'}.${earlier.basis}`, { time: dateTime(earlier.dueAt) })] : [];
+  const sooner =
+    earlier && !overdue
+      ? [t(`owed.${passed ? 'passed' : 'earlier'}.${earlier.basis}`, { time: dateTime(earlier.dueAt) })]
+      : [];
   if (owed.length > 0) {
-    const told = owed.map((whom) => t(whom === 'AUTHORITY' && overdue ? 'owed.AUTHORITY_overdue' : `owed.${whom}`, { time: dateTime(record.clock.dueAt) }));
-    const [first, ...others] = passed ? [...sooner, ...told] : owed[0] === 'AUTHORITY' ? [told[0], ...sooner, ...told.slice(1)] : told;
+    const told = owed.map((whom) =>
+      t(whom === 'AUTHORITY' && overdue ? 'owed.AUTHORITY_overdue' : `owed.${whom}`, {
+        time: dateTime(record.clock.dueAt),
+      }),
+    );
+    const [first, ...others] = passed
+      ? [...sooner, ...told]
+      : owed[0] === 'AUTHORITY'
+        ? [told[0], ...sooner, ...told.slice(1)]
+        : told;
     return (
       <Banner tone={(overdue || passed) && owed[0] === 'AUTHORITY' ? 'danger' : 'live'} role="status" title={first}>
         {others.map((line) => (
@@ -160,14 +225,22 @@ function Waits({ record }: { record: Incident }) {
   }
   if (overdue || passed) {
     return (
-      <Banner tone="danger" role="status" title={overdue ? t('owed.overdue', { time: dateTime(record.clock.dueAt) }) : sooner[0]}>
+      <Banner
+        tone="danger"
+        role="status"
+        title={overdue ? t('owed.overdue', { time: dateTime(record.clock.dueAt) }) : sooner[0]}
+      >
         <div>{words}</div>
         {reason}
       </Banner>
     );
   }
   return (
-    <Banner tone={status === 'RESOLVED' ? 'ok' : status === 'REJECTED' ? 'warn' : mine ? 'live' : 'info'} role="status" title={words}>
+    <Banner
+      tone={status === 'RESOLVED' ? 'ok' : status === 'REJECTED' ? 'warn' : mine ? 'live' : 'info'}
+      role="status"
+      title={words}
+    >
       {reason}
     </Banner>
   );

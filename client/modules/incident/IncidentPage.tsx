@@ -31,7 +31,9 @@ function NewIncident() {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
   const { data } = trpc.incident.settings.get.useQuery({ ws }, { staleTime: 60_000 });
-  const lead = !data ? t('newLeadPlain') : t(data.basis === 'awareness' ? 'newLeadAwareness' : 'newLead', { hours: data.authorityHours });
+  const lead = !data
+    ? t('newLeadPlain')
+    : t(data.basis === 'awareness' ? 'newLeadAwareness' : 'newLead', { hours: data.authorityHours });
   return (
     <>
       <PageHeader title={t('newTitle')} trail={[{ label: t('title'), href: LIST }]} description={lead} />
@@ -49,7 +51,8 @@ function Existing({ id }: { id: string }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const query = trpc.incident.get.useQuery({ ws, id });
   const [writing, setWriting] = useState(false);
-  // Given to somebody else, it is no longer the reader's to see; what he is typing stays until he closes it, and can be sent by nobody.
+  // Given to somebody else, it is no longer the reader's to see; what he is typing stays until he closes it, and can be
+  // sent by nobody.
   const known = query.data;
   const lost = known !== undefined && isNotFound(query.error);
   const record: Incident | undefined = lost ? { ...known, allowed: [] } : known;
@@ -66,25 +69,52 @@ function Existing({ id }: { id: string }) {
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'overview';
   const mayEdit = record.allowed.includes('edit');
   const editing = params.get('edit') === '1';
-  const addressOf = (name: string, edit = editing) => `?${new URLSearchParams([...(name === 'overview' ? [] : [['tab', name]]), ...(edit ? [['edit', '1']] : [])])}`;
+  const addressOf = (name: string, edit = editing) =>
+    `?${new URLSearchParams([...(name === 'overview' ? [] : [['tab', name]]), ...(edit ? [['edit', '1']] : [])])}`;
   return (
     <>
-      <IncidentHead record={record} moves={moves} onAsk={setAsked} editHref={path + addressOf('overview', true)} decideHref={`${path}?tab=decision&decide=1`} />
+      <IncidentHead
+        record={record}
+        moves={moves}
+        onAsk={setAsked}
+        editHref={path + addressOf('overview', true)}
+        decideHref={`${path}?tab=decision&decide=1`}
+      />
       <Tabs
         items={[
           { label: t('tab.overview'), href: addressOf('overview'), current: tab === 'overview' },
-          { label: t('tab.response'), href: addressOf('response'), current: tab === 'response', count: record.activities.length },
-          { label: t('tab.decision'), href: addressOf('decision'), current: tab === 'decision', ...(record.decisions.length > 0 && { count: record.decisions.length }) },
+          {
+            label: t('tab.response'),
+            href: addressOf('response'),
+            current: tab === 'response',
+            count: record.activities.length,
+          },
+          {
+            label: t('tab.decision'),
+            href: addressOf('decision'),
+            current: tab === 'decision',
+            ...(record.decisions.length > 0 && { count: record.decisions.length }),
+          },
           { label: t('tab.history'), href: addressOf('history'), current: tab === 'history' },
         ]}
       />
       <SideRail rail={<Rail record={record} moves={moves} />}>
         {/* The form stays while another tab is read: what is typed in it is not lost, nor when a colleague takes the incident a step on. */}
         <Box display={tab === 'overview' ? 'block' : 'none'}>
-          {editing ? <EditReport record={record} mayEdit={mayEdit} onDone={() => go(path, { replace: true })} /> : <ReportView record={record} />}
+          {editing ? (
+            <EditReport record={record} mayEdit={mayEdit} onDone={() => go(path, { replace: true })} />
+          ) : (
+            <ReportView record={record} />
+          )}
         </Box>
         {tab === 'response' && <ResponseTab record={record} onWriting={setWriting} />}
-        <DecisionTab record={record} moves={moves} shown={tab === 'decision'} asked={params.get('decide') === '1'} onDone={() => go(`${path}?tab=decision`, { replace: true })} />
+        <DecisionTab
+          record={record}
+          moves={moves}
+          shown={tab === 'decision'}
+          asked={params.get('decide') === '1'}
+          onDone={() => go(`${path}?tab=decision`, { replace: true })}
+        />
         {tab === 'history' && <HistoryTab record={record} />}
       </SideRail>
       <MoveDialogs record={record} moves={moves} asked={asked} onClose={() => setAsked(null)} />

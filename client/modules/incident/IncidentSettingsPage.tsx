@@ -11,7 +11,8 @@ export default function IncidentSettingsPage() {
   const { t } = useTranslation('incidentSettings');
   const { ws } = useSession();
   const query = trpc.incident.settings.get.useQuery({ ws });
-  if (!query.data) return query.error ? <PageError error={query.error} onRetry={() => query.refetch()} /> : <SkeletonPage />;
+  if (!query.data)
+    return query.error ? <PageError error={query.error} onRetry={() => query.refetch()} /> : <SkeletonPage />;
   return (
     <>
       <PageHeader title={t('title')} description={t('lead')} />

@@ -5,7 +5,10 @@ import type { RelatedIncidentsProps } from './RelatedIncidents.tsx';
 
 const RelatedIncidents = lazy(async () => (await Promise.all([import('./RelatedIncidents.tsx'), loadLateTexts()]))[0]);
 
-/** Incidents that concern a record, beside that record; nothing where there are none, or for those who may not read them. */
+/**
+ * Incidents that concern a record, beside that record; nothing where there are none, or for those who may not read
+ * them.
+ */
 export function IncidentsOf(props: RelatedIncidentsProps) {
   return useCan('incident.read') ? (
     <Suspense fallback={null}>

@@ -21,8 +21,8 @@ export interface MoveDialogsProps {
 }
 
 /**
- * Asks for what a step needs. What is typed is kept as a draft until the step is taken, so that neither a closed dialog nor a
- * colleague who was quicker loses it.
+ * Asks for what a step needs. What is typed is kept as a draft until the step is taken, so that neither a closed dialog
+ * nor a colleague who was quicker loses it.
  */
 export function MoveDialogs({ record, moves, asked, onClose }: MoveDialogsProps) {
   const { t } = useTranslation('incident');
@@ -30,14 +30,33 @@ export function MoveDialogs({ record, moves, asked, onClose }: MoveDialogsProps)
   const draftKey = (step: Asked) => `${ws}.incident.${record.id}.${step}`;
   // A step that somebody else has taken meanwhile cannot be taken again: what is typed stays, and it is said why.
   const gone = asked !== null && !record.allowed.includes(asked);
-  const late = gone && <Banner tone="warn" role="status">{t('overtaken')}</Banner>;
+  const late = gone && (
+    <Banner tone="warn" role="status">
+      {t('overtaken')}
+    </Banner>
+  );
 
   if (asked === 'submit') {
-    return <ConfirmDialog open onClose={onClose} title={t('dialog.submitTitle')} body={t('dialog.submitBody')} confirmLabel={t('action.submit')} onConfirm={moves.submit} />;
+    return (
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title={t('dialog.submitTitle')}
+        body={t('dialog.submitBody')}
+        confirmLabel={t('action.submit')}
+        onConfirm={moves.submit}
+      />
+    );
   }
   if (asked === 'reject' || asked === 'sendBack' || asked === 'reopen') {
     return (
-      <Dialog open onClose={onClose} persistent title={t(`dialog.${asked}Title`)} description={t(`dialog.${asked}Body`)}>
+      <Dialog
+        open
+        onClose={onClose}
+        persistent
+        title={t(`dialog.${asked}Title`)}
+        description={t(`dialog.${asked}Body`)}
+      >
         <Form
           schema={reasonOnly}
           label={t(`dialog.${asked}Title`)}
@@ -58,7 +77,14 @@ export function MoveDialogs({ record, moves, asked, onClose }: MoveDialogsProps)
   }
   if (asked === 'resolve') {
     return (
-      <Dialog open onClose={onClose} persistent width={720} title={t('dialog.resolveTitle')} description={t('dialog.resolveBody')}>
+      <Dialog
+        open
+        onClose={onClose}
+        persistent
+        width={720}
+        title={t('dialog.resolveTitle')}
+        description={t('dialog.resolveBody')}
+      >
         <Form
           schema={resolutionOnly}
           label={t('dialog.resolveTitle')}
@@ -87,13 +113,23 @@ const resolutionOnly = z.object({ resolution: requiredText(LONG_TEXT_LIMIT) });
 const verification = z.object({ note: optionalText(2000), lateReason: optionalText(2000) });
 const lateVerification = verification.extend({ lateReason: requiredText(2000) });
 
-/** The DPO's answer to what was handed in. Where the authority was told late, the act wants the reason; where it was not told at all, that comes first. */
-function Verify({ record, moves, draftKey, onClose, late }: Omit<MoveDialogsProps, 'asked'> & { draftKey: string; late: ReactNode }) {
+/**
+ * The DPO's answer to what was handed in. Where the authority was told late, the act wants the reason; where it was not
+ * told at all, that comes first.
+ */
+function Verify({
+  record,
+  moves,
+  draftKey,
+  onClose,
+  late,
+}: Omit<MoveDialogsProps, 'asked'> & { draftKey: string; late: ReactNode }) {
   const { t } = useTranslation('incident');
   const { state } = useClock(record.clock);
   const [owed] = owedOf(record);
   const { authorityNotifiedAt, clock } = record;
-  const asksWhy = state === 'late' || (authorityNotifiedAt !== null && isToldLate(clock, Date.parse(authorityNotifiedAt)));
+  const asksWhy =
+    state === 'late' || (authorityNotifiedAt !== null && isToldLate(clock, Date.parse(authorityNotifiedAt)));
   return (
     <Dialog open onClose={onClose} persistent width={720} title={t('dialog.verifyTitle')}>
       <Form
@@ -127,11 +163,28 @@ function Verify({ record, moves, draftKey, onClose, late }: Omit<MoveDialogsProp
           <Text textStyle="dense" color="muted" mb="1">
             {t('dialog.verifyBody')}
           </Text>
-          <Stack bg="subtle" borderRadius="control" p="3" whiteSpace="pre-wrap" overflowWrap="anywhere" maxHeight="14rem" overflowY="auto" tabIndex={0}>
+          <Stack
+            bg="subtle"
+            borderRadius="control"
+            p="3"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+            maxHeight="14rem"
+            overflowY="auto"
+            tabIndex={0}
+          >
             {record.resolution || t('notSaid')}
           </Stack>
         </Box>
-        {asksWhy && <TextArea name="lateReason" label={t('field.lateReason')} help={t('dialog.lateReasonHelp')} limit={2000} required />}
+        {asksWhy && (
+          <TextArea
+            name="lateReason"
+            label={t('field.lateReason')}
+            help={t('dialog.lateReasonHelp')}
+            limit={2000}
+            required
+          />
+        )}
         <TextArea name="note" label={t('dialog.note')} limit={2000} rows={3} />
         <FormActions submitLabel={t('action.verify')} onCancel={onClose} />
       </Form>

@@ -14,7 +14,12 @@ const STEPS = ['save', 'send', 'respond', 'tell', 'close'] as const;
 /** A form, and beside it, where there is room, what goes with it: it stays in view while the form is filled in. */
 export function BesideForm({ rail, children }: { rail: ReactNode; children: ReactNode }) {
   return (
-    <chakra.div display="grid" gap="5" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, {sizes.form}) minmax(0, {sizes.rail})' }}>
+    <chakra.div
+      display="grid"
+      gap="5"
+      alignItems="start"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, {sizes.form}) minmax(0, {sizes.rail})' }}
+    >
       {children}
       <chakra.aside minWidth="0" position={{ lg: 'sticky' }} top="4">
         {rail}
@@ -59,7 +64,16 @@ function Aware({ discoveredAt, hours }: { discoveredAt: string; hours: number })
         {t('next.aware')}
       </Text>
       {begun ? (
-        <Countdown clock={{ startedAt: discoveredAt, dueAt: new Date(dueAfter(Date.parse(discoveredAt), hours)).toISOString(), stoppedAt: null, endedAt: null, outcome: null }} size="detail" />
+        <Countdown
+          clock={{
+            startedAt: discoveredAt,
+            dueAt: new Date(dueAfter(Date.parse(discoveredAt), hours)).toISOString(),
+            stoppedAt: null,
+            endedAt: null,
+            outcome: null,
+          }}
+          size="detail"
+        />
       ) : (
         <Text textStyle="dense">{t('next.awareHint', { field: t('field.discoveredAt') })}</Text>
       )}

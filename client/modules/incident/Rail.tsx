@@ -62,7 +62,15 @@ function People({ record, moves }: { record: Incident; moves: ReturnType<typeof 
 
 const assignment = z.object({ assigneeId: id });
 
-function Assign({ record, moves, onClose }: { record: Incident; moves: ReturnType<typeof useMoves>; onClose: () => void }) {
+function Assign({
+  record,
+  moves,
+  onClose,
+}: {
+  record: Incident;
+  moves: ReturnType<typeof useMoves>;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
   const people = trpc.personnel.pick.useQuery({ ws, holding: 'incident.respond' }, { staleTime: 60_000 });
@@ -78,7 +86,13 @@ function Assign({ record, moves, onClose }: { record: Incident; moves: ReturnTyp
           onClose();
         }}
       >
-        <SelectField name="assigneeId" label={t('dialog.assignee')} help={t('dialog.assigneeHelp')} required options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))} />
+        <SelectField
+          name="assigneeId"
+          label={t('dialog.assignee')}
+          help={t('dialog.assigneeHelp')}
+          required
+          options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
+        />
         <FormActions submitLabel={t('action.assign')} onCancel={onClose} />
       </Form>
     </Dialog>
@@ -91,7 +105,14 @@ function Told({ record }: { record: Incident }) {
   const { dateTime } = useFormat();
   const mayNotify = useCan('incident.notify');
   if (record.riskLevel === null) return null;
-  const said = (at: string | null, needed: boolean) => (at ? t('rail.told', { time: dateTime(at) }) : needed ? <StatusTag tone="live">{t('rail.notTold')}</StatusTag> : t('rail.notNeeded'));
+  const said = (at: string | null, needed: boolean) =>
+    at ? (
+      t('rail.told', { time: dateTime(at) })
+    ) : needed ? (
+      <StatusTag tone="live">{t('rail.notTold')}</StatusTag>
+    ) : (
+      t('rail.notNeeded')
+    );
   return (
     <Card title={t('rail.notifications')}>
       <Lines>
@@ -115,7 +136,11 @@ function Related({ record }: { record: Incident }) {
   const readsRecord = useCan('ropa.read');
   const readsPii = useCan('piiCategory.read');
   const groups = [
-    { label: t('field.applicationIds'), list: record.applications, href: readsRecord && '/business-function/application/' },
+    {
+      label: t('field.applicationIds'),
+      list: record.applications,
+      href: readsRecord && '/business-function/application/',
+    },
     { label: t('field.purposeIds'), list: record.purposes, href: readsRecord && '/business-function/purpose/' },
     { label: t('field.piiCategoryIds'), list: record.piiCategories, href: readsPii && '/pii-inventory/pii-category/' },
   ].filter(({ list }) => list.length > 0);
@@ -128,7 +153,11 @@ function Related({ record }: { record: Incident }) {
             <chakra.ul listStyle="none" display="grid" gap="1">
               {list.map((one, index) => (
                 <chakra.li key={one.id ?? index} overflowWrap="anywhere">
-                  {one.id !== null && href ? <Link href={href + one.id}>{text(one.name)}</Link> : `${text(one.name)}${one.id === null ? ` (${t('deleted')})` : ''}`}
+                  {one.id !== null && href ? (
+                    <Link href={href + one.id}>{text(one.name)}</Link>
+                  ) : (
+                    `${text(one.name)}${one.id === null ? ` (${t('deleted')})` : ''}`
+                  )}
                 </chakra.li>
               ))}
             </chakra.ul>

@@ -16,7 +16,13 @@ export type RelatedIncidentsProps = { applicationId: string } | { purposeId: str
 export default function RelatedIncidents(concerned: RelatedIncidentsProps) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
-  const { data } = trpc.incident.list.useQuery({ ws, ...concerned, pageSize: MOST, sortBy: 'createdAt', sortDirection: 'DESC' });
+  const { data } = trpc.incident.list.useQuery({
+    ws,
+    ...concerned,
+    pageSize: MOST,
+    sortBy: 'createdAt',
+    sortDirection: 'DESC',
+  });
   if (!data || data.meta.totalItems === 0) return null;
   const { collection, meta } = data;
   return (

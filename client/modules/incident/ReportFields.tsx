@@ -7,7 +7,20 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { today } from '../../format.ts';
 import { Card, Grid } from '../../ui/index.ts';
-import { CheckboxField, DateTimeField, EmailField, FileField, FormSection, NumberField, PhoneField, SelectField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import {
+  CheckboxField,
+  DateTimeField,
+  EmailField,
+  FileField,
+  FormSection,
+  NumberField,
+  PhoneField,
+  SelectField,
+  TextArea,
+  TextField,
+  useFormContext,
+  useWatch,
+} from '../../ui/form/index.ts';
 import { useFormState } from '../../ui/form/Form.tsx';
 import { serverNow } from '../../clock/serverTime.ts';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
@@ -36,17 +49,48 @@ export function ReportFields() {
           <TextField name="title" label={t('field.title')} help={t('field.titleHelp')} limit={300} required />
           <TextArea name="description" label={t('field.description')} rows={5} />
           <Grid gap="4" alignItems="start" templateColumns={TWO}>
-            <SelectField name="cause" label={t('field.cause')} required options={INCIDENT_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))} />
-            <SelectField name="source" label={t('field.source')} required options={INCIDENT_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))} />
+            <SelectField
+              name="cause"
+              label={t('field.cause')}
+              required
+              options={INCIDENT_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
+            />
+            <SelectField
+              name="source"
+              label={t('field.source')}
+              required
+              options={INCIDENT_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
+            />
           </Grid>
-          <CheckCards name="breachKinds" label={t('field.breachKinds')} cards={BREACH_KINDS.map((value) => ({ value, label: t(`breachKind.${value}`), section: '', plain: t(`breachKindPlain.${value}`) }))} />
+          <CheckCards
+            name="breachKinds"
+            label={t('field.breachKinds')}
+            cards={BREACH_KINDS.map((value) => ({
+              value,
+              label: t(`breachKind.${value}`),
+              section: '',
+              plain: t(`breachKindPlain.${value}`),
+            }))}
+          />
         </FormSection>
       </Card>
       <Card>
         <FormSection title={t('section.when')}>
           <Grid gap="4" alignItems="start" templateColumns={TWO}>
-            <DateTimeField name="occurredAt" label={t('field.occurredAt')} help={t('field.occurredAtHelp')} max={lastDay} required />
-            <DateTimeField name="discoveredAt" label={t('field.discoveredAt')} help={t('field.discoveredAtHelp')} max={lastDay} required />
+            <DateTimeField
+              name="occurredAt"
+              label={t('field.occurredAt')}
+              help={t('field.occurredAtHelp')}
+              max={lastDay}
+              required
+            />
+            <DateTimeField
+              name="discoveredAt"
+              label={t('field.discoveredAt')}
+              help={t('field.discoveredAtHelp')}
+              max={lastDay}
+              required
+            />
           </Grid>
           <MomentsInOrder />
         </FormSection>
@@ -59,8 +103,16 @@ export function ReportFields() {
             required
             multiple
             search={async ({ query, page }) => {
-              const { collection, meta } = await cache.application.pick.fetch({ ws, query, currentPage: page, pageSize: PAGE });
-              return { entries: collection.map(({ id, name }) => ({ id, name: { th: name, en: name } })), hasMore: meta.currentPage < meta.totalPage };
+              const { collection, meta } = await cache.application.pick.fetch({
+                ws,
+                query,
+                currentPage: page,
+                pageSize: PAGE,
+              });
+              return {
+                entries: collection.map(({ id, name }) => ({ id, name: { th: name, en: name } })),
+                hasMore: meta.currentPage < meta.totalPage,
+              };
             }}
           />
           <Suggestion />
@@ -70,7 +122,13 @@ export function ReportFields() {
             required
             multiple
             search={async ({ query, page }) => {
-              const { collection, meta } = await cache.catalogue.list.fetch({ ws, kind: 'dataSubjectGroup', query, currentPage: page, pageSize: PAGE });
+              const { collection, meta } = await cache.catalogue.list.fetch({
+                ws,
+                kind: 'dataSubjectGroup',
+                query,
+                currentPage: page,
+                pageSize: PAGE,
+              });
               return { entries: collection, hasMore: meta.currentPage < meta.totalPage };
             }}
           />
@@ -79,8 +137,16 @@ export function ReportFields() {
             label={t('field.purposeIds')}
             multiple
             search={async ({ query, page }) => {
-              const { collection, meta } = await cache.purpose.pick.fetch({ ws, query, currentPage: page, pageSize: PAGE });
-              return { entries: collection.map(({ id, title }) => ({ id, name: title })), hasMore: meta.currentPage < meta.totalPage };
+              const { collection, meta } = await cache.purpose.pick.fetch({
+                ws,
+                query,
+                currentPage: page,
+                pageSize: PAGE,
+              });
+              return {
+                entries: collection.map(({ id, title }) => ({ id, name: title })),
+                hasMore: meta.currentPage < meta.totalPage,
+              };
             }}
           />
           <SearchField
@@ -88,7 +154,12 @@ export function ReportFields() {
             label={t('field.piiCategoryIds')}
             multiple
             search={async ({ query, page }) => {
-              const { collection, meta } = await cache.piiCategory.list.fetch({ ws, query, currentPage: page, pageSize: PAGE });
+              const { collection, meta } = await cache.piiCategory.list.fetch({
+                ws,
+                query,
+                currentPage: page,
+                pageSize: PAGE,
+              });
               return { entries: collection, hasMore: meta.currentPage < meta.totalPage };
             }}
           />
@@ -104,14 +175,33 @@ export function ReportFields() {
         <FormSection title={t('section.done')}>
           <TextArea name="actionsTaken" label={t('field.actionsTaken')} rows={4} required />
           <TextArea name="consequences" label={t('field.consequences')} rows={3} />
-          <FileField name="attachment" label={t('field.attachment')} upload={uploadTo(ws, 'evidence')} accept=".pdf" maxBytes={FILE_KINDS.evidence.limit} href={(file) => fileHref(ws, file.id)} />
+          <FileField
+            name="attachment"
+            label={t('field.attachment')}
+            upload={uploadTo(ws, 'evidence')}
+            accept=".pdf"
+            maxBytes={FILE_KINDS.evidence.limit}
+            href={(file) => fileHref(ws, file.id)}
+          />
         </FormSection>
       </Card>
       <Card>
         <FormSection title={t('section.reporter')} description={t('reporterNote')}>
           <Grid gap="4" alignItems="start" templateColumns={TWO}>
-            <TextField name="reporter.firstName" label={t('field.firstName')} limit={200} autoComplete="given-name" required />
-            <TextField name="reporter.lastName" label={t('field.lastName')} limit={200} autoComplete="family-name" required />
+            <TextField
+              name="reporter.firstName"
+              label={t('field.firstName')}
+              limit={200}
+              autoComplete="given-name"
+              required
+            />
+            <TextField
+              name="reporter.lastName"
+              label={t('field.lastName')}
+              limit={200}
+              autoComplete="family-name"
+              required
+            />
             <PhoneField name="reporter.phone" label={t('field.phone')} required />
             <EmailField name="reporter.email" label={t('field.email')} required />
           </Grid>

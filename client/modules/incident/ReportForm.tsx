@@ -130,7 +130,11 @@ function EditForm({ record, mayEdit, onDone }: EditReportProps) {
     valuesOf,
     draftKey,
     fields: (theirs) => {
-      const theirNames = new Map([...theirs.applications, ...theirs.dataSubjectGroups, ...theirs.purposes, ...theirs.piiCategories].map(({ id, name }) => [id, text(name)]));
+      const theirNames = new Map(
+        [...theirs.applications, ...theirs.dataSubjectGroups, ...theirs.purposes, ...theirs.piiCategories].map(
+          ({ id, name }) => [id, text(name)],
+        ),
+      );
       return fieldsWith((id) => theirNames.get(id) ?? nameOf(id));
     },
     editable: ({ allowed }) => allowed.includes('edit'),

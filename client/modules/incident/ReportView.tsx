@@ -11,13 +11,18 @@ export function ReportView({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
   const { dateTime, number, bytes, text } = useFormat();
   const { reporter } = record;
-  const counted = (count: number | null, unit: 'people' | 'records') => (count === null ? null : `${number(count)} ${t(`unit.${unit}`)}`);
+  const counted = (count: number | null, unit: 'people' | 'records') =>
+    count === null ? null : `${number(count)} ${t(`unit.${unit}`)}`;
   const names = (list: readonly { id: string | null; name: { th: string; en: string } }[]) =>
     list.length > 0 && (
       <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="1.5">
         {list.map(({ id, name }, index) => (
           // A name may be long, and of one word.
-          <chakra.li key={id ?? `gone-${index}`} minWidth="0" css={{ '& > span': { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}>
+          <chakra.li
+            key={id ?? `gone-${index}`}
+            minWidth="0"
+            css={{ '& > span': { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+          >
             <Tag>
               {text(name)}
               {id === null && ` (${t('deleted')})`}
@@ -33,7 +38,13 @@ export function ReportView({ record }: { record: Incident }) {
           <Fact wide label={t('field.description')} said={record.description} />
           <Fact label={t('field.cause')} said={t(`cause.${record.cause}`)} />
           <Fact label={t('field.source')} said={t(`source.${record.source}`)} />
-          <Fact wide label={t('field.breachKinds')} said={record.breachKinds.map((kind) => `${t(`breachKind.${kind}`)} (${t(`breachKindPlain.${kind}`)})`).join('\n')} />
+          <Fact
+            wide
+            label={t('field.breachKinds')}
+            said={record.breachKinds
+              .map((kind) => `${t(`breachKind.${kind}`)} (${t(`breachKindPlain.${kind}`)})`)
+              .join('\n')}
+          />
           <Fact label={t('field.occurredAt')} said={dateTime(record.occurredAt, 'long')} />
           <Fact label={t('field.discoveredAt')} said={dateTime(record.discoveredAt, 'long')} />
         </Facts>
@@ -65,7 +76,15 @@ export function ReportView({ record }: { record: Incident }) {
             label={t('field.attachment')}
             said={
               record.attachment && (
-                <chakra.a href={record.attachment.url} display="inline-flex" alignItems="center" gap="2" color="accent.text" textDecoration="underline" overflowWrap="anywhere">
+                <chakra.a
+                  href={record.attachment.url}
+                  display="inline-flex"
+                  alignItems="center"
+                  gap="2"
+                  color="accent.text"
+                  textDecoration="underline"
+                  overflowWrap="anywhere"
+                >
                   <FileText size={18} aria-hidden />
                   {record.attachment.name} ({bytes(record.attachment.size)})
                 </chakra.a>
@@ -95,7 +114,17 @@ function Facts({ children }: { children: ReactNode }) {
 }
 
 /** One field; what was left empty says so. */
-function Fact({ label, said, nothing, wide = false }: { label: string; said: ReactNode; nothing?: string; wide?: boolean }) {
+function Fact({
+  label,
+  said,
+  nothing,
+  wide = false,
+}: {
+  label: string;
+  said: ReactNode;
+  nothing?: string;
+  wide?: boolean;
+}) {
   const { t } = useTranslation('incident');
   return (
     <GridItem {...(wide && { gridColumn: '1 / -1' })} minWidth="0">

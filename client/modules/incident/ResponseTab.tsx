@@ -4,14 +4,35 @@ import { useTranslation } from 'react-i18next';
 import { ACTIVITY_PHASES, type ActivityPhase, type Incident, type IncidentActivity } from '../../../shared/incident.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Button, Card, chakra, ConfirmDialog, Flex, IconButton, Menu, Stack, Tag, Text, toast, useFormat } from '../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  Card,
+  chakra,
+  ConfirmDialog,
+  Flex,
+  IconButton,
+  Menu,
+  Stack,
+  Tag,
+  Text,
+  toast,
+  useFormat,
+} from '../../ui/index.ts';
 import { ActivityDialog, type ActivityTarget } from './ActivityDialog.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const byTime = (one: IncidentActivity, other: IncidentActivity) => Date.parse(one.at) - Date.parse(other.at);
 
 /** What was done about the incident, by phase, and all of it in order of time. */
-export function ResponseTab({ record, onWriting }: { record: Incident; /** Called with whether an activity is being written, false once this is gone. */ onWriting: (on: boolean) => void }) {
+export function ResponseTab({
+  record,
+  onWriting,
+}: {
+  record: Incident;
+  /** Called with whether an activity is being written, false once this is gone. */ onWriting: (on: boolean) => void;
+}) {
   const { t } = useTranslation(['incident', 'ui']);
   const may = record.allowed.includes('respond');
   const [target, setTarget] = useState<ActivityTarget | null>(null);
@@ -80,7 +101,12 @@ function Phase({ phase, activities, may, onAdd, onEdit, onRemove }: PhaseProps) 
       }
       actions={
         may && (
-          <Button size="sm" icon={<Plus aria-hidden />} aria-label={t('activity.addTo', { phase: t(`phase.${phase}`) })} onClick={onAdd}>
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden />}
+            aria-label={t('activity.addTo', { phase: t(`phase.${phase}`) })}
+            onClick={onAdd}
+          >
             {t('activity.add')}
           </Button>
         )
@@ -109,10 +135,29 @@ function Phase({ phase, activities, may, onAdd, onEdit, onRemove }: PhaseProps) 
                   <Menu
                     label={t('activity.actionsOf', { time: dateTime(activity.at) })}
                     items={[
-                      { key: 'edit', label: t('activity.edit'), icon: <Pencil aria-hidden />, onSelect: () => onEdit(activity) },
-                      { key: 'remove', label: t('ui:remove'), icon: <Trash2 aria-hidden />, danger: true, separated: true, onSelect: () => onRemove(activity) },
+                      {
+                        key: 'edit',
+                        label: t('activity.edit'),
+                        icon: <Pencil aria-hidden />,
+                        onSelect: () => onEdit(activity),
+                      },
+                      {
+                        key: 'remove',
+                        label: t('ui:remove'),
+                        icon: <Trash2 aria-hidden />,
+                        danger: true,
+                        separated: true,
+                        onSelect: () => onRemove(activity),
+                      },
                     ]}
-                    trigger={(props) => <IconButton size="sm" label={t('activity.actionsOf', { time: dateTime(activity.at) })} icon={<EllipsisVertical aria-hidden />} {...props} />}
+                    trigger={(props) => (
+                      <IconButton
+                        size="sm"
+                        label={t('activity.actionsOf', { time: dateTime(activity.at) })}
+                        icon={<EllipsisVertical aria-hidden />}
+                        {...props}
+                      />
+                    )}
                   />
                 )}
               </Flex>
@@ -134,7 +179,8 @@ function useRemove(record: Incident) {
     onMutate: async ({ aid }) => {
       await cache.incident.get.cancel(key);
       const before = cache.incident.get.getData(key);
-      if (before) cache.incident.get.setData(key, { ...before, activities: before.activities.filter(({ id }) => id !== aid) });
+      if (before)
+        cache.incident.get.setData(key, { ...before, activities: before.activities.filter(({ id }) => id !== aid) });
       return { before };
     },
     onError: (_error, _input, context) => context?.before && cache.incident.get.setData(key, context.before),
@@ -144,5 +190,6 @@ function useRemove(record: Incident) {
       void cache.activityLog.invalidate();
     },
   });
-  return (activity: IncidentActivity) => remove.mutateAsync({ ...key, aid: activity.id, rowVersion: activity.rowVersion });
+  return (activity: IncidentActivity) =>
+    remove.mutateAsync({ ...key, aid: activity.id, rowVersion: activity.rowVersion });
 }

@@ -10,16 +10,23 @@ import { useNames } from '../purpose/names.tsx';
 
 type Ids = 'dataSubjectGroupIds' | 'purposeIds' | 'piiCategoryIds';
 
-/** What the record of processing says of the applications chosen, to take over with one press: all of it, or one by one. */
+/**
+ * What the record of processing says of the applications chosen, to take over with one press: all of it, or one by one.
+ */
 export function Suggestion() {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
   const { text, number } = useFormat();
   const names = useNames();
   const { setValue, getValues, formState } = useFormContext();
-  const [applicationIds, subjectCount, sensitive, ...chosen] = useWatch({ name: ['applicationIds', 'subjectCount', 'sensitive', 'dataSubjectGroupIds', 'purposeIds', 'piiCategoryIds'] }) as [string[], number | null, boolean, string[], string[], string[]];
+  const [applicationIds, subjectCount, sensitive, ...chosen] = useWatch({
+    name: ['applicationIds', 'subjectCount', 'sensitive', 'dataSubjectGroupIds', 'purposeIds', 'piiCategoryIds'],
+  }) as [string[], number | null, boolean, string[], string[], string[]];
   const ids = applicationIds ?? [];
-  const { data, error } = trpc.incident.suggest.useQuery({ ws, applicationIds: ids }, { enabled: ids.length > 0, placeholderData: keepPreviousData, staleTime: 60_000 });
+  const { data, error } = trpc.incident.suggest.useQuery(
+    { ws, applicationIds: ids },
+    { enabled: ids.length > 0, placeholderData: keepPreviousData, staleTime: 60_000 },
+  );
   const { learn } = names;
   useEffect(() => {
     if (data) learn([...data.dataSubjectGroups, ...data.purposes, ...data.piiCategories]);
@@ -28,8 +35,10 @@ export function Suggestion() {
   if (!data) return <SkeletonText lines={3} />;
 
   const disabled = formState.isSubmitting;
-  const put = (name: string, value: unknown) => setValue(name, value, { shouldDirty: true, shouldValidate: true, shouldTouch: true });
-  const add = (name: Ids, more: readonly string[]) => put(name, [...new Set([...((getValues(name) as string[] | undefined) ?? []), ...more])]);
+  const put = (name: string, value: unknown) =>
+    setValue(name, value, { shouldDirty: true, shouldValidate: true, shouldTouch: true });
+  const add = (name: Ids, more: readonly string[]) =>
+    put(name, [...new Set([...((getValues(name) as string[] | undefined) ?? []), ...more])]);
   const lists = (['dataSubjectGroups', 'purposes', 'piiCategories'] as const).map((key, index) => ({
     key,
     name: (['dataSubjectGroupIds', 'purposeIds', 'piiCategoryIds'] as const)[index] as Ids,
@@ -39,16 +48,33 @@ export function Suggestion() {
   }));
   const countUsed = data.subjectCount !== null && subjectCount === data.subjectCount;
   const nothing = data.subjectCount === null && !data.sensitive && lists.every(({ entries }) => entries.length === 0);
-  const allUsed = (data.subjectCount === null || countUsed) && (!data.sensitive || sensitive) && lists.every(({ entries, has }) => entries.every(({ id }) => has.has(id)));
+  const allUsed =
+    (data.subjectCount === null || countUsed) &&
+    (!data.sensitive || sensitive) &&
+    lists.every(({ entries, has }) => entries.every(({ id }) => has.has(id)));
   const useAll = () => {
     if (data.subjectCount !== null) put('subjectCount', data.subjectCount);
     if (data.sensitive) put('sensitive', true);
-    for (const { name, entries } of lists) if (entries.length > 0) add(name, entries.map(({ id }) => id));
+    for (const { name, entries } of lists)
+      if (entries.length > 0)
+        add(
+          name,
+          entries.map(({ id }) => id),
+        );
     announce(t('suggestion.taken'));
   };
 
   return (
-    <Box role="group" aria-label={t('suggestion.title')} borderWidth="1px" borderColor="line.strong" borderStyle="dashed" borderRadius="card" p={{ base: '3', md: '4' }} bg="subtle">
+    <Box
+      role="group"
+      aria-label={t('suggestion.title')}
+      borderWidth="1px"
+      borderColor="line.strong"
+      borderStyle="dashed"
+      borderRadius="card"
+      p={{ base: '3', md: '4' }}
+      bg="subtle"
+    >
       <Stack gap="3">
         <Flex wrap="wrap" gap="3" alignItems="flex-start">
           <Box flex="1" minWidth="min(100%, 14rem)">
@@ -58,22 +84,47 @@ export function Suggestion() {
             </Text>
           </Box>
           {!nothing && (
-            <Button size="sm" disabled={allUsed || disabled} icon={allUsed ? <Check aria-hidden /> : <Plus aria-hidden />} onClick={useAll}>
+            <Button
+              size="sm"
+              disabled={allUsed || disabled}
+              icon={allUsed ? <Check aria-hidden /> : <Plus aria-hidden />}
+              onClick={useAll}
+            >
               {t(allUsed ? 'suggestion.used' : 'suggestion.useAll')}
             </Button>
           )}
         </Flex>
         {(data.subjectCount !== null || data.sensitive) && (
           <Offers label={t('suggestion.figures')}>
-            {data.subjectCount !== null && <Offer label={t('suggestion.subjectCount', { number: number(data.subjectCount) })} used={countUsed} disabled={disabled} onUse={() => put('subjectCount', data.subjectCount)} />}
-            {data.sensitive && <Offer label={t('suggestion.sensitive')} used={sensitive} disabled={disabled} onUse={() => put('sensitive', true)} />}
+            {data.subjectCount !== null && (
+              <Offer
+                label={t('suggestion.subjectCount', { number: number(data.subjectCount) })}
+                used={countUsed}
+                disabled={disabled}
+                onUse={() => put('subjectCount', data.subjectCount)}
+              />
+            )}
+            {data.sensitive && (
+              <Offer
+                label={t('suggestion.sensitive')}
+                used={sensitive}
+                disabled={disabled}
+                onUse={() => put('sensitive', true)}
+              />
+            )}
           </Offers>
         )}
         {lists.map(({ key, name, label, entries, has }) =>
           entries.length > 0 ? (
             <Offers key={key} label={label}>
               {entries.map((entry) => (
-                <Offer key={entry.id} label={text(entry.name)} used={has.has(entry.id)} disabled={disabled} onUse={() => add(name, [entry.id])} />
+                <Offer
+                  key={entry.id}
+                  label={text(entry.name)}
+                  used={has.has(entry.id)}
+                  disabled={disabled}
+                  onUse={() => add(name, [entry.id])}
+                />
               ))}
             </Offers>
           ) : null,
@@ -97,7 +148,17 @@ function Offers({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** One thing to take over. Taken, it stays where it is, marked, so that nothing moves under the pointer. */
-function Offer({ label, used, disabled, onUse }: { label: string; used: boolean; disabled: boolean; onUse: () => void }) {
+function Offer({
+  label,
+  used,
+  disabled,
+  onUse,
+}: {
+  label: string;
+  used: boolean;
+  disabled: boolean;
+  onUse: () => void;
+}) {
   const { t } = useTranslation('incident');
   return (
     <Button

@@ -16,7 +16,17 @@ const minute = (at: string) => Math.floor(Date.parse(at) / 60_000);
 /** Activities stand between being accepted and being contained. */
 const ACTIVITY_RANK = 4.5;
 
-const Dot = chakra('span', { base: { position: 'absolute', insetInlineStart: '-5px', top: '2', boxSize: '9px', borderRadius: 'full', bg: 'line.strong', '&[data-milestone]': { bg: 'accent' } } });
+const Dot = chakra('span', {
+  base: {
+    position: 'absolute',
+    insetInlineStart: '-5px',
+    top: '2',
+    boxSize: '9px',
+    borderRadius: 'full',
+    bg: 'line.strong',
+    '&[data-milestone]': { bg: 'accent' },
+  },
+});
 
 /** From the breach to its end: milestones and what was done, in order of time. */
 export function Timeline({ record }: { record: Incident }) {
@@ -35,8 +45,17 @@ export function Timeline({ record }: { record: Incident }) {
     resolved: record.resolvedAt,
   };
   const lines: Line[] = [
-    ...Object.entries(milestones).flatMap(([key, at], rank) => (at ? [{ key, at, words: t(`timeline.${key as keyof typeof milestones}`), milestone: true, rank }] : [])),
-    ...record.activities.map(({ id, at, detail, phase }) => ({ key: id, at, words: detail, tag: t(`phase.${phase}`), milestone: false, rank: ACTIVITY_RANK })),
+    ...Object.entries(milestones).flatMap(([key, at], rank) =>
+      at ? [{ key, at, words: t(`timeline.${key as keyof typeof milestones}`), milestone: true, rank }] : [],
+    ),
+    ...record.activities.map(({ id, at, detail, phase }) => ({
+      key: id,
+      at,
+      words: detail,
+      tag: t(`phase.${phase}`),
+      milestone: false,
+      rank: ACTIVITY_RANK,
+    })),
   ].sort((one, other) => minute(one.at) - minute(other.at) || one.rank - other.rank);
   return (
     <Card title={t('activity.timeline')}>

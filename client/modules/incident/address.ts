@@ -4,4 +4,5 @@ import type { Owed } from '../../../shared/incident.ts';
 export const LIST = '/data-breach/incident-management';
 export const incidentHref = (id: string): string => `${LIST}/${id}`;
 /** What was told to whom about an incident; where somebody has still to be told, the tab for that. */
-export const notificationHref = (id: string, owed?: Owed): string => `/data-breach/incident-notification/${id}${owed ? `?tab=${owed === 'AUTHORITY' ? 'authority' : 'subject'}` : ''}`;
+export const notificationHref = (id: string, owed?: Owed): string =>
+  `/data-breach/incident-notification/${id}${owed ? `?tab=${owed === 'AUTHORITY' ? 'authority' : 'subject'}` : ''}`;

@@ -4,7 +4,9 @@ import { id } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/consent/storage.ts';
 
-/** Clocks of people's watches and of the server part by a little: a moment this far ahead is still taken. Milliseconds. */
+/**
+ * Clocks of people's watches and of the server part by a little: a moment this far ahead is still taken. Milliseconds.
+ */
 const AHEAD_MS = 60_000;
 
 const typedMoment = z.string({ error: 'errors:required' }).min(1, { error: 'errors:required' }).pipe(moment);
@@ -22,12 +24,19 @@ export type FormValues = z.output<typeof typedFields>;
 const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.safeParse(value).success;
 type Moment = 'occurredAt' | 'discoveredAt';
 /** Told as soon as the moments are whole, whatever else is still missing. */
-const whole = (...names: Moment[]) => ({ when: ({ value }: { value: unknown }) => names.every((name) => isMoment((value as Record<string, unknown> | null)?.[name])) });
+const whole = (...names: Moment[]) => ({
+  when: ({ value }: { value: unknown }) =>
+    names.every((name) => isMoment((value as Record<string, unknown> | null)?.[name])),
+});
 const arrived = (name: Moment) => (value: FormValues) => Date.parse(value[name]) <= serverNow() + AHEAD_MS;
 
 /** The schema of the report: the server's own, with the moments checked as they are typed by the server's time. */
 export const formSchema = typedFields
-  .refine(({ occurredAt, discoveredAt }) => Date.parse(occurredAt) <= Date.parse(discoveredAt), { error: 'incident:occurredAfterDiscovered', path: ['occurredAt'], ...whole('occurredAt', 'discoveredAt') })
+  .refine(({ occurredAt, discoveredAt }) => Date.parse(occurredAt) <= Date.parse(discoveredAt), {
+    error: 'incident:occurredAfterDiscovered',
+    path: ['occurredAt'],
+    ...whole('occurredAt', 'discoveredAt'),
+  })
   .refine(arrived('occurredAt'), { error: 'incident:inFuture', path: ['occurredAt'], ...whole('occurredAt') })
   .refine(arrived('discoveredAt'), { error: 'incident:inFuture', path: ['discoveredAt'], ...whole('discoveredAt') });
 
@@ -73,7 +82,24 @@ const idsOf = (list: readonly { id: string | null }[]): string[] => list.flatMap
 
 /** The values of a report as it is saved. What was deleted from the record since cannot be chosen anew. */
 export function valuesOf(record: Incident): FormValues {
-  const { title, source, reporter, discoveredAt, occurredAt, description, affectedSystems, actionsTaken, consequences, cause, breachKinds, subjectCount, recordCount, sensitive, rowVersion, attachment } = record;
+  const {
+    title,
+    source,
+    reporter,
+    discoveredAt,
+    occurredAt,
+    description,
+    affectedSystems,
+    actionsTaken,
+    consequences,
+    cause,
+    breachKinds,
+    subjectCount,
+    recordCount,
+    sensitive,
+    rowVersion,
+    attachment,
+  } = record;
   return {
     title,
     source,
@@ -104,4 +130,5 @@ export function fieldsOf({ attachment, rowVersion: _rowVersion, key: _key, ...fi
 }
 
 /** Where the browser keeps what is typed. */
-export const draftKeyOf = (ws: string, incidentId: string | undefined): string => `${ws}.incident.${incidentId ?? 'new'}`;
+export const draftKeyOf = (ws: string, incidentId: string | undefined): string =>
+  `${ws}.incident.${incidentId ?? 'new'}`;

@@ -7,7 +7,10 @@ import { type Known, type Names, NamesContext } from '../purpose/names.tsx';
 const PAGE = 100;
 const plain = (id: string, name: string): Known => ({ id, name: { th: name, en: name } });
 
-/** Names of what a report's ids stand for: those of the record it edits, and the usual ones ahead, since a restored draft holds ids alone. */
+/**
+ * Names of what a report's ids stand for: those of the record it edits, and the usual ones ahead, since a restored
+ * draft holds ids alone.
+ */
 export function IncidentNames({ record, children }: { record: Incident | undefined; children: ReactNode }) {
   const { ws } = useSession();
   const [learned, setLearned] = useState<ReadonlyMap<string, Known>>(() => new Map());
@@ -23,13 +26,22 @@ export function IncidentNames({ record, children }: { record: Incident | undefin
     put((purposes.data?.collection ?? []).map(({ id, title }) => ({ id, name: title })));
     put(groups.data?.collection ?? []);
     put(categories.data?.collection ?? []);
-    for (const list of record ? [record.applications, record.dataSubjectGroups, record.purposes, record.piiCategories] : []) {
+    for (const list of record
+      ? [record.applications, record.dataSubjectGroups, record.purposes, record.piiCategories]
+      : []) {
       put(list.flatMap(({ id, name }) => (id === null || all.has(id) ? [] : [{ id, name }])));
     }
     put([...learned.values()]);
     return all;
   }, [applications.data, purposes.data, groups.data, categories.data, record, learned]);
-  const learn = useCallback((entries: readonly Known[]) => setLearned((before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)])), []);
-  const names = useMemo<Names>(() => ({ get: (id) => known.get(id), learn, isSensitive: (id) => known.get(id)?.sensitive ?? false }), [known, learn]);
+  const learn = useCallback(
+    (entries: readonly Known[]) =>
+      setLearned((before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)])),
+    [],
+  );
+  const names = useMemo<Names>(
+    () => ({ get: (id) => known.get(id), learn, isSensitive: (id) => known.get(id)?.sensitive ?? false }),
+    [known, learn],
+  );
   return <NamesContext value={names}>{children}</NamesContext>;
 }

@@ -5,11 +5,21 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
 
-type Done = 'submit' | 'accept' | 'reject' | 'revise' | 'resolve' | 'verify' | 'sendBack' | 'reopen' | 'decideRisk' | 'assign';
+type Done =
+  | 'submit'
+  | 'accept'
+  | 'reject'
+  | 'revise'
+  | 'resolve'
+  | 'verify'
+  | 'sendBack'
+  | 'reopen'
+  | 'decideRisk'
+  | 'assign';
 
 /**
- * The steps of one incident. Each resolves once the server has taken it and the page shows the answer; a refusal is thrown, for the
- * dialog that asked to show it, and leaves what the server says now on the page.
+ * The steps of one incident. Each resolves once the server has taken it and the page shows the answer; a refusal is
+ * thrown, for the dialog that asked to show it, and leaves what the server says now on the page.
  */
 export function useMoves(record: { id: string }) {
   const { t } = useTranslation(['incident', 'errors']);
@@ -41,7 +51,11 @@ export function useMoves(record: { id: string }) {
     }
   };
   /** Shows a step before the server has answered, and takes it back where it is refused. */
-  const atOnce = async (name: 'submit' | 'revise', status: IncidentStatus, send: () => Promise<Incident>): Promise<void> => {
+  const atOnce = async (
+    name: 'submit' | 'revise',
+    status: IncidentStatus,
+    send: () => Promise<Incident>,
+  ): Promise<void> => {
     await cache.incident.get.cancel(key);
     const before = cache.incident.get.getData(key);
     if (before) cache.incident.get.setData(key, { ...before, status, allowed: [] });
@@ -57,13 +71,16 @@ export function useMoves(record: { id: string }) {
   return {
     submit: () => atOnce('submit', 'PENDING', () => submitting.mutateAsync(key)),
     revise: () => atOnce('revise', 'WAITING', () => revising.mutateAsync(key)),
-    accept: (values: Omit<Parameters<typeof accepting.mutateAsync>[0], 'ws' | 'id'>) => settle('accept', accepting.mutateAsync({ ...key, ...values })),
+    accept: (values: Omit<Parameters<typeof accepting.mutateAsync>[0], 'ws' | 'id'>) =>
+      settle('accept', accepting.mutateAsync({ ...key, ...values })),
     reject: (reason: string) => settle('reject', rejecting.mutateAsync({ ...key, reason })),
     resolve: (resolution: string) => settle('resolve', resolving.mutateAsync({ ...key, resolution })),
-    verify: (values: { note: string; lateReason: string }) => settle('verify', verifying.mutateAsync({ ...key, ...values })),
+    verify: (values: { note: string; lateReason: string }) =>
+      settle('verify', verifying.mutateAsync({ ...key, ...values })),
     sendBack: (reason: string) => settle('sendBack', sendingBack.mutateAsync({ ...key, reason })),
     reopen: (reason: string) => settle('reopen', reopening.mutateAsync({ ...key, reason })),
-    decideRisk: (values: Omit<Parameters<typeof deciding.mutateAsync>[0], 'ws' | 'id'>) => settle('decideRisk', deciding.mutateAsync({ ...key, ...values })),
+    decideRisk: (values: Omit<Parameters<typeof deciding.mutateAsync>[0], 'ws' | 'id'>) =>
+      settle('decideRisk', deciding.mutateAsync({ ...key, ...values })),
     assign: (assigneeId: string) => settle('assign', assigning.mutateAsync({ ...key, assigneeId })),
   };
 }

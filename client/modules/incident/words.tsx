@@ -3,7 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { Incident, IncidentStatus, RiskLevel } from '../../../shared/incident.ts';
 import { GlowOnChange, StatusTag, Tag } from '../../ui/index.ts';
 
-const STATUS_TONES = { WAITING: 'neutral', PENDING: 'live', ACTIVE: 'accent', RESPONDED: 'live', RESOLVED: 'ok', REJECTED: 'warn' } as const satisfies Record<IncidentStatus, string>;
+const STATUS_TONES = {
+  WAITING: 'neutral',
+  PENDING: 'live',
+  ACTIVE: 'accent',
+  RESPONDED: 'live',
+  RESOLVED: 'ok',
+  REJECTED: 'warn',
+} as const satisfies Record<IncidentStatus, string>;
 const RISK_LOOKS = {
   NO_RISK: { tone: 'ok', Icon: ShieldCheck },
   POSSIBLE_RISK: { tone: 'warn', Icon: TriangleAlert },
@@ -44,7 +51,11 @@ export function PublicTag() {
 }
 
 /** Beside an incident's name: its number, where it stands, its risk, whether nobody of the organisation reported it. */
-export function IncidentTags({ incident: { number, status, riskLevel, reportedBy } }: { incident: Pick<Incident, 'number' | 'status' | 'riskLevel' | 'reportedBy'> }) {
+export function IncidentTags({
+  incident: { number, status, riskLevel, reportedBy },
+}: {
+  incident: Pick<Incident, 'number' | 'status' | 'riskLevel' | 'reportedBy'>;
+}) {
   const { t } = useTranslation('incident');
   return (
     <>

@@ -36,13 +36,17 @@ export default function IncidentDashboardPage() {
   const mayReport = useCan('incident.report');
   const links = useIncidentLinks();
   const state = useListState({ sortBy: ['month'], filters: { months: 'one' } });
-  const asked = state.filters.months === 'all' ? 'all' : (PERIODS.find((months) => String(months) === state.filters.months) ?? 12);
+  const asked =
+    state.filters.months === 'all' ? 'all' : (PERIODS.find((months) => String(months) === state.filters.months) ?? 12);
   const to = today().slice(0, 7);
   // Where all of it begins, any summary says.
   const year = trpc.incidentSummary.get.useQuery({ ws, from: monthsBack(12), to }, { enabled: asked === 'all' });
   const since = year.data?.first ?? monthsBack(12);
   const from = asked === 'all' ? [since, monthsBack(MOST_MONTHS)].sort()[1]! : monthsBack(asked);
-  const months = trpc.incidentSummary.get.useQuery({ ws, from, to }, { placeholderData: keepPreviousData, enabled: asked !== 'all' || year.data !== undefined });
+  const months = trpc.incidentSummary.get.useQuery(
+    { ws, from, to },
+    { placeholderData: keepPreviousData, enabled: asked !== 'all' || year.data !== undefined },
+  );
   const summary = asked === 'all' && year.error ? year : months;
   const { data } = months;
   const spanIn = { fromMonth: from, toMonth: to };
@@ -74,21 +78,51 @@ export default function IncidentDashboardPage() {
       </>
     );
   }
-  const risks = (['UNDECIDED', ...RISK_LEVELS] as const).map((key) => ({ key, label: key === 'UNDECIDED' ? t('undecided') : t(`incident:riskLevel.${key}`), value: data?.risks.find((row) => row.key === key)?.incidents ?? 0 }));
-  const statuses = INCIDENT_STATUSES.map((key) => ({ key, label: t(`incident:status.${key}`), value: data?.statuses.find((row) => row.key === key)?.incidents ?? 0 }));
-  const causes = (data?.causes ?? []).map(({ key, incidents }) => ({ key, label: t(`incident:cause.${key}`), value: incidents }));
+  const risks = (['UNDECIDED', ...RISK_LEVELS] as const).map((key) => ({
+    key,
+    label: key === 'UNDECIDED' ? t('undecided') : t(`incident:riskLevel.${key}`),
+    value: data?.risks.find((row) => row.key === key)?.incidents ?? 0,
+  }));
+  const statuses = INCIDENT_STATUSES.map((key) => ({
+    key,
+    label: t(`incident:status.${key}`),
+    value: data?.statuses.find((row) => row.key === key)?.incidents ?? 0,
+  }));
+  const causes = (data?.causes ?? []).map(({ key, incidents }) => ({
+    key,
+    label: t(`incident:cause.${key}`),
+    value: incidents,
+  }));
   const charts = [
     { key: 'risk', bars: risks.map((bar) => ({ ...bar, href: links.list({ risk: bar.key, ...spanIn }) })) },
     { key: 'status', bars: statuses.map((bar) => ({ ...bar, href: links.list({ status: bar.key, ...spanIn }) })) },
     { key: 'cause', bars: causes.map((bar) => ({ ...bar, href: links.list({ cause: bar.key, ...spanIn }) })) },
-    { key: 'application', bars: (data?.applications ?? []).map(({ id, name, incidents }) => ({ key: id, label: name, value: incidents, href: links.list({ applicationId: id, ...spanIn }) })) },
+    {
+      key: 'application',
+      bars: (data?.applications ?? []).map(({ id, name, incidents }) => ({
+        key: id,
+        label: name,
+        value: incidents,
+        href: links.list({ applicationId: id, ...spanIn }),
+      })),
+    },
   ] as const;
 
   return (
     <>
-      <PageHeader title={t('title')} description={t('lead')} action={<ExportButton kind="incidents" input={spanIn} />} />
+      <PageHeader
+        title={t('title')}
+        description={t('lead')}
+        action={<ExportButton kind="incidents" input={spanIn} />}
+      />
       <Flex justifyContent="flex-end" mb="3">
-        <NativeSelect dense width="auto" aria-label={t('period')} value={String(asked)} onChange={(event) => state.setFilter('months', event.target.value)}>
+        <NativeSelect
+          dense
+          width="auto"
+          aria-label={t('period')}
+          value={String(asked)}
+          onChange={(event) => state.setFilter('months', event.target.value)}
+        >
           {PERIODS.map((months) => (
             <option key={months} value={months}>
               {t('lastMonths', { number: months })}
@@ -99,10 +133,37 @@ export default function IncidentDashboardPage() {
       </Flex>
       <FigureTiles
         figures={[
-          { key: 'open', icon: Siren, label: t('figure.open'), value: data && number(data.open), note: data && t('figure.ofPeriod', { number: number(data.total) }), href: links.list({ status: 'OPEN' }) },
-          { key: 'overdue', icon: ShieldAlert, label: t('figure.overdue'), value: data && number(data.overdue), note: data && t('figure.late', { number: number(data.late) }), href: links.list({ clock: 'OVERDUE' }), tone: data && data.overdue > 0 ? 'danger' : undefined },
-          { key: 'contain', icon: TimerReset, label: t('figure.contain'), value: data && (data.containSeconds === null ? '–' : span(data.containSeconds)), note: data && t('figure.of', { number: number(data.contained) }) },
-          { key: 'notify', icon: Clock3, label: t('figure.notify'), value: data && (data.notifySeconds === null ? '–' : span(data.notifySeconds)), note: data && t('figure.of', { number: number(data.notified) }) },
+          {
+            key: 'open',
+            icon: Siren,
+            label: t('figure.open'),
+            value: data && number(data.open),
+            note: data && t('figure.ofPeriod', { number: number(data.total) }),
+            href: links.list({ status: 'OPEN' }),
+          },
+          {
+            key: 'overdue',
+            icon: ShieldAlert,
+            label: t('figure.overdue'),
+            value: data && number(data.overdue),
+            note: data && t('figure.late', { number: number(data.late) }),
+            href: links.list({ clock: 'OVERDUE' }),
+            tone: data && data.overdue > 0 ? 'danger' : undefined,
+          },
+          {
+            key: 'contain',
+            icon: TimerReset,
+            label: t('figure.contain'),
+            value: data && (data.containSeconds === null ? '–' : span(data.containSeconds)),
+            note: data && t('figure.of', { number: number(data.contained) }),
+          },
+          {
+            key: 'notify',
+            icon: Clock3,
+            label: t('figure.notify'),
+            value: data && (data.notifySeconds === null ? '–' : span(data.notifySeconds)),
+            note: data && t('figure.of', { number: number(data.notified) }),
+          },
         ]}
       />
       <Grid gap="4" gridTemplateColumns="minmax(0, 1fr)">
@@ -113,22 +174,54 @@ export default function IncidentDashboardPage() {
           table={
             data && {
               caption: t('months.title'),
-              headers: [t('months.month'), t('months.incidents'), t('months.resolved'), t('figure.contain'), t('figure.notify'), t('months.late')],
+              headers: [
+                t('months.month'),
+                t('months.incidents'),
+                t('months.resolved'),
+                t('figure.contain'),
+                t('figure.notify'),
+                t('months.late'),
+              ],
               rows: data.months.map((one) => ({
                 key: one.month,
-                cells: [monthName(one.month), one.incidents, one.resolved, one.containSeconds === null ? '–' : span(one.containSeconds), one.notifySeconds === null ? '–' : span(one.notifySeconds), one.late],
+                cells: [
+                  monthName(one.month),
+                  one.incidents,
+                  one.resolved,
+                  one.containSeconds === null ? '–' : span(one.containSeconds),
+                  one.notifySeconds === null ? '–' : span(one.notifySeconds),
+                  one.late,
+                ],
               })),
             }
           }
         >
-          {data && <MonthChart months={data.months} href={monthOf} say={({ month, incidents, resolved }) => t('months.say', { month: monthName(month), incidents: number(incidents), resolved: number(resolved) })} />}
+          {data && (
+            <MonthChart
+              months={data.months}
+              href={monthOf}
+              say={({ month, incidents, resolved }) =>
+                t('months.say', { month: monthName(month), incidents: number(incidents), resolved: number(resolved) })
+              }
+            />
+          )}
         </ChartCard>
-        <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+        <Grid
+          gap="4"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+          alignItems="start"
+        >
           {charts.map(({ key, bars }) => (
             <ChartCard
               key={key}
               title={t(`chart.${key}`)}
-              table={data && { caption: t(`chart.${key}`), headers: [t(`chart.${key}`), t('months.incidents')], rows: bars.map((bar) => ({ key: bar.key, cells: [bar.label, bar.value] })) }}
+              table={
+                data && {
+                  caption: t(`chart.${key}`),
+                  headers: [t(`chart.${key}`), t('months.incidents')],
+                  rows: bars.map((bar) => ({ key: bar.key, cells: [bar.label, bar.value] })),
+                }
+              }
             >
               {bars.length === 0 ? <Box color="muted">{t('nothing')}</Box> : <BarList bars={bars} />}
             </ChartCard>

@@ -13,7 +13,14 @@ export function OpenClocksCard() {
   const clocks = trpc.incident.clocks.useQuery({ ws });
   const all = links.list({ clock: 'RUNNING', sortBy: 'dueAt', sortDirection: 'ASC' });
   return (
-    <Card title={t('clocks.title')} actions={all && clocks.data && clocks.data.total > clocks.data.collection.length ? <Link href={all}>{t('clocks.all', { number: clocks.data.total })}</Link> : undefined}>
+    <Card
+      title={t('clocks.title')}
+      actions={
+        all && clocks.data && clocks.data.total > clocks.data.collection.length ? (
+          <Link href={all}>{t('clocks.all', { number: clocks.data.total })}</Link>
+        ) : undefined
+      }
+    >
       {clocks.error && !clocks.data ? (
         <ErrorState body={clocks.error.message} onRetry={() => void clocks.refetch()} />
       ) : !clocks.data ? (

@@ -11,7 +11,10 @@ import { useWidth } from './useWidth.ts';
 
 const MINUTE = 60_000;
 
-/** What happened when in the newest incidents: each on a line of its own, all to one scale of hours since they were discovered. `hours`: those that the workspace has to tell the authority; undefined until they are known. */
+/**
+ * What happened when in the newest incidents: each on a line of its own, all to one scale of hours since they were
+ * discovered. `hours`: those that the workspace has to tell the authority; undefined until they are known.
+ */
 export function TimelineCard({ from, to, hours }: { from: string; to: string; hours: number | undefined }) {
   const { t } = useTranslation('incidentDashboard');
   const { ws } = useSession();
@@ -29,7 +32,13 @@ export function TimelineCard({ from, to, hours }: { from: string; to: string; ho
         rows && {
           caption: t('timeline.title'),
           headers: [t('timeline.incident'), t('timeline.moments')],
-          rows: rows.map((row) => ({ key: row.id, cells: [`#${row.number} ${row.title}`, row.milestones.map(({ kind, at }) => `${t(`milestone.${kind}`)} ${dateTime(at)}`).join(' · ')] })),
+          rows: rows.map((row) => ({
+            key: row.id,
+            cells: [
+              `#${row.number} ${row.title}`,
+              row.milestones.map(({ kind, at }) => `${t(`milestone.${kind}`)} ${dateTime(at)}`).join(' · '),
+            ],
+          })),
         }
       }
       error={list.error}

@@ -27,15 +27,32 @@ export function Axis({ hours: limit, width }: Scale) {
   return (
     <Box position="relative" height="6" mx="2" mb="2" borderBottomWidth="1px" aria-hidden data-axis="">
       {ticksOf(limit, percent(WORD, width)).map((hours) => (
-        <chakra.span key={hours} position="absolute" bottom="1" transform="translateX(-50%)" textStyle="small" color="muted" fontWeight={hours === limit ? 'semibold' : 'normal'} whiteSpace="nowrap" style={{ insetInlineStart: `${placeOf(hours, limit)}%` }}>
-          {hours === 0 ? t('milestone.discovered') : hours > 72 && hours % 24 === 0 ? t('span.days', { number: hours / 24 }) : t('span.hours', { number: hours })}
+        <chakra.span
+          key={hours}
+          position="absolute"
+          bottom="1"
+          transform="translateX(-50%)"
+          textStyle="small"
+          color="muted"
+          fontWeight={hours === limit ? 'semibold' : 'normal'}
+          whiteSpace="nowrap"
+          style={{ insetInlineStart: `${placeOf(hours, limit)}%` }}
+        >
+          {hours === 0
+            ? t('milestone.discovered')
+            : hours > 72 && hours % 24 === 0
+              ? t('span.days', { number: hours / 24 })
+              : t('span.hours', { number: hours })}
         </chakra.span>
       ))}
     </Box>
   );
 }
 
-/** One incident's moments from its first to its last, or to now while it is open; those in the same place are one dot with their number. The red mark is its deadline. */
+/**
+ * One incident's moments from its first to its last, or to now while it is open; those in the same place are one dot
+ * with their number. The red mark is its deadline.
+ */
 export function Track({ row, now, hours, width }: Scale & { row: Row; now: number }) {
   const { t } = useTranslation('incidentDashboard');
   const { dateTime } = useFormat();
@@ -47,13 +64,46 @@ export function Track({ row, now, hours, width }: Scale & { row: Row; now: numbe
   const ends = Math.max(open ? at(now) : 0, at(moments.at(-1)?.ms ?? now));
   return (
     <Box position="relative" height="5" mx="2">
-      <Box position="absolute" insetInline="0" top="50%" height="1px" bg="line" transform="translateY(-50%)" aria-hidden />
-      <Box position="absolute" top="50%" height="2px" bg={open ? 'live' : 'line.strong'} transform="translateY(-50%)" aria-hidden style={{ insetInlineStart: `${begins}%`, width: `${Math.max(0.5, ends - begins)}%` }} />
-      <Box position="absolute" top="0" bottom="0" width="2px" bg="danger" aria-hidden style={{ insetInlineStart: `${at(Date.parse(row.clock.dueAt))}%` }} />
+      <Box
+        position="absolute"
+        insetInline="0"
+        top="50%"
+        height="1px"
+        bg="line"
+        transform="translateY(-50%)"
+        aria-hidden
+      />
+      <Box
+        position="absolute"
+        top="50%"
+        height="2px"
+        bg={open ? 'live' : 'line.strong'}
+        transform="translateY(-50%)"
+        aria-hidden
+        style={{ insetInlineStart: `${begins}%`, width: `${Math.max(0.5, ends - begins)}%` }}
+      />
+      <Box
+        position="absolute"
+        top="0"
+        bottom="0"
+        width="2px"
+        bg="danger"
+        aria-hidden
+        style={{ insetInlineStart: `${at(Date.parse(row.clock.dueAt))}%` }}
+      />
       <chakra.ol listStyle="none">
         {grouped(moments, ({ ms }) => at(ms), percent(DOT, width)).map(({ at: place, items }) => (
-          <chakra.li key={items[0].kind} position="absolute" top="50%" transform="translate(-50%, -50%)" style={{ insetInlineStart: `${place}%` }}>
-            <Dot said={items.map(({ kind, at: told }) => `${t(`milestone.${kind}`)} ${dateTime(told)}`)} filled={items.some(({ kind }) => FILLED.includes(kind))} />
+          <chakra.li
+            key={items[0].kind}
+            position="absolute"
+            top="50%"
+            transform="translate(-50%, -50%)"
+            style={{ insetInlineStart: `${place}%` }}
+          >
+            <Dot
+              said={items.map(({ kind, at: told }) => `${t(`milestone.${kind}`)} ${dateTime(told)}`)}
+              filled={items.some(({ kind }) => FILLED.includes(kind))}
+            />
           </chakra.li>
         ))}
       </chakra.ol>

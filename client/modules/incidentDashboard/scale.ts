@@ -8,8 +8,8 @@ const LIMIT = 76;
 const endOf = (limit: number): number => Math.max(24 * 60, limit * 20);
 
 /**
- * Where a moment stands, in percent: the hours that the workspace has (`limit`) take most of the line, since that is what
- * is asked of it; what came before discovery stands at its beginning, weeks later at its end.
+ * Where a moment stands, in percent: the hours that the workspace has (`limit`) take most of the line, since that is
+ * what is asked of it; what came before discovery stands at its beginning, weeks later at its end.
  * @example placeOf(24, 72) // 29.33…
  */
 export function placeOf(hours: number, limit: number): number {
@@ -23,20 +23,35 @@ const STEPS = [1, 2, 4, 6, 12, 24, 48, 72, 120, 168, 240] as const;
 const MOST_STEPS = 4;
 const LATER = [24 * 7, 24 * 30] as const;
 
-/** Hours that the axis names, those of the workspace among them, each at least `gap` percent from the one before. @example ticksOf(72, 5) // [0, 24, 48, 72, 168, 720] */
+/**
+ * Hours that the axis names, those of the workspace among them, each at least `gap` percent from the one before.
+ * @example ticksOf(72, 5) // [0, 24, 48, 72, 168, 720]
+ */
 export function ticksOf(limit: number, gap: number): number[] {
   const step = STEPS.find((one) => limit / one <= MOST_STEPS) ?? limit;
   const within = Array.from({ length: Math.ceil(limit / step) - 1 }, (_, index) => (index + 1) * step);
   const all = [0, ...within, limit, ...LATER.filter((hours) => hours > limit)];
   // The two that everybody looks for stay; what comes too close to them goes.
   return all.filter((hours, index) => {
-    const near = (other: number | undefined) => other !== undefined && Math.abs(placeOf(hours, limit) - placeOf(other, limit)) < gap;
-    return hours === 0 || hours === limit || !(near(0) || near(limit) || (hours > limit && index > 0 && all[index - 1] !== limit && near(all[index - 1])));
+    const near = (other: number | undefined) =>
+      other !== undefined && Math.abs(placeOf(hours, limit) - placeOf(other, limit)) < gap;
+    return (
+      hours === 0 ||
+      hours === limit ||
+      !(near(0) || near(limit) || (hours > limit && index > 0 && all[index - 1] !== limit && near(all[index - 1])))
+    );
   });
 }
 
-/** Things at places on a line, those closer than `gap` percent to the one before taken together; each group stands at its middle. `items` in their order. */
-export function grouped<Item>(items: readonly Item[], place: (item: Item) => number, gap: number): { at: number; items: [Item, ...Item[]] }[] {
+/**
+ * Things at places on a line, those closer than `gap` percent to the one before taken together; each group stands at
+ * its middle. `items` in their order.
+ */
+export function grouped<Item>(
+  items: readonly Item[],
+  place: (item: Item) => number,
+  gap: number,
+): { at: number; items: [Item, ...Item[]] }[] {
   const groups: { last: number; items: [Item, ...Item[]] }[] = [];
   for (const item of items) {
     const at = place(item);

@@ -5,7 +5,19 @@ import type { IncidentNotification, MailCounts } from '../../../shared/incidentN
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { messageOf } from '../../shell/errors.ts';
-import { Button, chakra, ConfirmDialog, Flex, GlowOnChange, Tag, Text, toast, useDialog, useFormat, Wrap } from '../../ui/index.ts';
+import {
+  Button,
+  chakra,
+  ConfirmDialog,
+  Flex,
+  GlowOnChange,
+  Tag,
+  Text,
+  toast,
+  useDialog,
+  useFormat,
+  Wrap,
+} from '../../ui/index.ts';
 import { serverIssues } from '../../ui/form/issueMessage.ts';
 import { LateReason } from './LateReason.tsx';
 import { Recipients } from './Recipients.tsx';
@@ -28,9 +40,19 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
   const { number } = useFormat();
   const { mails, recipientCount } = row;
   const [open, setOpen] = useState(false);
-  if (recipientCount === 0) return row.status === 'SENT' ? <Text textStyle="dense" color="muted">{t('told.noRecipients')}</Text> : null;
-  const counts = mails ? OUTCOMES.flatMap((outcome) => (mails[outcome] > 0 ? [{ outcome, many: mails[outcome] }] : [])) : [];
-  const progress = mails && mails.waiting > 0 ? t('delivery.progress', { done: number(mails.total - mails.waiting), total: number(mails.total) }) : null;
+  if (recipientCount === 0)
+    return row.status === 'SENT' ? (
+      <Text textStyle="dense" color="muted">
+        {t('told.noRecipients')}
+      </Text>
+    ) : null;
+  const counts = mails
+    ? OUTCOMES.flatMap((outcome) => (mails[outcome] > 0 ? [{ outcome, many: mails[outcome] }] : []))
+    : [];
+  const progress =
+    mails && mails.waiting > 0
+      ? t('delivery.progress', { done: number(mails.total - mails.waiting), total: number(mails.total) })
+      : null;
   return (
     <chakra.div display="grid" gap="2">
       <Flex gap="2" wrap="wrap" alignItems="center">
@@ -50,8 +72,18 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
       </Flex>
       {mails && progress && (
         <Flex gap="2" alignItems="center" data-progress="">
-          <chakra.progress flex="1" maxWidth="20rem" height="1.5" max={mails.total} value={mails.total - mails.waiting} aria-label={progress} css={{ accentColor: '{colors.accent}' }} />
-          <Text textStyle="dense" fontVariantNumeric="tabular-nums">{progress}</Text>
+          <chakra.progress
+            flex="1"
+            maxWidth="20rem"
+            height="1.5"
+            max={mails.total}
+            value={mails.total - mails.waiting}
+            aria-label={progress}
+            css={{ accentColor: '{colors.accent}' }}
+          />
+          <Text textStyle="dense" fontVariantNumeric="tabular-nums">
+            {progress}
+          </Text>
         </Flex>
       )}
       {mails && mails.failed > 0 && <Failed row={row} mails={mails} />}

@@ -18,10 +18,21 @@ export function Demands({ incident, subjectMails }: { incident: Incident; subjec
         <Text>{t(riskLevel === null ? 'demand.undecided' : `demand.${riskLevel}`)}</Text>
         {riskLevel !== null && (
           <chakra.dl display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
-            <Duty name={t('demand.authority')} needed={riskLevel !== 'NO_RISK'} at={authorityNotifiedAt} late={clock.outcome === 'late'}>
+            <Duty
+              name={t('demand.authority')}
+              needed={riskLevel !== 'NO_RISK'}
+              at={authorityNotifiedAt}
+              late={clock.outcome === 'late'}
+            >
               {t('demand.due', { time: dateTime(clock.dueAt) })}
             </Duty>
-            <Duty name={t('demand.subjects')} needed={riskLevel === 'HIGH_RISK'} at={subjectsNotifiedAt} late={false} showsAlways>
+            <Duty
+              name={t('demand.subjects')}
+              needed={riskLevel === 'HIGH_RISK'}
+              at={subjectsNotifiedAt}
+              late={false}
+              showsAlways
+            >
               {subjectMails && <Reached mails={subjectMails} />}
             </Duty>
           </chakra.dl>
@@ -65,15 +76,36 @@ function Reached({ mails }: { mails: MailCounts }) {
       <Stack gap="1" role="status" data-reached="">
         <Text textStyle="dense">{t('demand.part', { reached: number(reachedOf(mails)), total: number(total) })}</Text>
         {waiting > 0 && <Text textStyle="dense">{t('demand.partWaiting', { number: number(waiting) })}</Text>}
-        {otherwise + givenUp > 0 && <Text textStyle="dense">{t('demand.partSettled', { otherwise: number(otherwise), givenUp: number(givenUp) })}</Text>}
+        {otherwise + givenUp > 0 && (
+          <Text textStyle="dense">
+            {t('demand.partSettled', { otherwise: number(otherwise), givenUp: number(givenUp) })}
+          </Text>
+        )}
         {failed > 0 && <Text textStyle="dense">{t('demand.partFailed', { number: number(failed) })}</Text>}
       </Stack>
     </GlowOnChange>
   );
 }
 
-/** One whom the act may ask to tell: told, owed or not needed. `showsAlways`: what stands under it stays once they were told. */
-function Duty({ name, needed, at, late, showsAlways = false, children }: { name: string; needed: boolean; at: string | null; late: boolean; showsAlways?: boolean; children?: ReactNode }) {
+/**
+ * One whom the act may ask to tell: told, owed or not needed. `showsAlways`: what stands under it stays once they were
+ * told.
+ */
+function Duty({
+  name,
+  needed,
+  at,
+  late,
+  showsAlways = false,
+  children,
+}: {
+  name: string;
+  needed: boolean;
+  at: string | null;
+  late: boolean;
+  showsAlways?: boolean;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation('incidentNotification');
   const { dateTime } = useFormat();
   return (

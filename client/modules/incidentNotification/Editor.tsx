@@ -1,13 +1,29 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
-import { type IncidentNotification, NOTIFICATION_CHANNELS, NOTIFICATION_TABS, type NotificationTab, REPORT_PHASES } from '../../../shared/incidentNotification.ts';
+import {
+  type IncidentNotification,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_TABS,
+  type NotificationTab,
+  REPORT_PHASES,
+} from '../../../shared/incidentNotification.ts';
 import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, guarded, toast, useFormat, useLocale } from '../../ui/index.ts';
 import { forgetDraft } from '../../ui/form/draft.ts';
-import { DateTimeField, FileField, Form, FormActions, RadioCardsField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import {
+  DateTimeField,
+  FileField,
+  Form,
+  FormActions,
+  RadioCardsField,
+  TextArea,
+  TextField,
+  useFormContext,
+  useWatch,
+} from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { fileHref, uploadTo } from '../../upload.ts';
 import { NewerRecord } from '../record/NewerRecord.tsx';
@@ -68,7 +84,9 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
     editable: ({ status }) => status === 'DRAFT',
     save: async (values, rowVersion) => {
       const target = { ws, id: incident.id, ...fieldsOf(values) };
-      const saved = began ? await update.mutateAsync({ ...target, nid: began.id, rowVersion }) : await create.mutateAsync({ ...target, key: values.key, send: false });
+      const saved = began
+        ? await update.mutateAsync({ ...target, nid: began.id, rowVersion })
+        : await create.mutateAsync({ ...target, key: values.key, send: false });
       const shown = cache.incidentNotification.invalidate();
       // The page finds the new draft in its list.
       if (!began) await shown;
@@ -97,7 +115,9 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
     forgetDraft(draftKey);
     void cache.incidentNotification.invalidate();
     void cache.incident.invalidate();
-    toast.success(t(typedNow.channel === 'EMAIL' ? 'send.sent' : 'send.recorded', { number: typedNow.recipients.length }));
+    toast.success(
+      t(typedNow.channel === 'EMAIL' ? 'send.sent' : 'send.recorded', { number: typedNow.recipients.length }),
+    );
     onClose();
   };
 
@@ -120,10 +140,39 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
         <Presence id={began?.id} incidentId={incident.id} />
         <NewerRecord edit={stale.edit} newest={record} over={gone && t('editor.gone')} />
         {groups.length > 1 && (
-          <RadioCardsField name="recipientGroup" label={t('editor.group')} columns={3} cards={groups.map((value) => ({ value, label: t(`group.${value}`), ...(tab === 'subject' && { description: t(`groupHelp.${value as 'DATA_SUBJECT'}`) }) }))} />
+          <RadioCardsField
+            name="recipientGroup"
+            label={t('editor.group')}
+            columns={3}
+            cards={groups.map((value) => ({
+              value,
+              label: t(`group.${value}`),
+              ...(tab === 'subject' && { description: t(`groupHelp.${value as 'DATA_SUBJECT'}`) }),
+            }))}
+          />
         )}
-        {tab === 'authority' && <RadioCardsField name="report" label={t('report.label')} cards={REPORT_PHASES.map((value) => ({ value, label: t(`report.${value}`), ...(value === 'SUPPLEMENT' && !supplement ? { disabled: true, description: t('noFirstReport') } : { description: t(`report.${value}Help`) }) }))} />}
-        <RadioCardsField name="channel" label={t('editor.channel')} cards={NOTIFICATION_CHANNELS.map((value) => ({ value, label: t(`channel.${value}`), description: t(`channelHelp.${value}`) }))} />
+        {tab === 'authority' && (
+          <RadioCardsField
+            name="report"
+            label={t('report.label')}
+            cards={REPORT_PHASES.map((value) => ({
+              value,
+              label: t(`report.${value}`),
+              ...(value === 'SUPPLEMENT' && !supplement
+                ? { disabled: true, description: t('noFirstReport') }
+                : { description: t(`report.${value}Help`) }),
+            }))}
+          />
+        )}
+        <RadioCardsField
+          name="channel"
+          label={t('editor.channel')}
+          cards={NOTIFICATION_CHANNELS.map((value) => ({
+            value,
+            label: t(`channel.${value}`),
+            description: t(`channelHelp.${value}`),
+          }))}
+        />
         <ToldAt />
         <RecipientsField personnel={tab === 'management'} />
         {tab === 'authority' && <LateReasonField incident={incident} />}
@@ -131,9 +180,19 @@ export default function Editor({ tab, incident, record, supplement, gone, onSave
         <Subject />
         <TextArea name="message" label={t('editor.message')} rows={12} required />
         <TextArea name="opinion" label={t('editor.opinion')} help={t('editor.opinionHelp')} rows={3} />
-        <FileField name="attachment" label={t('editor.attachment')} accept=".pdf" maxBytes={ATTACHMENT_LIMIT} upload={uploadTo(ws, 'evidence')} href={(file) => fileHref(ws, file.id)} />
+        <FileField
+          name="attachment"
+          label={t('editor.attachment')}
+          accept=".pdf"
+          maxBytes={ATTACHMENT_LIMIT}
+          upload={uploadTo(ws, 'evidence')}
+          href={(file) => fileHref(ws, file.id)}
+        />
         <MailPreview />
-        <FormActions submitLabel={t('editor.saveDraft')} main={gone ? undefined : <SendButton incident={incident} onSend={tell} />}>
+        <FormActions
+          submitLabel={t('editor.saveDraft')}
+          main={gone ? undefined : <SendButton incident={incident} onSend={tell} />}
+        >
           <Button look="quiet" onClick={() => guarded(onClose)}>
             {t('editor.close')}
           </Button>
@@ -149,7 +208,15 @@ function ToldAt() {
   const { t } = useTranslation('incidentNotification');
   const channel = useWatch({ name: 'channel' }) as FormValues['channel'];
   if (channel === 'EMAIL') return null;
-  return <DateTimeField name="notifiedAt" label={t('editor.notifiedAt')} help={t('editor.notifiedAtHelp')} max={today()} required />;
+  return (
+    <DateTimeField
+      name="notifiedAt"
+      label={t('editor.notifiedAt')}
+      help={t('editor.notifiedAtHelp')}
+      max={today()}
+      required
+    />
+  );
 }
 
 /** A mail goes by its subject; elsewhere there may be none. */
@@ -161,7 +228,9 @@ function Subject() {
 
 /** Tells the others that this notification is being written, and who else is at it. */
 function Presence({ id, incidentId }: { id: string | undefined; incidentId: string }) {
-  const record = id ? ({ entity: 'incidentNotification', id } as const) : ({ entity: 'newIncidentNotification', id: incidentId } as const);
+  const record = id
+    ? ({ entity: 'incidentNotification', id } as const)
+    : ({ entity: 'newIncidentNotification', id: incidentId } as const);
   useEditing({ ...record, dirty: useFormContext().formState.isDirty });
   return <Editors {...record} />;
 }

@@ -32,10 +32,12 @@ export function FillIn({ incident }: { incident: Incident }) {
     try {
       const { recipientGroup, report, recipients, lateReason } = form.getValues() as FormValues;
       const found = await draft.mutateAsync({ ws, id: incident.id, recipientGroup, report, locale, lateReason });
-      const put = (name: keyof FormValues, value: unknown) => form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+      const put = (name: keyof FormValues, value: unknown) =>
+        form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
       put('subject', found.subject);
       put('message', found.message);
-      if (found.recipients.length > 0 && (recipients.length === 0 || isOffice(recipients))) put('recipients', found.recipients);
+      if (found.recipients.length > 0 && (recipients.length === 0 || isOffice(recipients)))
+        put('recipients', found.recipients);
       toast.info(t('fill.done'));
     } catch (error) {
       toast.error(t('fill.failed'), { detail: messageOf(error) });
@@ -67,11 +69,21 @@ export function FillIn({ incident }: { incident: Incident }) {
             </option>
           ))}
         </NativeSelect>
-        <Button icon={<WandSparkles aria-hidden />} loading={busy} onClick={() => (isWritten() ? dialog.show() : void fill())}>
+        <Button
+          icon={<WandSparkles aria-hidden />}
+          loading={busy}
+          onClick={() => (isWritten() ? dialog.show() : void fill())}
+        >
           {t(`fill.${locale}`)}
         </Button>
       </Flex>
-      <ConfirmDialog {...dialog.props} title={t(`fill.title.${locale}`)} body={t('fill.body')} confirmLabel={t('fill.confirm')} onConfirm={fill} />
+      <ConfirmDialog
+        {...dialog.props}
+        title={t(`fill.title.${locale}`)}
+        body={t('fill.body')}
+        confirmLabel={t('fill.confirm')}
+        onConfirm={fill}
+      />
     </FieldFrame>
   );
 }

@@ -9,7 +9,19 @@ import { useClockTitle } from '../../clock/useClock.ts';
 import { isNotFound } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, ErrorState, LinkButton, PageHeader, SideRail, SkeletonPage, SkeletonText, Stack, Tabs, Tag } from '../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  ErrorState,
+  LinkButton,
+  PageHeader,
+  SideRail,
+  SkeletonPage,
+  SkeletonText,
+  Stack,
+  Tabs,
+  Tag,
+} from '../../ui/index.ts';
 import { incidentHref } from '../incident/address.ts';
 import { IncidentTags } from '../incident/words.tsx';
 import { Demands } from './Demands.tsx';
@@ -66,7 +78,11 @@ function Existing({ id }: { id: string }) {
   );
 }
 
-function Body({ incident, sent, subjectMails }: { incident: Incident } & Pick<IncidentNotificationList, 'sent' | 'subjectMails'>) {
+function Body({
+  incident,
+  sent,
+  subjectMails,
+}: { incident: Incident } & Pick<IncidentNotificationList, 'sent' | 'subjectMails'>) {
   const { t } = useTranslation('incidentNotification');
   const owed = owedTabs(incident);
   // Where the page opens is settled then: telling somebody does not turn to the next under one's eyes.
@@ -74,7 +90,8 @@ function Body({ incident, sent, subjectMails }: { incident: Incident } & Pick<In
   const current = tabOf(new URLSearchParams(useSearch()).get('tab')) ?? start;
   // What is being written in each tab: another tab may be read meanwhile.
   const [editing, setEditing] = useState<Partial<Record<NotificationTab, string>>>({});
-  const open = (tab: NotificationTab, what: string | null) => setEditing((before) => ({ ...before, [tab]: what ?? undefined }));
+  const open = (tab: NotificationTab, what: string | null) =>
+    setEditing((before) => ({ ...before, [tab]: what ?? undefined }));
   const mayTell = incident.allowed.includes('notify');
   return (
     <SideRail rail={<Demands incident={incident} subjectMails={subjectMails} />}>
@@ -98,13 +115,28 @@ function Body({ incident, sent, subjectMails }: { incident: Incident } & Pick<In
       />
       <Stack gap="4">
         {!mayTell && (
-          <Banner tone="warn" title={t('notYet.title')} action={<LinkButton size="sm" href={incidentHref(incident.id)}>{t('openIncident')}</LinkButton>}>
+          <Banner
+            tone="warn"
+            title={t('notYet.title')}
+            action={
+              <LinkButton size="sm" href={incidentHref(incident.id)}>
+                {t('openIncident')}
+              </LinkButton>
+            }
+          >
             {t('notYet.body')}
           </Banner>
         )}
         {TABS.filter((tab) => tab === current || editing[tab] !== undefined).map((tab) => (
           <Box key={tab} display={tab === current ? 'block' : 'none'}>
-            <TabPanel tab={tab} incident={incident} sent={sent} mayTell={mayTell} editing={editing[tab] ?? null} onEdit={(what) => open(tab, what)} />
+            <TabPanel
+              tab={tab}
+              incident={incident}
+              sent={sent}
+              mayTell={mayTell}
+              editing={editing[tab] ?? null}
+              onEdit={(what) => open(tab, what)}
+            />
           </Box>
         ))}
       </Stack>

@@ -20,7 +20,10 @@ export default function IncidentNotificationsPage() {
   const { t } = useTranslation(['incidentNotification', 'incident', 'common']);
   const { ws } = useSession();
   const { number } = useFormat();
-  const state = useListState({ sortBy: ['updatedAt', 'dueAt', 'title', 'number'], filters: { owed: 'one', risk: 'one' } });
+  const state = useListState({
+    sortBy: ['updatedAt', 'dueAt', 'title', 'number'],
+    filters: { owed: 'one', risk: 'one' },
+  });
   const list = trpc.incidentNotification.incidents.useQuery(
     {
       ws,
@@ -40,7 +43,13 @@ export default function IncidentNotificationsPage() {
     { id: 'authority', header: t('column.authority'), align: 'end', cell: (row) => number(row.sent.authority) },
     { id: 'subject', header: t('column.subject'), align: 'end', cell: (row) => number(row.sent.subject) },
     { id: 'drafts', header: t('column.drafts'), align: 'end', cell: (row) => number(row.drafts) },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
   ];
   return (
     <>
@@ -53,8 +62,18 @@ export default function IncidentNotificationsPage() {
         state={state}
         searchPlaceholder={t('search')}
         filters={[
-          { kind: 'one', key: 'owed', label: t('filter.owed'), options: OWED.map((value) => ({ value, label: t(`filter.${value}`) })) },
-          { kind: 'one', key: 'risk', label: t('filter.risk'), options: RISK_LEVELS.map((value) => ({ value, label: t(`incident:riskLevel.${value}`) })) },
+          {
+            kind: 'one',
+            key: 'owed',
+            label: t('filter.owed'),
+            options: OWED.map((value) => ({ value, label: t(`filter.${value}`) })),
+          },
+          {
+            kind: 'one',
+            key: 'risk',
+            label: t('filter.risk'),
+            options: RISK_LEVELS.map((value) => ({ value, label: t(`incident:riskLevel.${value}`) })),
+          },
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => row.title}
@@ -63,7 +82,13 @@ export default function IncidentNotificationsPage() {
           { key: 'open', label: t('common:open'), icon: <Eye aria-hidden />, href: `${LIST}/${row.id}` },
           { key: 'incident', label: t('openIncident'), icon: <FileText aria-hidden />, href: incidentHref(row.id) },
         ]}
-        emptyState={<EmptyState title={t('empty.title')} body={t('empty.body')} action={<LinkButton href={INCIDENTS}>{t('empty.action')}</LinkButton>} />}
+        emptyState={
+          <EmptyState
+            title={t('empty.title')}
+            body={t('empty.body')}
+            action={<LinkButton href={INCIDENTS}>{t('empty.action')}</LinkButton>}
+          />
+        }
       />
     </>
   );

@@ -13,7 +13,15 @@ export function LateReason({ value, onChange }: { value: string; onChange: (valu
       <chakra.label htmlFor={id} fontWeight="semibold">
         {t('send.lateReason')}
       </chakra.label>
-      <TextAreaInput id={id} aria-describedby={`${id}-why`} aria-required rows={3} maxLength={2000} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      <TextAreaInput
+        id={id}
+        aria-describedby={`${id}-why`}
+        aria-required
+        rows={3}
+        maxLength={2000}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     </chakra.div>
   );
 }

@@ -7,18 +7,26 @@ import { TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
 import { isLate, toldAt } from './late.ts';
 
-/** Asks why the authority is told late, from the moment it is by either reading of the deadline; on leaving it the reason goes where the message still lacks it. */
+/**
+ * Asks why the authority is told late, from the moment it is by either reading of the deadline; on leaving it the
+ * reason goes where the message still lacks it.
+ */
 export function LateReasonField({ incident }: { incident: Incident }) {
   const { t } = useTranslation('incidentNotification');
   const form = useFormContext();
-  const [recipientGroup, report, channel, notifiedAt] = useWatch({ name: ['recipientGroup', 'report', 'channel', 'notifiedAt'] }) as [FormValues['recipientGroup'], FormValues['report'], FormValues['channel'], FormValues['notifiedAt']];
+  const [recipientGroup, report, channel, notifiedAt] = useWatch({
+    name: ['recipientGroup', 'report', 'channel', 'notifiedAt'],
+  }) as [FormValues['recipientGroup'], FormValues['report'], FormValues['channel'], FormValues['notifiedAt']];
   const now = useServerNow(incident.clock.endedAt === null ? 1000 : null);
   // The server's clock decides: where it asked for the reason the field stays.
   const [asked, setAsked] = useState(false);
   if (!asked && form.formState.errors.lateReason !== undefined) setAsked(true);
   if (!asked && !isLate(incident, { recipientGroup, report, channel, notifiedAt }, now)) return null;
   const { dueAt, other } = incident.clock;
-  const help = other && toldAt({ channel, notifiedAt }, now) <= Date.parse(dueAt) ? t(`send.lateOther.${other.basis}`) : t('send.late');
+  const help =
+    other && toldAt({ channel, notifiedAt }, now) <= Date.parse(dueAt)
+      ? t(`send.lateOther.${other.basis}`)
+      : t('send.late');
   const put = () => {
     const { message, lateReason } = form.getValues() as FormValues;
     if (isNoReason(lateReason) || !lacksReason(message)) return;

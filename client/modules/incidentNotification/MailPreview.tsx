@@ -6,7 +6,8 @@ import { chakra, Text } from '../../ui/index.ts';
 import { useWatch } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
 
-const say = (locale: 'th' | 'en', key: 'greeting' | 'footer', name: string) => LETTERS[locale][key].replace('{{name}}', () => name);
+const say = (locale: 'th' | 'en', key: 'greeting' | 'footer', name: string) =>
+  LETTERS[locale][key].replace('{{name}}', () => name);
 
 /** The mail as the first recipient will see it, drawn as it is typed; nothing for other channels. */
 export function MailPreview() {
@@ -24,7 +25,16 @@ export function MailPreview() {
         {t('preview.title')}
       </chakra.h3>
       <chakra.div borderWidth="1px" borderRadius="card" overflow="hidden" data-preview="" lang={locale}>
-        <chakra.dl bg="subtle" px="4" py="3" textStyle="dense" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3" overflowWrap="anywhere">
+        <chakra.dl
+          bg="subtle"
+          px="4"
+          py="3"
+          textStyle="dense"
+          display="grid"
+          gridTemplateColumns="auto minmax(0, 1fr)"
+          columnGap="3"
+          overflowWrap="anywhere"
+        >
           <chakra.dt color="muted">{t('preview.to')}</chakra.dt>
           <dd>{first?.email || t('preview.recipient')}</dd>
           <chakra.dt color="muted">{t('preview.subject')}</chakra.dt>

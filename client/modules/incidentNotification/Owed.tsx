@@ -4,15 +4,28 @@ import { type NotifiedItem, reachedOf } from '../../../shared/incidentNotificati
 import { GlowOnChange, Tag, useFormat, Wrap } from '../../ui/index.ts';
 
 /** What is owed to whom, and what was done, in words. */
-export function OwedTags({ riskLevel, owed, authorityNotifiedAt, subjectsNotifiedAt, subjectMails }: Pick<NotifiedItem, 'riskLevel' | 'owed' | 'authorityNotifiedAt' | 'subjectsNotifiedAt' | 'subjectMails'>) {
+export function OwedTags({
+  riskLevel,
+  owed,
+  authorityNotifiedAt,
+  subjectsNotifiedAt,
+  subjectMails,
+}: Pick<NotifiedItem, 'riskLevel' | 'owed' | 'authorityNotifiedAt' | 'subjectsNotifiedAt' | 'subjectMails'>) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();
-  const part = subjectMails && reachedOf(subjectMails) < subjectMails.total ? t('owed.subjectsPart', { reached: number(reachedOf(subjectMails)), total: number(subjectMails.total) }) : null;
-  const told = [authorityNotifiedAt && 'authorityTold', subjectsNotifiedAt && 'subjectsTold'].filter((one) => one !== null && one !== '') as ('authorityTold' | 'subjectsTold')[];
+  const part =
+    subjectMails && reachedOf(subjectMails) < subjectMails.total
+      ? t('owed.subjectsPart', { reached: number(reachedOf(subjectMails)), total: number(subjectMails.total) })
+      : null;
+  const told = [authorityNotifiedAt && 'authorityTold', subjectsNotifiedAt && 'subjectsTold'].filter(
+    (one) => one !== null && one !== '',
+  ) as ('authorityTold' | 'subjectsTold')[];
   return (
     <GlowOnChange value={[...owed, ...told, part].join()}>
       <Wrap gap="1.5">
-        {riskLevel === null && owed.length === 0 && <Tag icon={<CircleDashed aria-hidden />}>{t('owed.undecided')}</Tag>}
+        {riskLevel === null && owed.length === 0 && (
+          <Tag icon={<CircleDashed aria-hidden />}>{t('owed.undecided')}</Tag>
+        )}
         {riskLevel === 'NO_RISK' && <Tag icon={<Ban aria-hidden />}>{t('owed.nobody')}</Tag>}
         {owed.map((one) => (
           <Tag key={one} tone="live" icon={<BellRing aria-hidden />}>

@@ -55,7 +55,15 @@ export default function PasteDialog({ open, onClose, needsAddress, room, onAdd }
         <chakra.label htmlFor={id} fontWeight="semibold">
           {t('recipients.pasteLabel')}
         </chakra.label>
-        <TextAreaInput id={id} aria-describedby={`${id}-help`} rows={10} spellCheck={false} autoComplete="off" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <TextAreaInput
+          id={id}
+          aria-describedby={`${id}-help`}
+          rows={10}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
         <Wrap gap="1.5" role="status">
           {found.length > 0 && <Tag tone="info">{t('recipients.pasteFound', { number: number(found.length) })}</Tag>}
           {bad > 0 && <Tag tone="warn">{t('recipients.pasteBad', { number: number(bad) })}</Tag>}

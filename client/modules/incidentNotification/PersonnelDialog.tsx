@@ -21,7 +21,10 @@ export default function PersonnelDialog({ open, onClose, chosen, onAdd }: Person
   const { ws } = useSession();
   const id = useId();
   const [query, setQuery] = useState('');
-  const list = trpc.personnel.list.useQuery({ ws, query, status: 'ACTIVE', pageSize: 50, sortBy: 'name', sortDirection: 'ASC' }, { enabled: open, placeholderData: keepPreviousData });
+  const list = trpc.personnel.list.useQuery(
+    { ws, query, status: 'ACTIVE', pageSize: 50, sortBy: 'name', sortDirection: 'ASC' },
+    { enabled: open, placeholderData: keepPreviousData },
+  );
   const known = new Set(chosen.map(({ email }) => email));
   return (
     <Dialog open={open} onClose={onClose} title={t('recipients.personnel')}>
@@ -30,7 +33,14 @@ export default function PersonnelDialog({ open, onClose, chosen, onAdd }: Person
           <chakra.label htmlFor={id} textStyle="dense" color="muted">
             {t('recipients.personnelSearch')}
           </chakra.label>
-          <Input id={id} type="search" autoComplete="off" value={query} maxLength={200} onChange={(event) => setQuery(event.currentTarget.value)} />
+          <Input
+            id={id}
+            type="search"
+            autoComplete="off"
+            value={query}
+            maxLength={200}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
         </chakra.div>
         {list.error ? (
           <ErrorState onRetry={() => void list.refetch()} />
@@ -41,7 +51,15 @@ export default function PersonnelDialog({ open, onClose, chosen, onAdd }: Person
         ) : (
           <chakra.ul listStyle="none">
             {list.data.collection.map((person) => (
-              <chakra.li key={person.id} display="flex" gap="3" alignItems="center" py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+              <chakra.li
+                key={person.id}
+                display="flex"
+                gap="3"
+                alignItems="center"
+                py="2"
+                borderTopWidth="1px"
+                _first={{ borderTopWidth: '0' }}
+              >
                 <chakra.div flex="1" minWidth="0" overflowWrap="anywhere">
                   <chakra.div>{person.name}</chakra.div>
                   <Text textStyle="dense" color="muted">
@@ -53,7 +71,12 @@ export default function PersonnelDialog({ open, onClose, chosen, onAdd }: Person
                     {t('recipients.personnelAdded')}
                   </Tag>
                 ) : (
-                  <Button size="sm" icon={<Plus aria-hidden />} aria-label={`${t('recipients.add')} ${person.name}`} onClick={() => onAdd({ name: person.name, email: person.email, phone: '' })}>
+                  <Button
+                    size="sm"
+                    icon={<Plus aria-hidden />}
+                    aria-label={`${t('recipients.add')} ${person.name}`}
+                    onClick={() => onAdd({ name: person.name, email: person.email, phone: '' })}
+                  >
                     {t('recipients.add')}
                   </Button>
                 )}

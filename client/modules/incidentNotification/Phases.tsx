@@ -17,14 +17,34 @@ export function Phases({ incident, sent }: { incident: Incident; sent: IncidentN
   const { supplements } = sent;
   const steps: { key: 'assess' | 'first' | 'supplement'; standing: Standing; note: string }[] = [
     { key: 'assess', standing: assessed ? 'done' : 'now', note: assessed ? dateTime(decisions[0]?.at ?? null) : '' },
-    { key: 'first', standing: told ? 'done' : assessed ? 'now' : 'later', note: told ? dateTime(authorityNotifiedAt) : t('demand.due', { time: dateTime(clock.dueAt) }) },
-    { key: 'supplement', standing: told ? (supplements > 0 ? 'done' : 'now') : 'later', note: supplements > 0 ? t('phases.supplements', { number: supplements }) : t('phases.none') },
+    {
+      key: 'first',
+      standing: told ? 'done' : assessed ? 'now' : 'later',
+      note: told ? dateTime(authorityNotifiedAt) : t('demand.due', { time: dateTime(clock.dueAt) }),
+    },
+    {
+      key: 'supplement',
+      standing: told ? (supplements > 0 ? 'done' : 'now') : 'later',
+      note: supplements > 0 ? t('phases.supplements', { number: supplements }) : t('phases.none'),
+    },
   ];
   return (
     <Card>
-      <chakra.ol aria-label={t('phases.title')} listStyle="none" display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}>
+      <chakra.ol
+        aria-label={t('phases.title')}
+        listStyle="none"
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}
+      >
         {steps.map(({ key, standing, note }, place) => (
-          <chakra.li key={key} display="flex" gap="3" alignItems="flex-start" {...(standing === 'now' && { 'aria-current': 'step' as const })}>
+          <chakra.li
+            key={key}
+            display="flex"
+            gap="3"
+            alignItems="flex-start"
+            {...(standing === 'now' && { 'aria-current': 'step' as const })}
+          >
             <chakra.span
               aria-hidden
               flexShrink={0}
@@ -35,7 +55,11 @@ export function Phases({ incident, sent }: { incident: Incident; sent: IncidentN
               borderWidth="1px"
               fontWeight="semibold"
               textStyle="dense"
-              {...(standing === 'done' ? { bg: 'ok.soft', color: 'ok.text', borderColor: 'ok' } : standing === 'now' ? { bg: 'accent', color: 'accent.ink', borderColor: 'accent' } : { color: 'muted', borderColor: 'line.strong' })}
+              {...(standing === 'done'
+                ? { bg: 'ok.soft', color: 'ok.text', borderColor: 'ok' }
+                : standing === 'now'
+                  ? { bg: 'accent', color: 'accent.ink', borderColor: 'accent' }
+                  : { color: 'muted', borderColor: 'line.strong' })}
             >
               {standing === 'done' ? <Check size={16} /> : place + 1}
             </chakra.span>

@@ -2,7 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Archive, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DELIVERY_FILTERS, type DELIVERY_STATES, type IncidentNotification } from '../../../shared/incidentNotification.ts';
+import {
+  DELIVERY_FILTERS,
+  type DELIVERY_STATES,
+  type IncidentNotification,
+} from '../../../shared/incidentNotification.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, chakra, ErrorState, Flex, SkeletonText, Tag, useFormat } from '../../ui/index.ts';
@@ -10,8 +14,16 @@ import { NativeSelect } from '../../ui/form/index.ts';
 
 type State = (typeof DELIVERY_STATES)[number];
 type Filter = (typeof DELIVERY_FILTERS)[number];
-const LOOKS = { waiting: { tone: 'live', Icon: Clock }, sent: { tone: 'ok', Icon: CircleCheck }, failed: { tone: 'warn', Icon: CircleX }, kept: { tone: 'neutral', Icon: Archive } } as const satisfies Record<State, unknown>;
-/** What kept a mail from being sent, by the codes that the server keeps of it (RFC 5321 section 4.2.3, and Node's of sockets). */
+const LOOKS = {
+  waiting: { tone: 'live', Icon: Clock },
+  sent: { tone: 'ok', Icon: CircleCheck },
+  failed: { tone: 'warn', Icon: CircleX },
+  kept: { tone: 'neutral', Icon: Archive },
+} as const satisfies Record<State, unknown>;
+/**
+ * What kept a mail from being sent, by the codes that the server keeps of it (RFC 5321 section 4.2.3, and Node's of
+ * sockets).
+ */
 function kindOf(error: string): 'address' | 'full' | 'server' | 'attachment' | 'other' {
   if (/\b(450|550|551|553)\b/.test(error)) return 'address';
   if (/\b(452|552)\b/.test(error)) return 'full';
@@ -22,7 +34,10 @@ function kindOf(error: string): 'address' | 'full' | 'server' | 'attachment' | '
 /** Those drawn at a time. */
 const PAGE = 20;
 
-/** Recipients of a notification, page by page, each with what became of his mail; those that failed can be had alone. Of a draft the first ones. */
+/**
+ * Recipients of a notification, page by page, each with what became of his mail; those that failed can be had alone. Of
+ * a draft the first ones.
+ */
 export function Recipients({ row }: { row: IncidentNotification }) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
@@ -30,8 +45,12 @@ export function Recipients({ row }: { row: IncidentNotification }) {
   const { mails } = row;
   const [filter, setFilter] = useState<Filter>(mails && mails.failed > 0 ? 'FAILED' : 'ALL');
   const [page, setPage] = useState(1);
-  const found = trpc.incidentNotification.deliveries.useQuery({ ws, id: row.incidentId, nid: row.id, filter, pageSize: PAGE, currentPage: page }, { placeholderData: keepPreviousData });
-  if (!found.data) return found.error ? <ErrorState onRetry={() => void found.refetch()} /> : <SkeletonText lines={4} />;
+  const found = trpc.incidentNotification.deliveries.useQuery(
+    { ws, id: row.incidentId, nid: row.id, filter, pageSize: PAGE, currentPage: page },
+    { placeholderData: keepPreviousData },
+  );
+  if (!found.data)
+    return found.error ? <ErrorState onRetry={() => void found.refetch()} /> : <SkeletonText lines={4} />;
   const { collection, meta } = found.data;
   // Those of a page may have gone on meanwhile: the filter leaves fewer.
   if (page > meta.totalPage) setPage(meta.totalPage);
@@ -87,7 +106,9 @@ export function Recipients({ row }: { row: IncidentNotification }) {
           <Button size="sm" look="quiet" disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {t('delivery.previous')}
           </Button>
-          <chakra.span fontVariantNumeric="tabular-nums">{t('delivery.page', { page: number(page), pages: number(meta.totalPage) })}</chakra.span>
+          <chakra.span fontVariantNumeric="tabular-nums">
+            {t('delivery.page', { page: number(page), pages: number(meta.totalPage) })}
+          </chakra.span>
           <Button size="sm" look="quiet" disabled={page >= meta.totalPage} onClick={() => setPage(page + 1)}>
             {t('delivery.next')}
           </Button>

@@ -21,7 +21,9 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
   const channel = useWatch({ name: 'channel' }) as FormValues['channel'];
   const group = useWatch({ name: 'recipientGroup' }) as FormValues['recipientGroup'];
   const optional = channel === 'WEBSITE' || group === 'PUBLIC_MEDIA';
-  const help = t(channel === 'EMAIL' ? 'recipients.help.EMAIL' : optional ? 'recipients.help.optional' : 'recipients.help.other');
+  const help = t(
+    channel === 'EMAIL' ? 'recipients.help.EMAIL' : optional ? 'recipients.help.optional' : 'recipients.help.other',
+  );
   const handle = useField<readonly Recipient[]>({ name: 'recipients', help });
   const form = useFormContext();
   const list = handle.value;
@@ -88,12 +90,30 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
       {list.length > 0 && (
         <chakra.ul listStyle="none" borderWidth="1px" borderRadius="control" aria-label={t('recipients.label')}>
           {list.slice(0, shown).map((one, place) => (
-            <chakra.li key={`${place}${one.email}${one.name}`} display="flex" alignItems="center" gap="2" ps="3" pe="1" minHeight="10" textStyle="dense" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+            <chakra.li
+              key={`${place}${one.email}${one.name}`}
+              display="flex"
+              alignItems="center"
+              gap="2"
+              ps="3"
+              pe="1"
+              minHeight="10"
+              textStyle="dense"
+              borderTopWidth="1px"
+              _first={{ borderTopWidth: '0' }}
+            >
               <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
                 {[one.name, one.email, one.phone].filter(Boolean).join(' · ')}
               </chakra.span>
               <Wrong recipient={one} needed={channel === 'EMAIL'} />
-              <IconButton size="sm" noTooltip disabled={control.disabled} label={t('recipients.remove', { name: one.name || one.email || one.phone })} icon={<X aria-hidden />} onClick={() => put(list.filter((_one, index) => index !== place))} />
+              <IconButton
+                size="sm"
+                noTooltip
+                disabled={control.disabled}
+                label={t('recipients.remove', { name: one.name || one.email || one.phone })}
+                icon={<X aria-hidden />}
+                onClick={() => put(list.filter((_one, index) => index !== place))}
+              />
             </chakra.li>
           ))}
         </chakra.ul>
@@ -106,7 +126,14 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
         </chakra.div>
       )}
       <Suspense fallback={null}>
-        {opened.paste && <PasteDialog {...paste.props} needsAddress={channel === 'EMAIL'} room={RECIPIENTS_LIMIT - list.length} onAdd={add} />}
+        {opened.paste && (
+          <PasteDialog
+            {...paste.props}
+            needsAddress={channel === 'EMAIL'}
+            room={RECIPIENTS_LIMIT - list.length}
+            onAdd={add}
+          />
+        )}
         {opened.choose && <PersonnelDialog {...choose.props} chosen={list} onAdd={(one) => add([one])} />}
       </Suspense>
     </FieldFrame>
@@ -127,7 +154,9 @@ interface AddOneProps {
   channel: FormValues['channel'];
 }
 
-/** One more: a name with an address; Enter adds and lets one go on. A whole line pasted into the name is understood too. */
+/**
+ * One more: a name with an address; Enter adds and lets one go on. A whole line pasted into the name is understood too.
+ */
 function AddOne({ onAdd, control, channel }: AddOneProps) {
   const { t } = useTranslation('incidentNotification');
   const id = useId();
@@ -139,7 +168,9 @@ function AddOne({ onAdd, control, channel }: AddOneProps) {
     const number = phone ? address.trim() : '';
     setBad(number !== '' && !isTelephone(number));
     if (number !== '' && !isTelephone(number)) return;
-    const [found = number === '' ? undefined : { name: '', email: '', phone: '' }] = parseRecipients([name, phone ? '' : address].filter((text) => text.trim() !== '').join(', '));
+    const [found = number === '' ? undefined : { name: '', email: '', phone: '' }] = parseRecipients(
+      [name, phone ? '' : address].filter((text) => text.trim() !== '').join(', '),
+    );
     if (!found) return;
     onAdd([number === '' ? found : { ...found, phone: telephoneOf(number) }]);
     setName('');
@@ -153,7 +184,12 @@ function AddOne({ onAdd, control, channel }: AddOneProps) {
   };
   const field = { ...control, autoComplete: 'off', maxLength: 300, onKeyDown };
   return (
-    <chakra.div display="grid" gap="2" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr) auto' }} alignItems="end">
+    <chakra.div
+      display="grid"
+      gap="2"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr) auto' }}
+      alignItems="end"
+    >
       <chakra.div>
         <chakra.label htmlFor={`${id}-name`} textStyle="dense" color="muted">
           {t('recipients.name')}
@@ -164,14 +200,28 @@ function AddOne({ onAdd, control, channel }: AddOneProps) {
         <chakra.label htmlFor={`${id}-address`} textStyle="dense" color="muted">
           {t(phone ? 'recipients.phone' : 'recipients.email')}
         </chakra.label>
-        <Input {...field} id={`${id}-address`} inputMode={phone ? 'tel' : 'email'} value={address} {...(bad && { 'aria-invalid': true as const, 'aria-describedby': `${id}-bad` })} onChange={(event) => { setAddress(event.currentTarget.value); setBad(false); }} />
+        <Input
+          {...field}
+          id={`${id}-address`}
+          inputMode={phone ? 'tel' : 'email'}
+          value={address}
+          {...(bad && { 'aria-invalid': true as const, 'aria-describedby': `${id}-bad` })}
+          onChange={(event) => {
+            setAddress(event.currentTarget.value);
+            setBad(false);
+          }}
+        />
         {bad && (
           <Text id={`${id}-bad`} role="alert" textStyle="dense" color="danger.text">
             {t('recipients.badPhone')} · {t('recipients.phoneHelp')}
           </Text>
         )}
       </chakra.div>
-      <Button icon={<Plus aria-hidden />} disabled={control.disabled || (name.trim() === '' && address.trim() === '')} onClick={add}>
+      <Button
+        icon={<Plus aria-hidden />}
+        disabled={control.disabled || (name.trim() === '' && address.trim() === '')}
+        onClick={add}
+      >
         {t('recipients.add')}
       </Button>
       {phone && <Text srOnly>{t('recipients.help.other')}</Text>}

@@ -30,9 +30,21 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
     const valid = await form.trigger();
     const values = form.getValues() as FormValues;
     const problems = notificationProblems(fieldsOf(values));
-    if (isLate(incident, values, serverNow()) && isNoReason(values.lateReason)) problems.push({ path: ['lateReason'], key: values.lateReason.trim() === '' ? 'incidentNotification:send.lateRequired' : 'incidentNotification:lateReasonSample' });
-    if (values.recipientGroup === 'DATA_PROTECTION_AUTHORITY' && lacksReason(values.message)) problems.push({ path: ['message'], key: 'incidentNotification:send.reasonLacking' });
-    for (const { path, key } of problems) form.setError(path[0] === 'recipients' ? 'recipients' : path.join('.'), { type: 'missing', message: path.length > 1 && key === 'errors:required' ? 'incidentNotification:recipients.noEmail' : key });
+    if (isLate(incident, values, serverNow()) && isNoReason(values.lateReason))
+      problems.push({
+        path: ['lateReason'],
+        key:
+          values.lateReason.trim() === ''
+            ? 'incidentNotification:send.lateRequired'
+            : 'incidentNotification:lateReasonSample',
+      });
+    if (values.recipientGroup === 'DATA_PROTECTION_AUTHORITY' && lacksReason(values.message))
+      problems.push({ path: ['message'], key: 'incidentNotification:send.reasonLacking' });
+    for (const { path, key } of problems)
+      form.setError(path[0] === 'recipients' ? 'recipients' : path.join('.'), {
+        type: 'missing',
+        message: path.length > 1 && key === 'errors:required' ? 'incidentNotification:recipients.noEmail' : key,
+      });
     if (!valid || problems.length > 0) {
       toast.error(t('send.missing'));
       announce(t('send.missing'), 'assertive');
@@ -53,14 +65,19 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
     } catch (error) {
       if (unanswered(error)) throw new Error(t('send.lost'));
       const issues = serverIssues(error);
-      for (const { path, reason: message } of issues) form.setError(path[0] === 'recipients' ? 'recipients' : path.join('.'), { type: 'server', message });
+      for (const { path, reason: message } of issues)
+        form.setError(path[0] === 'recipients' ? 'recipients' : path.join('.'), { type: 'server', message });
       throw issues.length > 0 ? new Error(issues.map((issue) => issue.reason).join(' ')) : error;
     }
   };
 
   return (
     <>
-      <Button look="main" icon={mail ? <Send aria-hidden /> : <BookmarkCheck aria-hidden />} onClick={(event) => void check(event.currentTarget.closest('form'))}>
+      <Button
+        look="main"
+        icon={mail ? <Send aria-hidden /> : <BookmarkCheck aria-hidden />}
+        onClick={(event) => void check(event.currentTarget.closest('form'))}
+      >
         {t(mail ? 'editor.send' : 'editor.record')}
       </Button>
       {checked && (
@@ -74,7 +91,9 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
               <Text fontWeight="semibold">{t('send.to', { group: t(`group.${checked.recipientGroup}`) })}</Text>
               <Text>{t(mail ? 'send.emailBody' : 'send.recordBody')}</Text>
               {incident.riskLevel === 'NO_RISK' && <Banner tone="info">{t('send.noRisk')}</Banner>}
-              {checked.recipientGroup === 'DATA_PROTECTION_AUTHORITY' && incident.authorityNotifiedAt === null && incident.riskLevel !== 'NO_RISK' && <Text>{t('send.stopsClock')}</Text>}
+              {checked.recipientGroup === 'DATA_PROTECTION_AUTHORITY' &&
+                incident.authorityNotifiedAt === null &&
+                incident.riskLevel !== 'NO_RISK' && <Text>{t('send.stopsClock')}</Text>}
             </Stack>
           }
         />

@@ -1,13 +1,27 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DELIVERY_ANSWERS, type DeliveryAnswer, type IncidentNotification } from '../../../shared/incidentNotification.ts';
+import {
+  DELIVERY_ANSWERS,
+  type DeliveryAnswer,
+  type IncidentNotification,
+} from '../../../shared/incidentNotification.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { chakra, ConfirmDialog, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { TextAreaInput } from '../../ui/form/index.ts';
 
 /** Says of all mails that failed what became of their addressees: told in another way, or out of reach. */
-export function SettleFailed({ open, onClose, row, failed }: { open: boolean; onClose: () => void; row: IncidentNotification; failed: number }) {
+export function SettleFailed({
+  open,
+  onClose,
+  row,
+  failed,
+}: {
+  open: boolean;
+  onClose: () => void;
+  row: IncidentNotification;
+  failed: number;
+}) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
   const { number } = useFormat();
@@ -29,10 +43,19 @@ export function SettleFailed({ open, onClose, row, failed }: { open: boolean; on
             <chakra.legend fontWeight="semibold">{t('delivery.settle.answer')}</chakra.legend>
             {DELIVERY_ANSWERS.map((one) => (
               <chakra.label key={one} display="flex" gap="2" alignItems="flex-start" minHeight="8">
-                <chakra.input type="radio" name={id} mt="1.5" value={one} checked={answer === one} onChange={() => setAnswer(one)} />
+                <chakra.input
+                  type="radio"
+                  name={id}
+                  mt="1.5"
+                  value={one}
+                  checked={answer === one}
+                  onChange={() => setAnswer(one)}
+                />
                 <span>
                   {t(`delivery.settle.${one}`)}
-                  <Text textStyle="dense" color="muted">{t(`delivery.settle.${one}Help`)}</Text>
+                  <Text textStyle="dense" color="muted">
+                    {t(`delivery.settle.${one}Help`)}
+                  </Text>
                 </span>
               </chakra.label>
             ))}
@@ -41,7 +64,14 @@ export function SettleFailed({ open, onClose, row, failed }: { open: boolean; on
             <chakra.label htmlFor={`${id}-reason`} fontWeight="semibold">
               {t('delivery.settle.reason')}
             </chakra.label>
-            <TextAreaInput id={`${id}-reason`} aria-required rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+            <TextAreaInput
+              id={`${id}-reason`}
+              aria-required
+              rows={3}
+              maxLength={2000}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
           </chakra.div>
         </Stack>
       }

@@ -3,8 +3,26 @@ import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident.ts';
-import { type IncidentNotification, type IncidentNotificationList, type NotificationTab, REPORT_PHASES, type ReportPhase } from '../../../shared/incidentNotification.ts';
-import { Box, Button, Card, chakra, EmptyState, ErrorState, Flex, guarded, SkeletonText, Stack, Text } from '../../ui/index.ts';
+import {
+  type IncidentNotification,
+  type IncidentNotificationList,
+  type NotificationTab,
+  REPORT_PHASES,
+  type ReportPhase,
+} from '../../../shared/incidentNotification.ts';
+import {
+  Box,
+  Button,
+  Card,
+  chakra,
+  EmptyState,
+  ErrorState,
+  Flex,
+  guarded,
+  SkeletonText,
+  Stack,
+  Text,
+} from '../../ui/index.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
@@ -31,10 +49,18 @@ export interface TabPanelProps {
 function usePages(tab: NotificationTab, status: 'DRAFT' | 'SENT', id: string) {
   const { ws } = useSession();
   const state = useListState({ prefix: `${tab}.${status === 'SENT' ? 'told' : 'drafts'}`, sortBy: ['createdAt'] });
-  return { state, query: trpc.incidentNotification.list.useQuery({ ws, id, tab, status, ...state.input }, { placeholderData: keepPreviousData }) };
+  return {
+    state,
+    query: trpc.incidentNotification.list.useQuery(
+      { ws, id, tab, status, ...state.input },
+      { placeholderData: keepPreviousData },
+    ),
+  };
 }
 
-/** The draft that is being written on, wherever in the list it stands; `gone` once somebody else has sent or removed it. */
+/**
+ * The draft that is being written on, wherever in the list it stands; `gone` once somebody else has sent or removed it.
+ */
 function useWritten(incidentId: string, editing: string | null, drafts: readonly IncidentNotification[]) {
   const { ws, personnel } = useSession();
   // What was saved just now, until it is found.
@@ -77,14 +103,35 @@ export function TabPanel({ tab, incident, sent, mayTell, editing, onEdit }: TabP
   return (
     <Stack gap="4">
       {tab === 'authority' && <Phases incident={incident} sent={sent} />}
-      {tab === 'authority' && <AuthorityForm incident={incident} begun={editing === 'new' ? phaseAfter(incident) : (draft?.report ?? (sent.supplements > 0 ? 'SUPPLEMENT' : 'FIRST'))} />}
+      {tab === 'authority' && (
+        <AuthorityForm
+          incident={incident}
+          begun={
+            editing === 'new'
+              ? phaseAfter(incident)
+              : (draft?.report ?? (sent.supplements > 0 ? 'SUPPLEMENT' : 'FIRST'))
+          }
+        />
+      )}
       {editing !== null && (
         <Card title={t(editing === 'new' ? `editor.newTitle.${tab}` : 'editor.editTitle')}>
           {waiting ? (
             <SkeletonText lines={8} />
           ) : (
             <Suspense fallback={<SkeletonText lines={8} />}>
-              <Editor key={editing} tab={tab} incident={incident} record={draft ?? null} supplement={incident.authorityNotifiedAt !== null} gone={gone} onSaved={(saved) => { setSaved(saved); onEdit(saved.id); }} onClose={() => onEdit(null)} />
+              <Editor
+                key={editing}
+                tab={tab}
+                incident={incident}
+                record={draft ?? null}
+                supplement={incident.authorityNotifiedAt !== null}
+                gone={gone}
+                onSaved={(saved) => {
+                  setSaved(saved);
+                  onEdit(saved.id);
+                }}
+                onClose={() => onEdit(null)}
+              />
             </Suspense>
           )}
         </Card>
@@ -95,14 +142,21 @@ export function TabPanel({ tab, incident, sent, mayTell, editing, onEdit }: TabP
         </Card>
       )}
       {!empty && write && <Box>{write}</Box>}
-      <Told title={t('told.drafts')} list={drafts.query.data} state={drafts.state} without={editing} {...(mayTell && { onEdit: (id: string) => guarded(() => onEdit(id)) })} />
+      <Told
+        title={t('told.drafts')}
+        list={drafts.query.data}
+        state={drafts.state}
+        without={editing}
+        {...(mayTell && { onEdit: (id: string) => guarded(() => onEdit(id)) })}
+      />
       <Told title={t('told.title')} list={told.query.data} state={told.state} />
     </Stack>
   );
 }
 
 /** What a new report to the authority is. */
-const phaseAfter = ({ authorityNotifiedAt }: Incident): ReportPhase => (authorityNotifiedAt === null ? 'FIRST' : 'SUPPLEMENT');
+const phaseAfter = ({ authorityNotifiedAt }: Incident): ReportPhase =>
+  authorityNotifiedAt === null ? 'FIRST' : 'SUPPLEMENT';
 
 /** The authority's form, as the report that is chosen; at first as the one that is written on or was made last. */
 function AuthorityForm({ incident, begun }: { incident: Incident; begun: ReportPhase }) {
@@ -110,14 +164,21 @@ function AuthorityForm({ incident, begun }: { incident: Incident; begun: ReportP
   const [chosen, setChosen] = useState<ReportPhase | null>(null);
   const report = chosen ?? begun;
   return (
-    <Card title={t('form.title')} actions={<ExportButton kind="incident-authority-form" subjectId={incident.id} input={{ report }} size="sm" />}>
+    <Card
+      title={t('form.title')}
+      actions={<ExportButton kind="incident-authority-form" subjectId={incident.id} input={{ report }} size="sm" />}
+    >
       <Flex gap="3" wrap="wrap" alignItems="center" justifyContent="space-between">
         <Text color="muted">{t('form.lead')}</Text>
         <chakra.label display="inline-flex" alignItems="center" gap="2" textStyle="dense">
           {t('form.phase')}
           <NativeSelect width="auto" value={report} onChange={(event) => setChosen(event.target.value as ReportPhase)}>
             {REPORT_PHASES.map((phase) => (
-              <option key={phase} value={phase} disabled={phase === 'SUPPLEMENT' && incident.authorityNotifiedAt === null}>
+              <option
+                key={phase}
+                value={phase}
+                disabled={phase === 'SUPPLEMENT' && incident.authorityNotifiedAt === null}
+              >
                 {t(`report.${phase}`)}
               </option>
             ))}

@@ -5,13 +5,31 @@ import type { IncidentNotification, NotificationChannel } from '../../../shared/
 import { fileHref } from '../../upload.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Card, chakra, ConfirmDialog, Flex, StatusTag, Tag, Text, toast, useDialog, useFormat, Wrap } from '../../ui/index.ts';
+import {
+  Button,
+  Card,
+  chakra,
+  ConfirmDialog,
+  Flex,
+  StatusTag,
+  Tag,
+  Text,
+  toast,
+  useDialog,
+  useFormat,
+  Wrap,
+} from '../../ui/index.ts';
 import { type ListData, type ListState, Pagination } from '../../ui/table/index.ts';
 import { Deliveries } from './Deliveries.tsx';
 
 /** Fewer need no choice of pages. */
 const SMALLEST_PAGE = 10;
-const ICONS: Record<NotificationChannel, typeof Mail> = { EMAIL: Mail, SMS: MessageSquareText, WEBSITE: Globe, OTHER: Megaphone };
+const ICONS: Record<NotificationChannel, typeof Mail> = {
+  EMAIL: Mail,
+  SMS: MessageSquareText,
+  WEBSITE: Globe,
+  OTHER: Megaphone,
+};
 
 interface ToldProps {
   title: string;
@@ -38,7 +56,14 @@ export function Told({ title, list, state, without, onEdit }: ToldProps) {
     <Card title={title} flush>
       <chakra.ul listStyle="none">
         {rows.map((row) => (
-          <chakra.li key={row.id} px={{ base: '4', md: '5' }} py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0' }} data-notification={row.id}>
+          <chakra.li
+            key={row.id}
+            px={{ base: '4', md: '5' }}
+            py="4"
+            borderTopWidth="1px"
+            _first={{ borderTopWidth: '0' }}
+            data-notification={row.id}
+          >
             <One row={row} {...(onEdit && { onEdit: () => onEdit(row.id) })} />
           </chakra.li>
         ))}
@@ -72,9 +97,17 @@ function One({ row, onEdit }: { row: IncidentNotification; onEdit?: () => void }
           </Text>
         </chakra.div>
         <Wrap gap="1.5">
-          {draft ? <StatusTag>{t('told.draft')}</StatusTag> : <StatusTag tone="ok">{t(row.channel === 'EMAIL' ? 'told.sent' : 'told.recorded')}</StatusTag>}
+          {draft ? (
+            <StatusTag>{t('told.draft')}</StatusTag>
+          ) : (
+            <StatusTag tone="ok">{t(row.channel === 'EMAIL' ? 'told.sent' : 'told.recorded')}</StatusTag>
+          )}
           <Tag icon={<Icon aria-hidden />}>{t(`channel.${row.channel}`)}</Tag>
-          {row.recipientGroup === 'DATA_PROTECTION_AUTHORITY' ? <Tag>{t(`report.${row.report}`)}</Tag> : <Tag>{t(`group.${row.recipientGroup}`)}</Tag>}
+          {row.recipientGroup === 'DATA_PROTECTION_AUTHORITY' ? (
+            <Tag>{t(`report.${row.report}`)}</Tag>
+          ) : (
+            <Tag>{t(`group.${row.recipientGroup}`)}</Tag>
+          )}
         </Wrap>
       </Flex>
       <Deliveries row={row} />
@@ -95,7 +128,16 @@ function One({ row, onEdit }: { row: IncidentNotification; onEdit?: () => void }
         </chakra.details>
       )}
       {row.attachment && (
-        <chakra.a href={fileHref(ws, row.attachment.id)} display="inline-flex" alignItems="center" gap="2" color="accent.text" textDecoration="underline" textStyle="dense" overflowWrap="anywhere">
+        <chakra.a
+          href={fileHref(ws, row.attachment.id)}
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          color="accent.text"
+          textDecoration="underline"
+          textStyle="dense"
+          overflowWrap="anywhere"
+        >
           <Paperclip size={16} aria-hidden />
           {row.attachment.name}
         </chakra.a>

@@ -1,7 +1,14 @@
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { moment } from '../../../shared/incident.ts';
-import { type IncidentNotification, NOTIFICATION_TABS, notificationFields, type NotificationFields, type NotificationTab, type Recipient } from '../../../shared/incidentNotification.ts';
+import {
+  type IncidentNotification,
+  NOTIFICATION_TABS,
+  notificationFields,
+  type NotificationFields,
+  type NotificationTab,
+  type Recipient,
+} from '../../../shared/incidentNotification.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { randomId } from '../../embeds/consent/storage.ts';
 import type { FormField } from '../record/mergeFields.ts';
@@ -26,7 +33,22 @@ export const fieldsOf = ({ attachment, notifiedAt, key: _key, ...values }: FormV
   notifiedAt: values.channel === 'EMAIL' ? null : notifiedAt || null,
 });
 
-export const valuesOf = ({ recipientGroup, report, channel, locale, recipients, subject, opinion, message, notifiedAt, lateReason, attachment }: IncidentNotification, known = ''): FormValues => ({
+export const valuesOf = (
+  {
+    recipientGroup,
+    report,
+    channel,
+    locale,
+    recipients,
+    subject,
+    opinion,
+    message,
+    notifiedAt,
+    lateReason,
+    attachment,
+  }: IncidentNotification,
+  known = '',
+): FormValues => ({
   recipientGroup,
   report,
   channel,
@@ -41,7 +63,12 @@ export const valuesOf = ({ recipientGroup, report, channel, locale, recipients, 
 });
 
 /** A new notification of a tab. */
-export const newValues = (tab: NotificationTab, locale: 'th' | 'en', supplement: boolean, lateReason: string): FormValues => ({
+export const newValues = (
+  tab: NotificationTab,
+  locale: 'th' | 'en',
+  supplement: boolean,
+  lateReason: string,
+): FormValues => ({
   key: randomId(),
   recipientGroup: NOTIFICATION_TABS[tab][0],
   report: tab === 'authority' && supplement ? 'SUPPLEMENT' : 'FIRST',
@@ -58,16 +85,24 @@ export const newValues = (tab: NotificationTab, locale: 'th' | 'en', supplement:
   attachment: null,
 });
 
-const said = (list: readonly Recipient[]): string => list.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(', ')).join('\n');
+const said = (list: readonly Recipient[]): string =>
+  list.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(', ')).join('\n');
 
 /** The form's fields in its order: how each reads, and how two edits of one draft are merged. */
-export function formFields(t: TFunction<'incidentNotification'>, time: (value: string) => string): FormField<FormValues>[] {
+export function formFields(
+  t: TFunction<'incidentNotification'>,
+  time: (value: string) => string,
+): FormField<FormValues>[] {
   return [
     { key: 'recipientGroup', label: t('editor.group'), text: ({ recipientGroup }) => t(`group.${recipientGroup}`) },
     { key: 'report', label: t('report.label'), text: ({ report }) => t(`report.${report}`) },
     { key: 'channel', label: t('editor.channel'), text: ({ channel }) => t(`channel.${channel}`) },
     { key: 'locale', label: t('language.label'), text: ({ locale }) => t(`language.${locale}`) },
-    { key: 'notifiedAt', label: t('editor.notifiedAt'), text: ({ notifiedAt }) => (notifiedAt ? time(notifiedAt) : '') },
+    {
+      key: 'notifiedAt',
+      label: t('editor.notifiedAt'),
+      text: ({ notifiedAt }) => (notifiedAt ? time(notifiedAt) : ''),
+    },
     { key: 'recipients', label: t('recipients.label'), members: 'set', text: ({ recipients }) => said(recipients) },
     { key: 'lateReason', label: t('send.lateReason'), text: ({ lateReason }) => lateReason, long: true },
     { key: 'subject', label: t('editor.subject'), text: ({ subject }) => subject },

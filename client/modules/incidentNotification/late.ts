@@ -1,9 +1,22 @@
 import { type Incident, isToldLate } from '../../../shared/incident.ts';
 import type { FormValues } from './formValues.ts';
 
-/** Whether this would tell the authority for the first time after the deadline, by either reading of it. A mail tells `now` (epoch ms of the server). */
-export function isLate({ clock, authorityNotifiedAt }: Incident, { recipientGroup, report, channel, notifiedAt }: Pick<FormValues, 'recipientGroup' | 'report' | 'channel' | 'notifiedAt'>, now: number): boolean {
-  if (recipientGroup !== 'DATA_PROTECTION_AUTHORITY' || report !== 'FIRST' || authorityNotifiedAt !== null) return false;
+/**
+ * Whether this would tell the authority for the first time after the deadline, by either reading of it. A mail tells
+ * `now` (epoch ms of the server).
+ */
+export function isLate(
+  { clock, authorityNotifiedAt }: Incident,
+  {
+    recipientGroup,
+    report,
+    channel,
+    notifiedAt,
+  }: Pick<FormValues, 'recipientGroup' | 'report' | 'channel' | 'notifiedAt'>,
+  now: number,
+): boolean {
+  if (recipientGroup !== 'DATA_PROTECTION_AUTHORITY' || report !== 'FIRST' || authorityNotifiedAt !== null)
+    return false;
   return isToldLate(clock, toldAt({ channel, notifiedAt }, now));
 }
 

@@ -8,13 +8,18 @@ const isAddressLike = (word: string): boolean => /^[^@]+@[^@]+$/.test(word);
 const PHONE = /^[+(]?\d[\d\s().-]{5,28}$/;
 
 export const isAddress = (text: string): boolean => email.safeParse(text).success;
-/** A telephone number as it is kept: one that is whole without what stands between its digits, any other as it was typed. */
-export const telephoneOf = (text: string): string => (isTelephone(text) ? text.replace(/[\s().-]/g, '') : text.trim().slice(0, 30));
+/**
+ * A telephone number as it is kept: one that is whole without what stands between its digits, any other as it was
+ * typed.
+ */
+export const telephoneOf = (text: string): string =>
+  isTelephone(text) ? text.replace(/[\s().-]/g, '') : text.trim().slice(0, 30);
 
 /**
  * Recipients from lines of text: a name, an address and a telephone number in any order, parted by commas, semicolons
  * or tabs; `Name <address>` works too. What is neither address nor number is the name.
- * @example parseRecipients('สมใจ รักดี, somjai@example.com') // [{ name: 'สมใจ รักดี', email: 'somjai@example.com', phone: '' }]
+ * @example parseRecipients('สมใจ รักดี, somjai@example.com') // [{ name: 'สมใจ รักดี', email: 'somjai@example.com',
+ * phone: '' }]
  */
 export function parseRecipients(text: string): Recipient[] {
   return text
@@ -42,7 +47,10 @@ function parseLine(line: string): Recipient | null {
 const keyOf = ({ name, email: address, phone }: Recipient): string => (address || phone || name).toLowerCase();
 
 /** `more` after `list`, each person once and no more than may be told at once. */
-export function joinRecipients(list: readonly Recipient[], more: readonly Recipient[]): { joined: Recipient[]; duplicates: number; left: number } {
+export function joinRecipients(
+  list: readonly Recipient[],
+  more: readonly Recipient[],
+): { joined: Recipient[]; duplicates: number; left: number } {
   const known = new Set(list.map(keyOf));
   const fresh = more.filter((one) => !known.has(keyOf(one)) && known.add(keyOf(one)));
   const joined = [...list, ...fresh].slice(0, RECIPIENTS_LIMIT);

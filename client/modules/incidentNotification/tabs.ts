@@ -8,4 +8,5 @@ export const TABS = ['management', 'authority', 'subject'] as const satisfies re
 export const tabOf = (asked: string | null): NotificationTab | undefined => TABS.find((one) => one === asked);
 export const tabHref = (tab: NotificationTab): string => `?tab=${tab}`;
 /** Tabs of those who have to be told still, the most pressing first. */
-export const owedTabs = (incident: Incident): NotificationTab[] => owedOf(incident).map((one) => ({ AUTHORITY: 'authority', SUBJECTS: 'subject' } as const)[one]);
+export const owedTabs = (incident: Incident): NotificationTab[] =>
+  owedOf(incident).map((one) => ({ AUTHORITY: 'authority', SUBJECTS: 'subject' } as const)[one]);

@@ -5,7 +5,18 @@ import { serverIssues } from '../../ui/form/issueMessage.ts';
 import { trpc } from '../../trpc.ts';
 import { today } from '../../format.ts';
 import { Box, Button, chakra, Grid, Text, useLocale } from '../../ui/index.ts';
-import { DateTimeField, EmailField, Form, FormActions, FormSection, PhoneField, TextArea, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import {
+  DateTimeField,
+  EmailField,
+  Form,
+  FormActions,
+  FormSection,
+  PhoneField,
+  TextArea,
+  TextField,
+  useFormContext,
+  useWatch,
+} from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { randomId } from '../../embeds/consent/storage.ts';
 import { QUIET } from '../publicLink/quiet.ts';
@@ -18,7 +29,15 @@ const schema = submitReport.safeExtend({ discoveredAt: past, occurredAt: past })
 const PRIVATE = ['reporter', 'token', 'locale'];
 
 /** What is asked of somebody outside: short, and in the order one tells it. */
-export function ReportForm({ token, organization, onTaken }: { token: string; organization: string; onTaken: (reference: string) => void }) {
+export function ReportForm({
+  token,
+  organization,
+  onTaken,
+}: {
+  token: string;
+  organization: string;
+  onTaken: (reference: string) => void;
+}) {
   const { t } = useTranslation('incidentReport');
   const locale = useLocale();
   const submit = trpc.incidentReport.submit.useMutation(QUIET);
@@ -35,19 +54,43 @@ export function ReportForm({ token, organization, onTaken }: { token: string; or
         </Text>
         <Text mt="3">{t('calm')}</Text>
       </chakra.header>
-      <Box bg="surface" borderWidth="1px" borderRadius="card" px={{ base: '4', md: '6' }} pt="5" css={{ '--scroll-padding-inline': { base: '16px', md: '24px' } }}>
+      <Box
+        bg="surface"
+        borderWidth="1px"
+        borderRadius="card"
+        px={{ base: '4', md: '6' }}
+        pt="5"
+        css={{ '--scroll-padding-inline': { base: '16px', md: '24px' } }}
+      >
         <Form
           schema={schema}
           label={t('title')}
           // Of the link only so much as tells it from another: it is nobody's business who finds the browser open.
           draftKey={`report.${token.slice(0, 6)}`}
-          defaultValues={{ token, key, locale, title: '', description: '', affectedSystems: '', actionsTaken: '', discoveredAt: '', occurredAt: '', reporter: { firstName: '', lastName: '', phone: '', email: '' } }}
+          defaultValues={{
+            token,
+            key,
+            locale,
+            title: '',
+            description: '',
+            affectedSystems: '',
+            actionsTaken: '',
+            discoveredAt: '',
+            occurredAt: '',
+            reporter: { firstName: '', lastName: '', phone: '', email: '' },
+          }}
           onSubmit={async (values) => {
             try {
-              const { reference } = await submit.mutateAsync({ ...values, token, locale, website: trap.current?.value ?? '' });
+              const { reference } = await submit.mutateAsync({
+                ...values,
+                token,
+                locale,
+                website: trap.current?.value ?? '',
+              });
               onTaken(reference);
             } catch (error) {
-              if (trap.current && serverIssues(error).some(({ path }) => path[0] === 'website')) trap.current.value = '';
+              if (trap.current && serverIssues(error).some(({ path }) => path[0] === 'website'))
+                trap.current.value = '';
               throw error;
             }
           }}
@@ -55,19 +98,48 @@ export function ReportForm({ token, organization, onTaken }: { token: string; or
           <KeepOut names={PRIVATE} />
           <FormSection title={t('form.what')}>
             <TextField name="title" label={t('form.title')} help={t('form.titleHelp')} limit={300} required />
-            <TextArea name="description" label={t('form.description')} help={t('form.descriptionHelp')} rows={5} required />
-            <TextField name="affectedSystems" label={t('form.affectedSystems')} help={t('form.affectedSystemsHelp')} required />
+            <TextArea
+              name="description"
+              label={t('form.description')}
+              help={t('form.descriptionHelp')}
+              rows={5}
+              required
+            />
+            <TextField
+              name="affectedSystems"
+              label={t('form.affectedSystems')}
+              help={t('form.affectedSystemsHelp')}
+              required
+            />
             <TextArea name="actionsTaken" label={t('form.actionsTaken')} help={t('form.actionsTakenHelp')} rows={3} />
           </FormSection>
           <FormSection title={t('form.when')}>
             <DateTimeField name="discoveredAt" label={t('form.discoveredAt')} max={today()} required />
             <SameTime />
-            <DateTimeField name="occurredAt" label={t('form.occurredAt')} help={t('form.occurredAtHelp')} max={today()} required />
+            <DateTimeField
+              name="occurredAt"
+              label={t('form.occurredAt')}
+              help={t('form.occurredAtHelp')}
+              max={today()}
+              required
+            />
           </FormSection>
           <FormSection title={t('form.who')}>
             <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-              <TextField name="reporter.firstName" label={t('form.firstName')} limit={200} autoComplete="given-name" required />
-              <TextField name="reporter.lastName" label={t('form.lastName')} limit={200} autoComplete="family-name" required />
+              <TextField
+                name="reporter.firstName"
+                label={t('form.firstName')}
+                limit={200}
+                autoComplete="given-name"
+                required
+              />
+              <TextField
+                name="reporter.lastName"
+                label={t('form.lastName')}
+                limit={200}
+                autoComplete="family-name"
+                required
+              />
               <PhoneField name="reporter.phone" label={t('form.phone')} required />
               <EmailField name="reporter.email" label={t('form.email')} required />
             </Grid>
@@ -85,7 +157,14 @@ export function ReportForm({ token, organization, onTaken }: { token: string; or
               ))}
             </chakra.ul>
           </chakra.section>
-          <Box position="absolute" width="1px" height="1px" overflow="hidden" css={{ clipPath: 'inset(50%)' }} aria-hidden>
+          <Box
+            position="absolute"
+            width="1px"
+            height="1px"
+            overflow="hidden"
+            css={{ clipPath: 'inset(50%)' }}
+            aria-hidden
+          >
             <label>
               {t('form.website')}
               <input ref={trap} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
@@ -98,7 +177,10 @@ export function ReportForm({ token, organization, onTaken }: { token: string; or
   );
 }
 
-/** For those who found it as it happened, or do not know better. Above the field it fills: an error below that must not push it away from the pointer. */
+/**
+ * For those who found it as it happened, or do not know better. Above the field it fills: an error below that must not
+ * push it away from the pointer.
+ */
 function SameTime() {
   const { t } = useTranslation('incidentReport');
   const { setValue } = useFormContext();
@@ -107,7 +189,12 @@ function SameTime() {
   if (Number.isNaN(Date.parse(discoveredAt)) || occurredAt === discoveredAt) return null;
   return (
     <chakra.div>
-      <Button size="sm" onClick={() => setValue('occurredAt', discoveredAt, { shouldDirty: true, shouldTouch: true, shouldValidate: true })}>
+      <Button
+        size="sm"
+        onClick={() =>
+          setValue('occurredAt', discoveredAt, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+        }
+      >
         {t('form.sameTime')}
       </Button>
     </chakra.div>

@@ -31,7 +31,14 @@ function Opened({ token }: { token: string }) {
   const look = useCallback(() => mutate({ token }), [mutate, token]);
   useEffect(look, [look]);
   return (
-    <BehindLink call={call} onRetry={look} heading={t('title')} loading={t('loading')} refused={404} onRefused={() => <Unknown />}>
+    <BehindLink
+      call={call}
+      onRetry={look}
+      heading={t('title')}
+      loading={t('loading')}
+      refused={404}
+      onRefused={() => <Unknown />}
+    >
       {({ organization }) =>
         taken === null ? (
           <ReportForm
@@ -53,5 +60,12 @@ function Opened({ token }: { token: string }) {
 /** Why there is no form, and what to do. */
 function Unknown() {
   const { t } = useTranslation('incidentReport');
-  return <NothingBehind heading={t('title')} icon={<LinkIcon size={24} aria-hidden />} title={t('unknownLink')} body={t('unknownLinkBody')} />;
+  return (
+    <NothingBehind
+      heading={t('title')}
+      icon={<LinkIcon size={24} aria-hidden />}
+      title={t('unknownLink')}
+      body={t('unknownLinkBody')}
+    />
+  );
 }

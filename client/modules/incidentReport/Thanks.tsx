@@ -6,7 +6,15 @@ import { Button, Card, chakra, Stack, Text } from '../../ui/index.ts';
 const STEPS = ['told', 'assess', 'contact', 'meanwhile'] as const;
 
 /** After a report was taken: its reference, and what happens next. */
-export function Thanks({ reference, organization, onAnother }: { reference: string; organization: string; onAnother: () => void }) {
+export function Thanks({
+  reference,
+  organization,
+  onAnother,
+}: {
+  reference: string;
+  organization: string;
+  onAnother: () => void;
+}) {
   const { t } = useTranslation('incidentReport');
   const title = useRef<HTMLHeadingElement>(null);
   // The form is gone with whatever had the focus in it.

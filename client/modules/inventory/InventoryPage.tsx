@@ -5,7 +5,19 @@ import { BASIS_FILTER, INVENTORY_PIVOTS, type InventoryItem, type InventoryPivot
 import { RETENTION_BAND_KEYS } from '../../../shared/retention.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, EmptyState, Flex, Grid, Link, LinkButton, PageHeader, Tag, Text, useFormat } from '../../ui/index.ts';
+import {
+  Box,
+  Button,
+  EmptyState,
+  Flex,
+  Grid,
+  Link,
+  LinkButton,
+  PageHeader,
+  Tag,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { PivotPanel } from './PivotPanel.tsx';
@@ -15,7 +27,10 @@ import { useWords } from './words.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const uuid = (value: string | undefined) => (value && UUID.test(value) ? value : undefined);
 
-/** Every use of personal data: what it is, who uses it, why and how long; added up by one side of it, which also filters. */
+/**
+ * Every use of personal data: what it is, who uses it, why and how long; added up by one side of it, which also
+ * filters.
+ */
 export default function InventoryPage() {
   const { t } = useTranslation(['inventory', 'purposeScreen', 'ui']);
   const { ws } = useSession();
@@ -25,7 +40,14 @@ export default function InventoryPage() {
   const mayOpen = useCan('ropa.read');
   const state = useListState({
     sortBy: ['sensitive', 'category', 'application', 'purpose'],
-    filters: { category: 'one', application: 'one', purpose: 'one', lawfulBasis: 'one', retention: 'one', sensitive: 'one' },
+    filters: {
+      category: 'one',
+      application: 'one',
+      purpose: 'one',
+      lawfulBasis: 'one',
+      retention: 'one',
+      sensitive: 'one',
+    },
   });
   const chosen = state.filters;
   const filters = {
@@ -43,7 +65,10 @@ export default function InventoryPage() {
   const first = list.isPlaceholderData ? undefined : list.data?.collection[0];
   const nameOfFilter = (by: InventoryPivot): string => {
     if (by === 'lawfulBasis' || by === 'retention') return words.keyName(by, chosen[by] ?? '');
-    const named = by === 'application' ? first?.application.name : first && text(by === 'category' ? first.category.name : first.purpose.title);
+    const named =
+      by === 'application'
+        ? first?.application.name
+        : first && text(by === 'category' ? first.category.name : first.purpose.title);
     return named ?? '…';
   };
   const narrowedBy = INVENTORY_PIVOTS.filter((by) => chosen[by] !== undefined);
@@ -69,19 +94,42 @@ export default function InventoryPage() {
         </Box>
       ),
     },
-    { id: 'category', header: t('column.category'), sortable: true, defaultHidden: true, cell: (row) => text(row.category.name) },
-    { id: 'subCategory', header: t('column.subCategory'), defaultHidden: true, cell: (row) => text(row.subCategory?.name) || '–' },
+    {
+      id: 'category',
+      header: t('column.category'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => text(row.category.name),
+    },
+    {
+      id: 'subCategory',
+      header: t('column.subCategory'),
+      defaultHidden: true,
+      cell: (row) => text(row.subCategory?.name) || '–',
+    },
     {
       id: 'application',
       header: t('column.application'),
       sortable: true,
-      cell: (row) => (mayOpen ? <Link href={`/business-function/application/${row.application.id}?tab=data-mapping`}>{row.application.name}</Link> : row.application.name),
+      cell: (row) =>
+        mayOpen ? (
+          <Link href={`/business-function/application/${row.application.id}?tab=data-mapping`}>
+            {row.application.name}
+          </Link>
+        ) : (
+          row.application.name
+        ),
     },
     {
       id: 'purpose',
       header: t('column.purpose'),
       sortable: true,
-      cell: (row) => (mayOpen ? <Link href={`/business-function/purpose/${row.purpose.id}`}>{text(row.purpose.title)}</Link> : text(row.purpose.title)),
+      cell: (row) =>
+        mayOpen ? (
+          <Link href={`/business-function/purpose/${row.purpose.id}`}>{text(row.purpose.title)}</Link>
+        ) : (
+          text(row.purpose.title)
+        ),
     },
     {
       id: 'lawfulBases',
@@ -94,21 +142,45 @@ export default function InventoryPage() {
     },
     { id: 'retention', header: t('column.retention'), cell: (row) => <RetentionCell retention={row.retention} /> },
     { id: 'recipients', header: t('column.recipients'), cell: (row) => <RecipientsCell recipients={row.recipients} /> },
-    { id: 'dataSubjectGroup', header: t('column.dataSubjectGroup'), defaultHidden: true, cell: (row) => text(row.dataSubjectGroup.name) },
+    {
+      id: 'dataSubjectGroup',
+      header: t('column.dataSubjectGroup'),
+      defaultHidden: true,
+      cell: (row) => text(row.dataSubjectGroup.name),
+    },
     { id: 'channel', header: t('column.channel'), defaultHidden: true, cell: (row) => text(row.channel.name) },
-    { id: 'storageSystem', header: t('column.storageSystem'), defaultHidden: true, cell: (row) => text(row.storageSystem?.name) || '–' },
+    {
+      id: 'storageSystem',
+      header: t('column.storageSystem'),
+      defaultHidden: true,
+      cell: (row) => text(row.storageSystem?.name) || '–',
+    },
   ];
 
   return (
     <>
-      <PageHeader title={t('title')} description={t('lead')} action={<ExportButton kind="inventories" formats={['xlsx', 'csv']} input={filters} />} />
+      <PageHeader
+        title={t('title')}
+        description={t('lead')}
+        action={<ExportButton kind="inventories" formats={['xlsx', 'csv']} input={filters} />}
+      />
       <Grid gap="4" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: '17rem minmax(0, 1fr)' }}>
         <PivotPanel filters={filters} chosen={chosen} onChoose={(by, key) => state.setFilter(by, key)} />
         <Grid gap="3" gridTemplateColumns="minmax(0, 1fr)">
           {narrowedBy.length > 0 && (
             <Flex wrap="wrap" gap="2">
               {narrowedBy.map((by) => (
-                <Button key={by} size="sm" icon={<X aria-hidden />} maxWidth="full" whiteSpace="normal" height="auto" minHeight="8" textAlign="start" onClick={() => state.setFilter(by, undefined)}>
+                <Button
+                  key={by}
+                  size="sm"
+                  icon={<X aria-hidden />}
+                  maxWidth="full"
+                  whiteSpace="normal"
+                  height="auto"
+                  minHeight="8"
+                  textAlign="start"
+                  onClick={() => state.setFilter(by, undefined)}
+                >
                   {t('filteredBy', { by: t(`pivot.${by}`), name: nameOfFilter(by) })}
                 </Button>
               ))}
@@ -121,7 +193,14 @@ export default function InventoryPage() {
             {...tableQuery(list)}
             state={state}
             searchPlaceholder={t('search')}
-            filters={[{ kind: 'one', key: 'sensitive', label: t('column.sensitive'), options: [{ value: 'true', label: t('onlySensitive') }] }]}
+            filters={[
+              {
+                kind: 'one',
+                key: 'sensitive',
+                label: t('column.sensitive'),
+                options: [{ value: 'true', label: t('onlySensitive') }],
+              },
+            ]}
             rowKey={(row) => `${row.flowId} ${row.attribute.id}`}
             rowName={(row) => text(row.attribute.name)}
             emptyState={

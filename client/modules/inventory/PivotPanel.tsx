@@ -3,15 +3,39 @@ import { Check, ShieldAlert } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
-import { INVENTORY_PIVOTS, type InventoryFilters, type InventoryPivot, type InventoryPivotRow } from '../../../shared/inventory.ts';
+import {
+  INVENTORY_PIVOTS,
+  type InventoryFilters,
+  type InventoryPivot,
+  type InventoryPivotRow,
+} from '../../../shared/inventory.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, Card, chakra, ErrorState, Flex, Skeleton, Text, useFormat, useIsSmall, VisuallyHidden, Waiting } from '../../ui/index.ts';
+import {
+  Box,
+  Button,
+  Card,
+  chakra,
+  ErrorState,
+  Flex,
+  Skeleton,
+  Text,
+  useFormat,
+  useIsSmall,
+  VisuallyHidden,
+  Waiting,
+} from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
 import { useWords } from './words.ts';
 
 /** The filter of the procedure that each side of the inventory sets. */
-const FILTER_OF = { category: 'piiCategoryId', application: 'applicationId', purpose: 'purposeId', lawfulBasis: 'lawfulBasis', retention: 'retentionBand' } as const;
+const FILTER_OF = {
+  category: 'piiCategoryId',
+  application: 'applicationId',
+  purpose: 'purposeId',
+  lawfulBasis: 'lawfulBasis',
+  retention: 'retentionBand',
+} as const;
 const STEP = { wide: 12, small: 5 };
 const MOST = 200;
 
@@ -51,8 +75,8 @@ interface PivotPanelProps {
 }
 
 /**
- * The inventory added up by one side of it, as bars with their names and numbers; a bar filters the table, and once more
- * leaves off. Its own filter is left out of its numbers, so that one can go from bar to bar.
+ * The inventory added up by one side of it, as bars with their names and numbers; a bar filters the table, and once
+ * more leaves off. Its own filter is left out of its numbers, so that one can go from bar to bar.
  */
 export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
   const { t } = useTranslation(['inventory', 'ui']);
@@ -66,7 +90,14 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
   const find = useDeferredValue(typed.trim());
   const ofRecords = by !== 'lawfulBasis' && by !== 'retention';
   const pivot = trpc.inventory.pivot.useQuery(
-    { ws, ...filters, [FILTER_OF[by]]: undefined, by, find: ofRecords ? find : '', limit: ofRecords ? Math.min(MOST, step * steps) : MOST },
+    {
+      ws,
+      ...filters,
+      [FILTER_OF[by]]: undefined,
+      by,
+      find: ofRecords ? find : '',
+      limit: ofRecords ? Math.min(MOST, step * steps) : MOST,
+    },
     { placeholderData: keepPreviousData },
   );
   const rows = pivot.data?.collection ?? [];
@@ -95,7 +126,15 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
           </Text>
         )}
         {ofRecords && (typed !== '' || (pivot.data?.totalRows ?? 0) > step) && (
-          <Input dense type="search" value={typed} maxLength={200} aria-label={t('pivot.find')} placeholder={t('pivot.find')} onChange={(event) => setTyped(event.target.value)} />
+          <Input
+            dense
+            type="search"
+            value={typed}
+            maxLength={200}
+            aria-label={t('pivot.find')}
+            placeholder={t('pivot.find')}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         )}
         {pivot.error && !pivot.data ? (
           <ErrorState onRetry={() => void pivot.refetch()} retrying={pivot.isFetching} />
@@ -112,10 +151,24 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
             {t(find ? 'pivot.notFound' : 'pivot.none')}
           </Text>
         ) : (
-          <chakra.ul listStyle="none" display="grid" gap="0.5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' }} columnGap="4" opacity={pivot.isPlaceholderData ? 0.6 : 1} transition="opacity 160ms ease-out">
+          <chakra.ul
+            listStyle="none"
+            display="grid"
+            gap="0.5"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' }}
+            columnGap="4"
+            opacity={pivot.isPlaceholderData ? 0.6 : 1}
+            transition="opacity 160ms ease-out"
+          >
             {rows.map((row) => (
               <li key={row.key}>
-                <PivotBar row={row} name={nameOf(row)} most={most} on={chosen[by] === row.key} onToggle={() => onChoose(by, chosen[by] === row.key ? undefined : row.key)} />
+                <PivotBar
+                  row={row}
+                  name={nameOf(row)}
+                  most={most}
+                  on={chosen[by] === row.key}
+                  onToggle={() => onChoose(by, chosen[by] === row.key ? undefined : row.key)}
+                />
               </li>
             ))}
           </chakra.ul>
@@ -144,7 +197,19 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
   );
 }
 
-function PivotBar({ row, name, most, on, onToggle }: { row: InventoryPivotRow; name: string; most: number; on: boolean; onToggle: () => void }) {
+function PivotBar({
+  row,
+  name,
+  most,
+  on,
+  onToggle,
+}: {
+  row: InventoryPivotRow;
+  name: string;
+  most: number;
+  on: boolean;
+  onToggle: () => void;
+}) {
   const { t } = useTranslation('inventory');
   const { number } = useFormat();
   const share = (uses: number) => `${(uses / most) * 100}%`;
@@ -154,10 +219,20 @@ function PivotBar({ row, name, most, on, onToggle }: { row: InventoryPivotRow; n
         {on && <Check size={14} aria-hidden style={{ flexShrink: 0, alignSelf: 'center' }} />}
         <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
           {name}
-          <VisuallyHidden>{t('pivot.bar', { number: number(row.uses), sensitive: number(row.sensitiveUses) })}</VisuallyHidden>
+          <VisuallyHidden>
+            {t('pivot.bar', { number: number(row.uses), sensitive: number(row.sensitiveUses) })}
+          </VisuallyHidden>
         </chakra.span>
         {row.sensitiveUses > 0 && (
-          <chakra.span aria-hidden display="inline-flex" alignItems="center" gap="1" color="warn.text" textStyle="small" data-numeric="">
+          <chakra.span
+            aria-hidden
+            display="inline-flex"
+            alignItems="center"
+            gap="1"
+            color="warn.text"
+            textStyle="small"
+            data-numeric=""
+          >
             <ShieldAlert size={12} aria-hidden />
             {number(row.sensitiveUses)}
           </chakra.span>

@@ -17,7 +17,8 @@ export function RetentionCell({ retention }: { retention: InventoryItem['retenti
     );
   }
   const { indefinite, amount, unit, ofPurpose } = retention;
-  const words = indefinite || amount === null || unit === null ? t('retention.forGood') : saidPeriod(locale, amount, unit);
+  const words =
+    indefinite || amount === null || unit === null ? t('retention.forGood') : saidPeriod(locale, amount, unit);
   return (
     <Tooltip content={t(ofPurpose ? 'retention.ofPurpose' : 'retention.own')}>
       <Text as="span" textStyle="dense" tabIndex={0} whiteSpace="nowrap">
@@ -28,7 +29,11 @@ export function RetentionCell({ retention }: { retention: InventoryItem['retenti
 }
 
 /** Who receives it, counted; abroad stands out. */
-export function RecipientsCell({ recipients: { internal, thirdParty, abroad } }: { recipients: InventoryItem['recipients'] }) {
+export function RecipientsCell({
+  recipients: { internal, thirdParty, abroad },
+}: {
+  recipients: InventoryItem['recipients'];
+}) {
   const { t } = useTranslation('inventory');
   const { number } = useFormat();
   if (internal + thirdParty === 0) {
@@ -48,7 +53,15 @@ export function RecipientsCell({ recipients: { internal, thirdParty, abroad } }:
       {counts
         .filter(([count]) => count > 0)
         .map(([count, key, icon]) => (
-          <Flex key={key} as="span" gap="1" align="center" textStyle="small" whiteSpace="nowrap" color={key === 'abroad' ? 'info.text' : undefined}>
+          <Flex
+            key={key}
+            as="span"
+            gap="1"
+            align="center"
+            textStyle="small"
+            whiteSpace="nowrap"
+            color={key === 'abroad' ? 'info.text' : undefined}
+          >
             {icon}
             {t(`recipient.${key}`, { number: number(count) })}
           </Flex>

@@ -68,18 +68,26 @@ export default function EndAccessDialog({ ending, onClose }: { ending: Ending; o
             <Text color="muted">{t('personnel.noTasks')}</Text>
           )}
           <Stack gap="5">
-            {how === 'suspend' && <TextArea name="reason" label={t('personnel.suspendReason')} limit={1000} rows={3} required />}
+            {how === 'suspend' && (
+              <TextArea name="reason" label={t('personnel.suspendReason')} limit={1000} rows={3} required />
+            )}
             {open > 0 && (
               <SelectField
                 name="reassignTo"
                 label={t('personnel.reassignTo')}
                 help={t('personnel.reassignHint')}
                 required
-                options={(people.data ?? []).filter(({ id }) => id !== person.id).map(({ id, name }) => ({ value: id, label: name }))}
+                options={(people.data ?? [])
+                  .filter(({ id }) => id !== person.id)
+                  .map(({ id, name }) => ({ value: id, label: name }))}
               />
             )}
           </Stack>
-          <FormActions submitLabel={t(how === 'suspend' ? 'personnel.suspend' : 'personnel.deactivate')} onCancel={onClose} destructive />
+          <FormActions
+            submitLabel={t(how === 'suspend' ? 'personnel.suspend' : 'personnel.deactivate')}
+            onCancel={onClose}
+            destructive
+          />
         </Form>
       )}
     </Dialog>

@@ -32,7 +32,13 @@ export default function PersonnelDialog({ target, onClose }: { target: Target; o
   const [round, setRound] = useState(0);
   const title = id ? t('personnel.edit') : t(target === 'existing' ? 'personnel.addExisting' : 'personnel.invite');
   return (
-    <Dialog open={target !== null} onClose={onClose} persistent title={title} description={target === 'existing' ? t('personnel.addExistingLead') : undefined}>
+    <Dialog
+      open={target !== null}
+      onClose={onClose}
+      persistent
+      title={title}
+      description={target === 'existing' ? t('personnel.addExistingLead') : undefined}
+    >
       {target === 'existing' ? (
         <ExistingForm onClose={onClose} />
       ) : id && record.error ? (
@@ -58,7 +64,10 @@ export default function PersonnelDialog({ target, onClose }: { target: Target; o
 function useRoleOptions() {
   const { t } = useTranslation('organization');
   const { standing } = useSession();
-  return ROLES.filter((role) => role !== 'Admin' || standing.role === 'Admin').map((role) => ({ value: role, label: t(`role.${role}`) }));
+  return ROLES.filter((role) => role !== 'Admin' || standing.role === 'Admin').map((role) => ({
+    value: role,
+    label: t(`role.${role}`),
+  }));
 }
 
 interface FormProps {
@@ -95,11 +104,16 @@ function PersonnelForm({ newest, onClose, onReload }: FormProps) {
     record,
     valuesOf,
     fields: () => [
-      ...(['name', 'position', 'email', 'phone'] as const).map((key) => ({ key, label: t(`personnel.${key}`), text: (values: Values) => values[key] })),
+      ...(['name', 'position', 'email', 'phone'] as const).map((key) => ({
+        key,
+        label: t(`personnel.${key}`),
+        text: (values: Values) => values[key],
+      })),
       { key: 'role', label: t('personnel.role'), text: ({ role }) => t(`role.${role}`) },
       { key: 'photo', paths: ['photo.id'], label: t('personnel.photo'), text: ({ photo }) => photo?.name ?? '' },
     ],
-    save: ({ photo, ...fields }, rowVersion) => update.mutateAsync({ ws, ...fields, photoId: photo?.id ?? null, id: (record as Personnel).id, rowVersion }),
+    save: ({ photo, ...fields }, rowVersion) =>
+      update.mutateAsync({ ws, ...fields, photoId: photo?.id ?? null, id: (record as Personnel).id, rowVersion }),
     saved: () => saved(''),
     takeTheirs: () => void onReload(),
   });
@@ -147,7 +161,14 @@ function Standing({ person }: { person: Personnel }) {
   const { dateTime } = useFormat();
   if (person.status === 'suspended') {
     return (
-      <Banner tone="warn" title={person.suspendedAt ? t('personnel.suspendedSince', { time: dateTime(person.suspendedAt) }) : t('personnel.statusName.suspended')}>
+      <Banner
+        tone="warn"
+        title={
+          person.suspendedAt
+            ? t('personnel.suspendedSince', { time: dateTime(person.suspendedAt) })
+            : t('personnel.statusName.suspended')
+        }
+      >
         {person.suspendedReason}
       </Banner>
     );
@@ -155,7 +176,11 @@ function Standing({ person }: { person: Personnel }) {
   if (person.status !== 'invited') return null;
   const until = person.invitationExpiresAt;
   const open = until !== null && new Date(until) > new Date();
-  return <Banner tone={open ? 'info' : 'warn'}>{open ? t('personnel.invitationExpires', { time: dateTime(until) }) : t('personnel.invitationExpired')}</Banner>;
+  return (
+    <Banner tone={open ? 'info' : 'warn'}>
+      {open ? t('personnel.invitationExpires', { time: dateTime(until) }) : t('personnel.invitationExpired')}
+    </Banner>
+  );
 }
 
 function ExistingForm({ onClose }: { onClose: () => void }) {

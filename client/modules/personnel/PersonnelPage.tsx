@@ -3,7 +3,12 @@ import { ListChecks, MailPlus, Pencil, Power, ShieldOff, ShieldCheck, UserPlus, 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { PERSONNEL_SORTS, type PersonnelItem, type PersonnelStatus, personnelStatus } from '../../../shared/personnel.ts';
+import {
+  PERSONNEL_SORTS,
+  type PersonnelItem,
+  type PersonnelStatus,
+  personnelStatus,
+} from '../../../shared/personnel.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { movesFrom } from '../../../shared/status.ts';
 import { messageOf } from '../../shell/errors.ts';
@@ -20,9 +25,14 @@ const PersonnelDialog = lazy(() => import('./PersonnelForm.tsx'));
 const EndAccessDialog = lazy(() => import('./EndAccess.tsx'));
 const TasksDialog = lazy(() => import('./TasksDialog.tsx'));
 
-type PersonnelMove = ReturnType<typeof movesFrom<PersonnelStatus, 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend'>>[number];
+type PersonnelMove = ReturnType<
+  typeof movesFrom<PersonnelStatus, 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend'>
+>[number];
 
-const TONES = { invited: 'live', active: 'ok', inactive: 'neutral', suspended: 'warn' } as const satisfies Record<PersonnelStatus, string>;
+const TONES = { invited: 'live', active: 'ok', inactive: 'neutral', suspended: 'warn' } as const satisfies Record<
+  PersonnelStatus,
+  string
+>;
 
 /** The directory: invite, add colleagues, edit, suspend, deactivate. */
 export default function PersonnelPage() {
@@ -43,7 +53,13 @@ export default function PersonnelPage() {
   const state = useListState({ sortBy: PERSONNEL_SORTS, filters: { role: 'one', status: 'one', admins: 'one' } });
   const { role, status, admins } = state.filters;
   const list = trpc.personnel.list.useQuery(
-    { ws, ...state.input, role: (role ?? 'ALL') as 'ALL', status: (status ?? 'ALL') as 'ALL', showAdmin: admins !== 'no' },
+    {
+      ws,
+      ...state.input,
+      role: (role ?? 'ALL') as 'ALL',
+      status: (status ?? 'ALL') as 'ALL',
+      showAdmin: admins !== 'no',
+    },
     { placeholderData: keepPreviousData },
   );
   const cache = trpc.useUtils();
@@ -61,14 +77,44 @@ export default function PersonnelPage() {
   const actions = (row: PersonnelItem): MenuItem[] => {
     const target = { ws, id: row.id };
     const moves: Record<PersonnelMove, MenuItem> = {
-      resend: { key: 'resend', label: t('personnel.resend'), icon: <MailPlus />, onSelect: () => resend.mutate(target) },
-      unsuspend: { key: 'unsuspend', label: t('personnel.unsuspend'), icon: <ShieldCheck />, onSelect: () => unsuspend.mutate(target) },
-      activate: { key: 'activate', label: t('personnel.activate'), icon: <Power />, onSelect: () => activate.mutate(target) },
-      suspend: { key: 'suspend', label: t('personnel.suspend'), icon: <ShieldOff />, danger: true, separated: true, onSelect: () => setEnding({ person: row, how: 'suspend' }) },
-      deactivate: { key: 'deactivate', label: t('personnel.deactivate'), icon: <Power />, danger: true, onSelect: () => setEnding({ person: row, how: 'deactivate' }) },
+      resend: {
+        key: 'resend',
+        label: t('personnel.resend'),
+        icon: <MailPlus />,
+        onSelect: () => resend.mutate(target),
+      },
+      unsuspend: {
+        key: 'unsuspend',
+        label: t('personnel.unsuspend'),
+        icon: <ShieldCheck />,
+        onSelect: () => unsuspend.mutate(target),
+      },
+      activate: {
+        key: 'activate',
+        label: t('personnel.activate'),
+        icon: <Power />,
+        onSelect: () => activate.mutate(target),
+      },
+      suspend: {
+        key: 'suspend',
+        label: t('personnel.suspend'),
+        icon: <ShieldOff />,
+        danger: true,
+        separated: true,
+        onSelect: () => setEnding({ person: row, how: 'suspend' }),
+      },
+      deactivate: {
+        key: 'deactivate',
+        label: t('personnel.deactivate'),
+        icon: <Power />,
+        danger: true,
+        onSelect: () => setEnding({ person: row, how: 'deactivate' }),
+      },
     };
     return [
-      ...(canWrite ? [{ key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget({ id: row.id }) }] : []),
+      ...(canWrite
+        ? [{ key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget({ id: row.id }) }]
+        : []),
       { key: 'tasks', label: t('personnel.tasks'), icon: <ListChecks />, onSelect: () => setTasksOf(row) },
       ...(canWrite ? movesFrom(personnelStatus, row.status).map((move) => moves[move]) : []),
     ];
@@ -92,9 +138,25 @@ export default function PersonnelPage() {
     { id: 'email', header: t('personnel.email'), sortable: true, cell: (row) => row.email },
     { id: 'phone', header: t('personnel.phone'), cell: (row) => row.phone, defaultHidden: true },
     { id: 'role', header: t('personnel.role'), sortable: true, cell: (row) => t(`role.${row.role}`) },
-    { id: 'status', header: t('personnel.status'), sortable: true, cell: (row) => <StatusTag tone={TONES[row.status]}>{t(`personnel.statusName.${row.status}`)}</StatusTag> },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
-    { id: 'createdAt', header: t('common:createdAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    {
+      id: 'status',
+      header: t('personnel.status'),
+      sortable: true,
+      cell: (row) => <StatusTag tone={TONES[row.status]}>{t(`personnel.statusName.${row.status}`)}</StatusTag>,
+    },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
+    {
+      id: 'createdAt',
+      header: t('common:createdAt'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => <RelativeTime value={row.createdAt} />,
+    },
   ];
   const invite = canWrite && (
     <>
@@ -118,14 +180,27 @@ export default function PersonnelPage() {
         state={state}
         searchPlaceholder={t('personnel.search')}
         filters={[
-          { kind: 'one', key: 'role', label: t('personnel.role'), options: ROLES.map((value) => ({ value, label: t(`role.${value}`) })) },
+          {
+            kind: 'one',
+            key: 'role',
+            label: t('personnel.role'),
+            options: ROLES.map((value) => ({ value, label: t(`role.${value}`) })),
+          },
           {
             kind: 'one',
             key: 'status',
             label: t('personnel.status'),
-            options: (['invited', 'active', 'inactive', 'suspended'] as const).map((value) => ({ value: value.toUpperCase(), label: t(`personnel.statusName.${value}`) })),
+            options: (['invited', 'active', 'inactive', 'suspended'] as const).map((value) => ({
+              value: value.toUpperCase(),
+              label: t(`personnel.statusName.${value}`),
+            })),
           },
-          { kind: 'one', key: 'admins', label: t('personnel.showAdmin'), options: [{ value: 'no', label: t('personnel.hideAdmin') }] },
+          {
+            kind: 'one',
+            key: 'admins',
+            label: t('personnel.showAdmin'),
+            options: [{ value: 'no', label: t('personnel.hideAdmin') }],
+          },
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}

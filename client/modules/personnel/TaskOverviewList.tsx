@@ -11,7 +11,8 @@ export function TaskOverviewList({ overview }: { overview: TaskOverview }) {
     <chakra.ul listStyle="none" display="grid" gap="1" textStyle="dense">
       {overview.modules.map(({ module, pending, active }) => (
         <li key={module}>
-          {t(`activityLog:module.${module}` as 'activityLog:module.ALL')}: {t('personnel.taskPending')} {number(pending)} · {t('personnel.taskActive')} {number(active)}
+          {t(`activityLog:module.${module}` as 'activityLog:module.ALL')}: {t('personnel.taskPending')}{' '}
+          {number(pending)} · {t('personnel.taskActive')} {number(active)}
         </li>
       ))}
     </chakra.ul>

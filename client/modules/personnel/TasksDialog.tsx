@@ -12,7 +12,13 @@ export default function TasksDialog({ person, onClose }: { person: PersonnelItem
   const tasks = trpc.personnel.taskOverview.useQuery({ ws, id: person.id });
   return (
     <Dialog open onClose={onClose} title={t('personnel.tasks')} description={person.name}>
-      {tasks.error ? <ErrorState onRetry={() => void tasks.refetch()} /> : tasks.data ? <TaskOverviewList overview={tasks.data} /> : <SkeletonText lines={3} />}
+      {tasks.error ? (
+        <ErrorState onRetry={() => void tasks.refetch()} />
+      ) : tasks.data ? (
+        <TaskOverviewList overview={tasks.data} />
+      ) : (
+        <SkeletonText lines={3} />
+      )}
     </Dialog>
   );
 }

@@ -34,7 +34,14 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
   }, [added]);
 
   return (
-    <Box ref={frame} bg="subtle" px={{ base: '4', md: '5' }} py="3" borderBottomWidth="1px" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <Box
+      ref={frame}
+      bg="subtle"
+      px={{ base: '4', md: '5' }}
+      py="3"
+      borderBottomWidth="1px"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <Form
         key={added}
         schema={isAttribute ? attributeSchema : subCategorySchema}
@@ -42,7 +49,8 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
         unguarded
         defaultValues={{ name: { th: '', en: '' }, ...(isAttribute && { sensitive: part.sensitive }) } as never}
         onSubmit={async (values) => {
-          if (isAttribute) await createAttribute.mutateAsync({ ws, piiCategoryId, piiSubCategoryId: part.subCategoryId, ...values });
+          if (isAttribute)
+            await createAttribute.mutateAsync({ ws, piiCategoryId, piiSubCategoryId: part.subCategoryId, ...values });
           else await createSubCategory.mutateAsync({ ws, piiCategoryId, name: values.name });
           void cache.piiCategory.invalidate();
           // It is seen where it stands; those who do not see it are told.
@@ -51,8 +59,17 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
           else onClose();
         }}
       >
-        <chakra.div display="grid" gap="3" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr) auto' }}>
-          <TextField name="name.th" label={t(isAttribute ? 'outline.attributeName' : 'outline.subCategoryName')} required />
+        <chakra.div
+          display="grid"
+          gap="3"
+          alignItems="start"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr) auto' }}
+        >
+          <TextField
+            name="name.th"
+            label={t(isAttribute ? 'outline.attributeName' : 'outline.subCategoryName')}
+            required
+          />
           <TextField name="name.en" label={t('outline.english')} />
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" pt={{ base: '0', md: '8' }}>
             {isAttribute && <CheckboxField name="sensitive" label={t('outline.sensitive')} />}

@@ -6,7 +6,18 @@ import type { PiiCategory } from '../../../shared/piiCategory.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, EmptyState, Flex, PageHeader, RelativeTime, StatusTag, Tag, Text, useFormat } from '../../ui/index.ts';
+import {
+  Box,
+  Button,
+  EmptyState,
+  Flex,
+  PageHeader,
+  RelativeTime,
+  StatusTag,
+  Tag,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 import { SensitiveTag } from './SensitiveTag.tsx';
 import { useActiveState } from './useActiveState.tsx';
@@ -25,7 +36,12 @@ export default function PiiCategoriesPage() {
   const canWrite = useCan('piiCategory.write');
   const [target, setTarget] = useState<'new' | PiiCategory | null>(null);
   const activeState = useActiveState();
-  const state = useListState({ sortBy: SORTS, sortDirection: 'ASC', pageSize: 50, filters: { status: 'one', sensitive: 'one' } });
+  const state = useListState({
+    sortBy: SORTS,
+    sortDirection: 'ASC',
+    pageSize: 50,
+    filters: { status: 'one', sensitive: 'one' },
+  });
   const { status, sensitive } = state.filters;
   const list = trpc.piiCategory.list.useQuery(
     {
@@ -41,15 +57,38 @@ export default function PiiCategoriesPage() {
 
   const columns: Column<PiiCategory>[] = [
     { id: 'name', header: t('name'), sortable: true, cell: (row) => text(row.name) },
-    { id: 'sensitive', header: t('kind'), cell: (row) => (row.sensitive ? <SensitiveTag /> : <Text as="span" textStyle="dense" color="muted">{t('plain')}</Text>) },
+    {
+      id: 'sensitive',
+      header: t('kind'),
+      cell: (row) =>
+        row.sensitive ? (
+          <SensitiveTag />
+        ) : (
+          <Text as="span" textStyle="dense" color="muted">
+            {t('plain')}
+          </Text>
+        ),
+    },
     { id: 'example', header: t('example'), defaultHidden: true, cell: (row) => row.example },
     { id: 'subCategories', header: t('subCategories'), align: 'end', cell: (row) => number(row.subCategoryCount) },
     { id: 'attributes', header: t('attributes'), align: 'end', cell: (row) => number(row.attributeCount) },
     { id: 'purposes', header: t('purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
     { id: 'applications', header: t('applications'), align: 'end', cell: (row) => number(row.applicationCount) },
-    { id: 'status', header: t('status'), cell: (row) => <StatusTag tone={row.active ? 'ok' : 'neutral'}>{t(row.active ? 'active' : 'inactive')}</StatusTag> },
+    {
+      id: 'status',
+      header: t('status'),
+      cell: (row) => (
+        <StatusTag tone={row.active ? 'ok' : 'neutral'}>{t(row.active ? 'active' : 'inactive')}</StatusTag>
+      ),
+    },
     { id: 'origin', header: t('origin'), cell: (row) => <Tag>{t(row.builtIn ? 'builtIn' : 'custom')}</Tag> },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
   ];
   const add = canWrite && !full && (
     <Button look="main" size="sm" icon={<Plus />} onClick={() => setTarget('new')}>
@@ -62,7 +101,10 @@ export default function PiiCategoriesPage() {
       <PageHeader title={t('title')} description={t('lead')} />
       <Flex mb="3" minHeight="6">
         <Box textStyle="dense" color="muted">
-          {custom && (full ? t('full', { limit: number(custom.limit) }) : t('used', { used: number(custom.used), limit: number(custom.limit) }))}
+          {custom &&
+            (full
+              ? t('full', { limit: number(custom.limit) })
+              : t('used', { used: number(custom.used), limit: number(custom.limit) }))}
         </Box>
       </Flex>
       <DataTable
@@ -73,8 +115,24 @@ export default function PiiCategoriesPage() {
         state={state}
         searchPlaceholder={t('search')}
         filters={[
-          { kind: 'one', key: 'sensitive', label: t('kind'), options: [{ value: 'true', label: t('sensitive') }, { value: 'false', label: t('plain') }] },
-          { kind: 'one', key: 'status', label: t('status'), options: [{ value: 'ACTIVE', label: t('active') }, { value: 'INACTIVE', label: t('inactive') }] },
+          {
+            kind: 'one',
+            key: 'sensitive',
+            label: t('kind'),
+            options: [
+              { value: 'true', label: t('sensitive') },
+              { value: 'false', label: t('plain') },
+            ],
+          },
+          {
+            kind: 'one',
+            key: 'status',
+            label: t('status'),
+            options: [
+              { value: 'ACTIVE', label: t('active') },
+              { value: 'INACTIVE', label: t('inactive') },
+            ],
+          },
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => text(row.name)}
@@ -84,8 +142,20 @@ export default function PiiCategoriesPage() {
             ? [
                 { key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget(row) },
                 row.active
-                  ? { key: 'deactivate', label: t('deactivate'), icon: <CircleOff />, separated: true, onSelect: () => activeState.ask(row) }
-                  : { key: 'reactivate', label: t('reactivate'), icon: <CirclePlay />, separated: true, onSelect: () => void activeState.bringBack(row) },
+                  ? {
+                      key: 'deactivate',
+                      label: t('deactivate'),
+                      icon: <CircleOff />,
+                      separated: true,
+                      onSelect: () => activeState.ask(row),
+                    }
+                  : {
+                      key: 'reactivate',
+                      label: t('reactivate'),
+                      icon: <CirclePlay />,
+                      separated: true,
+                      onSelect: () => void activeState.bringBack(row),
+                    },
               ]
             : []
         }

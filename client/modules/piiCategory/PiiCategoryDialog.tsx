@@ -20,8 +20,18 @@ interface Props {
   onReload?: () => void;
 }
 
-const EMPTY: PiiCategoryFields = { name: { th: '', en: '' }, description: { th: '', en: '' }, example: '', sensitive: false };
-const valuesOf = ({ name, description, example, sensitive }: PiiCategory): PiiCategoryFields => ({ name, description, example, sensitive });
+const EMPTY: PiiCategoryFields = {
+  name: { th: '', en: '' },
+  description: { th: '', en: '' },
+  example: '',
+  sensitive: false,
+};
+const valuesOf = ({ name, description, example, sensitive }: PiiCategory): PiiCategoryFields => ({
+  name,
+  description,
+  example,
+  sensitive,
+});
 
 /** Adds a category, or edits one. A built-in one keeps its name and sensitivity. */
 export default function PiiCategoryDialog({ record: newest, onClose, onCreated, onReload }: Props) {
@@ -69,7 +79,13 @@ export default function PiiCategoryDialog({ record: newest, onClose, onCreated, 
   });
 
   return (
-    <Dialog open onClose={onClose} persistent width={720} title={record ? `${t('edit')} · ${text(record.name)}` : t('add')}>
+    <Dialog
+      open
+      onClose={onClose}
+      persistent
+      width={720}
+      title={record ? `${t('edit')} · ${text(record.name)}` : t('add')}
+    >
       <Stack gap="4">
         {record?.builtIn && <Banner tone="info">{t('builtInNote')}</Banner>}
         <Form
@@ -95,7 +111,12 @@ export default function PiiCategoryDialog({ record: newest, onClose, onCreated, 
           <BilingualField name="name" label={t('name')} limit={200} required disabled={record?.builtIn} />
           <BilingualField name="description" label={t('description')} multiline rows={2} required />
           <TextArea name="example" label={t('example')} help={t('exampleHelp')} rows={2} />
-          <SwitchField name="sensitive" label={t('sensitiveField')} help={inUse && !record.builtIn ? t('sensitiveFixed') : t('sensitiveHelp')} disabled={(record?.builtIn ?? false) || inUse} />
+          <SwitchField
+            name="sensitive"
+            label={t('sensitiveField')}
+            help={inUse && !record.builtIn ? t('sensitiveFixed') : t('sensitiveHelp')}
+            disabled={(record?.builtIn ?? false) || inUse}
+          />
           <FormActions onCancel={onClose} />
         </Form>
       </Stack>

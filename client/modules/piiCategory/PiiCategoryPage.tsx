@@ -5,7 +5,21 @@ import { useParams } from 'wouter';
 import { useLiveEvent } from '../../live.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Button, Card, IconButton, Menu, PageHeader, SideRail, SkeletonPage, StatusTag, Tag, Text, useFormat } from '../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  Card,
+  IconButton,
+  Menu,
+  PageHeader,
+  SideRail,
+  SkeletonPage,
+  StatusTag,
+  Tag,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import { PiiOutline } from './PiiOutline.tsx';
@@ -62,8 +76,18 @@ function Existing({ id }: { id: string }) {
               <Menu
                 items={[
                   record.active
-                    ? { key: 'deactivate', label: t('deactivate'), icon: <CircleOff />, onSelect: () => activeState.ask(record) }
-                    : { key: 'reactivate', label: t('reactivate'), icon: <CirclePlay />, onSelect: () => void activeState.bringBack(record) },
+                    ? {
+                        key: 'deactivate',
+                        label: t('deactivate'),
+                        icon: <CircleOff />,
+                        onSelect: () => activeState.ask(record),
+                      }
+                    : {
+                        key: 'reactivate',
+                        label: t('reactivate'),
+                        icon: <CirclePlay />,
+                        onSelect: () => void activeState.bringBack(record),
+                      },
                 ]}
                 trigger={(props) => <IconButton label={t('ui:more')} icon={<EllipsisVertical />} {...props} />}
               />
@@ -112,7 +136,11 @@ function Existing({ id }: { id: string }) {
         <PiiOutline record={record} canWrite={canWrite} />
       </SideRail>
       {activeState.dialog}
-      <Suspense fallback={null}>{editing && <PiiCategoryDialog record={record} onClose={() => setEditing(false)} onReload={() => void query.refetch()} />}</Suspense>
+      <Suspense fallback={null}>
+        {editing && (
+          <PiiCategoryDialog record={record} onClose={() => setEditing(false)} onReload={() => void query.refetch()} />
+        )}
+      </Suspense>
     </>
   );
 }

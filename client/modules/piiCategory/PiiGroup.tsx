@@ -27,7 +27,16 @@ export function PiiGroup(props: Props) {
   return (
     <chakra.section aria-label={title ?? t('outline.title')} css={{ '& + &': { borderTopWidth: '1px' } }}>
       {title !== null && (
-        <chakra.header display="flex" alignItems="center" gap="2" px={{ base: '4', md: '5' }} py="1" minHeight="11" bg="subtle" borderBottomWidth="1px">
+        <chakra.header
+          display="flex"
+          alignItems="center"
+          gap="2"
+          px={{ base: '4', md: '5' }}
+          py="1"
+          minHeight="11"
+          bg="subtle"
+          borderBottomWidth="1px"
+        >
           <chakra.h3 flex="1" minWidth="0" textStyle="dense" fontWeight="semibold" overflowWrap="anywhere">
             {title}{' '}
             <chakra.span fontWeight="normal" color="muted" data-numeric>
@@ -37,11 +46,20 @@ export function PiiGroup(props: Props) {
           {subCategory && !subCategory.builtIn && <Tag>{t('custom')}</Tag>}
           {canWrite && (
             <>
-              {subCategory && <IconButton size="sm" label={t('outline.addAttributeTo', { name: title })} icon={<Plus />} onClick={onAdd} />}
+              {subCategory && (
+                <IconButton
+                  size="sm"
+                  label={t('outline.addAttributeTo', { name: title })}
+                  icon={<Plus />}
+                  onClick={onAdd}
+                />
+              )}
               {subCategory && !subCategory.builtIn && (
                 <IconButton
                   size="sm"
-                  label={subCategory.attributeCount > 0 ? t('outline.subCategoryFull') : t('outline.remove', { name: title })}
+                  label={
+                    subCategory.attributeCount > 0 ? t('outline.subCategoryFull') : t('outline.remove', { name: title })
+                  }
                   icon={<Trash2 />}
                   aria-disabled={subCategory.attributeCount > 0}
                   opacity={subCategory.attributeCount > 0 ? 0.45 : 1}
@@ -65,9 +83,22 @@ export function PiiGroup(props: Props) {
           {t('outline.emptyGroup')}
         </Text>
       ) : (
-        <chakra.ul listStyle="none" display="grid" columnGap="6" px={{ base: '4', md: '5' }} py="1.5" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 19rem), 1fr))">
+        <chakra.ul
+          listStyle="none"
+          display="grid"
+          columnGap="6"
+          px={{ base: '4', md: '5' }}
+          py="1.5"
+          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 19rem), 1fr))"
+        >
           {attributes.map((attribute) => (
-            <Attribute key={attribute.id} attribute={attribute} marked={attribute.sensitive !== props.sensitive} canWrite={canWrite} onRemove={props.onRemove} />
+            <Attribute
+              key={attribute.id}
+              attribute={attribute}
+              marked={attribute.sensitive !== props.sensitive}
+              canWrite={canWrite}
+              onRemove={props.onRemove}
+            />
           ))}
         </chakra.ul>
       )}
@@ -76,7 +107,17 @@ export function PiiGroup(props: Props) {
 }
 
 /** `marked`: its sensitivity is not that of its category, and is said beside it. */
-function Attribute({ attribute, marked, canWrite, onRemove }: { attribute: PiiAttribute; marked: boolean; canWrite: boolean; onRemove: (attribute: PiiAttribute) => void }) {
+function Attribute({
+  attribute,
+  marked,
+  canWrite,
+  onRemove,
+}: {
+  attribute: PiiAttribute;
+  marked: boolean;
+  canWrite: boolean;
+  onRemove: (attribute: PiiAttribute) => void;
+}) {
   const { t } = useTranslation('piiCategory');
   const { text, number } = useFormat();
   const locale = useLocale();
@@ -93,7 +134,14 @@ function Attribute({ attribute, marked, canWrite, onRemove }: { attribute: PiiAt
           </chakra.span>
         )}
       </chakra.div>
-      {marked && (attribute.sensitive ? <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>{t('outline.sensitive')}</Tag> : <Tag>{t('plain')}</Tag>)}
+      {marked &&
+        (attribute.sensitive ? (
+          <Tag tone="warn" icon={<ShieldAlert aria-hidden />}>
+            {t('outline.sensitive')}
+          </Tag>
+        ) : (
+          <Tag>{t('plain')}</Tag>
+        ))}
       {used && (
         <Tooltip content={t('outline.usesHelp')}>
           <chakra.span tabIndex={0} textStyle="small" color="muted" whiteSpace="nowrap" data-numeric>

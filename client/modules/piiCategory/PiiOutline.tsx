@@ -29,11 +29,19 @@ export function PiiOutline({ record, canWrite }: { record: PiiCategoryDetail; ca
 
   const wanted = find.trim().toLocaleLowerCase();
   const shown = record.attributes.filter(({ name }) => `${name.th} ${name.en}`.toLocaleLowerCase().includes(wanted));
-  const inside = (subCategoryId: string | null) => shown.filter((attribute) => attribute.piiSubCategoryId === subCategoryId);
+  const inside = (subCategoryId: string | null) =>
+    shown.filter((attribute) => attribute.piiSubCategoryId === subCategoryId);
   const direct = inside(null);
   const empty = record.attributes.length === 0 && record.subCategories.length === 0;
-  const isAdding = (subCategoryId: string | null) => adding !== null && adding !== 'subCategory' && adding.in === subCategoryId;
-  const group = { piiCategoryId: record.id, sensitive: record.sensitive, canWrite, onRemove: (part: PiiAttribute) => setRemoving({ kind: 'attribute', part }), onClose: () => setAdding(null) };
+  const isAdding = (subCategoryId: string | null) =>
+    adding !== null && adding !== 'subCategory' && adding.in === subCategoryId;
+  const group = {
+    piiCategoryId: record.id,
+    sensitive: record.sensitive,
+    canWrite,
+    onRemove: (part: PiiAttribute) => setRemoving({ kind: 'attribute', part }),
+    onClose: () => setAdding(null),
+  };
 
   return (
     <>
@@ -56,12 +64,34 @@ export function PiiOutline({ record, canWrite }: { record: PiiCategoryDetail; ca
       >
         {record.attributes.length >= SEARCHED_FROM && (
           <Box px={{ base: '4', md: '5' }} py="2.5" borderBottomWidth="1px">
-            <Input dense type="search" aria-label={t('outline.find')} placeholder={t('outline.find')} value={find} onChange={(event) => setFind(event.target.value)} />
+            <Input
+              dense
+              type="search"
+              aria-label={t('outline.find')}
+              placeholder={t('outline.find')}
+              value={find}
+              onChange={(event) => setFind(event.target.value)}
+            />
           </Box>
         )}
-        {adding === 'subCategory' && <AddPart key="subCategory" piiCategoryId={record.id} part={{ kind: 'subCategory' }} label={t('outline.addSubCategory')} onClose={() => setAdding(null)} />}
+        {adding === 'subCategory' && (
+          <AddPart
+            key="subCategory"
+            piiCategoryId={record.id}
+            part={{ kind: 'subCategory' }}
+            label={t('outline.addSubCategory')}
+            onClose={() => setAdding(null)}
+          />
+        )}
         {(direct.length > 0 || isAdding(null)) && (
-          <PiiGroup {...group} title={record.subCategories.length > 0 ? t('outline.direct') : null} subCategory={null} attributes={direct} adding={isAdding(null)} onAdd={() => setAdding({ in: null })} />
+          <PiiGroup
+            {...group}
+            title={record.subCategories.length > 0 ? t('outline.direct') : null}
+            subCategory={null}
+            attributes={direct}
+            adding={isAdding(null)}
+            onAdd={() => setAdding({ in: null })}
+          />
         )}
         {record.subCategories
           .filter((subCategory) => wanted === '' || inside(subCategory.id).length > 0)
@@ -100,8 +130,18 @@ export function PiiOutline({ record, canWrite }: { record: PiiCategoryDetail; ca
         open={removing !== null}
         onClose={() => setRemoving(null)}
         destructive
-        title={removing ? t(`outline.${removing.kind === 'attribute' ? 'removeAttributeTitle' : 'removeSubCategoryTitle'}`, { name: text(removing.part.name) }) : ''}
-        body={removing ? t(`outline.${removing.kind === 'attribute' ? 'removeAttributeBody' : 'removeSubCategoryBody'}`) : ''}
+        title={
+          removing
+            ? t(`outline.${removing.kind === 'attribute' ? 'removeAttributeTitle' : 'removeSubCategoryTitle'}`, {
+                name: text(removing.part.name),
+              })
+            : ''
+        }
+        body={
+          removing
+            ? t(`outline.${removing.kind === 'attribute' ? 'removeAttributeBody' : 'removeSubCategoryBody'}`)
+            : ''
+        }
         confirmLabel={t('common:remove')}
         onConfirm={async () => {
           if (!removing) return;

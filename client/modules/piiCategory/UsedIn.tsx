@@ -29,14 +29,22 @@ export function UsedIn({ record }: { record: PiiCategory }) {
         <SkeletonText lines={4} />
       ) : (
         <chakra.div display="grid" gap="4" textStyle="dense">
-          <Records title={t('usedIn.purposes', { number: number(record.purposeCount) })} total={record.purposeCount} shown={uses.data.purposes.length}>
+          <Records
+            title={t('usedIn.purposes', { number: number(record.purposeCount) })}
+            total={record.purposeCount}
+            shown={uses.data.purposes.length}
+          >
             {uses.data.purposes.map((purpose) => (
               <li key={purpose.id}>
                 <Link href={`/business-function/purpose/${purpose.id}`}>{text(purpose.title)}</Link>
               </li>
             ))}
           </Records>
-          <Records title={t('usedIn.applications', { number: number(record.applicationCount) })} total={record.applicationCount} shown={uses.data.applications.length}>
+          <Records
+            title={t('usedIn.applications', { number: number(record.applicationCount) })}
+            total={record.applicationCount}
+            shown={uses.data.applications.length}
+          >
             {uses.data.applications.map((application) => (
               <li key={application.id}>
                 <Link href={`/business-function/application/${application.id}`}>{application.name}</Link>{' '}
@@ -52,7 +60,17 @@ export function UsedIn({ record }: { record: PiiCategory }) {
   );
 }
 
-function Records({ title, total, shown, children }: { title: string; total: number; shown: number; children: ReactNode }) {
+function Records({
+  title,
+  total,
+  shown,
+  children,
+}: {
+  title: string;
+  total: number;
+  shown: number;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('piiCategory');
   const { number } = useFormat();
   if (total === 0) return null;

@@ -7,7 +7,9 @@ import { ConfirmDialog, toast, useFormat } from '../../ui/index.ts';
 
 type Category = Pick<PiiCategory, 'id' | 'name' | 'purposeCount' | 'applicationCount'>;
 
-/** Deactivates (asked first, undone from the notice) and reactivates a category; `dialog` stands somewhere on the page. */
+/**
+ * Deactivates (asked first, undone from the notice) and reactivates a category; `dialog` stands somewhere on the page.
+ */
 export function useActiveState() {
   const { t } = useTranslation('piiCategory');
   const { ws } = useSession();
@@ -32,13 +34,19 @@ export function useActiveState() {
       open={asked !== null}
       onClose={() => setAsked(null)}
       title={t('deactivateTitle', { name: asked ? text(asked.name) : '' })}
-      body={used ? t('deactivateUsed', { purposes: number(asked.purposeCount), applications: number(asked.applicationCount) }) : t('deactivateBody')}
+      body={
+        used
+          ? t('deactivateUsed', { purposes: number(asked.purposeCount), applications: number(asked.applicationCount) })
+          : t('deactivateBody')
+      }
       confirmLabel={t('deactivate')}
       onConfirm={async () => {
         if (!asked) return;
         await deactivate.mutateAsync({ ws, id: asked.id });
         void cache.piiCategory.invalidate();
-        toast.success(t('deactivated', { name: text(asked.name) }), { action: { label: t('undo'), onSelect: () => void bringBack(asked) } });
+        toast.success(t('deactivated', { name: text(asked.name) }), {
+          action: { label: t('undo'), onSelect: () => void bringBack(asked) },
+        });
       }}
     />
   );

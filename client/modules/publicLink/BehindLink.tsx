@@ -17,7 +17,15 @@ export interface BehindLinkProps<Found> {
 }
 
 /** A public page that begins from a link: on its way, refused, failed, or there. */
-export function BehindLink<Found>({ call, onRetry, heading, loading, refused, onRefused, children }: BehindLinkProps<Found>) {
+export function BehindLink<Found>({
+  call,
+  onRetry,
+  heading,
+  loading,
+  refused,
+  onRefused,
+  children,
+}: BehindLinkProps<Found>) {
   if (call.error) {
     const status = statusOf(call.error);
     // A text that is no link at all is refused for its form.
@@ -40,7 +48,19 @@ export function BehindLink<Found>({ call, onRetry, heading, loading, refused, on
 }
 
 /** Why there is nothing behind a link, and what to do. `quiet` where nothing was asked for yet. */
-export function NothingBehind({ heading, icon, title, body, quiet = false }: { heading: string; icon: ReactNode; title: string; body: string; quiet?: boolean }) {
+export function NothingBehind({
+  heading,
+  icon,
+  title,
+  body,
+  quiet = false,
+}: {
+  heading: string;
+  icon: ReactNode;
+  title: string;
+  body: string;
+  quiet?: boolean;
+}) {
   return (
     <>
       <chakra.h1 srOnly>{heading}</chakra.h1>

@@ -20,10 +20,14 @@ export function useProblems(): PurposeProblem[] {
 /** The field a problem is of, in words. */
 function problemLabel({ path }: PurposeProblem, say: Say): string {
   const [head, second, third] = path;
-  if (head === 'title' || head === 'description') return say(second === 'en' ? 'missing.inEnglish' : 'missing.inThai', { field: say(`field.${head}`) });
-  if (head === 'legitimateInterest') return say('missing.liaQuestion', { test: say(`lia.test.${second as LiaTest}`), number: Number(third) + 1 });
-  if (head === 'thirdParties' && typeof second === 'number') return `${say('missing.party', { number: second + 1 })}: ${say(`party.${String(third)}`)}`;
-  if (head === 'retention') return say(second === 'note' ? 'field.retentionNote' : second === 'unit' ? 'retention.unit' : 'field.retention');
+  if (head === 'title' || head === 'description')
+    return say(second === 'en' ? 'missing.inEnglish' : 'missing.inThai', { field: say(`field.${head}`) });
+  if (head === 'legitimateInterest')
+    return say('missing.liaQuestion', { test: say(`lia.test.${second as LiaTest}`), number: Number(third) + 1 });
+  if (head === 'thirdParties' && typeof second === 'number')
+    return `${say('missing.party', { number: second + 1 })}: ${say(`party.${String(third)}`)}`;
+  if (head === 'retention')
+    return say(second === 'note' ? 'field.retentionNote' : second === 'unit' ? 'retention.unit' : 'field.retention');
   if (head === 'responsibleDepartmentId') return say('field.responsible');
   return say(`field.${String(head)}`);
 }
@@ -32,7 +36,16 @@ function problemLabel({ path }: PurposeProblem, say: Say): string {
 export function ProblemList({ problems, onChosen }: { problems: readonly PurposeProblem[]; onChosen?: () => void }) {
   const { t } = useTranslation('purposeScreen');
   const say = sayOf(t);
-  return <Listed problems={problems.map((problem) => ({ path: problem.path, label: problemLabel(problem, say), detail: say(problem.key, problem.values) }))} onChosen={onChosen} />;
+  return (
+    <Listed
+      problems={problems.map((problem) => ({
+        path: problem.path,
+        label: problemLabel(problem, say),
+        detail: say(problem.key, problem.values),
+      }))}
+      onChosen={onChosen}
+    />
+  );
 }
 
 /** In the rail: what is missing before publishing, live. */

@@ -12,7 +12,16 @@ import { ProblemList, useProblems } from './Missing.tsx';
 import { useNames } from './names.tsx';
 
 /** What the confirmation names of the content; the whole is frozen. */
-const NAMED = new Set(['title.th', 'dataSubjectGroupIds', 'piiCategoryIds', 'lawfulBases', 'sensitiveExemptions', 'retention', 'thirdParties', 'internalApplicationIds']);
+const NAMED = new Set([
+  'title.th',
+  'dataSubjectGroupIds',
+  'piiCategoryIds',
+  'lawfulBases',
+  'sensitiveExemptions',
+  'retention',
+  'thirdParties',
+  'internalApplicationIds',
+]);
 
 export interface PublishPurposeProps {
   record: Purpose;
@@ -55,7 +64,16 @@ function Frozen() {
   const names = useNames();
   const fields = useContentFields()(contentOf(values, names));
   return (
-    <chakra.dl display="grid" gap="2" textStyle="dense" maxHeight="40dvh" overflowY="auto" borderWidth="1px" borderRadius="card" p="3">
+    <chakra.dl
+      display="grid"
+      gap="2"
+      textStyle="dense"
+      maxHeight="40dvh"
+      overflowY="auto"
+      borderWidth="1px"
+      borderRadius="card"
+      p="3"
+    >
       {fields
         .filter((field) => NAMED.has(field.key) && field.text !== '')
         .map((field) => (

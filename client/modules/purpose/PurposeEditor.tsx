@@ -68,7 +68,9 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
     draftKey,
     fields: useFormFields(),
     save: async (values, rowVersion) => {
-      const saved = record ? await update.mutateAsync({ ws, ...values, id: record.id, rowVersion }) : await create.mutateAsync({ ws, ...values });
+      const saved = record
+        ? await update.mutateAsync({ ws, ...values, id: record.id, rowVersion })
+        : await create.mutateAsync({ ws, ...values });
       keep(saved);
       return saved;
     },
@@ -85,7 +87,17 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
   const link = async (id: string, purposeId: string) => {
     try {
       const application = await cache.application.get.fetch({ ws, id }, { staleTime: 0 });
-      const { name, description, dataController, lineOfWork, dataSource, dataSubjectCount, processingFrequency, purposes, rowVersion } = application;
+      const {
+        name,
+        description,
+        dataController,
+        lineOfWork,
+        dataSource,
+        dataSubjectCount,
+        processingFrequency,
+        purposes,
+        rowVersion,
+      } = application;
       await linkTo.mutateAsync({
         ws,
         id,
@@ -110,7 +122,9 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
   return (
     // The rail stays in view along the whole form.
     <Box css={{ '& > div > aside': { alignSelf: 'stretch' } }}>
-      <SideRail rail={<Stack gap="4" ref={setRail} alignSelf="start" minWidth="0" position={{ lg: 'sticky' }} top="4" />}>
+      <SideRail
+        rail={<Stack gap="4" ref={setRail} alignSelf="start" minWidth="0" position={{ lg: 'sticky' }} top="4" />}
+      >
         <Form
           key={generation}
           schema={formSchema}
@@ -129,7 +143,9 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
             }
           }}
         >
-          {record && record.status === 'published' && <Banner tone="info">{t('editPublished', { number: record.publishedVersion })}</Banner>}
+          {record && record.status === 'published' && (
+            <Banner tone="info">{t('editPublished', { number: record.publishedVersion })}</Banner>
+          )}
           {record && <NewerRecord edit={stale.edit} newest={record} title={t('stale.title')} />}
           <Sections />
           <FormActions submitLabel={t('saveDraft')} {...(!record && { cancelHref: LIST })} />
@@ -147,13 +163,7 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
             createPortal(
               <>
                 <More record={record} />
-                {canPublish && (
-                  <PublishPurpose
-                    record={record}
-                    save={stale.save}
-                    onPublished={restart}
-                  />
-                )}
+                {canPublish && <PublishPurpose record={record} save={stale.save} onPublished={restart} />}
               </>,
               actionSlot,
             )}
@@ -173,11 +183,21 @@ function More({ record }: { record: Purpose }) {
   return (
     <>
       <Menu
-        items={[{ key: 'remove', label: t('common:remove'), icon: <Trash2 aria-hidden />, danger: true, onSelect: () => setRemoving(true) }]}
+        items={[
+          {
+            key: 'remove',
+            label: t('common:remove'),
+            icon: <Trash2 aria-hidden />,
+            danger: true,
+            onSelect: () => setRemoving(true),
+          },
+        ]}
         trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
       />
       <RemovePurpose
-        purpose={removing ? { id: record.id, title: record.content.title, applicationCount: record.applications.length } : null}
+        purpose={
+          removing ? { id: record.id, title: record.content.title, applicationCount: record.applications.length } : null
+        }
         onClose={() => setRemoving(false)}
         onRemoved={() => {
           // What is typed is gone with the purpose: nothing to ask about on leaving.

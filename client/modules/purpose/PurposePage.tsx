@@ -4,7 +4,18 @@ import { useParams, useSearch } from 'wouter';
 import { isNotFound } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, ErrorState, Flex, PageHeader, SideRail, SkeletonPage, Stack, Tabs, useFormat } from '../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  ErrorState,
+  Flex,
+  PageHeader,
+  SideRail,
+  SkeletonPage,
+  Stack,
+  Tabs,
+  useFormat,
+} from '../../ui/index.ts';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
 import { RecordHistory } from '../record/RecordHistory.tsx';
 import { StatusOfRecord } from '../record/StatusOfRecord.tsx';
@@ -58,7 +69,11 @@ function Existing({ id }: { id: string }) {
         state={<StatusOfRecord {...record} />}
         updatedAt={record.updatedAt}
         updatedBy={record.updatedBy?.name ?? null}
-        description={record.status === 'draft' && record.publishedVersion > 0 ? t('liveVersion', { number: record.publishedVersion }) : undefined}
+        description={
+          record.status === 'draft' && record.publishedVersion > 0
+            ? t('liveVersion', { number: record.publishedVersion })
+            : undefined
+        }
         action={canWrite && <Flex ref={setActionSlot} gap="2" />}
       />
       <Tabs
@@ -73,7 +88,14 @@ function Existing({ id }: { id: string }) {
         {canWrite ? (
           <PurposeEditor record={record} actionSlot={actionSlot} />
         ) : (
-          <SideRail rail={<><ApplicationsCard applications={record.applications} /><IncidentsOf purposeId={id} /></>}>
+          <SideRail
+            rail={
+              <>
+                <ApplicationsCard applications={record.applications} />
+                <IncidentsOf purposeId={id} />
+              </>
+            }
+          >
             <Stack gap="4">
               <Banner tone="info">{t('readOnly')}</Banner>
               <ContentView content={record.content} />

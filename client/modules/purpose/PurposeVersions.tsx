@@ -31,23 +31,54 @@ function OneVersion({ record, version }: { record: Purpose; version: number }) {
   return (
     <Stack gap="4">
       <VersionHead number={version} version={query.data} say={(key, values) => t(`version.${key}`, values ?? {})} />
-      {query.error ? <ErrorState onRetry={() => void query.refetch()} /> : query.data ? <ContentView content={query.data.content} /> : <SkeletonText lines={10} />}
+      {query.error ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <ContentView content={query.data.content} />
+      ) : (
+        <SkeletonText lines={10} />
+      )}
     </Stack>
   );
 }
 
 /** Any two versions, or one and the draft as it is saved. */
-function Compare({ record, versions, sides }: { record: Purpose; versions: readonly number[]; sides: { from: string; to: string } }) {
+function Compare({
+  record,
+  versions,
+  sides,
+}: {
+  record: Purpose;
+  versions: readonly number[];
+  sides: { from: string; to: string };
+}) {
   const { t } = useTranslation('purposeScreen');
   const diff = useDiffFields();
   const before = useContent(record, sides.from);
   const after = useContent(record, sides.to);
-  return <CompareVersions isDraft={record.status === 'draft'} versions={versions} sides={sides} say={(key, values) => t(`version.${key}`, values ?? {})} before={before} after={after} diff={diff} />;
+  return (
+    <CompareVersions
+      isDraft={record.status === 'draft'}
+      versions={versions}
+      sides={sides}
+      say={(key, values) => t(`version.${key}`, values ?? {})}
+      before={before}
+      after={after}
+      diff={diff}
+    />
+  );
 }
 
 /** The content of a version, or of the draft. */
 function useContent(record: Purpose, side: string) {
   const { ws } = useSession();
-  const query = trpc.purpose.version.useQuery({ ws, id: record.id, v: Number(side) || 1 }, { enabled: side !== DRAFT, staleTime: Infinity });
-  return { content: side === DRAFT ? record.content : query.data?.content, failed: query.isError, retry: () => void query.refetch() };
+  const query = trpc.purpose.version.useQuery(
+    { ws, id: record.id, v: Number(side) || 1 },
+    { enabled: side !== DRAFT, staleTime: Infinity },
+  );
+  return {
+    content: side === DRAFT ? record.content : query.data?.content,
+    failed: query.isError,
+    retry: () => void query.refetch(),
+  };
 }

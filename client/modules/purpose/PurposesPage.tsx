@@ -26,7 +26,10 @@ export default function PurposesPage() {
   const go = useGo();
   const canWrite = useCan('ropa.write');
   const [removing, setRemoving] = useState<PurposeItem | null>(null);
-  const state = useListState({ sortBy: ['updatedAt', 'createdAt', 'title', 'status'], filters: { status: 'one', category: 'one', basis: 'one', disclosed: 'one', department: 'one', country: 'one' } });
+  const state = useListState({
+    sortBy: ['updatedAt', 'createdAt', 'title', 'status'],
+    filters: { status: 'one', category: 'one', basis: 'one', disclosed: 'one', department: 'one', country: 'one' },
+  });
   const status = STATUSES.find((one) => one === state.filters.status) ?? 'ALL';
   const { category, basis, disclosed, department, country } = state.filters;
   const lawfulBasis = BASES.find((one) => one === basis);
@@ -45,14 +48,20 @@ export default function PurposesPage() {
   );
   const departments = trpc.catalogue.list.useQuery({ ws, kind: 'department', pageSize: 100 }, { staleTime: 60_000 });
   const countries = useCountryOptions();
-  const categories = trpc.purposeCategory.list.useQuery({ ws, pageSize: 100, sortBy: 'name', sortDirection: 'ASC' }, { staleTime: 60_000 });
+  const categories = trpc.purposeCategory.list.useQuery(
+    { ws, pageSize: 100, sortBy: 'name', sortDirection: 'ASC' },
+    { staleTime: 60_000 },
+  );
   const create = trpc.purpose.create.useMutation();
   const cache = trpc.useUtils();
 
   const duplicate = async (row: PurposeItem) => {
     try {
       const { content } = await cache.purpose.get.fetch({ ws, id: row.id });
-      const title = { th: t('copyOf.th', { title: content.title.th }).slice(0, TEXT_LIMIT), en: content.title.en && t('copyOf.en', { title: content.title.en }).slice(0, TEXT_LIMIT) };
+      const title = {
+        th: t('copyOf.th', { title: content.title.th }).slice(0, TEXT_LIMIT),
+        en: content.title.en && t('copyOf.en', { title: content.title.en }).slice(0, TEXT_LIMIT),
+      };
       const copy = await create.mutateAsync({ ws, ...draftOf(content), title });
       void cache.purpose.list.invalidate();
       toast.success(t('duplicated'));
@@ -84,9 +93,20 @@ export default function PurposesPage() {
     },
     { id: 'status', header: t('column.status'), sortable: true, cell: (row) => <StatusOfRecord {...row} /> },
     { id: 'applications', header: t('column.applications'), align: 'end', cell: (row) => number(row.applicationCount) },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
     { id: 'updatedBy', header: t('column.updatedBy'), defaultHidden: true, cell: (row) => row.updatedBy?.name ?? '–' },
-    { id: 'createdAt', header: t('common:createdAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    {
+      id: 'createdAt',
+      header: t('common:createdAt'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => <RelativeTime value={row.createdAt} />,
+    },
   ];
   const add = canWrite && (
     <LinkButton look="main" size="sm" icon={<Plus aria-hidden />} href={`${PATH}/new`}>
@@ -105,11 +125,48 @@ export default function PurposesPage() {
         state={state}
         searchPlaceholder={t('search')}
         filters={[
-          { kind: 'one', key: 'status', label: t('column.status'), options: STATUSES.map((value) => ({ value, label: t(value === 'DRAFT' ? 'status.draft' : 'status.published') })) },
-          { kind: 'one', key: 'category', label: t('column.category'), options: (categories.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) })) },
-          { kind: 'one', key: 'basis', label: t('column.bases'), options: BASES.map((value) => ({ value, label: value === 'NONE' ? t('noBasis') : t(`basis.${value}.name`) })) },
-          { kind: 'one', key: 'disclosed', label: t('filter.disclosed'), options: [{ value: 'true', label: t('ui:yes') }, { value: 'false', label: t('ui:no') }] },
-          { kind: 'one', key: 'department', label: t('filter.department'), options: [{ value: 'NONE', label: t('filter.noDepartment') }, ...(departments.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) }))] },
+          {
+            kind: 'one',
+            key: 'status',
+            label: t('column.status'),
+            options: STATUSES.map((value) => ({
+              value,
+              label: t(value === 'DRAFT' ? 'status.draft' : 'status.published'),
+            })),
+          },
+          {
+            kind: 'one',
+            key: 'category',
+            label: t('column.category'),
+            options: (categories.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
+          },
+          {
+            kind: 'one',
+            key: 'basis',
+            label: t('column.bases'),
+            options: BASES.map((value) => ({
+              value,
+              label: value === 'NONE' ? t('noBasis') : t(`basis.${value}.name`),
+            })),
+          },
+          {
+            kind: 'one',
+            key: 'disclosed',
+            label: t('filter.disclosed'),
+            options: [
+              { value: 'true', label: t('ui:yes') },
+              { value: 'false', label: t('ui:no') },
+            ],
+          },
+          {
+            kind: 'one',
+            key: 'department',
+            label: t('filter.department'),
+            options: [
+              { value: 'NONE', label: t('filter.noDepartment') },
+              ...(departments.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: text(name) })),
+            ],
+          },
           { kind: 'one', key: 'country', label: t('filter.country'), options: countries },
         ]}
         rowKey={(row) => row.id}
@@ -119,8 +176,20 @@ export default function PurposesPage() {
           canWrite
             ? [
                 { key: 'edit', label: t('common:edit'), icon: <Pencil aria-hidden />, href: `${PATH}/${row.id}` },
-                { key: 'duplicate', label: t('duplicate'), icon: <Copy aria-hidden />, onSelect: () => void duplicate(row) },
-                { key: 'remove', label: t('common:remove'), icon: <Trash2 aria-hidden />, danger: true, separated: true, onSelect: () => setRemoving(row) },
+                {
+                  key: 'duplicate',
+                  label: t('duplicate'),
+                  icon: <Copy aria-hidden />,
+                  onSelect: () => void duplicate(row),
+                },
+                {
+                  key: 'remove',
+                  label: t('common:remove'),
+                  icon: <Trash2 aria-hidden />,
+                  danger: true,
+                  separated: true,
+                  onSelect: () => setRemoving(row),
+                },
               ]
             : [{ key: 'open', label: t('common:open'), icon: <Eye aria-hidden />, href: `${PATH}/${row.id}` }]
         }

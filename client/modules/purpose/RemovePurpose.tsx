@@ -23,7 +23,11 @@ export function RemovePurpose({ purpose, onClose, onRemoved }: RemovePurposeProp
       onClose={onClose}
       destructive
       title={t('removeTitle', { name: text(purpose?.title) })}
-      body={purpose && purpose.applicationCount > 0 ? t('removeInUse', { number: number(purpose.applicationCount) }) : t('removeBody')}
+      body={
+        purpose && purpose.applicationCount > 0
+          ? t('removeInUse', { number: number(purpose.applicationCount) })
+          : t('removeBody')
+      }
       confirmLabel={t('common:remove')}
       onConfirm={async () => {
         if (!purpose) return;

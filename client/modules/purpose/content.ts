@@ -61,7 +61,8 @@ interface Words {
 /** Every field of a purpose in words, in the order of the form: for reading, and for comparing two texts. */
 export function contentFields(content: PurposeContent, { say, locale }: Words): ContentField[] {
   const text = (value: { th: string; en: string }) => value[locale] || value.th || value.en;
-  const lines = (entries: readonly { name: { th: string; en: string } }[]) => entries.map((entry) => text(entry.name)).join('\n');
+  const lines = (entries: readonly { name: { th: string; en: string } }[]) =>
+    entries.map((entry) => text(entry.name)).join('\n');
   const yesNo = (value: boolean) => say(value ? 'yes' : 'no');
   const { retention } = content;
   const period = retention.indefinite
@@ -71,9 +72,16 @@ export function contentFields(content: PurposeContent, { say, locale }: Words): 
       : '';
   const party = ({ name, country, contract, contractExpiresOn, safeguard }: PurposeContent['thirdParties'][number]) => {
     const ends = contractExpiresOn && `${say('party.contractExpiresOn')} ${formatDate(contractExpiresOn, locale)}`;
-    return [name, countryName(country, locale), contract, ends, safeguard && say(`safeguard.${safeguard}`)].filter(Boolean).join(' · ');
+    return [name, countryName(country, locale), contract, ends, safeguard && say(`safeguard.${safeguard}`)]
+      .filter(Boolean)
+      .join(' · ');
   };
-  const field = (block: ContentField['block'], key: string, words: string, label = say(`field.${key}`)): ContentField => ({ key, block, label, text: words });
+  const field = (
+    block: ContentField['block'],
+    key: string,
+    words: string,
+    label = say(`field.${key}`),
+  ): ContentField => ({ key, block, label, text: words });
   const both = (key: 'title' | 'description') => [
     field('identity', `${key}.th`, content[key].th, say('missing.inThai', { field: say(`field.${key}`) })),
     field('identity', `${key}.en`, content[key].en, say('missing.inEnglish', { field: say(`field.${key}`) })),
@@ -84,25 +92,49 @@ export function contentFields(content: PurposeContent, { say, locale }: Words): 
     field('identity', 'isPrimary', yesNo(content.isPrimary)),
     field('identity', 'purposeCategoryId', content.purposeCategory ? text(content.purposeCategory.name) : ''),
     field('data', 'dataSubjectGroupIds', lines(content.dataSubjectGroups)),
-    field('data', 'piiCategoryIds', content.piiCategories.map((entry) => text(entry.name) + (entry.sensitive ? ` (${say('sensitive')})` : '')).join('\n')),
-    field('basis', 'lawfulBases', content.lawfulBases.map((basis) => `${say(`basis.${basis}.name`)} (${say(`basis.${basis}.section`)})`).join('\n')),
-    field('basis', 'sensitiveExemptions', content.sensitiveExemptions.map((one) => `${say(`exemption.${one}.name`)} (${say(`exemption.${one}.section`)})`).join('\n')),
-    field('basis', 'legitimateInterest', content.lawfulBases.includes('legitimateInterest') ? assessmentText(content.legitimateInterest, say) : ''),
+    field(
+      'data',
+      'piiCategoryIds',
+      content.piiCategories
+        .map((entry) => text(entry.name) + (entry.sensitive ? ` (${say('sensitive')})` : ''))
+        .join('\n'),
+    ),
+    field(
+      'basis',
+      'lawfulBases',
+      content.lawfulBases.map((basis) => `${say(`basis.${basis}.name`)} (${say(`basis.${basis}.section`)})`).join('\n'),
+    ),
+    field(
+      'basis',
+      'sensitiveExemptions',
+      content.sensitiveExemptions
+        .map((one) => `${say(`exemption.${one}.name`)} (${say(`exemption.${one}.section`)})`)
+        .join('\n'),
+    ),
+    field(
+      'basis',
+      'legitimateInterest',
+      content.lawfulBases.includes('legitimateInterest') ? assessmentText(content.legitimateInterest, say) : '',
+    ),
     field('retention', 'storageSystemIds', lines(content.storageSystems)),
     field('retention', 'retention', period),
     field('retention', 'retentionNote', retention.note),
     field('retention', 'destructionMethodIds', lines(content.destructionMethods)),
-    field('security', 'responsibleDepartmentId', content.responsibleDepartment ? text(content.responsibleDepartment.name) : ''),
+    field(
+      'security',
+      'responsibleDepartmentId',
+      content.responsibleDepartment ? text(content.responsibleDepartment.name) : '',
+    ),
     field('security', 'responsiblePersonnelId', content.responsiblePersonnel?.name ?? ''),
     field('security', 'securityMeasureIds', lines(content.securityMeasures)),
     field('sharing', 'thirdPartyDisclosure', yesNo(content.thirdPartyDisclosure)),
+    field('sharing', 'thirdParties', content.thirdPartyDisclosure ? content.thirdParties.map(party).join('\n') : ''),
+    field('sharing', 'internalSharing', yesNo(content.internalSharing)),
     field(
       'sharing',
-      'thirdParties',
-      content.thirdPartyDisclosure ? content.thirdParties.map(party).join('\n') : '',
+      'internalApplicationIds',
+      content.internalSharing ? content.internalApplications.map((entry) => entry.name).join('\n') : '',
     ),
-    field('sharing', 'internalSharing', yesNo(content.internalSharing)),
-    field('sharing', 'internalApplicationIds', content.internalSharing ? content.internalApplications.map((entry) => entry.name).join('\n') : ''),
   ];
 }
 

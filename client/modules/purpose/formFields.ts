@@ -11,7 +11,16 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   retentionNote: ['retention.note'],
 };
 /** Lists in which each entry stands for itself. Third parties and the assessment are each one decision. */
-const SETS = new Set(['dataSubjectGroupIds', 'piiCategoryIds', 'lawfulBases', 'sensitiveExemptions', 'storageSystemIds', 'destructionMethodIds', 'securityMeasureIds', 'internalApplicationIds']);
+const SETS = new Set([
+  'dataSubjectGroupIds',
+  'piiCategoryIds',
+  'lawfulBases',
+  'sensitiveExemptions',
+  'storageSystemIds',
+  'destructionMethodIds',
+  'securityMeasureIds',
+  'internalApplicationIds',
+]);
 const LONG = new Set(['description.th', 'description.en', 'retentionNote']);
 
 /** The form's fields, made of those of the content: how each reads, and how two edits of a purpose are merged. */

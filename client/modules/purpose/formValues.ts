@@ -2,20 +2,31 @@ import { z } from 'zod';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import { draftOf, type Purpose, purposeDraft, type PurposeDraft } from '../../../shared/purpose.ts';
 
-/** What the form holds: the draft, and the row version it started from, so that a restored draft cannot overwrite a newer record unseen. */
+/**
+ * What the form holds: the draft, and the row version it started from, so that a restored draft cannot overwrite a
+ * newer record unseen.
+ */
 export type FormValues = PurposeDraft & { rowVersion: number };
 
 const fields = purposeDraft.extend({ rowVersion: z.number().int().min(0).default(0) });
 
 /**
- * Rows of third parties that nobody filled in are not kept; switched off, neither are those without a name. A ground of transfer
- * is kept only abroad, and none is null, not the empty choice of its select.
+ * Rows of third parties that nobody filled in are not kept; switched off, neither are those without a name. A ground of
+ * transfer is kept only abroad, and none is null, not the empty choice of its select.
  */
 function tidy(values: unknown): unknown {
   const { thirdParties, thirdPartyDisclosure } = values as FormValues;
   if (!Array.isArray(thirdParties)) return values;
-  const kept = thirdParties.filter(({ name, contract }) => name.trim() !== '' || (thirdPartyDisclosure && contract.trim() !== ''));
-  return { ...(values as FormValues), thirdParties: kept.map((party) => ({ ...party, safeguard: (party.country !== DEFAULT_COUNTRY && party.safeguard) || null })) };
+  const kept = thirdParties.filter(
+    ({ name, contract }) => name.trim() !== '' || (thirdPartyDisclosure && contract.trim() !== ''),
+  );
+  return {
+    ...(values as FormValues),
+    thirdParties: kept.map((party) => ({
+      ...party,
+      safeguard: (party.country !== DEFAULT_COUNTRY && party.safeguard) || null,
+    })),
+  };
 }
 
 /** The schema of the form: everything may be missing but the Thai title. */

@@ -7,7 +7,13 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 
 /** Catalogues a purpose chooses from. */
-const PURPOSE_KINDS = ['dataSubjectGroup', 'storageSystem', 'destructionMethod', 'department', 'securityMeasure'] as const satisfies readonly CatalogueKind[];
+const PURPOSE_KINDS = [
+  'dataSubjectGroup',
+  'storageSystem',
+  'destructionMethod',
+  'department',
+  'securityMeasure',
+] as const satisfies readonly CatalogueKind[];
 
 export interface Known {
   id: string;
@@ -36,7 +42,10 @@ export function useNames(): Names {
 
 /** Names that a stored content brings along. */
 export function namesOf(content: PurposeContent): Known[] {
-  const plain = (entry: { id: string; name: string }): Known => ({ id: entry.id, name: { th: entry.name, en: entry.name } });
+  const plain = (entry: { id: string; name: string }): Known => ({
+    id: entry.id,
+    name: { th: entry.name, en: entry.name },
+  });
   return [
     ...[content.purposeCategory, content.responsibleDepartment].flatMap((entry) => entry ?? []),
     ...content.dataSubjectGroups,
@@ -50,11 +59,21 @@ export function namesOf(content: PurposeContent): Known[] {
 }
 
 /** Fetches the usual names ahead in one batch, since a restored draft holds ids alone. Who only reads needs none. */
-export function NamesProvider({ content, editing, children }: { content: PurposeContent | undefined; editing: boolean; children: ReactNode }) {
+export function NamesProvider({
+  content,
+  editing,
+  children,
+}: {
+  content: PurposeContent | undefined;
+  editing: boolean;
+  children: ReactNode;
+}) {
   const { ws } = useSession();
   const [learned, setLearned] = useState<ReadonlyMap<string, Known>>(() => new Map());
   const calm = { staleTime: 60_000, enabled: editing };
-  const catalogues = trpc.useQueries((t) => PURPOSE_KINDS.map((kind) => t.catalogue.list({ ws, kind, pageSize: 100 }, calm)));
+  const catalogues = trpc.useQueries((t) =>
+    PURPOSE_KINDS.map((kind) => t.catalogue.list({ ws, kind, pageSize: 100 }, calm)),
+  );
   const categories = trpc.purposeCategory.list.useQuery({ ws, pageSize: 100 }, calm);
   const pii = trpc.piiCategory.list.useQuery({ ws, pageSize: 100, status: 'ALL' }, calm);
   const people = trpc.personnel.pick.useQuery({ ws }, calm);
@@ -74,7 +93,14 @@ export function NamesProvider({ content, editing, children }: { content: Purpose
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [content, categories.data, pii.data, people.data, learned, ...lists]);
 
-  const learn = useCallback((entries: readonly Known[]) => setLearned((before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)])), []);
-  const names = useMemo<Names>(() => ({ get: (id) => known.get(id), learn, isSensitive: (id) => known.get(id)?.sensitive ?? false }), [known, learn]);
+  const learn = useCallback(
+    (entries: readonly Known[]) =>
+      setLearned((before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)])),
+    [],
+  );
+  const names = useMemo<Names>(
+    () => ({ get: (id) => known.get(id), learn, isSensitive: (id) => known.get(id)?.sensitive ?? false }),
+    [known, learn],
+  );
   return <NamesContext value={names}>{children}</NamesContext>;
 }

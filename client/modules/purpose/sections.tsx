@@ -26,7 +26,13 @@ export function Sections() {
   );
 }
 
-function Section({ name, children }: { name: 'identity' | 'data' | 'basis' | 'retention' | 'security' | 'sharing'; children: React.ReactNode }) {
+function Section({
+  name,
+  children,
+}: {
+  name: 'identity' | 'data' | 'basis' | 'retention' | 'security' | 'sharing';
+  children: React.ReactNode;
+}) {
   const { t } = useTranslation('purposeScreen');
   return (
     <Card>
@@ -57,7 +63,12 @@ function Data() {
   const { t } = useTranslation('purposeScreen');
   return (
     <Section name="data">
-      <CatalogueField kind="dataSubjectGroup" name="dataSubjectGroupIds" label={t('field.dataSubjectGroupIds')} multiple />
+      <CatalogueField
+        kind="dataSubjectGroup"
+        name="dataSubjectGroupIds"
+        label={t('field.dataSubjectGroupIds')}
+        multiple
+      />
       <PiiField name="piiCategoryIds" />
     </Section>
   );
@@ -66,7 +77,11 @@ function Data() {
 function Basis() {
   const { t } = useTranslation('purposeScreen');
   const names = useNames();
-  const [bases, pii, exemptions] = useWatch({ name: ['lawfulBases', 'piiCategoryIds', 'sensitiveExemptions'] }) as [LawfulBasis[], string[], string[]];
+  const [bases, pii, exemptions] = useWatch({ name: ['lawfulBases', 'piiCategoryIds', 'sensitiveExemptions'] }) as [
+    LawfulBasis[],
+    string[],
+    string[],
+  ];
   const sensitive = pii.some(names.isSensitive);
   const byConsent = bases.includes('consent');
   return (
@@ -74,16 +89,28 @@ function Basis() {
       <CheckCards
         name="lawfulBases"
         label={t('field.lawfulBases')}
-        cards={LAWFUL_BASES.map((value) => ({ value, label: t(`basis.${value}.name`), section: t(`basis.${value}.section`), plain: t(`basis.${value}.plain`) }))}
+        cards={LAWFUL_BASES.map((value) => ({
+          value,
+          label: t(`basis.${value}.name`),
+          section: t(`basis.${value}.section`),
+          plain: t(`basis.${value}.plain`),
+        }))}
       />
       {bases.includes('legitimateInterest') && <LiaField name="legitimateInterest" />}
       {sensitive && (
         <>
-          <Banner tone={byConsent || exemptions.length > 0 ? 'info' : 'warn'}>{t(byConsent ? 'exemptionByConsent' : 'exemptionLead')}</Banner>
+          <Banner tone={byConsent || exemptions.length > 0 ? 'info' : 'warn'}>
+            {t(byConsent ? 'exemptionByConsent' : 'exemptionLead')}
+          </Banner>
           <CheckCards
             name="sensitiveExemptions"
             label={t('field.sensitiveExemptions')}
-            cards={SENSITIVE_EXEMPTIONS.map((value) => ({ value, label: t(`exemption.${value}.name`), section: t(`exemption.${value}.section`), plain: t(`exemption.${value}.plain`) }))}
+            cards={SENSITIVE_EXEMPTIONS.map((value) => ({
+              value,
+              label: t(`exemption.${value}.name`),
+              section: t(`exemption.${value}.section`),
+              plain: t(`exemption.${value}.plain`),
+            }))}
           />
         </>
       )}
@@ -97,7 +124,12 @@ function Retention() {
     <Section name="retention">
       <RetentionField name="retention" />
       <CatalogueField kind="storageSystem" name="storageSystemIds" label={t('field.storageSystemIds')} multiple />
-      <CatalogueField kind="destructionMethod" name="destructionMethodIds" label={t('field.destructionMethodIds')} multiple />
+      <CatalogueField
+        kind="destructionMethod"
+        name="destructionMethodIds"
+        label={t('field.destructionMethodIds')}
+        multiple
+      />
     </Section>
   );
 }
@@ -107,7 +139,12 @@ function Security() {
   return (
     <Section name="security">
       <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-        <CatalogueField kind="department" name="responsibleDepartmentId" label={t('field.responsibleDepartmentId')} help={t('field.responsibleHelp')} />
+        <CatalogueField
+          kind="department"
+          name="responsibleDepartmentId"
+          label={t('field.responsibleDepartmentId')}
+          help={t('field.responsibleHelp')}
+        />
         <PersonField name="responsiblePersonnelId" label={t('field.responsiblePersonnelId')} />
       </Grid>
       <CatalogueField kind="securityMeasure" name="securityMeasureIds" label={t('field.securityMeasureIds')} multiple />

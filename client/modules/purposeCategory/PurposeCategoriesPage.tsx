@@ -5,7 +5,17 @@ import { useTranslation } from 'react-i18next';
 import type { PurposeCategory } from '../../../shared/purposeCategory.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog, EmptyState, LinkButton, PageHeader, RelativeTime, Tag, Text, toast, useFormat } from '../../ui/index.ts';
+import {
+  ConfirmDialog,
+  EmptyState,
+  LinkButton,
+  PageHeader,
+  RelativeTime,
+  Tag,
+  Text,
+  toast,
+  useFormat,
+} from '../../ui/index.ts';
 import { type Column, DataTable, useListState, tableQuery } from '../../ui/table/index.ts';
 
 const SORTS = ['updatedAt', 'name', 'createdAt'] as const;
@@ -27,10 +37,25 @@ export default function PurposeCategoriesPage() {
   const columns: Column<PurposeCategory>[] = [
     { id: 'name', header: t('category.name'), sortable: true, cell: (row) => text(row.name) },
     { id: 'description', header: t('category.description'), cell: (row) => text(row.description) },
-    { id: 'kind', header: t('category.kind'), cell: (row) => <Tag>{t(row.builtIn ? 'category.builtIn' : 'category.custom')}</Tag> },
+    {
+      id: 'kind',
+      header: t('category.kind'),
+      cell: (row) => <Tag>{t(row.builtIn ? 'category.builtIn' : 'category.custom')}</Tag>,
+    },
     { id: 'purposes', header: t('category.purposes'), align: 'end', cell: (row) => number(row.purposeCount) },
-    { id: 'createdAt', header: t('common:createdAt'), sortable: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
+    {
+      id: 'createdAt',
+      header: t('common:createdAt'),
+      sortable: true,
+      cell: (row) => <RelativeTime value={row.createdAt} />,
+    },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
   ];
   const full = custom !== undefined && custom.used >= custom.limit;
   const add = canWrite && !full && (
@@ -61,7 +86,14 @@ export default function PurposeCategoriesPage() {
           canWrite && !row.builtIn
             ? [
                 { key: 'edit', label: t('common:edit'), icon: <Pencil />, href: address(row.id) },
-                { key: 'remove', label: t('common:remove'), icon: <Trash2 />, danger: true, separated: true, onSelect: () => setRemoving(row) },
+                {
+                  key: 'remove',
+                  label: t('common:remove'),
+                  icon: <Trash2 />,
+                  danger: true,
+                  separated: true,
+                  onSelect: () => setRemoving(row),
+                },
               ]
             : []
         }
@@ -73,7 +105,11 @@ export default function PurposeCategoriesPage() {
         onClose={() => setRemoving(null)}
         destructive
         title={t('category.removeTitle', { name: removing ? text(removing.name) : '' })}
-        body={removing && removing.purposeCount > 0 ? t('category.inUse', { number: removing.purposeCount }) : t('category.removeBody')}
+        body={
+          removing && removing.purposeCount > 0
+            ? t('category.inUse', { number: removing.purposeCount })
+            : t('category.removeBody')
+        }
         confirmLabel={t('common:remove')}
         onConfirm={async () => {
           if (!removing) return;

@@ -6,7 +6,15 @@ import { Banner, toast } from '../../ui/index.ts';
 import { BilingualField, Form, FormActions, TextArea } from '../../ui/form/index.ts';
 
 /** Adds a category, or shows and edits one; built-in ones can only be read. */
-export function PurposeCategoryForm({ record, disabled, onDone }: { record?: PurposeCategory; disabled?: boolean; onDone: (id: string) => void }) {
+export function PurposeCategoryForm({
+  record,
+  disabled,
+  onDone,
+}: {
+  record?: PurposeCategory;
+  disabled?: boolean;
+  onDone: (id: string) => void;
+}) {
   const { t } = useTranslation('recordScreen');
   const { ws } = useSession();
   const create = trpc.purposeCategory.create.useMutation();
@@ -21,7 +29,11 @@ export function PurposeCategoryForm({ record, disabled, onDone }: { record?: Pur
         label={t(record ? 'category.edit' : 'category.add')}
         draftKey={locked ? undefined : `${ws}.purposeCategory.${record?.id ?? 'new'}`}
         disabled={locked}
-        defaultValues={{ name: record?.name ?? { th: '', en: '' }, description: record?.description ?? { th: '', en: '' }, detail: record?.detail ?? '' }}
+        defaultValues={{
+          name: record?.name ?? { th: '', en: '' },
+          description: record?.description ?? { th: '', en: '' },
+          detail: record?.detail ?? '',
+        }}
         onSubmit={async (values) => {
           const saved = record
             ? await update.mutateAsync({ ws, id: record.id, rowVersion: record.rowVersion, ...values })

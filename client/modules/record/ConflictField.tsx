@@ -29,20 +29,46 @@ export interface ConflictFieldProps<Values> {
 }
 
 /** A field that both changed differently: theirs, mine, or for a long text both edited into one. */
-export function ConflictField<Values>({ field, theirs, mine, who, take, text, missing, onSettle }: ConflictFieldProps<Values>) {
+export function ConflictField<Values>({
+  field,
+  theirs,
+  mine,
+  who,
+  take,
+  text,
+  missing,
+  onSettle,
+}: ConflictFieldProps<Values>) {
   const { t } = useTranslation(['recordScreen', 'common', 'ui']);
   const id = useId();
   const both = text ?? bothTexts(theirs, mine);
-  const choose = (next: Remembered['take']) => onSettle({ take: next, ...((next === 'text' || text !== undefined) && { text: both }) });
+  const choose = (next: Remembered['take']) =>
+    onSettle({ take: next, ...((next === 'text' || text !== undefined) && { text: both }) });
   const option = (value: Remembered['take'], heading: string, body?: string) => (
     <ChoiceCard key={value} minWidth="0">
-      <chakra.input type="radio" name={id} boxSize="18px" mt="1" flexShrink={0} accentColor="accent" checked={take === value} onChange={() => choose(value)} aria-describedby={body === undefined ? undefined : `${id}${value}`} />
+      <chakra.input
+        type="radio"
+        name={id}
+        boxSize="18px"
+        mt="1"
+        flexShrink={0}
+        accentColor="accent"
+        checked={take === value}
+        onChange={() => choose(value)}
+        aria-describedby={body === undefined ? undefined : `${id}${value}`}
+      />
       <chakra.span flex="1" minWidth="0">
         <chakra.span display="block" fontWeight="semibold">
           {heading}
         </chakra.span>
         {body !== undefined && (
-          <chakra.span id={`${id}${value}`} display="block" whiteSpace="pre-wrap" overflowWrap="anywhere" {...(body === '' && { color: 'muted' })}>
+          <chakra.span
+            id={`${id}${value}`}
+            display="block"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+            {...(body === '' && { color: 'muted' })}
+          >
             {body || t('ui:diff.empty')}
           </chakra.span>
         )}
@@ -50,22 +76,42 @@ export function ConflictField<Values>({ field, theirs, mine, who, take, text, mi
     </ChoiceCard>
   );
   return (
-    <chakra.fieldset data-conflict={field.key} minWidth="0" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" aria-describedby={missing ? `${id}missing` : undefined}>
+    <chakra.fieldset
+      data-conflict={field.key}
+      minWidth="0"
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+      aria-describedby={missing ? `${id}missing` : undefined}
+    >
       <chakra.legend fontWeight="semibold" mb="2">
         {field.label}
       </chakra.legend>
-      <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+      <chakra.div
+        display="grid"
+        gap="3"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+      >
         {option('theirs', t('merge.theirs', { name: who }), theirs)}
         {option('mine', t('merge.mine'), mine)}
       </chakra.div>
       {field.long && (
         <>
           <Details summary={t('merge.showDiff')} opened={theirs.length + mine.length > LONG}>
-            <DiffView beforeLabel={t('common:theirs')} afterLabel={t('common:yours')} fields={[{ key: field.key, label: field.label, before: theirs, after: mine }]} />
+            <DiffView
+              beforeLabel={t('common:theirs')}
+              afterLabel={t('common:yours')}
+              fields={[{ key: field.key, label: field.label, before: theirs, after: mine }]}
+            />
           </Details>
           {option('text', t('merge.both'))}
           {take === 'text' && (
-            <TextAreaInput aria-label={t('merge.bothLabel', { field: field.label })} rows={Math.min(14, both.split('\n').length + 3)} value={both} onChange={(event) => onSettle({ take: 'text', text: event.target.value })} />
+            <TextAreaInput
+              aria-label={t('merge.bothLabel', { field: field.label })}
+              rows={Math.min(14, both.split('\n').length + 3)}
+              value={both}
+              onChange={(event) => onSettle({ take: 'text', text: event.target.value })}
+            />
           )}
         </>
       )}

@@ -14,14 +14,24 @@ export function CopyText({ text, main = false }: { text: () => string; main?: bo
       () => toast.error(t('over.notCopied')),
     );
   return (
-    <Button {...(main ? { look: 'main' as const } : { size: 'sm' as const })} icon={<Copy aria-hidden />} onClick={() => void copy()}>
+    <Button
+      {...(main ? { look: 'main' as const } : { size: 'sm' as const })}
+      icon={<Copy aria-hidden />}
+      onClick={() => void copy()}
+    >
       {t('over.copy')}
     </Button>
   );
 }
 
 /** Inside a form: copies what was typed since it began. */
-export function CopyTyped<Current extends { rowVersion: number }, Values extends object>({ edit, record }: { edit: StaleEdit<Current, Values>; record: Current | null | undefined }) {
+export function CopyTyped<Current extends { rowVersion: number }, Values extends object>({
+  edit,
+  record,
+}: {
+  edit: StaleEdit<Current, Values>;
+  record: Current | null | undefined;
+}) {
   const form = useFormContext();
   if (!record) return null;
   return <CopyText text={() => typedText(edit.fieldsOf(record), edit.base.values, form.getValues() as Values)} />;

@@ -2,7 +2,15 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { chakra, SkeletonText } from '../../ui/index.ts';
 
 /** What is shown when asked for, and drawn only then. */
-export function Details({ summary, opened = false, children }: { summary: string; opened?: boolean; children: ReactNode }) {
+export function Details({
+  summary,
+  opened = false,
+  children,
+}: {
+  summary: string;
+  opened?: boolean;
+  children: ReactNode;
+}) {
   const [open, setOpen] = useState(opened);
   return (
     <chakra.details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

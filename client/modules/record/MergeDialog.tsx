@@ -26,8 +26,22 @@ export interface MergeDialogProps<Values> {
   onClose: () => void;
 }
 
-/** Two edits of one record, merged: which fields come from whom, and a choice where both changed the same. Closing keeps the form as typed. */
-export function MergeDialog<Values>({ record, base, theirs, mine, fields, settled, onSettle, failure, onSave, onClose }: MergeDialogProps<Values>) {
+/**
+ * Two edits of one record, merged: which fields come from whom, and a choice where both changed the same. Closing keeps
+ * the form as typed.
+ */
+export function MergeDialog<Values>({
+  record,
+  base,
+  theirs,
+  mine,
+  fields,
+  settled,
+  onSettle,
+  failure,
+  onSave,
+  onClose,
+}: MergeDialogProps<Values>) {
   const { t } = useTranslation(['recordScreen', 'common']);
   const { dateTime, locale } = useFormat();
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +50,8 @@ export function MergeDialog<Values>({ record, base, theirs, mine, fields, settle
   const [chosen, setChosen] = useState(settled);
   const merged = merge(base, theirs, mine, fields);
   const conflicts = fields.filter(({ key }) => merged.outcomes.get(key) === 'conflict');
-  const printed = (key: string) => JSON.stringify(valueAt(theirs, fields.find((field) => field.key === key)?.paths?.[0] ?? key) ?? null);
+  const printed = (key: string) =>
+    JSON.stringify(valueAt(theirs, fields.find((field) => field.key === key)?.paths?.[0] ?? key) ?? null);
   /** How a field was settled, where their side still reads as it did then. */
   const settledNow = (key: string) => (chosen[key]?.theirs === printed(key) ? chosen[key] : undefined);
   const open = conflicts.filter(({ key }) => !settledNow(key));
@@ -78,7 +93,9 @@ export function MergeDialog<Values>({ record, base, theirs, mine, fields, settle
     ['joined', labelsOf(fields, merged.outcomes, 'joined')],
     ['alike', labelsOf(fields, merged.outcomes, 'alike')],
   ] as const;
-  const said = parts.filter(([, labels]) => labels.length > 0).map(([key, labels]) => t(`merge.${key}`, { fields: list(labels), name: who }));
+  const said = parts
+    .filter(([, labels]) => labels.length > 0)
+    .map(([key, labels]) => t(`merge.${key}`, { fields: list(labels), name: who }));
   const brought = fields.filter(({ key }) => ['theirs', 'joined'].includes(merged.outcomes.get(key) ?? ''));
   return (
     <Dialog
@@ -93,7 +110,12 @@ export function MergeDialog<Values>({ record, base, theirs, mine, fields, settle
           <Button disabled={busy} onClick={onClose}>
             {t('merge.close')}
           </Button>
-          <Button look="main" loading={busy} data-autofocus={conflicts.length === 0 ? '' : undefined} onClick={() => void save()}>
+          <Button
+            look="main"
+            loading={busy}
+            data-autofocus={conflicts.length === 0 ? '' : undefined}
+            onClick={() => void save()}
+          >
             {t('merge.save')}
           </Button>
         </>
@@ -117,7 +139,15 @@ export function MergeDialog<Values>({ record, base, theirs, mine, fields, settle
         {conflicts.length > 1 && (
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             {(['theirs', 'mine'] as const).map((take) => (
-              <Button key={take} size="sm" onClick={() => conflicts.forEach(({ key }) => put(key, { take, ...(chosen[key]?.text !== undefined && { text: chosen[key].text }) }))}>
+              <Button
+                key={take}
+                size="sm"
+                onClick={() =>
+                  conflicts.forEach(({ key }) =>
+                    put(key, { take, ...(chosen[key]?.text !== undefined && { text: chosen[key].text }) }),
+                  )
+                }
+              >
                 {t(`merge.all.${take}`)}
               </Button>
             ))}
@@ -138,7 +168,16 @@ export function MergeDialog<Values>({ record, base, theirs, mine, fields, settle
         ))}
         {brought.length > 0 && (
           <Details summary={t('merge.showTheirs')}>
-            <DiffView beforeLabel={t('common:yours')} afterLabel={t('merge.result')} fields={brought.map(({ key, label, text }) => ({ key, label, before: text(mine), after: text(merged.values) }))} />
+            <DiffView
+              beforeLabel={t('common:yours')}
+              afterLabel={t('merge.result')}
+              fields={brought.map(({ key, label, text }) => ({
+                key,
+                label,
+                before: text(mine),
+                after: text(merged.values),
+              }))}
+            />
           </Details>
         )}
       </Stack>

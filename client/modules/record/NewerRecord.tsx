@@ -11,7 +11,9 @@ import type { StaleEdit } from './useStaleEdit.tsx';
 
 export interface NewerRecordProps<Current extends { rowVersion: number }, Values extends object> {
   edit: StaleEdit<Current, Values>;
-  /** The record as it stands now. Left out, the form keeps what it was opened with, and a newer one is met on saving. */
+  /**
+   * The record as it stands now. Left out, the form keeps what it was opened with, and a newer one is met on saving.
+   */
   newest?: Current | null;
   /** Says that somebody else has saved it. */
   title?: string;
@@ -24,7 +26,12 @@ export interface NewerRecordProps<Current extends { rowVersion: number }, Values
  * over the fields that only the other changed, and says which; where both changed the same field, says so and offers to
  * compare. Keeps beside the form's draft what it began from.
  */
-export function NewerRecord<Current extends { rowVersion: number }, Values extends object>({ edit, newest, title, over }: NewerRecordProps<Current, Values>) {
+export function NewerRecord<Current extends { rowVersion: number }, Values extends object>({
+  edit,
+  newest,
+  title,
+  over,
+}: NewerRecordProps<Current, Values>) {
   const form = useFormContext();
   const { isDirty, isSubmitting } = form.formState;
   const { secret } = useFormState();
@@ -85,7 +92,17 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
 }
 
 /** A newer record while something is typed: merged into the form where nothing is in conflict, else to be compared. */
-function Apart<Current extends { rowVersion: number }, Values extends object>({ edit, newest, title, onTaken }: { edit: StaleEdit<Current, Values>; newest: Current; title: string | undefined; onTaken: (labels: string[]) => void }) {
+function Apart<Current extends { rowVersion: number }, Values extends object>({
+  edit,
+  newest,
+  title,
+  onTaken,
+}: {
+  edit: StaleEdit<Current, Values>;
+  newest: Current;
+  title: string | undefined;
+  onTaken: (labels: string[]) => void;
+}) {
   const { t } = useTranslation('recordScreen');
   const form = useFormContext();
   const mine = useWatch() as Values;

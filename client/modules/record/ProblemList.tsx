@@ -9,7 +9,10 @@ export interface ListedProblem {
   readonly detail?: string;
 }
 
-/** What still keeps a record from being published, as a list; each leads to its field. Inside the form, or in a dialog that `onChosen` closes. */
+/**
+ * What still keeps a record from being published, as a list; each leads to its field. Inside the form, or in a dialog
+ * that `onChosen` closes.
+ */
 export function ProblemList({ problems, onChosen }: { problems: readonly ListedProblem[]; onChosen?: () => void }) {
   return (
     <chakra.ul listStyle="none" display="grid" gap="2.5">

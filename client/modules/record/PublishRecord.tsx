@@ -9,7 +9,10 @@ export interface PublishRecordProps {
   /** Number of the version that it becomes. */
   number: number;
   /** Texts of the record's namespace. */
-  say: (key: 'action' | 'title' | 'invalid' | 'missingTitle' | 'missingLead' | 'done', values?: { number: number }) => string;
+  say: (
+    key: 'action' | 'title' | 'invalid' | 'missingTitle' | 'missingLead' | 'done',
+    values?: { number: number },
+  ) => string;
   /** What is missing, as a list that calls `onChosen`; undefined where nothing is. */
   missing: ((onChosen: () => void) => ReactNode) | undefined;
   /** What the confirmation says. */
@@ -56,7 +59,13 @@ export function PublishRecord({ rowVersion, number, say, missing, body, save, pu
           })}
         </Dialog>
       ) : (
-        <ConfirmDialog {...dialog.props} title={say('title', { number })} confirmLabel={say('action')} body={body} onConfirm={run} />
+        <ConfirmDialog
+          {...dialog.props}
+          title={say('title', { number })}
+          confirmLabel={say('action')}
+          body={body}
+          onConfirm={run}
+        />
       )}
     </>
   );

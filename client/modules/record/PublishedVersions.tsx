@@ -10,7 +10,10 @@ export interface PublishedVersionsProps {
   record: { status: string; publishedVersion: number };
   list: { data: { collection: VersionRow[] } | undefined; error: unknown; refetch: () => unknown };
   /** Texts of the record's namespace. */
-  say: (key: 'none' | 'noneBody' | 'caption' | Parameters<VersionLinesProps['say']>[0], values?: { number: number }) => string;
+  say: (
+    key: 'none' | 'noneBody' | 'caption' | Parameters<VersionLinesProps['say']>[0],
+    values?: { number: number },
+  ) => string;
   /** One version in full. */
   one: (version: number) => ReactNode;
   /** Any two of them, or one and the draft. */
@@ -32,7 +35,10 @@ export function PublishedVersions({ record, list, say, one, compare }: Published
       <Card title={say('caption')} flush>
         <VersionLines versions={versions} inForce={record.publishedVersion} at={path} say={say} />
       </Card>
-      {compare(versions.map((row) => row.version), sidesOf(params, record.status === 'draft', versions))}
+      {compare(
+        versions.map((row) => row.version),
+        sidesOf(params, record.status === 'draft', versions),
+      )}
     </Stack>
   );
 }

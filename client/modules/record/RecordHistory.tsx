@@ -30,7 +30,10 @@ export function RecordHistory({ entityId, title, detail, except = [] }: RecordHi
   const may = useCan('activityLog.read');
   const [shown, setShown] = useState<ActivityLog | null>(null);
   const [size, setSize] = useState(STEP);
-  const list = trpc.activityLog.list.useQuery({ ws, entityId, pageSize: size }, { enabled: may, placeholderData: (before) => before });
+  const list = trpc.activityLog.list.useQuery(
+    { ws, entityId, pageSize: size },
+    { enabled: may, placeholderData: (before) => before },
+  );
   if (!may) return null;
   const entries = list.data?.collection.filter(({ event }) => !except.includes(event)) ?? [];
   const rest = list.data ? list.data.meta.totalItems - list.data.collection.length : 0;
@@ -44,12 +47,20 @@ export function RecordHistory({ entityId, title, detail, except = [] }: RecordHi
         <chakra.ol listStyle="none" display="grid" gap="3" textStyle="dense">
           {entries.map((entry) => (
             <li key={entry.id}>
-              <Button look="text" whiteSpace="normal" textAlign="start" overflowWrap="anywhere" height="auto" onClick={() => setShown(entry)}>
+              <Button
+                look="text"
+                whiteSpace="normal"
+                textAlign="start"
+                overflowWrap="anywhere"
+                height="auto"
+                onClick={() => setShown(entry)}
+              >
                 {saidOf(entry)}
               </Button>
               {detail && <chakra.div>{detail(entry)}</chakra.div>}
               <chakra.div color="muted">
-                {entry.actor?.name ?? t('activityLog:system')} · <time dateTime={entry.createdAt}>{dateTime(entry.createdAt)}</time>
+                {entry.actor?.name ?? t('activityLog:system')} ·{' '}
+                <time dateTime={entry.createdAt}>{dateTime(entry.createdAt)}</time>
               </chakra.div>
             </li>
           ))}

@@ -7,7 +7,10 @@ export interface VersionHeadProps {
   /** Undefined while it is on its way. */
   version: VersionRow | undefined;
   /** Texts of the record's namespace. */
-  say: (key: 'back' | 'name' | 'by' | 'fingerprint', values?: { number: number } | { name: string; time: string }) => string;
+  say: (
+    key: 'back' | 'name' | 'by' | 'fingerprint',
+    values?: { number: number } | { name: string; time: string },
+  ) => string;
 }
 
 /** Above one published version: the way back to all of them, its number, who published it and when. */

@@ -18,7 +18,13 @@ export function VersionLines({ versions, inForce, at, say, short = false }: Vers
   return (
     <chakra.ol listStyle="none">
       {versions.map((row) => (
-        <chakra.li key={row.version} px={{ base: '4', md: '5' }} py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+        <chakra.li
+          key={row.version}
+          px={{ base: '4', md: '5' }}
+          py="3"
+          borderBottomWidth="1px"
+          _last={{ borderBottomWidth: '0' }}
+        >
           <Flex wrap="wrap" columnGap="3" rowGap="1" align="center">
             <Link href={`${at}?tab=versions&version=${row.version}`}>{say('name', { number: row.version })}</Link>
             {row.version === inForce && <Tag tone="ok">{say('inForce')}</Tag>}
@@ -28,7 +34,8 @@ export function VersionLines({ versions, inForce, at, say, short = false }: Vers
             </chakra.span>
           </Flex>
           <Text textStyle="small" color="muted" overflowWrap="anywhere">
-            {say('fingerprint')} <chakra.code title={row.sha256}>{short ? `${row.sha256.slice(0, 12)}…` : row.sha256}</chakra.code>
+            {say('fingerprint')}{' '}
+            <chakra.code title={row.sha256}>{short ? `${row.sha256.slice(0, 12)}…` : row.sha256}</chakra.code>
           </Text>
         </chakra.li>
       ))}

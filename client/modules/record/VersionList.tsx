@@ -9,7 +9,15 @@ export interface VersionRow {
 }
 
 /** Published versions, newest first: read one, or compare it with the one before. */
-export function VersionList({ versions, onRead, onCompare }: { versions: readonly VersionRow[]; onRead: (version: number) => void; onCompare: (version: number) => void }) {
+export function VersionList({
+  versions,
+  onRead,
+  onCompare,
+}: {
+  versions: readonly VersionRow[];
+  onRead: (version: number) => void;
+  onCompare: (version: number) => void;
+}) {
   const { t } = useTranslation('recordScreen');
   if (versions.length === 0) return <EmptyState title={t('noVersions')} body={t('noVersionsBody')} />;
   return (

@@ -6,11 +6,14 @@
 /** A field of a form, as one thing to decide about. */
 export interface MergeField {
   key: string;
-  /** Where its value stands in the form's values, as `retention.note`; several where they only make sense together. The key unless told. */
+  /**
+   * Where its value stands in the form's values, as `retention.note`; several where they only make sense together. The
+   * key unless told.
+   */
   paths?: readonly string[];
   /**
-   * How a list is merged: `set` by what each side put in and took out; `list` so too, but its order means something. Left
-   * out, the field is one value.
+   * How a list is merged: `set` by what each side put in and took out; `list` so too, but its order means something.
+   * Left out, the field is one value.
    */
   members?: 'set' | 'list';
 }
@@ -47,33 +50,52 @@ export const sameValue = (one: unknown, other: unknown): boolean => print(one) =
 
 /** The value at a path, as `name.th`; undefined where there is none. */
 export function valueAt(values: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, part) => (at === null || at === undefined ? undefined : (at as Json)[part]), values);
+  return path
+    .split('.')
+    .reduce<unknown>((at, part) => (at === null || at === undefined ? undefined : (at as Json)[part]), values);
 }
 
 /** The values with another one at a path; what was given stays as it is. */
 export function withValue<Values>(values: Values, path: string, value: unknown): Values {
   const [head = '', ...rest] = path.split('.');
   const inside = (values as Json | null | undefined) ?? {};
-  return { ...inside, [head]: rest.length === 0 ? value : withValue(inside[head as keyof typeof inside], rest.join('.'), value) } as Values;
+  return {
+    ...inside,
+    [head]: rest.length === 0 ? value : withValue(inside[head as keyof typeof inside], rest.join('.'), value),
+  } as Values;
 }
 
 const pathsOf = ({ key, paths }: MergeField): readonly string[] => paths ?? [key];
 const partsOf = (values: unknown, field: MergeField): unknown[] => pathsOf(field).map((path) => valueAt(values, path));
-const taken = <Values>(into: Values, from: unknown, field: MergeField): Values => pathsOf(field).reduce((values, path) => withValue(values, path, valueAt(from, path)), into);
+const taken = <Values>(into: Values, from: unknown, field: MergeField): Values =>
+  pathsOf(field).reduce((values, path) => withValue(values, path, valueAt(from, path)), into);
 
 /**
- * The members of a list with what both sides put in and took out. Null where that cannot be told: each took the same one
- * out and put another in its place, or each ordered them differently.
+ * The members of a list with what both sides put in and took out. Null where that cannot be told: each took the same
+ * one out and put another in its place, or each ordered them differently.
  */
-export function joinMembers(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[], ordered: boolean): unknown[] | null {
-  const [began, their, own] = [base, theirs, mine].map((list) => new Map(list.map((one) => [print(one), one]))) as [Map<string, unknown>, Map<string, unknown>, Map<string, unknown>];
+export function joinMembers(
+  base: readonly unknown[],
+  theirs: readonly unknown[],
+  mine: readonly unknown[],
+  ordered: boolean,
+): unknown[] | null {
+  const [began, their, own] = [base, theirs, mine].map((list) => new Map(list.map((one) => [print(one), one]))) as [
+    Map<string, unknown>,
+    Map<string, unknown>,
+    Map<string, unknown>,
+  ];
   const gone = [...began.keys()].filter((one) => !their.has(one) && !own.has(one));
   const added = (side: Map<string, unknown>) => [...side.keys()].filter((one) => !began.has(one));
   const [byThem, byMe] = [added(their), added(own)];
   const differently = (some: readonly string[], others: readonly string[]) => some.some((one) => !others.includes(one));
   if (gone.length > 0 && differently(byThem, byMe) && differently(byMe, byThem)) return null;
   const stay = (side: Map<string, unknown>) => [...side.keys()].filter((one) => their.has(one) && own.has(one));
-  const [before, ofTheirs, ofMine] = [stay(began), stay(their).filter((one) => began.has(one)), stay(own).filter((one) => began.has(one))];
+  const [before, ofTheirs, ofMine] = [
+    stay(began),
+    stay(their).filter((one) => began.has(one)),
+    stay(own).filter((one) => began.has(one)),
+  ];
   const moved = (order: readonly string[]) => order.join() !== before.join();
   if (ordered && moved(ofTheirs) && moved(ofMine) && ofTheirs.join() !== ofMine.join()) return null;
   // The side that ordered them anew gives the order; the other's new ones follow.
@@ -83,14 +105,28 @@ export function joinMembers(base: readonly unknown[], theirs: readonly unknown[]
 }
 
 /** What becomes of one field, and its values by path. */
-function settle(base: unknown, theirs: unknown, mine: unknown, field: MergeField): { outcome: Outcome; joined?: unknown[] } {
-  const [began, their, own] = [base, theirs, mine].map((values) => partsOf(values, field)) as [unknown[], unknown[], unknown[]];
+function settle(
+  base: unknown,
+  theirs: unknown,
+  mine: unknown,
+  field: MergeField,
+): { outcome: Outcome; joined?: unknown[] } {
+  const [began, their, own] = [base, theirs, mine].map((values) => partsOf(values, field)) as [
+    unknown[],
+    unknown[],
+    unknown[],
+  ];
   const [byThem, byMe] = [!sameValue(began, their), !sameValue(began, own)];
   if (!byThem) return { outcome: byMe ? 'mine' : 'same' };
   if (!byMe) return { outcome: 'theirs' };
   if (sameValue(their, own)) return { outcome: 'alike' };
   if (field.members && [began[0] ?? [], their[0], own[0]].every(Array.isArray)) {
-    const joined = joinMembers((began[0] ?? []) as unknown[], their[0] as unknown[], own[0] as unknown[], field.members === 'list');
+    const joined = joinMembers(
+      (began[0] ?? []) as unknown[],
+      their[0] as unknown[],
+      own[0] as unknown[],
+      field.members === 'list',
+    );
     if (joined) return { outcome: 'joined', joined };
   }
   return { outcome: 'conflict' };
@@ -101,12 +137,18 @@ function settle(base: unknown, theirs: unknown, mine: unknown, field: MergeField
  * Values that no field speaks of are merged too, whole, and mine where both changed them.
  * @param base what both began from
  */
-export function merge<Values>(base: Values, theirs: Values, mine: Values, fields: readonly MergeField[]): Merged<Values> {
+export function merge<Values>(
+  base: Values,
+  theirs: Values,
+  mine: Values,
+  fields: readonly MergeField[],
+): Merged<Values> {
   const outcomes = new Map<string, Outcome>();
   const spoken = new Set(fields.flatMap((field) => pathsOf(field).map((path) => path.split('.')[0])));
   let values = mine;
   for (const key of Object.keys(theirs as Json)) {
-    if (!spoken.has(key) && settle(base, theirs, mine, { key }).outcome === 'theirs') values = withValue(values, key, valueAt(theirs, key));
+    if (!spoken.has(key) && settle(base, theirs, mine, { key }).outcome === 'theirs')
+      values = withValue(values, key, valueAt(theirs, key));
   }
   for (const field of fields) {
     const { outcome, joined } = settle(base, theirs, mine, field);
@@ -118,16 +160,24 @@ export function merge<Values>(base: Values, theirs: Values, mine: Values, fields
 }
 
 /** The merged values with every conflict settled as chosen; one that is not chosen stays as merged. */
-export function settled<Values>(merged: Merged<Values>, mine: Values, fields: readonly MergeField[], choices: ReadonlyMap<string, Choice>): Values {
+export function settled<Values>(
+  merged: Merged<Values>,
+  mine: Values,
+  fields: readonly MergeField[],
+  choices: ReadonlyMap<string, Choice>,
+): Values {
   return fields.reduce((values, field) => {
     const choice = choices.get(field.key);
     if (merged.outcomes.get(field.key) !== 'conflict' || !choice || choice.take === 'theirs') return values;
-    return choice.take === 'mine' ? taken(values, mine, field) : withValue(values, pathsOf(field)[0] as string, choice.text);
+    return choice.take === 'mine'
+      ? taken(values, mine, field)
+      : withValue(values, pathsOf(field)[0] as string, choice.text);
   }, merged.values);
 }
 
 /** Whether saving these values would change nothing of theirs. */
-export const saysTheirs = (values: unknown, theirs: unknown, fields: readonly MergeField[]): boolean => fields.every((field) => sameValue(partsOf(values, field), partsOf(theirs, field)));
+export const saysTheirs = (values: unknown, theirs: unknown, fields: readonly MergeField[]): boolean =>
+  fields.every((field) => sameValue(partsOf(values, field), partsOf(theirs, field)));
 
 /** Two texts one after the other, to be edited into one. What both hold is there once. */
 export function bothTexts(theirs: string, mine: string): string {

@@ -23,7 +23,8 @@ export function useEditing({ entity, id, dirty }: Edited & { dirty: boolean }): 
   useEffect(() => {
     if (id === null || !dirty) return;
     // Nobody's work depends on it: a call that fails is made good by the next.
-    const tell = (editing: boolean) => void client.presence.edit.mutate({ ws, entity, id, editing }, { context: { quiet: true } }).catch(() => {});
+    const tell = (editing: boolean) =>
+      void client.presence.edit.mutate({ ws, entity, id, editing }, { context: { quiet: true } }).catch(() => {});
     tell(true);
     const timer = setInterval(tell, EDITOR_MS / 2, true);
     return () => {
@@ -33,7 +34,10 @@ export function useEditing({ entity, id, dirty }: Edited & { dirty: boolean }): 
   }, [client, ws, entity, id, dirty]);
 }
 
-/** "Somebody is editing this", as it is now. Renders nothing while nobody is. @example <Editors entity="incident" id={incident.id} /> */
+/**
+ * "Somebody is editing this", as it is now. Renders nothing while nobody is.
+ * @example <Editors entity="incident" id={incident.id} />
+ */
 export function Editors({ entity, id }: Edited) {
   const { t } = useTranslation(['clock', 'recordScreen']);
   const { ws } = useSession();
@@ -45,10 +49,21 @@ export function Editors({ entity, id }: Edited) {
   return (
     <div role="status" data-editors>
       {names.length > 0 && (
-        <Flex align="center" gap="2" px="3" py="1.5" borderRadius="control" bg="live.soft" color="live.text" textStyle="dense">
+        <Flex
+          align="center"
+          gap="2"
+          px="3"
+          py="1.5"
+          borderRadius="control"
+          bg="live.soft"
+          color="live.text"
+          textStyle="dense"
+        >
           <PenLine size={16} aria-hidden />
           <Box overflowWrap="anywhere">
-            {entity === 'newIncidentNotification' ? t('recordScreen:writing', { names: names.join(', ') }) : t(names.length === 1 ? 'editing.one' : 'editing.other', { name: names[0], names: names.join(', ') })}
+            {entity === 'newIncidentNotification'
+              ? t('recordScreen:writing', { names: names.join(', ') })
+              : t(names.length === 1 ? 'editing.one' : 'editing.other', { name: names[0], names: names.join(', ') })}
           </Box>
         </Flex>
       )}

@@ -53,14 +53,23 @@ function isOver(error: unknown): boolean {
 }
 
 /** The base of a form: what its draft was begun from where there is one, else the record. */
-function baseOf<Current extends { rowVersion: number }, Values extends object>({ record, valuesOf, draftKey }: StaleEditOptions<Current, Values>): Base<Values> {
+function baseOf<Current extends { rowVersion: number }, Values extends object>({
+  record,
+  valuesOf,
+  draftKey,
+}: StaleEditOptions<Current, Values>): Base<Values> {
   if (!record) return { values: {} as Values, rowVersion: 0 };
   const values = valuesOf(record);
   const kept = readKept(draftKey);
-  if (kept) return kept.rowVersion < record.rowVersion ? { values: { ...values, ...kept.values }, rowVersion: kept.rowVersion } : { values, rowVersion: record.rowVersion };
+  if (kept)
+    return kept.rowVersion < record.rowVersion
+      ? { values: { ...values, ...kept.values }, rowVersion: kept.rowVersion }
+      : { values, rowVersion: record.rowVersion };
   // A draft that tells its row version and not what it began from: whatever differs is asked about.
   const drafted = draftKey ? readDraft(draftKey)?.values.rowVersion : undefined;
-  return typeof drafted === 'number' && drafted < record.rowVersion ? { values: {} as Values, rowVersion: drafted } : { values, rowVersion: record.rowVersion };
+  return typeof drafted === 'number' && drafted < record.rowVersion
+    ? { values: {} as Values, rowVersion: drafted }
+    : { values, rowVersion: record.rowVersion };
 }
 
 /**
@@ -68,10 +77,13 @@ function baseOf<Current extends { rowVersion: number }, Values extends object>({
  * field over what this form began from; only what both changed differently is asked about. When the record cannot be
  * saved any more, that is said and what was typed is there to copy.
  * @example
- * const stale = useStaleEdit<Application, FormValues>({ record, valuesOf, fields: () => […], save: (values, rowVersion) => update.mutateAsync({ …values, rowVersion }), … });
- * <Form onSubmit={(values) => stale.save(values)}><NewerRecord edit={stale.edit} newest={record} />…</Form>{stale.dialog}
+ * const stale = useStaleEdit<Application, FormValues>({ record, valuesOf, fields: () => […], save: (values, rowVersion)
+ * => update.mutateAsync({ …values, rowVersion }), … }); <Form onSubmit={(values) => stale.save(values)}><NewerRecord
+ * edit={stale.edit} newest={record} />…</Form>{stale.dialog}
  */
-export function useStaleEdit<Current extends { rowVersion: number }, Values extends object>(options: StaleEditOptions<Current, Values>) {
+export function useStaleEdit<Current extends { rowVersion: number }, Values extends object>(
+  options: StaleEditOptions<Current, Values>,
+) {
   const [base, setBase] = useState(() => baseOf(options));
   const [asked, setAsked] = useState<{ current: Current; mine: Values } | null>(null);
   const [over, setOver] = useState<{ message: string; mine: Values } | null>(null);
@@ -86,14 +98,17 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
 
   const keep = () => {
     if (!draftKey || base.rowVersion === 0) return;
-    const values = Object.fromEntries(Object.entries(now.current.base.values).filter(([name]) => !secret.current.has(name)));
+    const values = Object.fromEntries(
+      Object.entries(now.current.base.values).filter(([name]) => !secret.current.has(name)),
+    );
     keepEdit(draftKey, { values, rowVersion: now.current.base.rowVersion, settled: settled.current ?? {} });
   };
   const forget = () => {
     settled.current = {};
     if (draftKey) forgetKept(draftKey);
   };
-  const begin = (record: Current) => setBase({ values: now.current.options.valuesOf(record), rowVersion: record.rowVersion });
+  const begin = (record: Current) =>
+    setBase({ values: now.current.options.valuesOf(record), rowVersion: record.rowVersion });
   const compare = (current: Current, mine: Values) => {
     setFailure('');
     if (now.current.options.editable?.(current) === false) setOver({ message: '', mine });
@@ -137,7 +152,15 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
     } catch (error) {
       // Somebody was quicker once more: the dialog then shows that newer record.
       const issues = bodyOf(error)?.issues ?? [];
-      setFailure([...new Set(issues.length > 0 ? issues.map(({ reason }) => reason) : [error instanceof Error ? error.message : String(error)])].join(' '));
+      setFailure(
+        [
+          ...new Set(
+            issues.length > 0
+              ? issues.map(({ reason }) => reason)
+              : [error instanceof Error ? error.message : String(error)],
+          ),
+        ].join(' '),
+      );
     }
   };
 
@@ -174,7 +197,14 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
           onClose={() => setAsked(null)}
         />
       )}
-      {over && <OverDialog {...over} base={base.values} fields={options.record ? options.fields(options.record) : []} onClose={() => setOver(null)} />}
+      {over && (
+        <OverDialog
+          {...over}
+          base={base.values}
+          fields={options.record ? options.fields(options.record) : []}
+          onClose={() => setOver(null)}
+        />
+      )}
     </>
   );
   /** Saves what the form holds. Rejects like the call itself; a conflict is then being shown. */

@@ -35,13 +35,25 @@ export function DoneStep({ record }: { record: RecordImport }) {
       >
         {t('done.lead', { created: number(created), changed: number(changed), unchanged: number(unchanged) })}
       </Banner>
-      {summary.rejected > 0 && <RejectedNote record={record} title={t('done.rejectedNote', { number: number(summary.rejected) })} />}
+      {summary.rejected > 0 && (
+        <RejectedNote record={record} title={t('done.rejectedNote', { number: number(summary.rejected) })} />
+      )}
       <EffectTable summary={summary} done />
       {summary.outcomes.length > 0 && (
         <Card title={t('done.list')} flush>
           <chakra.ul listStyle="none">
             {summary.outcomes.map(({ id, name, outcome }) => (
-              <chakra.li key={name} display="flex" gap="3" alignItems="center" justifyContent="space-between" px={{ base: '4', md: '5' }} py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+              <chakra.li
+                key={name}
+                display="flex"
+                gap="3"
+                alignItems="center"
+                justifyContent="space-between"
+                px={{ base: '4', md: '5' }}
+                py="2"
+                borderTopWidth="1px"
+                _first={{ borderTopWidth: '0' }}
+              >
                 <Box minWidth="0" overflowWrap="anywhere">
                   {id ? <Link href={`/business-function/application/${id}`}>{name}</Link> : name}
                 </Box>

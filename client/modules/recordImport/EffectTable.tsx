@@ -16,7 +16,11 @@ export function EffectTable({ summary, done = false }: { summary: ImportSummary;
         <chakra.table
           width="full"
           textStyle="dense"
-          css={{ '& th, & td': { px: { base: '2.5', md: '4' }, py: '2.5', textAlign: 'start', borderTopWidth: '1px'}, '& thead th': { borderTopWidth: '0', color: 'muted', fontWeight: 'normal' }, '& td, & thead th + th': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
+          css={{
+            '& th, & td': { px: { base: '2.5', md: '4' }, py: '2.5', textAlign: 'start', borderTopWidth: '1px' },
+            '& thead th': { borderTopWidth: '0', color: 'muted', fontWeight: 'normal' },
+            '& td, & thead th + th': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+          }}
         >
           <thead>
             <tr>
@@ -33,7 +37,10 @@ export function EffectTable({ summary, done = false }: { summary: ImportSummary;
               <tr key={part}>
                 <th scope="row">{t(`checked.part.${part}`)}</th>
                 {COUNTS.map((count) => (
-                  <chakra.td key={count} {...(summary[part][count] === 0 ? { color: 'muted' } : { fontWeight: 'semibold' })}>
+                  <chakra.td
+                    key={count}
+                    {...(summary[part][count] === 0 ? { color: 'muted' } : { fontWeight: 'semibold' })}
+                  >
                     {number(summary[part][count])}
                   </chakra.td>
                 ))}

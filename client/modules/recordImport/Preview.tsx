@@ -8,7 +8,30 @@ export function Preview({ sheet, nameOf }: { sheet: ImportSheet; nameOf: (index:
   return (
     <Card title={t('columns.preview')} flush>
       <Box maxHeight="20rem" overflow="auto" tabIndex={0} role="region" aria-label={t('columns.preview')}>
-        <chakra.table textStyle="small" minWidth="full" css={{ '& th, & td': { px: '3', py: '1.5', textAlign: 'start', verticalAlign: 'top', borderTopWidth: '1px', maxWidth: '16rem', overflowWrap: 'anywhere' }, '& thead th': { position: 'sticky', top: '0', bg: 'surface', borderTopWidth: '0', color: 'muted', fontWeight: 'normal', whiteSpace: 'nowrap' } }}>
+        <chakra.table
+          textStyle="small"
+          minWidth="full"
+          css={{
+            '& th, & td': {
+              px: '3',
+              py: '1.5',
+              textAlign: 'start',
+              verticalAlign: 'top',
+              borderTopWidth: '1px',
+              maxWidth: '16rem',
+              overflowWrap: 'anywhere',
+            },
+            '& thead th': {
+              position: 'sticky',
+              top: '0',
+              bg: 'surface',
+              borderTopWidth: '0',
+              color: 'muted',
+              fontWeight: 'normal',
+              whiteSpace: 'nowrap',
+            },
+          }}
+        >
           <thead>
             <tr>
               <th scope="col">{t('columns.row')}</th>

@@ -24,7 +24,11 @@ export default function RecordImportPage() {
   const id = search.get('id');
   return (
     <>
-      <PageHeader title={t('title')} description={t('lead')} trail={[{ label: t('recordScreen:application.title'), href: routeOf('applications').path }]} />
+      <PageHeader
+        title={t('title')}
+        description={t('lead')}
+        trail={[{ label: t('recordScreen:application.title'), href: routeOf('applications').path }]}
+      />
       {id ? <Import key={id} id={id} columns={search.get('step') === 'columns'} /> : <StartStep />}
     </>
   );
@@ -32,7 +36,10 @@ export default function RecordImportPage() {
 
 function Import({ id, columns }: { id: string; columns: boolean }) {
   const { ws } = useSession();
-  const query = trpc.recordImport.get.useQuery({ ws, id }, { refetchInterval: ({ state }) => (state.data && AT_WORK.includes(state.data.status) ? POLL_MS : false) });
+  const query = trpc.recordImport.get.useQuery(
+    { ws, id },
+    { refetchInterval: ({ state }) => (state.data && AT_WORK.includes(state.data.status) ? POLL_MS : false) },
+  );
   return (
     <ImportFlow
       query={query}

@@ -16,7 +16,9 @@ import { ImportSteps } from '../tableImport/ImportSteps.tsx';
 import { StatusOfImport } from '../tableImport/StatusOfImport.tsx';
 import { TemplateButtons } from '../tableImport/TemplateButtons.tsx';
 
-const chosenFile = z.object({ file: z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' }) });
+const chosenFile = z.object({
+  file: z.object({ id: uuid, name: z.string(), size: z.number() }, { error: 'errors:required' }),
+});
 const address = (id: string) => `${routeOf('recordImport').path}?id=${id}`;
 
 /** The first step: a file, the templates, and what was imported before. */
@@ -39,7 +41,15 @@ export function StartStep() {
               go(address(id));
             }}
           >
-            <FileField name="file" label={t('file.label')} help={t('file.help')} required accept=".xlsx,.xls,.csv" maxBytes={FILE_KINDS.import.limit} upload={uploadTo(ws, 'import')} />
+            <FileField
+              name="file"
+              label={t('file.label')}
+              help={t('file.help')}
+              required
+              accept=".xlsx,.xls,.csv"
+              maxBytes={FILE_KINDS.import.limit}
+              upload={uploadTo(ws, 'import')}
+            />
             <FormActions submitLabel={t('file.start')} />
           </Form>
         </Card>
@@ -59,7 +69,9 @@ function Templates() {
   return (
     <Card title={t('file.templateTitle')}>
       <Text mb="4">{t('file.templateBody')}</Text>
-      <TemplateButtons fetch={(format) => cache.recordImport.template.fetch({ ws, format, locale }, { staleTime: 0 })} />
+      <TemplateButtons
+        fetch={(format) => cache.recordImport.template.fetch({ ws, format, locale }, { staleTime: 0 })}
+      />
     </Card>
   );
 }

@@ -10,7 +10,14 @@ export function CancelButton({ body, onConfirm }: { body: string; onConfirm: () 
       <Button size="sm" look="quiet" onClick={dialog.show}>
         {t('checked.cancel')}
       </Button>
-      <ConfirmDialog {...dialog.props} title={t('checked.cancelTitle')} body={body} confirmLabel={t('checked.cancel')} destructive onConfirm={onConfirm} />
+      <ConfirmDialog
+        {...dialog.props}
+        title={t('checked.cancelTitle')}
+        body={body}
+        confirmLabel={t('checked.cancel')}
+        destructive
+        onConfirm={onConfirm}
+      />
     </>
   );
 }

@@ -15,10 +15,23 @@ interface ImportFlowProps<Shown extends { status: ImportStatus }> {
 }
 
 /** One import at the step where it stands: columns, check, done, or a job at work between them. */
-export function ImportFlow<Shown extends { status: ImportStatus }>({ query, columns, failed, working, mapping, checked, done }: ImportFlowProps<Shown>) {
+export function ImportFlow<Shown extends { status: ImportStatus }>({
+  query,
+  columns,
+  failed,
+  working,
+  mapping,
+  checked,
+  done,
+}: ImportFlowProps<Shown>) {
   if (query.error) return <ErrorState onRetry={() => void query.refetch()} />;
   const record = query.data;
-  if (!record) return <Waiting><SkeletonPage /></Waiting>;
+  if (!record)
+    return (
+      <Waiting>
+        <SkeletonPage />
+      </Waiting>
+    );
   const { status } = record;
   if (status === 'failed' || status === 'cancelled') return failed(record);
   const { current, screen }: { current: number; screen: ReactNode } = AT_WORK.includes(status)

@@ -35,9 +35,24 @@ const Dot = chakra('span', {
 export function ImportSteps({ current }: { current: number }) {
   const { t } = useTranslation('recordImport');
   return (
-    <chakra.ol display="flex" flexWrap="wrap" columnGap="4" rowGap="2" listStyle="none" mb="5" aria-label={t('step', { number: Math.min(current + 1, 4), total: 4 })}>
+    <chakra.ol
+      display="flex"
+      flexWrap="wrap"
+      columnGap="4"
+      rowGap="2"
+      listStyle="none"
+      mb="5"
+      aria-label={t('step', { number: Math.min(current + 1, 4), total: 4 })}
+    >
       {STEPS.map((step, index) => (
-        <Step key={step} {...(index === current ? { 'data-now': '', 'aria-current': 'step' } : index < current ? { 'data-past': '' } : {})}>
+        <Step
+          key={step}
+          {...(index === current
+            ? { 'data-now': '', 'aria-current': 'step' }
+            : index < current
+              ? { 'data-past': '' }
+              : {})}
+        >
           <Dot aria-hidden>{index < current ? <Check size={16} /> : index + 1}</Dot>
           {t(`steps.${step}`)}
           {index < current && <VisuallyHidden>✓</VisuallyHidden>}

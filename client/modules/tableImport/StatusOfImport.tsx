@@ -5,6 +5,15 @@ import { StatusTag } from '../../ui/index.ts';
 /** Where an import stands, in a list of them. */
 export function StatusOfImport({ status }: { status: ImportStatus }) {
   const { t } = useTranslation('recordImport');
-  const tone = status === 'done' ? 'ok' : status === 'failed' ? 'danger' : AT_WORK.includes(status) ? 'info' : OPEN.includes(status) ? 'live' : 'neutral';
+  const tone =
+    status === 'done'
+      ? 'ok'
+      : status === 'failed'
+        ? 'danger'
+        : AT_WORK.includes(status)
+          ? 'info'
+          : OPEN.includes(status)
+            ? 'live'
+            : 'neutral';
   return <StatusTag tone={tone}>{t(`status.${status}`)}</StatusTag>;
 }

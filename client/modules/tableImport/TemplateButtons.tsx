@@ -8,7 +8,13 @@ import { saveBytes } from './saveBytes.ts';
 type Format = (typeof TEMPLATE_FORMATS)[number];
 
 /** The template of an import in each of its formats; `fetch` asks for its bytes. */
-export function TemplateButtons({ fetch, disabled = false }: { fetch: (format: Format) => Promise<Parameters<typeof saveBytes>[0]>; disabled?: boolean }) {
+export function TemplateButtons({
+  fetch,
+  disabled = false,
+}: {
+  fetch: (format: Format) => Promise<Parameters<typeof saveBytes>[0]>;
+  disabled?: boolean;
+}) {
   const { t } = useTranslation('recordImport');
   const [busy, setBusy] = useState<Format | null>(null);
   const get = async (format: Format) => {
@@ -24,7 +30,14 @@ export function TemplateButtons({ fetch, disabled = false }: { fetch: (format: F
   return (
     <Flex gap="3" wrap="wrap">
       {TEMPLATE_FORMATS.map((format) => (
-        <Button key={format} size="sm" icon={<Download />} disabled={disabled} loading={busy === format} onClick={() => void get(format)}>
+        <Button
+          key={format}
+          size="sm"
+          icon={<Download />}
+          disabled={disabled}
+          loading={busy === format}
+          onClick={() => void get(format)}
+        >
           {t(`file.${format}`)}
         </Button>
       ))}

@@ -6,7 +6,17 @@ import { CONSENT_INSIGHT_REFRESH } from '../../../shared/constants.ts';
 import type { ConsentForm } from '../../../shared/userConsent.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, ErrorState, lazyScreen, LinkButton, PageHeader, Skeleton, Text, useFormat, Waiting } from '../../ui/index.ts';
+import {
+  EmptyState,
+  ErrorState,
+  lazyScreen,
+  LinkButton,
+  PageHeader,
+  Skeleton,
+  Text,
+  useFormat,
+  Waiting,
+} from '../../ui/index.ts';
 import { useHref } from './address.ts';
 import { Figures } from './Figures.tsx';
 import { FormPicker } from './FormPicker.tsx';
@@ -42,7 +52,13 @@ export default function ConsentDashboardPage() {
       ) : (
         <>
           <FormPicker form={form} onChoose={choose} />
-          {missing ? <EmptyState title={t('form.missingTitle')} body={t('form.missingBody')} /> : form ? <Dashboard key={form.id} form={form} /> : <Figures insight={undefined} />}
+          {missing ? (
+            <EmptyState title={t('form.missingTitle')} body={t('form.missingBody')} />
+          ) : form ? (
+            <Dashboard key={form.id} form={form} />
+          ) : (
+            <Figures insight={undefined} />
+          )}
         </>
       )}
     </>
@@ -82,7 +98,9 @@ function Dashboard({ form }: { form: ConsentForm }) {
           >
             <TrendCard
               form={form}
-              onChoose={(from, to) => navigate(`${hrefOf({ dates: `${from}..${to}`, currentPage: undefined })}#history`)}
+              onChoose={(from, to) =>
+                navigate(`${hrefOf({ dates: `${from}..${to}`, currentPage: undefined })}#history`)
+              }
             />
           </Suspense>
         </>

@@ -19,7 +19,12 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
       () => void toast.error(t('copyFailed')),
     );
   return (
-    <Button size="sm" icon={done ? <Check aria-hidden /> : <Copy aria-hidden />} onClick={() => void copy()} {...(label && { 'aria-label': `${t('copy')}: ${label}` })}>
+    <Button
+      size="sm"
+      icon={done ? <Check aria-hidden /> : <Copy aria-hidden />}
+      onClick={() => void copy()}
+      {...(label && { 'aria-label': `${t('copy')}: ${label}` })}
+    >
       <span aria-live="polite">{t(done ? 'copied' : 'copy')}</span>
     </Button>
   );

@@ -6,11 +6,24 @@ import { Box, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 import { type Column, scaleOf, type Unit } from './days.ts';
 
 /** One hue from full to half, and grey: more of it is more consent. Both halves keep 3:1 against the card. */
-const COLOR: Record<ConsentAction, string> = { ALL: 'accent', ACCEPT: 'color-mix(in srgb, {colors.accent} 55%, {colors.surface})', NONE: 'line.strong' };
+const COLOR: Record<ConsentAction, string> = {
+  ALL: 'accent',
+  ACCEPT: 'color-mix(in srgb, {colors.accent} 55%, {colors.surface})',
+  NONE: 'line.strong',
+};
 const HEIGHT = '220px';
 
 const Bars = chakra('div', {
-  base: { position: 'absolute', inset: '0', display: 'flex', alignItems: 'stretch', borderRadius: 'control', cursor: 'pointer', touchAction: 'pan-y', '&:focus-visible': { outlineOffset: '4px' } },
+  base: {
+    position: 'absolute',
+    inset: '0',
+    display: 'flex',
+    alignItems: 'stretch',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    touchAction: 'pan-y',
+    '&:focus-visible': { outlineOffset: '4px' },
+  },
 });
 
 interface DayChartProps {
@@ -20,27 +33,55 @@ interface DayChartProps {
   onChoose: (from: string, to: string) => void;
 }
 
-/** Answers by day (or week), stacked by action from zero. Pointing, or the arrow keys, tell one column's numbers above it. */
+/**
+ * Answers by day (or week), stacked by action from zero. Pointing, or the arrow keys, tell one column's numbers above
+ * it.
+ */
 export function DayChart({ columns, unit, onChoose }: DayChartProps) {
   const { t } = useTranslation('userConsent');
   const { number, date, month } = useFormat();
   const [at, setAt] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const totals = columns.reduce((sum, { ALL, ACCEPT, NONE, changed }) => ({ ALL: sum.ALL + ALL, ACCEPT: sum.ACCEPT + ACCEPT, NONE: sum.NONE + NONE, changed: sum.changed + changed }), { ALL: 0, ACCEPT: 0, NONE: 0, changed: 0 });
+  const totals = columns.reduce(
+    (sum, { ALL, ACCEPT, NONE, changed }) => ({
+      ALL: sum.ALL + ALL,
+      ACCEPT: sum.ACCEPT + ACCEPT,
+      NONE: sum.NONE + NONE,
+      changed: sum.changed + changed,
+    }),
+    { ALL: 0, ACCEPT: 0, NONE: 0, changed: 0 },
+  );
   const { top, lines } = scaleOf(Math.max(...columns.map(({ ALL, ACCEPT, NONE }) => ALL + ACCEPT + NONE)));
   const pointed = at === null ? undefined : columns[at];
   const told = pointed ?? totals;
-  const nameOf = ({ from, to }: Column) => (unit === 'month' && from.endsWith('-01') ? month(from) : from === to ? date(from) : `${date(from)} – ${date(to)}`);
-  const valueOf = (column: Column) => t('trend.value', { day: nameOf(column), all: number(column.ALL), some: number(column.ACCEPT), none: number(column.NONE) });
+  const nameOf = ({ from, to }: Column) =>
+    unit === 'month' && from.endsWith('-01') ? month(from) : from === to ? date(from) : `${date(from)} – ${date(to)}`;
+  const valueOf = (column: Column) =>
+    t('trend.value', {
+      day: nameOf(column),
+      all: number(column.ALL),
+      some: number(column.ACCEPT),
+      none: number(column.NONE),
+    });
   const current = Math.min(at ?? columns.length - 1, columns.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1, PageDown: -7, PageUp: 7, Home: -columns.length, End: columns.length };
+    const moves: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowDown: -1,
+      ArrowUp: 1,
+      PageDown: -7,
+      PageUp: 7,
+      Home: -columns.length,
+      End: columns.length,
+    };
     const move = moves[event.key];
     const chosen = columns[current];
     if (event.key === 'Escape') setAt(null);
     else if (event.key === 'Enter' && chosen) onChoose(chosen.from, chosen.to);
-    else if (move !== undefined) setAt(Math.max(0, Math.min(columns.length - 1, at === null ? current : current + move)));
+    else if (move !== undefined)
+      setAt(Math.max(0, Math.min(columns.length - 1, at === null ? current : current + move)));
     else return;
     if (event.key !== 'Escape') event.preventDefault();
   };
@@ -75,7 +116,15 @@ export function DayChart({ columns, unit, onChoose }: DayChartProps) {
             {number(top)}
           </chakra.span>
           {[0, ...lines].map((line) => (
-            <chakra.span key={line} position="absolute" insetInlineEnd="0" textStyle="small" color="muted" data-numeric="" style={{ bottom: `${(line / top) * 100}%`, transform: 'translateY(50%)' }}>
+            <chakra.span
+              key={line}
+              position="absolute"
+              insetInlineEnd="0"
+              textStyle="small"
+              color="muted"
+              data-numeric=""
+              style={{ bottom: `${(line / top) * 100}%`, transform: 'translateY(50%)' }}
+            >
               {number(line)}
             </chakra.span>
           ))}
@@ -83,7 +132,15 @@ export function DayChart({ columns, unit, onChoose }: DayChartProps) {
         <Box flex="1" minWidth="0">
           <Box position="relative" height={HEIGHT}>
             {[0, ...lines].map((line) => (
-              <Box key={line} position="absolute" insetInline="0" height="1px" bg={line === 0 ? 'line.strong' : 'line'} aria-hidden style={{ bottom: `${(line / top) * 100}%` }} />
+              <Box
+                key={line}
+                position="absolute"
+                insetInline="0"
+                height="1px"
+                bg={line === 0 ? 'line.strong' : 'line'}
+                aria-hidden
+                style={{ bottom: `${(line / top) * 100}%` }}
+              />
             ))}
             <Bars
               ref={box}
@@ -104,9 +161,32 @@ export function DayChart({ columns, unit, onChoose }: DayChartProps) {
               }}
             >
               {columns.map((column, index) => (
-                <Flex key={column.from} flex="1 1 0" minWidth="0" flexDirection="column-reverse" px={columns.length > 45 ? '0' : '1px'} bg={index === at ? 'subtle' : undefined} aria-hidden data-day={column.from}>
-                  <Flex flexDirection="column-reverse" width="full" maxWidth="12" mx="auto" borderTopRadius="2px" overflow="hidden" gap="1px" style={{ height: `${((column.ALL + column.ACCEPT + column.NONE) / top) * 100}%` }}>
-                    {CONSENT_ACTIONS.map((action) => column[action] > 0 && <Box key={action} bg={COLOR[action]} style={{ flexGrow: column[action], flexBasis: 0 }} />)}
+                <Flex
+                  key={column.from}
+                  flex="1 1 0"
+                  minWidth="0"
+                  flexDirection="column-reverse"
+                  px={columns.length > 45 ? '0' : '1px'}
+                  bg={index === at ? 'subtle' : undefined}
+                  aria-hidden
+                  data-day={column.from}
+                >
+                  <Flex
+                    flexDirection="column-reverse"
+                    width="full"
+                    maxWidth="12"
+                    mx="auto"
+                    borderTopRadius="2px"
+                    overflow="hidden"
+                    gap="1px"
+                    style={{ height: `${((column.ALL + column.ACCEPT + column.NONE) / top) * 100}%` }}
+                  >
+                    {CONSENT_ACTIONS.map(
+                      (action) =>
+                        column[action] > 0 && (
+                          <Box key={action} bg={COLOR[action]} style={{ flexGrow: column[action], flexBasis: 0 }} />
+                        ),
+                    )}
                   </Flex>
                 </Flex>
               ))}
@@ -114,7 +194,9 @@ export function DayChart({ columns, unit, onChoose }: DayChartProps) {
           </Box>
           <Flex justifyContent="space-between" gap="3" mt="1.5" textStyle="small" color="muted" aria-hidden>
             <span>{date(columns[0]?.from)}</span>
-            {columns.length > 2 && <chakra.span hideBelow="sm">{date(columns[Math.floor((columns.length - 1) / 2)]?.from)}</chakra.span>}
+            {columns.length > 2 && (
+              <chakra.span hideBelow="sm">{date(columns[Math.floor((columns.length - 1) / 2)]?.from)}</chakra.span>
+            )}
             <span>{date(columns.at(-1)?.to)}</span>
           </Flex>
         </Box>

@@ -13,7 +13,9 @@ interface FindSubjectProps {
   onOpen?: () => void;
 }
 
-/** Looks for one data subject by the whole id. It never stands in the address, where logs and histories would keep it. */
+/**
+ * Looks for one data subject by the whole id. It never stands in the address, where logs and histories would keep it.
+ */
 export function FindSubject({ uid, onFind, onOpen }: FindSubjectProps) {
   const { t } = useTranslation('userConsent');
   const id = useId();
@@ -36,7 +38,21 @@ export function FindSubject({ uid, onFind, onOpen }: FindSubjectProps) {
         <chakra.label htmlFor={id} fontWeight="semibold" textStyle="dense" flexBasis={{ base: 'full', md: 'auto' }}>
           {t('find.label')}
         </chakra.label>
-        <Input id={id} dense flex="1 1 12rem" width="auto" minWidth="0" maxWidth={{ md: '24rem' }} value={typed} maxLength={UID_LIMIT} placeholder={t('find.placeholder')} aria-describedby={`${id}hint`} spellCheck={false} autoCapitalize="none" onChange={(event) => setTyped(event.target.value)} />
+        <Input
+          id={id}
+          dense
+          flex="1 1 12rem"
+          width="auto"
+          minWidth="0"
+          maxWidth={{ md: '24rem' }}
+          value={typed}
+          maxLength={UID_LIMIT}
+          placeholder={t('find.placeholder')}
+          aria-describedby={`${id}hint`}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <Button type="submit" size="sm" minHeight="9" icon={<Search aria-hidden />}>
           {t('find.act')}
         </Button>

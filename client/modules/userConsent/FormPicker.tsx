@@ -17,10 +17,22 @@ export function FormPicker({ form, onChoose }: { form: ConsentForm | undefined; 
   const id = useId();
   const { client } = trpc.useUtils();
   const mayOpen = useCan('consent.read');
-  const noteOf = ({ publishedVersion, active }: ConsentForm) => [publishedVersion > 0 ? t('form.version', { number: publishedVersion }) : t('form.draft'), !active && t('form.inactive')].filter(Boolean).join(' · ');
+  const noteOf = ({ publishedVersion, active }: ConsentForm) =>
+    [
+      publishedVersion > 0 ? t('form.version', { number: publishedVersion }) : t('form.draft'),
+      !active && t('form.inactive'),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   const found = useOptions(async ({ query, page, signal }) => {
-    const { collection, meta } = await client.userConsent.forms.query({ ws, query, currentPage: page, pageSize: PAGE, sortBy: 'name', sortDirection: 'ASC' }, { signal });
-    return { options: collection.map((one) => ({ value: one.id, label: one.name, note: noteOf(one) })), hasMore: meta.currentPage < meta.totalPage };
+    const { collection, meta } = await client.userConsent.forms.query(
+      { ws, query, currentPage: page, pageSize: PAGE, sortBy: 'name', sortDirection: 'ASC' },
+      { signal },
+    );
+    return {
+      options: collection.map((one) => ({ value: one.id, label: one.name, note: noteOf(one) })),
+      hasMore: meta.currentPage < meta.totalPage,
+    };
   });
   return (
     <Flex wrap="wrap" alignItems="flex-end" gap="3" mb="4">
@@ -48,8 +60,16 @@ export function FormPicker({ form, onChoose }: { form: ConsentForm | undefined; 
       </Box>
       {form && (
         <Flex wrap="wrap" alignItems="center" gap="2" minHeight="10">
-          {form.publishedVersion > 0 ? <Tag>{t('form.version', { number: form.publishedVersion })}</Tag> : <StatusTag>{t('form.draft')}</StatusTag>}
-          {form.publishedVersion > 0 && <StatusTag tone={form.active ? 'ok' : 'neutral'}>{t(form.active ? 'form.active' : 'form.inactive')}</StatusTag>}
+          {form.publishedVersion > 0 ? (
+            <Tag>{t('form.version', { number: form.publishedVersion })}</Tag>
+          ) : (
+            <StatusTag>{t('form.draft')}</StatusTag>
+          )}
+          {form.publishedVersion > 0 && (
+            <StatusTag tone={form.active ? 'ok' : 'neutral'}>
+              {t(form.active ? 'form.active' : 'form.inactive')}
+            </StatusTag>
+          )}
           {mayOpen && (
             <LinkButton look="quiet" size="sm" href={`/consent/${form.id}`} icon={<ExternalLink aria-hidden />}>
               {t('form.open')}

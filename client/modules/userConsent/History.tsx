@@ -3,7 +3,13 @@ import { FileUp, History as HistoryIcon, Link2, ReceiptText, ScrollText } from '
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { CONSENT_ACTIONS, type ConsentForm, type ConsentInsight, type UserConsentFilters, type UserConsentItem } from '../../../shared/userConsent.ts';
+import {
+  CONSENT_ACTIONS,
+  type ConsentForm,
+  type ConsentInsight,
+  type UserConsentFilters,
+  type UserConsentItem,
+} from '../../../shared/userConsent.ts';
 import { addDays, startOfDay } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -21,7 +27,8 @@ import { useReceipts } from './useReceipts.ts';
 
 const ACTIONS = [...CONSENT_ACTIONS, 'CHANGED'] as const;
 /** Instants of the server's filter: the day after the last one is its end, which is not included. */
-export const instantsOf = (dates: DayRange | undefined) => (dates ? { from: dates.start, to: startOfDay(addDays(dates.to, 1)) } : {});
+export const instantsOf = (dates: DayRange | undefined) =>
+  dates ? { from: dates.start, to: startOfDay(addDays(dates.to, 1)) } : {};
 
 /** Every answer to a form, with proof, receipt and the data subject's time line behind each. */
 export function History({ form, insight }: { form: ConsentForm; insight: ConsentInsight | undefined }) {
@@ -43,7 +50,10 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
   const [subject, setSubject] = useState<string>();
   const [link, setLink] = useState<LinkWanted | null>(null);
   const { issue } = useReceipts();
-  const state = useListState({ sortBy: ['at'], filters: { dates: 'range', action: 'one', purpose: 'one', version: 'one', source: 'one' } });
+  const state = useListState({
+    sortBy: ['at'],
+    filters: { dates: 'range', action: 'one', purpose: 'one', version: 'one', source: 'one' },
+  });
   const { dates, action, purpose, version, source } = state.filters;
   const filters: UserConsentFilters = {
     ...instantsOf(dates),
@@ -75,10 +85,22 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
   const actions = (row: UserConsentItem): MenuItem[] => [
     { key: 'proof', label: t('history.proof'), icon: <ScrollText />, onSelect: () => put({ proof: row.id }) },
     { key: 'receipt', label: t('history.receipt'), icon: <ReceiptText />, onSelect: () => void issue(row.id) },
-    { key: 'subject', label: t('history.subject'), icon: <HistoryIcon />, onSelect: () => setSubject(row.uid), separated: true },
-    { key: 'link', label: t('history.link'), icon: <Link2 />, onSelect: () => setLink({ consentId: form.id, uid: row.uid }) },
+    {
+      key: 'subject',
+      label: t('history.subject'),
+      icon: <HistoryIcon />,
+      onSelect: () => setSubject(row.uid),
+      separated: true,
+    },
+    {
+      key: 'link',
+      label: t('history.link'),
+      icon: <Link2 />,
+      onSelect: () => setLink({ consentId: form.id, uid: row.uid }),
+    },
   ];
-  const options = <Value extends string | number>(values: readonly Value[], label: (value: Value) => string) => values.map((value) => ({ value: String(value), label: label(value) }));
+  const options = <Value extends string | number>(values: readonly Value[], label: (value: Value) => string) =>
+    values.map((value) => ({ value: String(value), label: label(value) }));
 
   return (
     <Box ref={place} as="section" id="history" aria-label={t('history.title')} scrollMarginTop="20">
@@ -106,10 +128,36 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
         searchable={false}
         filters={[
           { kind: 'range', key: 'dates', label: t('history.dates') },
-          { kind: 'one', key: 'action', label: t('history.action'), options: options(ACTIONS, (one) => t(`action.${one}`)) },
-          { kind: 'one', key: 'purpose', label: t('history.purposes'), options: (insight?.purposes ?? []).map(({ id, title }) => ({ value: id, label: text(title) })) },
-          { kind: 'one', key: 'version', label: t('history.version'), options: options(Array.from({ length: form.publishedVersion }, (_, index) => form.publishedVersion - index), (number) => t('form.version', { number })) },
-          { kind: 'one', key: 'source', label: t('history.source'), options: options((insight?.sources ?? []).map(({ name }) => name || UNNAMED), (name) => (name === UNNAMED ? t('sources.unnamed') : name)) },
+          {
+            kind: 'one',
+            key: 'action',
+            label: t('history.action'),
+            options: options(ACTIONS, (one) => t(`action.${one}`)),
+          },
+          {
+            kind: 'one',
+            key: 'purpose',
+            label: t('history.purposes'),
+            options: (insight?.purposes ?? []).map(({ id, title }) => ({ value: id, label: text(title) })),
+          },
+          {
+            kind: 'one',
+            key: 'version',
+            label: t('history.version'),
+            options: options(
+              Array.from({ length: form.publishedVersion }, (_, index) => form.publishedVersion - index),
+              (number) => t('form.version', { number }),
+            ),
+          },
+          {
+            kind: 'one',
+            key: 'source',
+            label: t('history.source'),
+            options: options(
+              (insight?.sources ?? []).map(({ name }) => name || UNNAMED),
+              (name) => (name === UNNAMED ? t('sources.unnamed') : name),
+            ),
+          },
         ]}
         rowKey={(row) => row.id}
         rowName={(row) => `${row.uid} ${dateTime(row.at)}`}
@@ -120,7 +168,10 @@ export function History({ form, insight }: { form: ConsentForm; insight: Consent
             body={t(form.publishedVersion > 0 ? 'history.emptyBody' : 'history.draftBody')}
             action={
               mayOpen && (
-                <LinkButton look="main" href={form.publishedVersion > 0 ? `/consent/${form.id}?tab=channels` : `/consent/${form.id}`}>
+                <LinkButton
+                  look="main"
+                  href={form.publishedVersion > 0 ? `/consent/${form.id}?tab=channels` : `/consent/${form.id}`}
+                >
                   {t(form.publishedVersion > 0 ? 'history.emptyAction' : 'history.draftAction')}
                 </LinkButton>
               )

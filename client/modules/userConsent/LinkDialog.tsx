@@ -30,7 +30,15 @@ function LinkMade({ consentId, uid }: LinkWanted) {
   const link = trpc.consentReceipt.link.useMutation();
   const { mutate } = link;
   useEffect(() => mutate({ ws, id: consentId, uid }), [mutate, ws, consentId, uid]);
-  if (link.error) return <ErrorState title={t('link.failed')} body={messageOf(link.error)} onRetry={() => mutate({ ws, id: consentId, uid })} retrying={link.isPending} />;
+  if (link.error)
+    return (
+      <ErrorState
+        title={t('link.failed')}
+        body={messageOf(link.error)}
+        onRetry={() => mutate({ ws, id: consentId, uid })}
+        retrying={link.isPending}
+      />
+    );
   if (!link.data) return <SkeletonText lines={4} />;
   return (
     <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
@@ -39,7 +47,14 @@ function LinkMade({ consentId, uid }: LinkWanted) {
       </Text>
       <Banner tone="warn">{t('link.body')}</Banner>
       <Flex gap="2" alignItems="center">
-        <Input readOnly flex="1" minWidth="0" value={link.data.address} aria-label={t('link.address')} onFocus={(event) => event.currentTarget.select()} />
+        <Input
+          readOnly
+          flex="1"
+          minWidth="0"
+          value={link.data.address}
+          aria-label={t('link.address')}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <CopyButton text={link.data.address} label={t('link.address')} />
       </Flex>
       <Text textStyle="dense" color="muted">

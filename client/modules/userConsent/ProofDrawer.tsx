@@ -8,7 +8,24 @@ import type { UserConsentDetail } from '../../../shared/userConsent.ts';
 import { isNotFound, messageOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Button, chakra, Dialog, ErrorState, Flex, Heading, HStack, IconButton, Link, LinkButton, Menu, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  chakra,
+  Dialog,
+  ErrorState,
+  Flex,
+  Heading,
+  HStack,
+  IconButton,
+  Link,
+  LinkButton,
+  Menu,
+  SkeletonText,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { downloadFrom } from '../export/download.ts';
 import { ActionTag } from './ActionTag.tsx';
 import { CopyButton } from './CopyButton.tsx';
@@ -26,7 +43,14 @@ interface ProofDrawerProps {
 export function ProofDrawer({ id, onClose, onSubject }: ProofDrawerProps) {
   const { t } = useTranslation('userConsent');
   return (
-    <Dialog open={id !== undefined} onClose={onClose} side="right" width={680} title={t('proof.title')} description={t('proof.recorded')}>
+    <Dialog
+      open={id !== undefined}
+      onClose={onClose}
+      side="right"
+      width={680}
+      title={t('proof.title')}
+      description={t('proof.recorded')}
+    >
       {id && <Proof id={id} onSubject={onSubject} />}
     </Dialog>
   );
@@ -35,9 +59,23 @@ export function ProofDrawer({ id, onClose, onSubject }: ProofDrawerProps) {
 function Proof({ id, onSubject }: { id: string; onSubject: (uid: string) => void }) {
   const { ws } = useSession();
   const { client } = trpc.useUtils();
-  const proof = useQuery({ queryKey: proofKey(ws, id), queryFn: ({ signal }) => client.userConsent.get.query({ ws, id }, { signal }), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false });
+  const proof = useQuery({
+    queryKey: proofKey(ws, id),
+    queryFn: ({ signal }) => client.userConsent.get.query({ ws, id }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   if (proof.data) return <Facts detail={proof.data} onSubject={onSubject} />;
-  if (proof.error) return <ErrorState body={messageOf(proof.error)} retrying={proof.isFetching} {...(!isNotFound(proof.error) && { onRetry: () => void proof.refetch() })} />;
+  if (proof.error)
+    return (
+      <ErrorState
+        body={messageOf(proof.error)}
+        retrying={proof.isFetching}
+        {...(!isNotFound(proof.error) && { onRetry: () => void proof.refetch() })}
+      />
+    );
   return <SkeletonText lines={10} />;
 }
 
@@ -62,7 +100,14 @@ function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (u
             {detail.uid}
           </chakra.span>
           {detail.name && <Text textStyle="dense">{detail.name}</Text>}
-          <Button look="text" size="sm" display="flex" mt="1" icon={<History aria-hidden />} onClick={() => onSubject(detail.uid)}>
+          <Button
+            look="text"
+            size="sm"
+            display="flex"
+            mt="1"
+            icon={<History aria-hidden />}
+            onClick={() => onSubject(detail.uid)}
+          >
             {t('history.subject')}
           </Button>
         </Row>
@@ -88,11 +133,16 @@ function Facts({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (u
           )}
         </Row>
         <Row label={t('proof.form')}>
-          {mayOpen ? <Link href={`/consent/${consent.id}`}>{consent.name}</Link> : consent.name} · {t('form.version', { number: number(detail.version) })}
+          {mayOpen ? <Link href={`/consent/${consent.id}`}>{consent.name}</Link> : consent.name} ·{' '}
+          {t('form.version', { number: number(detail.version) })}
         </Row>
         <Row label={t('history.source')}>{detail.source || t('sources.unnamed')}</Row>
-        <Row label={t('history.channel')}>{t(`channel.${detail.channel}` as 'channel.Import', { defaultValue: detail.channel })}</Row>
-        <Row label={t('history.expiresAt')}>{detail.expiresAt ? date(detail.expiresAt, 'long') : t('history.noExpiry')}</Row>
+        <Row label={t('history.channel')}>
+          {t(`channel.${detail.channel}` as 'channel.Import', { defaultValue: detail.channel })}
+        </Row>
+        <Row label={t('history.expiresAt')}>
+          {detail.expiresAt ? date(detail.expiresAt, 'long') : t('history.noExpiry')}
+        </Row>
         <Row label={t('proof.number')}>
           <Code>{detail.id}</Code>
         </Row>
@@ -125,7 +175,11 @@ function Receipts({ detail }: { detail: UserConsentDetail }) {
   const { dateTime } = useFormat();
   const { ws } = useSession();
   const { issue, issuing } = useReceipts();
-  const fileItem = (id: string, format: ReceiptFormat, lang: Locale, label: string) => ({ key: `${format}${lang}`, label, onSelect: () => downloadFrom({ url: receiptFile(ws, id, format, lang), name: '' }) });
+  const fileItem = (id: string, format: ReceiptFormat, lang: Locale, label: string) => ({
+    key: `${format}${lang}`,
+    label,
+    onSelect: () => downloadFrom({ url: receiptFile(ws, id, format, lang), name: '' }),
+  });
   return (
     <section>
       <Flex wrap="wrap" gap="2" justifyContent="space-between" alignItems="center" mb="2">
@@ -142,18 +196,29 @@ function Receipts({ detail }: { detail: UserConsentDetail }) {
             <chakra.li key={id} display="flex" flexWrap="wrap" alignItems="center" gap="2" py="2" borderTopWidth="1px">
               <chakra.span flex="1 1 12rem">{t('proof.issued', { time: dateTime(issuedAt) })}</chakra.span>
               {LOCALES.map((lang) => (
-                <LinkButton key={lang} size="sm" look="quiet" icon={<FileText aria-hidden />} href={receiptHref(ws, id, lang)} target="_blank">
+                <LinkButton
+                  key={lang}
+                  size="sm"
+                  look="quiet"
+                  icon={<FileText aria-hidden />}
+                  href={receiptHref(ws, id, lang)}
+                  target="_blank"
+                >
                   {t(lang === 'th' ? 'proof.openTh' : 'proof.openEn')}
                 </LinkButton>
               ))}
               <Menu
                 label={t('proof.download')}
                 items={[
-                  ...LOCALES.map((lang) => fileItem(id, 'pdf', lang, t('proof.pdf', { language: t(`language.${lang}`) }))),
+                  ...LOCALES.map((lang) =>
+                    fileItem(id, 'pdf', lang, t('proof.pdf', { language: t(`language.${lang}`) })),
+                  ),
                   fileItem(id, 'jsonld', detail.language, 'JSON-LD'),
                   fileItem(id, 'jws', detail.language, 'JWS'),
                 ]}
-                trigger={(props) => <IconButton {...props} size="sm" label={t('proof.download')} icon={<Download aria-hidden />} />}
+                trigger={(props) => (
+                  <IconButton {...props} size="sm" label={t('proof.download')} icon={<Download aria-hidden />} />
+                )}
               />
             </chakra.li>
           ))}
@@ -163,13 +228,19 @@ function Receipts({ detail }: { detail: UserConsentDetail }) {
   );
 }
 
-const Code = chakra('code', { base: { fontFamily: 'mono', textStyle: 'small', overflowWrap: 'anywhere', wordBreak: 'break-all', minWidth: '0' } });
+const Code = chakra('code', {
+  base: { fontFamily: 'mono', textStyle: 'small', overflowWrap: 'anywhere', wordBreak: 'break-all', minWidth: '0' },
+});
 
 const Rows = chakra('dl', { base: { display: 'grid', gap: '2.5' } });
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box display="grid" gap={{ base: '0', sm: '4' }} gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: '9rem minmax(0, 1fr)' }}>
+    <Box
+      display="grid"
+      gap={{ base: '0', sm: '4' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: '9rem minmax(0, 1fr)' }}
+    >
       <chakra.dt color="muted" textStyle="dense" pt={{ sm: '0.5' }}>
         {label}
       </chakra.dt>

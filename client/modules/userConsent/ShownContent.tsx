@@ -16,9 +16,21 @@ export function ShownContent({ content, language, allowed }: ShownContentProps) 
   const { t } = useTranslation('userConsent');
   const { date } = useFormat();
   const { controller, effectiveFrom, effectiveTo, privacyPolicyUrl } = content;
-  const effective = [effectiveFrom && t('proof.since', { date: date(effectiveFrom) }), effectiveTo && t('proof.until', { date: date(effectiveTo) })].filter(Boolean).join(' ');
+  const effective = [
+    effectiveFrom && t('proof.since', { date: date(effectiveFrom) }),
+    effectiveTo && t('proof.until', { date: date(effectiveTo) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
-    <Box lang={language} bg="canvas" borderWidth="1px" borderRadius="card" p={{ base: '3', md: '4' }} overflowWrap="anywhere">
+    <Box
+      lang={language}
+      bg="canvas"
+      borderWidth="1px"
+      borderRadius="card"
+      p={{ base: '3', md: '4' }}
+      overflowWrap="anywhere"
+    >
       <chakra.h4 textStyle="title">{content.title[language]}</chakra.h4>
       <Text mt="1" whiteSpace="pre-wrap">
         {content.description[language]}
@@ -45,7 +57,15 @@ export function ShownContent({ content, language, allowed }: ShownContentProps) 
           );
         })}
       </chakra.ul>
-      <Box as="dl" borderTopWidth="1px" pt="2.5" textStyle="dense" display="grid" gap="1" css={{ '& dt': { color: 'muted', display: 'inline' }, '& dd': { display: 'inline' } }}>
+      <Box
+        as="dl"
+        borderTopWidth="1px"
+        pt="2.5"
+        textStyle="dense"
+        display="grid"
+        gap="1"
+        css={{ '& dt': { color: 'muted', display: 'inline' }, '& dd': { display: 'inline' } }}
+      >
         <div>
           <dt>{t('proof.controller')}: </dt>
           <dd>{controller.name[language]}</dd>

@@ -6,7 +6,19 @@ import { isPassing } from '../../trpc.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { type RouterOutputs, trpc } from '../../trpc.ts';
-import { Box, Button, chakra, Dialog, EmptyState, ErrorState, Flex, SkeletonText, Tag, Text, useFormat } from '../../ui/index.ts';
+import {
+  Box,
+  Button,
+  chakra,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Flex,
+  SkeletonText,
+  Tag,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { ActionTag } from './ActionTag.tsx';
 import { LinkDialog, type LinkWanted } from './LinkDialog.tsx';
 import { useReceipts } from './useReceipts.ts';
@@ -26,7 +38,14 @@ interface SubjectDrawerProps {
 export function SubjectDrawer({ uid, onClose, onProof }: SubjectDrawerProps) {
   const { t } = useTranslation('userConsent');
   return (
-    <Dialog open={uid !== undefined} onClose={onClose} side="right" width={680} title={t('subject.title')} description={t('subject.recorded')}>
+    <Dialog
+      open={uid !== undefined}
+      onClose={onClose}
+      side="right"
+      width={680}
+      title={t('subject.title')}
+      description={t('subject.recorded')}
+    >
       {uid !== undefined && <TimeLine uid={uid} onProof={onProof} />}
     </Dialog>
   );
@@ -41,7 +60,8 @@ function TimeLine({ uid, onProof }: { uid: string; onProof: (id: string) => void
   // Asked once and not by live events, since each reading is logged; forgotten with the drawer.
   const history = useInfiniteQuery({
     queryKey: ['subjectHistory', ws, uid],
-    queryFn: ({ pageParam, signal }) => client.userConsent.subject.query({ ws, uid, currentPage: pageParam, pageSize: PAGE }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      client.userConsent.subject.query({ ws, uid, currentPage: pageParam, pageSize: PAGE }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.currentPage < meta.totalPage ? meta.currentPage + 1 : undefined),
     staleTime: Infinity,
@@ -50,7 +70,16 @@ function TimeLine({ uid, onProof }: { uid: string; onProof: (id: string) => void
     refetchOnReconnect: false,
     retry: (failures, error) => failures < 3 && isPassing(error),
   });
-  if (!history.data) return history.error ? <ErrorState body={messageOf(history.error)} onRetry={() => void history.refetch()} retrying={history.isFetching} /> : <SkeletonText lines={8} />;
+  if (!history.data)
+    return history.error ? (
+      <ErrorState
+        body={messageOf(history.error)}
+        onRetry={() => void history.refetch()}
+        retrying={history.isFetching}
+      />
+    ) : (
+      <SkeletonText lines={8} />
+    );
   const entries = history.data.pages.flatMap(({ collection }) => collection);
   const [first] = entries;
   if (!first) return <EmptyState title={t('subject.none')} body={t('subject.noneBody')} />;
@@ -71,11 +100,22 @@ function TimeLine({ uid, onProof }: { uid: string; onProof: (id: string) => void
       </Text>
       <chakra.ol listStyle="none" borderInlineStartWidth="2px" ms="1.5" display="grid" gap="5">
         {entries.map((entry) => (
-          <TimeLineEntry key={entry.id} entry={entry} latest={latest.has(entry.id)} onProof={() => onProof(entry.id)} onLink={() => setLink({ consentId: entry.consent.id, uid })} />
+          <TimeLineEntry
+            key={entry.id}
+            entry={entry}
+            latest={latest.has(entry.id)}
+            onProof={() => onProof(entry.id)}
+            onLink={() => setLink({ consentId: entry.consent.id, uid })}
+          />
         ))}
       </chakra.ol>
       {history.hasNextPage && (
-        <Button mt="4" icon={<ChevronDown aria-hidden />} loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+        <Button
+          mt="4"
+          icon={<ChevronDown aria-hidden />}
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
           {t('subject.more')}
         </Button>
       )}
@@ -84,14 +124,34 @@ function TimeLine({ uid, onProof }: { uid: string; onProof: (id: string) => void
   );
 }
 
-function TimeLineEntry({ entry, latest, onProof, onLink }: { entry: Entry; latest: boolean; onProof: () => void; onLink: () => void }) {
+function TimeLineEntry({
+  entry,
+  latest,
+  onProof,
+  onLink,
+}: {
+  entry: Entry;
+  latest: boolean;
+  onProof: () => void;
+  onLink: () => void;
+}) {
   const { t } = useTranslation('userConsent');
   const { dateTime, number, text } = useFormat();
   const { issue, issuing } = useReceipts();
   const { added, withdrawn } = entry;
   return (
     <chakra.li ps="5" position="relative">
-      <Box position="absolute" insetInlineStart="-7px" top="1.5" boxSize="3" borderRadius="full" bg={latest ? 'accent' : 'line.strong'} outline="3px solid" outlineColor="surface" aria-hidden />
+      <Box
+        position="absolute"
+        insetInlineStart="-7px"
+        top="1.5"
+        boxSize="3"
+        borderRadius="full"
+        bg={latest ? 'accent' : 'line.strong'}
+        outline="3px solid"
+        outlineColor="surface"
+        aria-hidden
+      />
       <Flex wrap="wrap" columnGap="2" rowGap="1" alignItems="center">
         <chakra.time dateTime={entry.at} fontWeight="semibold">
           {dateTime(entry.at)}
@@ -100,13 +160,25 @@ function TimeLineEntry({ entry, latest, onProof, onLink }: { entry: Entry; lates
         {latest && <Tag tone="accent">{t('subject.latest')}</Tag>}
       </Flex>
       <Text textStyle="dense" color="muted" overflowWrap="anywhere">
-        {[entry.consent.name, t('form.version', { number: number(entry.version) }), entry.source].filter(Boolean).join(' · ')}
+        {[entry.consent.name, t('form.version', { number: number(entry.version) }), entry.source]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
       {(added.length > 0 || withdrawn.length > 0) && (
         <chakra.ul listStyle="none" mt="1" display="grid" gap="0.5">
-          {[...added.map((title) => ({ title, plus: true })), ...withdrawn.map((title) => ({ title, plus: false }))].map(({ title, plus }) => (
+          {[
+            ...added.map((title) => ({ title, plus: true })),
+            ...withdrawn.map((title) => ({ title, plus: false })),
+          ].map(({ title, plus }) => (
             <chakra.li key={`${plus} ${text(title)}`} display="flex" gap="1.5" alignItems="baseline" textStyle="dense">
-              <Box as="span" color={plus ? 'ok.text' : 'warn.text'} display="inline-flex" alignItems="center" gap="1" flexShrink="0">
+              <Box
+                as="span"
+                color={plus ? 'ok.text' : 'warn.text'}
+                display="inline-flex"
+                alignItems="center"
+                gap="1"
+                flexShrink="0"
+              >
                 {plus ? <Plus size={14} aria-hidden /> : <Minus size={14} aria-hidden />}
                 {t(plus ? 'subject.added' : 'subject.withdrawn')}
               </Box>
@@ -121,7 +193,13 @@ function TimeLineEntry({ entry, latest, onProof, onLink }: { entry: Entry; lates
         <Button size="sm" look="quiet" icon={<ScrollText aria-hidden />} onClick={onProof}>
           {t('subject.proof')}
         </Button>
-        <Button size="sm" look="quiet" icon={<ReceiptText aria-hidden />} loading={issuing} onClick={() => void issue(entry.id)}>
+        <Button
+          size="sm"
+          look="quiet"
+          icon={<ReceiptText aria-hidden />}
+          loading={issuing}
+          onClick={() => void issue(entry.id)}
+        >
           {t('history.receipt')}
         </Button>
         {latest && (

@@ -17,11 +17,21 @@ import { columnsOf } from './days.ts';
 const PERIODS = [7, 30, 90] as const;
 
 /** Answers over time: the last 7, 30 or 90 days or a range of one's own, of all versions or of one. */
-export default function TrendCard({ form, onChoose }: { form: ConsentForm; onChoose: (from: string, to: string) => void }) {
+export default function TrendCard({
+  form,
+  onChoose,
+}: {
+  form: ConsentForm;
+  onChoose: (from: string, to: string) => void;
+}) {
   const { t } = useTranslation('userConsent');
   const { ws } = useSession();
   const { date } = useFormat();
-  const state = useListState({ prefix: 'trend', sortBy: ['day'], filters: { days: 'one', dates: 'range', version: 'one' } });
+  const state = useListState({
+    prefix: 'trend',
+    sortBy: ['day'],
+    filters: { days: 'one', dates: 'range', version: 'one' },
+  });
   const put = usePut();
   const { dates, version } = state.filters;
   const period = dates ? undefined : (PERIODS.find((days) => String(days) === state.filters.days) ?? 30);
@@ -59,9 +69,21 @@ export default function TrendCard({ form, onChoose }: { form: ConsentForm; onCho
             </Button>
           ))}
         </Flex>
-        <DateRangePicker dense label={t('trend.range')} maxDays={SUMMARY_DAYS} value={dates && { from: dates.from, to: dates.to }} onChange={(range) => state.setFilter('dates', range)} />
+        <DateRangePicker
+          dense
+          label={t('trend.range')}
+          maxDays={SUMMARY_DAYS}
+          value={dates && { from: dates.from, to: dates.to }}
+          onChange={(range) => state.setFilter('dates', range)}
+        />
         {versions.length > 1 && (
-          <NativeSelect dense width="auto" aria-label={t('trend.version')} value={version ?? ''} onChange={(event) => state.setFilter('version', event.target.value)}>
+          <NativeSelect
+            dense
+            width="auto"
+            aria-label={t('trend.version')}
+            value={version ?? ''}
+            onChange={(event) => state.setFilter('version', event.target.value)}
+          >
             <option value="">{`${t('trend.version')}: ${t('allVersions')}`}</option>
             {versions.map((one) => (
               <option key={one} value={one}>
@@ -77,8 +99,21 @@ export default function TrendCard({ form, onChoose }: { form: ConsentForm; onCho
         table={
           columns && {
             caption: title,
-            headers: [t(`trend.unit.${unit}`), ...CONSENT_ACTIONS.map((action) => t(`action.${action}`)), t('action.CHANGED')],
-            rows: columns.map((column) => ({ key: column.from, cells: [column.from === column.to ? date(column.from) : `${date(column.from)} – ${date(column.to)}`, column.ALL, column.ACCEPT, column.NONE, column.changed] })),
+            headers: [
+              t(`trend.unit.${unit}`),
+              ...CONSENT_ACTIONS.map((action) => t(`action.${action}`)),
+              t('action.CHANGED'),
+            ],
+            rows: columns.map((column) => ({
+              key: column.from,
+              cells: [
+                column.from === column.to ? date(column.from) : `${date(column.from)} – ${date(column.to)}`,
+                column.ALL,
+                column.ACCEPT,
+                column.NONE,
+                column.changed,
+              ],
+            })),
           }
         }
         error={summary.error}

@@ -4,7 +4,8 @@ import { useLocation, useSearch } from 'wouter';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An id out of an address; nothing where it is none. */
-export const uuidOf = (value: string | null | undefined): string | undefined => (value && UUID.test(value) ? value : undefined);
+export const uuidOf = (value: string | null | undefined): string | undefined =>
+  value && UUID.test(value) ? value : undefined;
 
 /** In place of a source's name: none told. Names are trimmed, so that none of them is this. */
 export const UNNAMED = ' ';
@@ -37,9 +38,15 @@ export function useHref(): (change: Change, others?: Others) => string {
   );
 }
 
-/** Goes to the address with some parameters changed. Example: `put({ proof: id }); put({ form: id }, { only: ['workspace'] })` */
+/**
+ * Goes to the address with some parameters changed. Example: `put({ proof: id }); put({ form: id }, { only:
+ * ['workspace'] })`
+ */
 export function usePut(): (change: Change, options?: Others & { replace?: boolean }) => void {
   const hrefOf = useHref();
   const [, navigate] = useLocation();
-  return useCallback((change, { replace = false, only } = {}) => navigate(hrefOf(change, only ? { only } : {}), { replace }), [hrefOf, navigate]);
+  return useCallback(
+    (change, { replace = false, only } = {}) => navigate(hrefOf(change, only ? { only } : {}), { replace }),
+    [hrefOf, navigate],
+  );
 }

@@ -6,8 +6,13 @@ import { Box, Button, chakra, Text, useFormat } from '../../ui/index.ts';
 import type { Column } from '../../ui/table/index.ts';
 import { ActionTag } from './ActionTag.tsx';
 
-/** Two lines at most; the whole text stands in the drawer and in `title`. Lines far enough apart that no mark of a third one peeps in. */
-const Clamped = chakra('span', { base: { lineClamp: '2', lineHeight: '1.7', overflowWrap: 'anywhere', textAlign: 'start' } });
+/**
+ * Two lines at most; the whole text stands in the drawer and in `title`. Lines far enough apart that no mark of a third
+ * one peeps in.
+ */
+const Clamped = chakra('span', {
+  base: { lineClamp: '2', lineHeight: '1.7', overflowWrap: 'anywhere', textAlign: 'start' },
+});
 
 interface Open {
   onProof: (id: string) => void;
@@ -25,7 +30,14 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
       header: t('history.at'),
       sortable: true,
       cell: (row) => (
-        <Button look="text" size="sm" textAlign="start" whiteSpace={{ base: 'normal', md: 'nowrap' }} aria-label={t('history.proofOf', { name: dateTime(row.at) })} onClick={() => onProof(row.id)}>
+        <Button
+          look="text"
+          size="sm"
+          textAlign="start"
+          whiteSpace={{ base: 'normal', md: 'nowrap' }}
+          aria-label={t('history.proofOf', { name: dateTime(row.at) })}
+          onClick={() => onProof(row.id)}
+        >
           <time dateTime={row.at}>{dateTime(row.at)}</time>
         </Button>
       ),
@@ -36,7 +48,16 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
       cell: (row) => (
         <Box minWidth={{ md: '9rem' }} maxWidth={{ md: '15rem' }}>
           {onSubject ? (
-            <Button look="text" size="sm" textAlign="start" whiteSpace="normal" maxWidth="full" title={row.uid} aria-label={t('history.subjectOf', { uid: row.uid })} onClick={() => onSubject(row.uid)}>
+            <Button
+              look="text"
+              size="sm"
+              textAlign="start"
+              whiteSpace="normal"
+              maxWidth="full"
+              title={row.uid}
+              aria-label={t('history.subjectOf', { uid: row.uid })}
+              onClick={() => onSubject(row.uid)}
+            >
               <Clamped>{row.uid}</Clamped>
             </Button>
           ) : (
@@ -50,7 +71,11 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
         </Box>
       ),
     },
-    { id: 'action', header: t('history.action'), cell: (row) => <ActionTag action={row.action} changed={row.changed} /> },
+    {
+      id: 'action',
+      header: t('history.action'),
+      cell: (row) => <ActionTag action={row.action} changed={row.changed} />,
+    },
     {
       id: 'purposes',
       header: t('history.purposes'),
@@ -87,9 +112,27 @@ export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: 
           </Text>
         ),
     },
-    { id: 'source', header: t('history.source'), cell: (row) => <Clamped title={row.source} minWidth={{ md: '5.5rem' }}>{row.source || t('sources.unnamed')}</Clamped> },
-    { id: 'channel', header: t('history.channel'), defaultHidden: true, cell: (row) => t(`channel.${row.channel}` as 'channel.Import', { defaultValue: row.channel }) },
-    { id: 'language', header: t('history.language'), defaultHidden: true, cell: (row) => t(`language.${row.language}`) },
+    {
+      id: 'source',
+      header: t('history.source'),
+      cell: (row) => (
+        <Clamped title={row.source} minWidth={{ md: '5.5rem' }}>
+          {row.source || t('sources.unnamed')}
+        </Clamped>
+      ),
+    },
+    {
+      id: 'channel',
+      header: t('history.channel'),
+      defaultHidden: true,
+      cell: (row) => t(`channel.${row.channel}` as 'channel.Import', { defaultValue: row.channel }),
+    },
+    {
+      id: 'language',
+      header: t('history.language'),
+      defaultHidden: true,
+      cell: (row) => t(`language.${row.language}`),
+    },
     {
       id: 'guardian',
       header: t('history.guardian'),

@@ -17,7 +17,10 @@ export interface Column {
 }
 
 /** Columns of a chart from the first day to the last, each a day, a week or a month; those without answers too. */
-export function columnsOf({ from, to, step, days }: Pick<ConsentSummary, 'from' | 'to' | 'step' | 'days'>): { unit: Unit; columns: Column[] } {
+export function columnsOf({ from, to, step, days }: Pick<ConsentSummary, 'from' | 'to' | 'step' | 'days'>): {
+  unit: Unit;
+  columns: Column[];
+} {
   const unit = step === 'month' ? 'month' : daysInRange(from, to) > MOST_DAYS ? 'week' : 'day';
   const size = unit === 'week' ? 7 : 1;
   const columns: Column[] = [];
@@ -26,16 +29,28 @@ export function columnsOf({ from, to, step, days }: Pick<ConsentSummary, 'from' 
     const last = next ? addDays(next, -1) : to;
     const open = columns.at(-1);
     if (!open || index % size === 0) return columns.push({ from: day, to: last, ALL, ACCEPT, NONE, changed });
-    Object.assign(open, { to: last, ALL: open.ALL + ALL, ACCEPT: open.ACCEPT + ACCEPT, NONE: open.NONE + NONE, changed: open.changed + changed });
+    Object.assign(open, {
+      to: last,
+      ALL: open.ALL + ALL,
+      ACCEPT: open.ACCEPT + ACCEPT,
+      NONE: open.NONE + NONE,
+      changed: open.changed + changed,
+    });
   });
   return { unit, columns };
 }
 
-/** The top of an axis from zero and where its lines stand: whole, round numbers, five of them at most. Example: `scaleOf(173) // { top: 200, lines: [50, 100, 150, 200] }` */
+/**
+ * The top of an axis from zero and where its lines stand: whole, round numbers, five of them at most. Example:
+ * `scaleOf(173) // { top: 200, lines: [50, 100, 150, 200] }`
+ */
 export function scaleOf(highest: number): { top: number; lines: number[] } {
   const most = Math.max(1, highest);
   const power = 10 ** Math.floor(Math.log10(most));
-  const step = [0.2, 0.25, 0.5, 1, 2, 2.5].map((factor) => factor * power).find((one) => Number.isInteger(one) && Math.ceil(most / one) <= 5) ?? 5 * power;
+  const step =
+    [0.2, 0.25, 0.5, 1, 2, 2.5]
+      .map((factor) => factor * power)
+      .find((one) => Number.isInteger(one) && Math.ceil(most / one) <= 5) ?? 5 * power;
   const count = Math.ceil(most / step);
   return { top: step * count, lines: Array.from({ length: count }, (_, index) => step * (index + 1)) };
 }

@@ -13,7 +13,8 @@ import { toast, useLocale } from '../../ui/index.ts';
 export const proofKey = (ws: string, id: string) => ['userConsentProof', ws, id] as const;
 
 /** Where a receipt is read: a page of its own, in the language of its address, opened beside this one. */
-export const receiptHref = (ws: string, id: string, lang: Locale): string => location.origin + withLocale(lang, receiptPath(ws, id));
+export const receiptHref = (ws: string, id: string, lang: Locale): string =>
+  location.origin + withLocale(lang, receiptPath(ws, id));
 
 /** Issues receipts of submissions and leads to them. */
 export function useReceipts() {
@@ -27,8 +28,23 @@ export function useReceipts() {
     issue: (id: string) =>
       call.mutateAsync({ ws, id }).then(
         (receipt) => {
-          cache.setQueryData<UserConsentDetail>(proofKey(ws, id), (before) => before && { ...before, receipts: [{ id: receipt.id, issuedAt: receipt.issuedAt }, ...before.receipts.filter((one) => one.id !== receipt.id)] });
-          toast.success(t('receipt.issued'), { action: { label: t('receipt.open'), onSelect: () => window.open(receiptHref(ws, receipt.id, locale), '_blank', 'noreferrer') } });
+          cache.setQueryData<UserConsentDetail>(
+            proofKey(ws, id),
+            (before) =>
+              before && {
+                ...before,
+                receipts: [
+                  { id: receipt.id, issuedAt: receipt.issuedAt },
+                  ...before.receipts.filter((one) => one.id !== receipt.id),
+                ],
+              },
+          );
+          toast.success(t('receipt.issued'), {
+            action: {
+              label: t('receipt.open'),
+              onSelect: () => window.open(receiptHref(ws, receipt.id, locale), '_blank', 'noreferrer'),
+            },
+          });
           return receipt;
         },
         (error: unknown) => void toast.error(t('receipt.failed'), { detail: messageOf(error) }),

@@ -7,13 +7,29 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { useStaleEdit } from '../record/useStaleEdit.tsx';
 import { Button, Dialog, Text, toast } from '../../ui/index.ts';
-import { Form, FormActions, FormSection, RadioCardsField, SwitchField, TextField, UrlField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import {
+  Form,
+  FormActions,
+  FormSection,
+  RadioCardsField,
+  SwitchField,
+  TextField,
+  UrlField,
+  useFormContext,
+  useWatch,
+} from '../../ui/form/index.ts';
 
 const createSchema = createWorkspace.omit({ ws: true });
 const updateSchema = updateWorkspace.omit({ ws: true, rowVersion: true, applyDefaults: true });
 
 type Values = z.output<typeof updateSchema>;
-const valuesOf = (record: Pick<Workspace, 'name' | 'package' | 'encryptBoxUrl' | (typeof FLAGS)[number]>): Values => ({ name: record.name, package: record.package, encryptBoxUrl: record.encryptBoxUrl, ...Object.fromEntries(FLAGS.map((flag) => [flag, record[flag]])) }) as Values;
+const valuesOf = (record: Pick<Workspace, 'name' | 'package' | 'encryptBoxUrl' | (typeof FLAGS)[number]>): Values =>
+  ({
+    name: record.name,
+    package: record.package,
+    encryptBoxUrl: record.encryptBoxUrl,
+    ...Object.fromEntries(FLAGS.map((flag) => [flag, record[flag]])),
+  }) as Values;
 
 /** Creates a workspace, or changes name, tier and flags of one. */
 export default function WorkspaceDialog({ target, onClose }: { target: 'new' | WorkspaceItem; onClose: () => void }) {
@@ -30,7 +46,9 @@ function useTierCards() {
   return TIERS.map((value) => ({
     value,
     label: t(`tierName.${value}`),
-    description: FLAGS.filter((flag) => defaultFlags(value)[flag]).map((flag) => t(`flag.${flag}`)).join(' · '),
+    description: FLAGS.filter((flag) => defaultFlags(value)[flag])
+      .map((flag) => t(`flag.${flag}`))
+      .join(' · '),
   }));
 }
 

@@ -27,7 +27,8 @@ export default function WorkspacesPage() {
   const remove = trpc.workspace.remove.useMutation();
   const cache = trpc.useUtils();
 
-  const usage = (used: number, limit: number | null) => t('usage', { used: number(used), limit: limit === null ? t('unlimited') : number(limit) });
+  const usage = (used: number, limit: number | null) =>
+    t('usage', { used: number(used), limit: limit === null ? t('unlimited') : number(limit) });
   const columns: Column<Row>[] = [
     {
       id: 'name',
@@ -43,10 +44,31 @@ export default function WorkspacesPage() {
       ),
     },
     { id: 'tier', header: t('tier'), cell: (row) => <Tag>{t(`tierName.${row.tier}`)}</Tag> },
-    { id: 'applications', header: t('applicationCount'), align: 'end', cell: (row) => usage(row.applicationCount, row.limits.applications) },
-    { id: 'personnel', header: t('personnelCount'), align: 'end', cell: (row) => usage(row.personnelCount, row.limits.personnel) },
-    { id: 'updatedAt', header: t('common:updatedAt'), sortable: true, cell: (row) => <RelativeTime value={row.updatedAt} /> },
-    { id: 'createdAt', header: t('common:createdAt'), sortable: true, defaultHidden: true, cell: (row) => <RelativeTime value={row.createdAt} /> },
+    {
+      id: 'applications',
+      header: t('applicationCount'),
+      align: 'end',
+      cell: (row) => usage(row.applicationCount, row.limits.applications),
+    },
+    {
+      id: 'personnel',
+      header: t('personnelCount'),
+      align: 'end',
+      cell: (row) => usage(row.personnelCount, row.limits.personnel),
+    },
+    {
+      id: 'updatedAt',
+      header: t('common:updatedAt'),
+      sortable: true,
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+    },
+    {
+      id: 'createdAt',
+      header: t('common:createdAt'),
+      sortable: true,
+      defaultHidden: true,
+      cell: (row) => <RelativeTime value={row.createdAt} />,
+    },
   ];
   const add = canCreate && (
     <Button look="main" size="sm" icon={<Plus />} onClick={() => setTarget('new')}>
@@ -68,13 +90,24 @@ export default function WorkspacesPage() {
         rowName={(row) => row.name}
         rowActions={(row) => [
           { key: 'edit', label: t('common:edit'), icon: <Pencil />, onSelect: () => setTarget(row) },
-          ...(row.uuid === ws ? [] : [{ key: 'open', label: t('open'), icon: <LogIn />, onSelect: () => void switchTo(row) }]),
-          { key: 'remove', label: t('remove'), icon: <Trash2 />, danger: true, separated: true, onSelect: () => setRemoving(row) },
+          ...(row.uuid === ws
+            ? []
+            : [{ key: 'open', label: t('open'), icon: <LogIn />, onSelect: () => void switchTo(row) }]),
+          {
+            key: 'remove',
+            label: t('remove'),
+            icon: <Trash2 />,
+            danger: true,
+            separated: true,
+            onSelect: () => setRemoving(row),
+          },
         ]}
         actions={add}
         emptyState={<EmptyState title={t('title')} body={t('lead')} action={add} />}
       />
-      <Suspense fallback={null}>{target && <WorkspaceDialog target={target} onClose={() => setTarget(null)} />}</Suspense>
+      <Suspense fallback={null}>
+        {target && <WorkspaceDialog target={target} onClose={() => setTarget(null)} />}
+      </Suspense>
       <ConfirmDialog
         open={removing !== null}
         onClose={() => setRemoving(null)}

@@ -16,9 +16,14 @@ import { titleOf } from './noticeTitle.ts';
 /** What was told, drawn when the bell is opened. */
 const Notices = laterPart(() => import('./Notices.tsx'));
 /** Clocks that are open, with the code and texts of countdowns: fetched when the bell is opened. */
-const OpenClocks = lazyScreen(() => Promise.all([import('../../clock/OpenClocks.tsx'), loadLateTexts()]).then(([clocks]) => clocks));
+const OpenClocks = lazyScreen(() =>
+  Promise.all([import('../../clock/OpenClocks.tsx'), loadLateTexts()]).then(([clocks]) => clocks),
+);
 
-/** The notification bell: whoever reads the activity log is told of what happens, everybody of what is told to him by name. */
+/**
+ * The notification bell: whoever reads the activity log is told of what happens, everybody of what is told to him by
+ * name.
+ */
 export function Bell() {
   const { t } = useTranslation('shell');
   const { ws } = useSession();
@@ -40,7 +45,9 @@ export function Bell() {
     if (count === undefined || before === undefined || count <= before) return;
     utils.notification.list
       .fetch({ ws, module: NOTIFICATION_MODULE, pageSize: 1 }, { staleTime: 0 })
-      .then(({ collection: [newest] }) => announce(newest ? t('bell.arrived', { title: titleOf(newest.text) }) : t('bell.arrivedPlain')))
+      .then(({ collection: [newest] }) =>
+        announce(newest ? t('bell.arrived', { title: titleOf(newest.text) }) : t('bell.arrivedPlain')),
+      )
       .catch(() => announce(t('bell.arrivedPlain')));
   }, [count, t, utils, ws]);
 
@@ -56,7 +63,9 @@ export function Bell() {
       maxHeight={`${NOTIFICATION_POPUP.height}px`}
       trigger={(props) => (
         <IconButton
-          label={[t(lit ? 'bell.unread' : 'bell.label'), overdue > 0 && t('bell.overdue', { number: overdue })].filter(Boolean).join(' · ')}
+          label={[t(lit ? 'bell.unread' : 'bell.label'), overdue > 0 && t('bell.overdue', { number: overdue })]
+            .filter(Boolean)
+            .join(' · ')}
           data-unread={lit || undefined}
           data-overdue={overdue > 0 || undefined}
           icon={
@@ -85,10 +94,35 @@ export function Bell() {
 
 /** Red, as the specification has it, and a shape of its own beside, so that it is not told by colour alone. */
 const Dot = chakra('span', {
-  base: { position: 'absolute', top: '-3px', insetInlineEnd: '-3px', boxSize: '9px', borderRadius: 'full', bg: 'danger', outline: '2px solid', outlineColor: 'surface', animation: 'appear 200ms ease-out' },
+  base: {
+    position: 'absolute',
+    top: '-3px',
+    insetInlineEnd: '-3px',
+    boxSize: '9px',
+    borderRadius: 'full',
+    bg: 'danger',
+    outline: '2px solid',
+    outlineColor: 'surface',
+    animation: 'appear 200ms ease-out',
+  },
 });
 
 /** A clock has run out: a mark of its own shape, larger than the dot. */
 const Alarm = chakra('span', {
-  base: { position: 'absolute', top: '-6px', insetInlineEnd: '-7px', minWidth: '15px', height: '15px', borderRadius: '4px', bg: 'danger', color: 'danger.ink', fontSize: '11px', lineHeight: '15px', fontWeight: 'semibold', textAlign: 'center', outline: '2px solid', outlineColor: 'surface' },
+  base: {
+    position: 'absolute',
+    top: '-6px',
+    insetInlineEnd: '-7px',
+    minWidth: '15px',
+    height: '15px',
+    borderRadius: '4px',
+    bg: 'danger',
+    color: 'danger.ink',
+    fontSize: '11px',
+    lineHeight: '15px',
+    fontWeight: 'semibold',
+    textAlign: 'center',
+    outline: '2px solid',
+    outlineColor: 'surface',
+  },
 });

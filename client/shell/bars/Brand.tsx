@@ -3,7 +3,20 @@ import { AppLink } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { BrandMark } from '../art.tsx';
 
-const Home = chakra(AppLink, { base: { display: 'inline-flex', alignItems: 'center', gap: '2', minHeight: '10', px: '1', mx: '-1', fontWeight: 'semibold', fontSize: 'lg', color: 'ink', borderRadius: 'control' } });
+const Home = chakra(AppLink, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '10',
+    px: '1',
+    mx: '-1',
+    fontWeight: 'semibold',
+    fontSize: 'lg',
+    color: 'ink',
+    borderRadius: 'control',
+  },
+});
 
 /** The mark and name of the product, leading home. */
 export function Brand() {

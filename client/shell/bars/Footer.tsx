@@ -15,7 +15,17 @@ export function Footer() {
   const year = Number(today().slice(0, 4)) + (locale === 'th' ? BUDDHIST_ERA : 0);
   return (
     <chakra.footer borderTopWidth="1px" mt="auto" color="muted" textStyle="small">
-      <chakra.div display="flex" flexWrap="wrap" gap="4" rowGap="1" alignItems="center" maxWidth="content" mx="auto" px={{ base: '4', md: '6' }} py="4">
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        gap="4"
+        rowGap="1"
+        alignItems="center"
+        maxWidth="content"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        py="4"
+      >
         <span>{t('footer.rights', { year })}</span>
         <span>{t('footer.version', { version: PRODUCT_VERSION })}</span>
         <chakra.span display="flex" gap="4" ms={{ md: 'auto' }}>

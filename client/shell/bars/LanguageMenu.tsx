@@ -33,9 +33,20 @@ export function LanguageMenu() {
   return (
     <Menu
       label={t('language.label')}
-      items={[...LOCALES].reverse().map((key) => ({ key, label: <span lang={key}>{t(`language.${key}`)}</span>, current: key === locale, onSelect: () => key !== locale && set(key) }))}
+      items={[...LOCALES].reverse().map((key) => ({
+        key,
+        label: <span lang={key}>{t(`language.${key}`)}</span>,
+        current: key === locale,
+        onSelect: () => key !== locale && set(key),
+      }))}
       trigger={(props) => (
-        <Button look="quiet" px="2" icon={<Languages aria-hidden />} aria-label={`${t('language.label')}: ${t(`language.${locale}`)}`} {...props}>
+        <Button
+          look="quiet"
+          px="2"
+          icon={<Languages aria-hidden />}
+          aria-label={`${t('language.label')}: ${t(`language.${locale}`)}`}
+          {...props}
+        >
           <chakra.span display={{ base: 'none', lg: 'inline' }}>{t(`language.${locale}`)}</chakra.span>
         </Button>
       )}

@@ -84,16 +84,38 @@ export const MenuEntry = chakra(Entry, {
   },
   variants: {
     in: {
-      main: { px: '3', minHeight: '11', borderBottomWidth: '2px!', borderColor: 'transparent!', '&[aria-current]': { borderColor: 'accent!' } },
+      main: {
+        px: '3',
+        minHeight: '11',
+        borderBottomWidth: '2px!',
+        borderColor: 'transparent!',
+        '&[aria-current]': { borderColor: 'accent!' },
+      },
       strip: { px: '3', minHeight: '9', my: '1', borderRadius: 'control', '&[aria-current]': { bg: 'accent.soft' } },
-      drawer: { width: 'full', px: '3', minHeight: '11', borderRadius: 'control', whiteSpace: 'normal', textAlign: 'start', '&[aria-current]': { bg: 'accent.soft' } },
+      drawer: {
+        width: 'full',
+        px: '3',
+        minHeight: '11',
+        borderRadius: 'control',
+        whiteSpace: 'normal',
+        textAlign: 'start',
+        '&[aria-current]': { bg: 'accent.soft' },
+      },
     },
   },
 });
 
 const Bar = chakra('nav', { base: { bg: 'surface', borderBottomWidth: '1px' } });
 const Line = chakra('ul', {
-  base: { display: 'flex', listStyle: 'none', overflowX: 'auto', maxWidth: 'content', mx: 'auto', px: { base: '1', xl: '3' }, scrollbarWidth: 'thin' },
+  base: {
+    display: 'flex',
+    listStyle: 'none',
+    overflowX: 'auto',
+    maxWidth: 'content',
+    mx: 'auto',
+    px: { base: '1', xl: '3' },
+    scrollbarWidth: 'thin',
+  },
 });
 
 /** The main menu: one entry a group, the current one marked. */
@@ -108,7 +130,13 @@ export function MainMenu() {
           const name = menuText(`group.${group.id}`);
           return (
             <li key={group.id}>
-              <MenuEntry in="main" path={group.path} state={group.state} name={name} current={group.id === current?.group.id}>
+              <MenuEntry
+                in="main"
+                path={group.path}
+                state={group.state}
+                name={name}
+                current={group.id === current?.group.id}
+              >
                 {name}
               </MenuEntry>
             </li>
@@ -132,7 +160,13 @@ export function SubmenuStrip() {
           const name = menuText(`item.${item.id}`);
           return (
             <li key={item.id}>
-              <MenuEntry in="strip" path={item.path} state={item.state} name={name} current={item.id === current.item.id}>
+              <MenuEntry
+                in="strip"
+                path={item.path}
+                state={item.state}
+                name={name}
+                current={item.id === current.item.id}
+              >
                 {name}
               </MenuEntry>
             </li>

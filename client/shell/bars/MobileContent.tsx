@@ -40,7 +40,12 @@ export default function MobileContent({ onChosen }: { onChosen: () => void }) {
       <nav aria-label={t('nav.main')}>
         <chakra.ul listStyle="none" display="grid" gap="1">
           {menu.map((group) => (
-            <Group key={group.id} group={group} currentItem={group.id === current?.group.id ? current.item.id : undefined} onChosen={onChosen} />
+            <Group
+              key={group.id}
+              group={group}
+              currentItem={group.id === current?.group.id ? current.item.id : undefined}
+              onChosen={onChosen}
+            />
           ))}
         </chakra.ul>
       </nav>
@@ -58,7 +63,15 @@ export default function MobileContent({ onChosen }: { onChosen: () => void }) {
   );
 }
 
-function Group({ group, currentItem, onChosen }: { group: VisibleGroup; currentItem: string | undefined; onChosen: () => void }) {
+function Group({
+  group,
+  currentItem,
+  onChosen,
+}: {
+  group: VisibleGroup;
+  currentItem: string | undefined;
+  onChosen: () => void;
+}) {
   const { t } = useTranslation('menu');
   const [open, setOpen] = useState(currentItem !== undefined);
   const id = `menu-${group.id}`;
@@ -73,7 +86,14 @@ function Group({ group, currentItem, onChosen }: { group: VisibleGroup; currentI
           const name = t(`item.${item.id}`);
           return (
             <li key={item.id}>
-              <MenuEntry in="drawer" path={item.path} state={item.state} name={name} current={item.id === currentItem} onOpen={onChosen}>
+              <MenuEntry
+                in="drawer"
+                path={item.path}
+                state={item.state}
+                name={name}
+                current={item.id === currentItem}
+                onOpen={onChosen}
+              >
                 {name}
               </MenuEntry>
             </li>
@@ -85,7 +105,15 @@ function Group({ group, currentItem, onChosen }: { group: VisibleGroup; currentI
 }
 
 function AccountEntry({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
-  const looks = { look: 'quiet', block: true, justifyContent: 'flex-start', px: '3', minHeight: '11', fontWeight: 'normal', icon: item.icon } as const;
+  const looks = {
+    look: 'quiet',
+    block: true,
+    justifyContent: 'flex-start',
+    px: '3',
+    minHeight: '11',
+    fontWeight: 'normal',
+    icon: item.icon,
+  } as const;
   const outside = item.href && /^https?:/.test(item.href);
   const press = () => {
     // A mode of colour leaves the menu open, so that its effect is seen.
@@ -94,13 +122,33 @@ function AccountEntry({ item, onChosen }: { item: MenuItem; onChosen: () => void
   };
   if (!item.href) {
     return (
-      <Button {...looks} onClick={press} {...(item.current !== undefined && { 'aria-pressed': item.current, fontWeight: item.current ? 'semibold' : 'normal' })}>
+      <Button
+        {...looks}
+        onClick={press}
+        {...(item.current !== undefined && {
+          'aria-pressed': item.current,
+          fontWeight: item.current ? 'semibold' : 'normal',
+        })}
+      >
         {item.label}
       </Button>
     );
   }
   return (
-    <chakra.span display="block" css={{ '& > a': { display: 'flex', alignItems: 'center', gap: '2', paddingInline: '12px', minHeight: '44px', borderRadius: '6px' }, '& svg': { width: '1.15em', height: '1.15em' } }}>
+    <chakra.span
+      display="block"
+      css={{
+        '& > a': {
+          display: 'flex',
+          alignItems: 'center',
+          gap: '2',
+          paddingInline: '12px',
+          minHeight: '44px',
+          borderRadius: '6px',
+        },
+        '& svg': { width: '1.15em', height: '1.15em' },
+      }}
+    >
       <AppLink href={item.href} onClick={press} {...(outside && { target: '_blank' })}>
         {item.icon}
         {item.label}

@@ -13,7 +13,14 @@ export function MobileMenu() {
   const drawer = useDialog();
   return (
     <>
-      <IconButton label={t('nav.open')} noTooltip icon={<MenuIcon aria-hidden />} aria-haspopup="dialog" aria-expanded={drawer.open} onClick={drawer.show} />
+      <IconButton
+        label={t('nav.open')}
+        noTooltip
+        icon={<MenuIcon aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={drawer.open}
+        onClick={drawer.show}
+      />
       <Drawer {...drawer.props} title={t('nav.mobile')}>
         <Suspense fallback={null}>
           <Content onChosen={drawer.close} />

@@ -63,9 +63,25 @@ export default function Notices({ onOpened, onSeen }: { onOpened: () => void; on
           <Line key={row.id} row={row} onOpen={open} />
         ))}
       </chakra.ul>
-      <chakra.div display={readsLog || list.hasNextPage ? 'flex' : 'none'} justifyContent="space-between" gap="3" px="3" py="2" position="sticky" bottom="0" bg="surface" borderTopWidth="1px" textStyle="dense">
+      <chakra.div
+        display={readsLog || list.hasNextPage ? 'flex' : 'none'}
+        justifyContent="space-between"
+        gap="3"
+        px="3"
+        py="2"
+        position="sticky"
+        bottom="0"
+        bg="surface"
+        borderTopWidth="1px"
+        textStyle="dense"
+      >
         {list.hasNextPage ? (
-          <Button look="text" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} textStyle="dense">
+          <Button
+            look="text"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+            textStyle="dense"
+          >
             {t('workspace.more')}
           </Button>
         ) : (
@@ -103,7 +119,14 @@ function Line({ row, onOpen }: { row: Notification; onOpen: () => void }) {
   return (
     <li>
       <Row href={recordPathFor(standing, row)} onClick={onOpen}>
-        <chakra.span mt="1.5" boxSize="2" borderRadius="full" bg={row.unread ? 'live' : 'transparent'} role={row.unread ? 'img' : undefined} aria-label={row.unread ? t('bell.fresh') : undefined} />
+        <chakra.span
+          mt="1.5"
+          boxSize="2"
+          borderRadius="full"
+          bg={row.unread ? 'live' : 'transparent'}
+          role={row.unread ? 'img' : undefined}
+          aria-label={row.unread ? t('bell.fresh') : undefined}
+        />
         <span>
           <chakra.span display="block" overflowWrap="anywhere" fontWeight={row.unread ? 'semibold' : 'normal'}>
             {titleOf(row.text)}

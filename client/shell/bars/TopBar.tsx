@@ -13,7 +13,15 @@ import { WorkspaceMenu } from './WorkspaceMenu.tsx';
 
 const Bar = chakra('header', { base: { bg: 'surface', borderBottomWidth: '1px' } });
 const Line = chakra('div', {
-  base: { display: 'flex', alignItems: 'center', gap: { base: '1', md: '2' }, maxWidth: 'content', mx: 'auto', minHeight: '14', px: { base: '2', md: '4', xl: '6' } },
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: { base: '1', md: '2' },
+    maxWidth: 'content',
+    mx: 'auto',
+    minHeight: '14',
+    px: { base: '2', md: '4', xl: '6' },
+  },
 });
 
 /** Brand, workspace, search, language, bell and user; on small screens the hamburger takes most of it in. */
@@ -30,9 +38,23 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         {small ? (
           <IconButton label={t('palette.open')} noTooltip icon={<Search aria-hidden />} onClick={onSearch} />
         ) : (
-          <Button look="plain" size="sm" icon={<Search aria-hidden />} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch} color="muted" fontWeight="normal">
+          <Button
+            look="plain"
+            size="sm"
+            icon={<Search aria-hidden />}
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={onSearch}
+            color="muted"
+            fontWeight="normal"
+          >
             {/* On narrower bars the words are only for screen readers. */}
-            <chakra.span position={{ base: 'absolute', xl: 'static' }} width={{ base: '1px', xl: 'auto' }} overflow="hidden" clipPath={{ base: 'inset(50%)', xl: 'none' }} pe={{ xl: '4' }}>
+            <chakra.span
+              position={{ base: 'absolute', xl: 'static' }}
+              width={{ base: '1px', xl: 'auto' }}
+              overflow="hidden"
+              clipPath={{ base: 'inset(50%)', xl: 'none' }}
+              pe={{ xl: '4' }}
+            >
               {t('nav.search')}
             </chakra.span>
             <span aria-hidden>

@@ -1,4 +1,19 @@
-import { Activity, BookOpen, CircleUserRound, FileUser, GitPullRequestArrow, Keyboard, KeyRound, LifeBuoy, LogOut, Mail, Monitor, Moon, ShieldUser, Sun } from 'lucide-react';
+import {
+  Activity,
+  BookOpen,
+  CircleUserRound,
+  FileUser,
+  GitPullRequestArrow,
+  Keyboard,
+  KeyRound,
+  LifeBuoy,
+  LogOut,
+  Mail,
+  Monitor,
+  Moon,
+  ShieldUser,
+  Sun,
+} from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +42,9 @@ const MODES: readonly (readonly [ColorMode, ReactNode])[] = [
 ];
 
 /** How much waits behind an entry: asked for when the dropdown is opened, for only then it is drawn. */
-const WaitingForMe = lazyScreen(() => Promise.all([import('./WaitingForMe.tsx'), loadLateTexts()]).then(([part]) => part));
+const WaitingForMe = lazyScreen(() =>
+  Promise.all([import('./WaitingForMe.tsx'), loadLateTexts()]).then(([part]) => part),
+);
 
 /** The entries of the user dropdown, by role, tier and variant; the same on small screens. */
 export function useAccountItems(): MenuItem[] {
@@ -36,16 +53,57 @@ export function useAccountItems(): MenuItem[] {
   const { standing, config } = useSession();
   const open = useShellDialog();
   const [mode, setMode] = useState(colorMode);
-  const pages = accountMenu(standing).flatMap(({ id, path }) => (id === 'workspaces' ? [] : [{ key: id, label: id === 'approvalLine' ? <Suspense fallback={menu(`account.${id}`)}>{menu(`account.${id}`)} <WaitingForMe /></Suspense> : menu(`account.${id}`), icon: ICONS[id], href: path }]));
+  const pages = accountMenu(standing).flatMap(({ id, path }) =>
+    id === 'workspaces'
+      ? []
+      : [
+          {
+            key: id,
+            label:
+              id === 'approvalLine' ? (
+                <Suspense fallback={menu(`account.${id}`)}>
+                  {menu(`account.${id}`)} <WaitingForMe />
+                </Suspense>
+              ) : (
+                menu(`account.${id}`)
+              ),
+            icon: ICONS[id],
+            href: path,
+          },
+        ],
+  );
   const devMails = config.devMail && standing.role === 'Admin';
   return [
     ...pages,
-    ...(config.manualUrl ? [{ key: 'manual', label: t('user.manual'), icon: <BookOpen aria-hidden />, href: config.manualUrl }] : []),
+    ...(config.manualUrl
+      ? [{ key: 'manual', label: t('user.manual'), icon: <BookOpen aria-hidden />, href: config.manualUrl }]
+      : []),
     ...(devMails ? [{ key: 'mails', label: t('user.mails'), icon: <Mail aria-hidden />, href: '/mails' }] : []),
-    { key: 'password', label: t('user.password'), icon: <KeyRound aria-hidden />, onSelect: () => open({ kind: 'password' }), separated: pages.length > 0 },
-    { key: 'webForm', label: t('user.webForm'), icon: <FileUser aria-hidden />, onSelect: () => open({ kind: 'webForm' }) },
-    { key: 'support', label: t('user.support'), icon: <LifeBuoy aria-hidden />, onSelect: () => open({ kind: 'support' }) },
-    { key: 'shortcuts', label: t('user.shortcuts'), icon: <Keyboard aria-hidden />, onSelect: () => open({ kind: 'shortcuts' }) },
+    {
+      key: 'password',
+      label: t('user.password'),
+      icon: <KeyRound aria-hidden />,
+      onSelect: () => open({ kind: 'password' }),
+      separated: pages.length > 0,
+    },
+    {
+      key: 'webForm',
+      label: t('user.webForm'),
+      icon: <FileUser aria-hidden />,
+      onSelect: () => open({ kind: 'webForm' }),
+    },
+    {
+      key: 'support',
+      label: t('user.support'),
+      icon: <LifeBuoy aria-hidden />,
+      onSelect: () => open({ kind: 'support' }),
+    },
+    {
+      key: 'shortcuts',
+      label: t('user.shortcuts'),
+      icon: <Keyboard aria-hidden />,
+      onSelect: () => open({ kind: 'shortcuts' }),
+    },
     ...MODES.map(([key], index) => ({
       key,
       label: `${t('user.theme')}: ${t(`user.themes.${key}`)}`,
@@ -87,8 +145,20 @@ export function UserMenu() {
       header={<WhoIsIn />}
       label={t('user.menu', { email })}
       trigger={(props) => (
-        <Button look="quiet" px="2" minWidth="0" icon={<CircleUserRound aria-hidden />} aria-label={`${t('user.menu', { email })} ${t(`role.${standing.role}`)}`} {...props}>
-          <chakra.span display={{ base: 'none', lg: 'grid' }} textAlign="start" lineHeight="1.25" maxWidth={{ lg: '10rem', xl: '15rem' }}>
+        <Button
+          look="quiet"
+          px="2"
+          minWidth="0"
+          icon={<CircleUserRound aria-hidden />}
+          aria-label={`${t('user.menu', { email })} ${t(`role.${standing.role}`)}`}
+          {...props}
+        >
+          <chakra.span
+            display={{ base: 'none', lg: 'grid' }}
+            textAlign="start"
+            lineHeight="1.25"
+            maxWidth={{ lg: '10rem', xl: '15rem' }}
+          >
             <chakra.span textStyle="small" overflow="hidden" textOverflow="ellipsis">
               {email}{' '}
             </chakra.span>

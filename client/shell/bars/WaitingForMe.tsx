@@ -4,11 +4,20 @@ import { chakra } from '../../ui/layout.tsx';
 import { StatusTag } from '../../ui/Tag.tsx';
 import { useSession } from '../session.tsx';
 
-/** How many documents wait for the reader's decision; nothing where none does. The same question as the list of approval lines asks. */
+/**
+ * How many documents wait for the reader's decision; nothing where none does. The same question as the list of approval
+ * lines asks.
+ */
 export default function WaitingForMe() {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
-  const waiting = trpc.approvalLine.list.useQuery({ ws, waitingForMe: true, sortBy: 'updatedAt', sortDirection: 'DESC', pageSize: 20 });
+  const waiting = trpc.approvalLine.list.useQuery({
+    ws,
+    waitingForMe: true,
+    sortBy: 'updatedAt',
+    sortDirection: 'DESC',
+    pageSize: 20,
+  });
   const count = waiting.data?.meta.totalItems ?? 0;
   if (count === 0) return null;
   return (

@@ -33,14 +33,29 @@ const Row = chakra('button', {
 });
 
 /** The searchable list of the person's workspaces; also stands on the page of a workspace that was not found. */
-export default function WorkspaceChooser({ current, onChosen, manage = true }: { current: string | null; onChosen?: () => void; manage?: boolean }) {
+export default function WorkspaceChooser({
+  current,
+  onChosen,
+  manage = true,
+}: {
+  current: string | null;
+  onChosen?: () => void;
+  manage?: boolean;
+}) {
   const { t } = useTranslation('shell');
   const { switchTo } = useSwitchWorkspace();
   const [typed, setTyped] = useState('');
   const [pages, setPages] = useState(1);
   const query = useDeferredValue(typed.trim());
-  const shown = trpc.useQueries((of) => Array.from({ length: pages }, (_, index) => of.workspace.list({ ...FIRST_WORKSPACES, currentPage: index + 1 }, { enabled: query === '' })));
-  const found = trpc.workspace.list.useQuery({ ...FIRST_WORKSPACES, pageSize: WORKSPACE_SEARCH_PAGE_SIZE, query }, { enabled: query !== '', placeholderData: (before) => before });
+  const shown = trpc.useQueries((of) =>
+    Array.from({ length: pages }, (_, index) =>
+      of.workspace.list({ ...FIRST_WORKSPACES, currentPage: index + 1 }, { enabled: query === '' }),
+    ),
+  );
+  const found = trpc.workspace.list.useQuery(
+    { ...FIRST_WORKSPACES, pageSize: WORKSPACE_SEARCH_PAGE_SIZE, query },
+    { enabled: query !== '', placeholderData: (before) => before },
+  );
   const answers = query === '' ? shown : [found];
   const rows = answers.flatMap(({ data }) => data?.collection ?? []);
   const meta = answers.at(-1)?.data?.meta;
@@ -54,18 +69,33 @@ export default function WorkspaceChooser({ current, onChosen, manage = true }: {
   return (
     <chakra.div display="grid">
       <chakra.div p="2" borderBottomWidth="1px">
-        <Input type="search" aria-label={t('workspace.search')} placeholder={t('workspace.search')} value={typed} maxLength={200} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+        <Input
+          type="search"
+          aria-label={t('workspace.search')}
+          placeholder={t('workspace.search')}
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </chakra.div>
       <chakra.ul
         listStyle="none"
         p="1"
         aria-label={t('workspace.label')}
         aria-busy={waiting}
-        {...(rows.length > WORKSPACE_ROWS_BEFORE_SCROLL && { maxHeight: `${WORKSPACE_ROWS_BEFORE_SCROLL * ROW_HEIGHT + 8}px`, overflowY: 'auto' as const })}
+        {...(rows.length > WORKSPACE_ROWS_BEFORE_SCROLL && {
+          maxHeight: `${WORKSPACE_ROWS_BEFORE_SCROLL * ROW_HEIGHT + 8}px`,
+          overflowY: 'auto' as const,
+        })}
       >
         {rows.map((row) => (
           <li key={row.uuid}>
-            <Row type="button" onClick={() => choose(row)} {...(row.uuid === current && { 'aria-current': 'true' as const })}>
+            <Row
+              type="button"
+              onClick={() => choose(row)}
+              {...(row.uuid === current && { 'aria-current': 'true' as const })}
+            >
               <Check size={16} aria-hidden style={{ visibility: row.uuid === current ? 'visible' : 'hidden' }} />
               <chakra.span flex="1" minWidth="0">
                 <chakra.span display="block" overflowWrap="anywhere">
@@ -86,7 +116,13 @@ export default function WorkspaceChooser({ current, onChosen, manage = true }: {
           </li>
         )}
       </chakra.ul>
-      <chakra.p role="status" px="3" {...((waiting || failed || rows.length === 0) && { py: '3' })} color="muted" textStyle="dense">
+      <chakra.p
+        role="status"
+        px="3"
+        {...((waiting || failed || rows.length === 0) && { py: '3' })}
+        color="muted"
+        textStyle="dense"
+      >
         {failed ? t('workspace.failed') : waiting ? t('loading') : rows.length === 0 ? t('workspace.none') : ''}
       </chakra.p>
       {manage && <ManageLink onChosen={onChosen} />}

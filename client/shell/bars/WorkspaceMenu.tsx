@@ -19,8 +19,22 @@ export function WorkspaceMenu({ block = false, onChosen }: { block?: boolean; on
       width="320px"
       maxHeight="560px"
       trigger={(props) => (
-        <Button look={block ? 'plain' : 'quiet'} block={block} icon={<Building2 aria-hidden />} minWidth="0" flexShrink={1} aria-label={t('workspace.change', { name: workspace.name })} {...props}>
-          <chakra.span flex={block ? '1' : undefined} textAlign="start" maxWidth={block ? 'full' : { base: '9rem', xl: '16rem' }} overflow="hidden" textOverflow="ellipsis">
+        <Button
+          look={block ? 'plain' : 'quiet'}
+          block={block}
+          icon={<Building2 aria-hidden />}
+          minWidth="0"
+          flexShrink={1}
+          aria-label={t('workspace.change', { name: workspace.name })}
+          {...props}
+        >
+          <chakra.span
+            flex={block ? '1' : undefined}
+            textAlign="start"
+            maxWidth={block ? 'full' : { base: '9rem', xl: '16rem' }}
+            overflow="hidden"
+            textOverflow="ellipsis"
+          >
             {workspace.name}
           </chakra.span>
           <ChevronsUpDown aria-hidden />

@@ -5,7 +5,16 @@ import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import { country, email, requiredText } from '../../../shared/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { CheckboxField, EmailField, Form, FormSection, SelectField, TextField, useFormContext, useWatch } from '../../ui/form/index.ts';
+import {
+  CheckboxField,
+  EmailField,
+  Form,
+  FormSection,
+  SelectField,
+  TextField,
+  useFormContext,
+  useWatch,
+} from '../../ui/form/index.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra, Text } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -35,7 +44,11 @@ export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
   const defaults = useMemo(() => {
     const [firstName = '', ...rest] = personnel.name.trim().split(/\s+/);
     const kept = webFormIdentity(ws);
-    return { hasGuardian: Boolean(kept?.guardian), identity: kept?.identity ?? { ...EMPTY, firstName, lastName: rest.join(' '), email: own }, guardian: kept?.guardian ?? EMPTY };
+    return {
+      hasGuardian: Boolean(kept?.guardian),
+      identity: kept?.identity ?? { ...EMPTY, firstName, lastName: rest.join(' '), email: own },
+      guardian: kept?.guardian ?? EMPTY,
+    };
   }, [personnel.name, own, ws]);
   const id = useId();
   return (
@@ -60,7 +73,10 @@ export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
         label={t('webForm.title')}
         defaultValues={defaults as never}
         onSubmit={async (values) => {
-          rememberWebFormIdentity(ws, { identity: values.identity, ...(values.hasGuardian && { guardian: values.guardian }) });
+          rememberWebFormIdentity(ws, {
+            identity: values.identity,
+            ...(values.hasGuardian && { guardian: values.guardian }),
+          });
           toast.success(t('webForm.saved'));
           onClose();
         }}
@@ -97,7 +113,11 @@ function PersonFields({ name }: { name: string }) {
   const locale = useLocale();
   const countries = useMemo(() => countryOptions(locale), [locale]);
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+    <chakra.div
+      display="grid"
+      gap="4"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+    >
       <TextField name={`${name}.firstName`} label={t('webForm.firstName')} required />
       <TextField name={`${name}.lastName`} label={t('webForm.lastName')} required />
       <EmailField name={`${name}.email`} label={t('webForm.email')} required autoComplete="off" />

@@ -14,14 +14,28 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       <chakra.div position="fixed" inset="0" zIndex="-1" overflow="hidden" bg="canvas">
         <ShadeArt />
       </chakra.div>
-      <chakra.header display="flex" alignItems="center" justifyContent="space-between" px={{ base: '4', md: '6' }} py="3">
+      <chakra.header
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        px={{ base: '4', md: '6' }}
+        py="3"
+      >
         <Brand />
         <chakra.span bg="surface" borderRadius="control">
           <LanguageMenu />
         </chakra.span>
       </chakra.header>
       <chakra.main id="content" tabIndex={-1} flex="1" display="grid" placeItems="center" px="4" py="6" outline="none">
-        <chakra.div width="min(440px, 100%)" bg="surface" borderWidth="1px" borderRadius="card" boxShadow="float" px={{ base: '5', sm: '8' }} py={{ base: '6', sm: '8' }}>
+        <chakra.div
+          width="min(440px, 100%)"
+          bg="surface"
+          borderWidth="1px"
+          borderRadius="card"
+          boxShadow="float"
+          px={{ base: '5', sm: '8' }}
+          py={{ base: '6', sm: '8' }}
+        >
           <Suspense fallback={<FullPageLoader />}>{children}</Suspense>
         </chakra.div>
       </chakra.main>

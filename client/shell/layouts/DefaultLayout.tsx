@@ -30,7 +30,10 @@ import { useShortcutKeys } from '../shortcutKeys.ts';
 import { SwitchProvider, useSwitchWorkspace } from '../switchWorkspace.tsx';
 import { useLoadingFlag } from '../useLoadingFlag.ts';
 
-/** The layout behind the guard: bars, menus, the page, the footer. The page shows once the workspace is there and loading is over. */
+/**
+ * The layout behind the guard: bars, menus, the page, the footer. The page shows once the workspace is there and
+ * loading is over.
+ */
 export function DefaultLayout({ match, children }: { match: RouteMatch; children: ReactNode }) {
   return (
     <SwitchProvider>
@@ -116,14 +119,36 @@ function Bars({ shown }: { shown: boolean }) {
 
 /** As high as the window at least, so that the footer stands at its foot. */
 const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minHeight: '100dvh' } });
-const Main = chakra('main', { base: { position: 'relative', width: 'full', maxWidth: 'content', mx: 'auto', px: { base: '4', md: '6' }, py: { base: '4', md: '6' }, flex: '1', outline: 'none' } });
+const Main = chakra('main', {
+  base: {
+    position: 'relative',
+    width: 'full',
+    maxWidth: 'content',
+    mx: 'auto',
+    px: { base: '4', md: '6' },
+    py: { base: '4', md: '6' },
+    flex: '1',
+    outline: 'none',
+  },
+});
 
 /** While loading is on, the page is there but not shown: it fetches what it needs in the meantime. */
 function Content({ loading, words, children }: { loading: boolean; words: string | undefined; children: ReactNode }) {
   return (
     <>
-      <Main id="content" tabIndex={-1} display="grid" gridTemplateColumns="minmax(0, 1fr)" alignContent="start" aria-busy={loading}>
-        <chakra.div gridArea="1 / 1" minWidth="0" {...(loading && { visibility: 'hidden' as const, maxHeight: '60vh', overflow: 'hidden' })}>
+      <Main
+        id="content"
+        tabIndex={-1}
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr)"
+        alignContent="start"
+        aria-busy={loading}
+      >
+        <chakra.div
+          gridArea="1 / 1"
+          minWidth="0"
+          {...(loading && { visibility: 'hidden' as const, maxHeight: '60vh', overflow: 'hidden' })}
+        >
           {children}
         </chakra.div>
         {loading && (
@@ -148,7 +173,15 @@ function Frame({ children }: { children: ReactNode }) {
     <Column>
       <SkipLink />
       <chakra.header bg="surface" borderBottomWidth="1px">
-        <chakra.div display="flex" alignItems="center" justifyContent="space-between" maxWidth="content" mx="auto" minHeight="14" px={{ base: '2', md: '4', xl: '6' }}>
+        <chakra.div
+          display="flex"
+          alignItems="center"
+          justifyContent="space-between"
+          maxWidth="content"
+          mx="auto"
+          minHeight="14"
+          px={{ base: '2', md: '4', xl: '6' }}
+        >
           <Brand />
           <LanguageMenu />
         </chakra.div>

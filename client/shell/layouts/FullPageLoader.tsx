@@ -3,12 +3,26 @@ import { chakra, VisuallyHidden } from '../../ui/layout.tsx';
 import { useAfterDelay } from '../../ui/Skeleton.tsx';
 import { BrandMark } from '../art.tsx';
 
-/** Over the whole window while nothing can be shown yet; keeps itself back for a moment, so that quick answers do not flash it. */
+/**
+ * Over the whole window while nothing can be shown yet; keeps itself back for a moment, so that quick answers do not
+ * flash it.
+ */
 export function FullPageLoader({ words }: { words?: string }) {
   const { t } = useTranslation('shell');
   const shown = useAfterDelay(150);
   return (
-    <chakra.div position="fixed" inset="0" zIndex="bar" display="grid" placeContent="center" justifyItems="center" gap="3" bg="canvas" visibility={shown ? 'visible' : 'hidden'} aria-busy="true">
+    <chakra.div
+      position="fixed"
+      inset="0"
+      zIndex="bar"
+      display="grid"
+      placeContent="center"
+      justifyItems="center"
+      gap="3"
+      bg="canvas"
+      visibility={shown ? 'visible' : 'hidden'}
+      aria-busy="true"
+    >
       <chakra.span animation="breathe 1.6s ease-in-out infinite">
         <BrandMark size={48} />
       </chakra.span>

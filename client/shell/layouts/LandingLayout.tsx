@@ -11,14 +11,32 @@ export function LandingLayout({ children, aside }: { children: ReactNode; aside?
     <chakra.div display="flex" flexDirection="column" minHeight="100dvh">
       <SkipLink />
       <chakra.header bg="surface" borderBottomWidth="1px">
-        <chakra.div display="flex" alignItems="center" gap="2" maxWidth="content" mx="auto" px={{ base: '4', md: '6' }} minHeight="14">
+        <chakra.div
+          display="flex"
+          alignItems="center"
+          gap="2"
+          maxWidth="content"
+          mx="auto"
+          px={{ base: '4', md: '6' }}
+          minHeight="14"
+        >
           <Brand />
           <chakra.span flex="1" />
           <LanguageMenu />
           {aside}
         </chakra.div>
       </chakra.header>
-      <chakra.main id="content" tabIndex={-1} flex="1" width="full" maxWidth="content" mx="auto" px={{ base: '4', md: '6' }} py="6" outline="none">
+      <chakra.main
+        id="content"
+        tabIndex={-1}
+        flex="1"
+        width="full"
+        maxWidth="content"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        py="6"
+        outline="none"
+      >
         {children}
       </chakra.main>
       <Footer />

@@ -17,12 +17,23 @@ export interface Bar {
   tone?: 'accent' | 'warn' | 'muted';
 }
 
-const BarLink = chakra(AppLink, { base: { display: 'block', px: '2', py: '1.5', mx: '-2', borderRadius: 'control', color: 'ink', _hover: { bg: 'subtle' } } });
+const BarLink = chakra(AppLink, {
+  base: {
+    display: 'block',
+    px: '2',
+    py: '1.5',
+    mx: '-2',
+    borderRadius: 'control',
+    color: 'ink',
+    _hover: { bg: 'subtle' },
+  },
+});
 const COLORS = { accent: 'accent', warn: 'warn', muted: 'line.strong' } as const;
 
 /**
  * Bars from zero, each labelled with its name and number; a bar that leads somewhere is a link.
- * @example <BarList bars={[{ key: 'a', label: 'สัญญา', value: 12, href: '/business-function/purpose?basis=contract' }]} />
+ * @example <BarList bars={[{ key: 'a', label: 'สัญญา', value: 12, href: '/business-function/purpose?basis=contract' }]}
+ * />
  */
 export function BarList({ bars, unit }: { bars: readonly Bar[]; unit?: (value: number) => string }) {
   const { number } = useFormat();
@@ -40,7 +51,15 @@ export function BarList({ bars, unit }: { bars: readonly Bar[]; unit?: (value: n
                 {unit ? unit(bar.value) : number(bar.value)}
               </chakra.span>
             </chakra.span>
-            <chakra.span display="block" height="2" bg="subtle" borderRadius="full" overflow="hidden" aria-hidden mt="0.5">
+            <chakra.span
+              display="block"
+              height="2"
+              bg="subtle"
+              borderRadius="full"
+              overflow="hidden"
+              aria-hidden
+              mt="0.5"
+            >
               <chakra.span
                 display="block"
                 height="full"
@@ -61,9 +80,7 @@ export function BarList({ bars, unit }: { bars: readonly Bar[]; unit?: (value: n
         return (
           <li key={bar.key}>
             {bar.href && bar.value > 0 ? (
-              <BarLink href={bar.href}>
-                {content}
-              </BarLink>
+              <BarLink href={bar.href}>{content}</BarLink>
             ) : (
               <chakra.div py="1.5">{content}</chakra.div>
             )}

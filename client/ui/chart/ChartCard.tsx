@@ -42,7 +42,11 @@ export function ChartCard({ title, lead, table, actions, error, onRetry, childre
       actions={
         <>
           {actions}
-          <IconButton label={`${change}: ${title}`} icon={asTable ? <ChartBarBig aria-hidden /> : <Table2 aria-hidden />} onClick={() => setAsTable(!asTable)} />
+          <IconButton
+            label={`${change}: ${title}`}
+            icon={asTable ? <ChartBarBig aria-hidden /> : <Table2 aria-hidden />}
+            onClick={() => setAsTable(!asTable)}
+          />
         </>
       }
     >
@@ -69,12 +73,25 @@ export function ChartCard({ title, lead, table, actions, error, onRetry, childre
 function ChartTable({ caption, headers, rows }: ChartTableProps) {
   return (
     <chakra.div overflowX="auto">
-      <chakra.table width="full" textStyle="dense" css={{ '& th, & td': { px: '2', py: '1.5', textAlign: 'start', borderBottomWidth: '1px', verticalAlign: 'top' }, '& .number': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}>
+      <chakra.table
+        width="full"
+        textStyle="dense"
+        css={{
+          '& th, & td': { px: '2', py: '1.5', textAlign: 'start', borderBottomWidth: '1px', verticalAlign: 'top' },
+          '& .number': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+        }}
+      >
         <chakra.caption srOnly>{caption}</chakra.caption>
         <thead>
           <tr>
             {headers.map((header, index) => (
-              <chakra.th key={header} scope="col" color="muted" fontWeight="semibold" className={index > 0 && typeof rows[0]?.cells[index] === 'number' ? 'number' : undefined}>
+              <chakra.th
+                key={header}
+                scope="col"
+                color="muted"
+                fontWeight="semibold"
+                className={index > 0 && typeof rows[0]?.cells[index] === 'number' ? 'number' : undefined}
+              >
                 {header}
               </chakra.th>
             ))}

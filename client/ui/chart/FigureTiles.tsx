@@ -19,9 +19,24 @@ export interface FigureTile {
   tone?: 'danger' | undefined;
 }
 
-const Tile = chakra('div', { base: { bg: 'surface', borderWidth: '1px', borderRadius: 'card', px: '4', py: '3', minWidth: '0', position: 'relative' } });
+const Tile = chakra('div', {
+  base: {
+    bg: 'surface',
+    borderWidth: '1px',
+    borderRadius: 'card',
+    px: '4',
+    py: '3',
+    minWidth: '0',
+    position: 'relative',
+  },
+});
 /** The whole tile leads there. */
-const TileLink = chakra(AppLink, { base: { _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'card' }, _hover: { color: 'accent.text' } } });
+const TileLink = chakra(AppLink, {
+  base: {
+    _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'card' },
+    _hover: { color: 'accent.text' },
+  },
+});
 
 /**
  * The first line of a dashboard: a few numbers that glow when they change.
@@ -29,7 +44,12 @@ const TileLink = chakra(AppLink, { base: { _before: { content: '""', position: '
  */
 export function FigureTiles({ figures }: { figures: readonly FigureTile[] }) {
   return (
-    <chakra.dl display="grid" gap="3" mb="4" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}>
+    <chakra.dl
+      display="grid"
+      gap="3"
+      mb="4"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
+    >
       {figures.map(({ key, label, icon: Icon, value, note, href, tone }) => (
         <Tile key={key}>
           <chakra.dt color="muted" textStyle="dense" display="flex" alignItems="center" gap="2">
@@ -41,7 +61,12 @@ export function FigureTiles({ figures }: { figures: readonly FigureTile[] }) {
               <Skeleton height="9" width="16" mt="1" />
             ) : (
               <GlowOnChange value={value}>
-                <chakra.span textStyle={{ base: 'heading', sm: 'display' }} fontVariantNumeric="tabular-nums" overflowWrap="anywhere" color={tone}>
+                <chakra.span
+                  textStyle={{ base: 'heading', sm: 'display' }}
+                  fontVariantNumeric="tabular-nums"
+                  overflowWrap="anywhere"
+                  color={tone}
+                >
                   {value}
                 </chakra.span>
               </GlowOnChange>

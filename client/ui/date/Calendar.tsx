@@ -29,7 +29,14 @@ const Frame = chakra('div', {
     p: '3',
     textStyle: 'dense',
     '& [data-part=view-control]': { display: 'flex', alignItems: 'center', gap: '1', mb: '2' },
-    '& [data-part=view-trigger]': { flex: '1', minHeight: '9', fontWeight: 'semibold', borderRadius: 'control', cursor: 'pointer', _hover: { bg: 'subtle' } },
+    '& [data-part=view-trigger]': {
+      flex: '1',
+      minHeight: '9',
+      fontWeight: 'semibold',
+      borderRadius: 'control',
+      cursor: 'pointer',
+      _hover: { bg: 'subtle' },
+    },
     '& [data-part=prev-trigger], & [data-part=next-trigger]': {
       display: 'inline-grid',
       placeItems: 'center',
@@ -56,7 +63,12 @@ const Frame = chakra('div', {
       '&[data-outside-range]': { color: 'muted', opacity: 0.5 },
       '&[data-today]': { fontWeight: 'semibold', boxShadow: 'inset 0 -2px {colors.live}' },
       '&[data-in-range]': { bg: 'accent.soft', borderRadius: '0' },
-      '&[data-selected], &[data-range-start], &[data-range-end]': { bg: 'accent', color: 'accent.ink', borderRadius: 'control', opacity: 1 },
+      '&[data-selected], &[data-range-start], &[data-range-end]': {
+        bg: 'accent',
+        color: 'accent.ink',
+        borderRadius: 'control',
+        opacity: 1,
+      },
       '&[data-disabled]': { color: 'muted', opacity: 0.4, cursor: 'not-allowed' },
       '&[data-disabled]:not([data-outside-range])': { textDecoration: 'line-through' },
     },
@@ -95,7 +107,9 @@ export default function Calendar({ value, onChange, min, max, mode = 'single', u
         startOfWeek={0}
         selectionMode={mode}
         value={days}
-        onValueChange={(details) => onChange(details.value.map((day) => toCalendar(day, new GregorianCalendar()).toString().slice(0, 10)))}
+        onValueChange={(details) =>
+          onChange(details.value.map((day) => toCalendar(day, new GregorianCalendar()).toString().slice(0, 10)))
+        }
         {...(days[0] && { defaultFocusedValue: days.at(-1) })}
         {...(min && { min: parseDate(min) })}
         {...(max && { max: parseDate(max) })}

@@ -68,7 +68,13 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, ...rest
         />
       </chakra.span>
       {open && (
-        <FloatingPanel id={panelId} label={t('date.calendar')} anchor={anchor} onClose={() => setOpen(false)} maxHeight="26rem">
+        <FloatingPanel
+          id={panelId}
+          label={t('date.calendar')}
+          anchor={anchor}
+          onClose={() => setOpen(false)}
+          maxHeight="26rem"
+        >
           <Suspense fallback={<chakra.div width="18rem" height="20rem" />}>
             <Calendar
               value={[value]}

@@ -37,7 +37,11 @@ export interface RangeInputProps {
 export default function RangeInput({ label, value, onChange, maxDays, dense = false, ...rest }: RangeInputProps) {
   const { t } = useTranslation('ui');
   const { date } = useFormat();
-  const shown = value ? (value.from === value.to ? date(value.from) : `${date(value.from)} – ${date(value.to)}`) : undefined;
+  const shown = value
+    ? value.from === value.to
+      ? date(value.from)
+      : `${date(value.from)} – ${date(value.to)}`
+    : undefined;
   const choose = (from: string, to: string) => onChange({ from, to, start: startOfDay(from), end: endOfDay(to) });
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1">
@@ -69,7 +73,15 @@ export default function RangeInput({ label, value, onChange, maxDays, dense = fa
           />
         )}
       </Popover>
-      {value && <IconButton size="sm" noTooltip label={`${t('clear')}: ${label}`} icon={<X aria-hidden />} onClick={() => onChange(undefined)} />}
+      {value && (
+        <IconButton
+          size="sm"
+          noTooltip
+          label={`${t('clear')}: ${label}`}
+          icon={<X aria-hidden />}
+          onClick={() => onChange(undefined)}
+        />
+      )}
     </chakra.span>
   );
 }

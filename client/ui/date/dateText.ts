@@ -15,14 +15,17 @@ export function toDateText(day: string, locale: Locale): string {
  * A year above 2400 is of the Buddhist era, whatever the language: nobody plans for 2400 AD.
  */
 export function parseDateText(text: string): string | undefined {
-  const parts = thaiDigits(text).trim().split(/[\s/.-]+/);
+  const parts = thaiDigits(text)
+    .trim()
+    .split(/[\s/.-]+/);
   if (parts.length !== 3 || !parts.every((part) => /^\d+$/.test(part))) return undefined;
   const [first = '', second = '', third = ''] = parts;
   const [yearText, month, day] = first.length === 4 ? [first, second, third] : [third, second, first];
   if (yearText.length !== 4) return undefined;
   const year = Number(yearText) > 2400 ? Number(yearText) - era : Number(yearText);
   const made = new Date(Date.UTC(year, Number(month) - 1, Number(day)));
-  const exact = made.getUTCFullYear() === year && made.getUTCMonth() === Number(month) - 1 && made.getUTCDate() === Number(day);
+  const exact =
+    made.getUTCFullYear() === year && made.getUTCMonth() === Number(month) - 1 && made.getUTCDate() === Number(day);
   return exact && year >= 1800 ? made.toISOString().slice(0, 10) : undefined;
 }
 

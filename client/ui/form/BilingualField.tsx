@@ -17,7 +17,12 @@ export interface BilingualFieldProps extends Omit<FieldProps, 'placeholder'> {
  * One text in Thai and English, `{ th, en }`: side by side on wide windows, stacked on small ones.
  * @example <BilingualField name="name" label={t('name')} required />
  */
-export function BilingualField({ multiline = false, rows = 4, limit = multiline ? 10_000 : 1000, ...field }: BilingualFieldProps) {
+export function BilingualField({
+  multiline = false,
+  rows = 4,
+  limit = multiline ? 10_000 : 1000,
+  ...field
+}: BilingualFieldProps) {
   const { t } = useTranslation('ui');
   const own = { ...field, help: undefined };
   const th = useField<string>({ ...own, name: `${field.name}.th` });
@@ -26,9 +31,27 @@ export function BilingualField({ multiline = false, rows = 4, limit = multiline 
   const frame = { control: th.control, ids: th.ids, error: undefined };
   return (
     <FieldFrame {...field} handle={frame} group>
-      <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
-        <Side handle={th} lang="th" word={t('thai')} labelId={th.ids.label} {...{ multiline, rows, limit }} name={`${field.name}.th`} />
-        <Side handle={en} lang="en" word={t('english')} labelId={th.ids.label} {...{ multiline, rows, limit }} name={`${field.name}.en`} />
+      <chakra.div
+        display="grid"
+        gap="3"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+      >
+        <Side
+          handle={th}
+          lang="th"
+          word={t('thai')}
+          labelId={th.ids.label}
+          {...{ multiline, rows, limit }}
+          name={`${field.name}.th`}
+        />
+        <Side
+          handle={en}
+          lang="en"
+          word={t('english')}
+          labelId={th.ids.label}
+          {...{ multiline, rows, limit }}
+          name={`${field.name}.en`}
+        />
       </chakra.div>
     </FieldFrame>
   );

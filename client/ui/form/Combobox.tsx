@@ -59,7 +59,19 @@ const Entry = chakra('div', {
   },
 });
 const Chip = chakra('li', {
-  base: { display: 'inline-flex', alignItems: 'center', gap: '1', ps: '2.5', pe: '0.5', minHeight: '8', bg: 'accent.soft', color: 'accent.text', borderRadius: 'control', textStyle: 'dense', maxWidth: 'full' },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    ps: '2.5',
+    pe: '0.5',
+    minHeight: '8',
+    bg: 'accent.soft',
+    color: 'accent.text',
+    borderRadius: 'control',
+    textStyle: 'dense',
+    maxWidth: 'full',
+  },
 });
 
 /** Choose by typing: the ARIA combobox with a list box, one or many. Used by the select fields. */
@@ -106,7 +118,8 @@ export function Combobox(props: ComboboxProps) {
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
       close();
-    } else if (event.key === 'Backspace' && query === '' && multiple && chosen.length > 0) props.onToggle(chosen.at(-1) as Option);
+    } else if (event.key === 'Backspace' && query === '' && multiple && chosen.length > 0)
+      props.onToggle(chosen.at(-1) as Option);
   };
   useEffect(() => setActive(0), [query]);
   const current = options[active];
@@ -119,7 +132,16 @@ export function Combobox(props: ComboboxProps) {
               <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
                 {option.label}
               </chakra.span>
-              <IconButton size="sm" boxSize="7" minHeight="7" noTooltip disabled={control.disabled} label={t('form.removeItem', { name: option.label })} icon={<X aria-hidden />} onClick={() => props.onToggle(option)} />
+              <IconButton
+                size="sm"
+                boxSize="7"
+                minHeight="7"
+                noTooltip
+                disabled={control.disabled}
+                label={t('form.removeItem', { name: option.label })}
+                icon={<X aria-hidden />}
+                onClick={() => props.onToggle(option)}
+              />
             </Chip>
           ))}
         </chakra.ul>
@@ -150,8 +172,17 @@ export function Combobox(props: ComboboxProps) {
             props.onBlur();
           }}
         />
-        <chakra.span position="absolute" insetInlineEnd="1" top="50%" display="flex" alignItems="center" css={{ transform: 'translateY(-50%)' }}>
-          {clearable && single && !control.disabled && <IconButton size="sm" noTooltip label={t('clear')} icon={<X aria-hidden />} onClick={props.onClear} />}
+        <chakra.span
+          position="absolute"
+          insetInlineEnd="1"
+          top="50%"
+          display="flex"
+          alignItems="center"
+          css={{ transform: 'translateY(-50%)' }}
+        >
+          {clearable && single && !control.disabled && (
+            <IconButton size="sm" noTooltip label={t('clear')} icon={<X aria-hidden />} onClick={props.onClear} />
+          )}
           <IconButton
             size="sm"
             noTooltip
@@ -169,7 +200,9 @@ export function Combobox(props: ComboboxProps) {
           />
         </chakra.span>
       </chakra.div>
-      {open && <Options {...props} listId={listId} anchor={anchor} active={active} onActive={setActive} onChoose={choose} />}
+      {open && (
+        <Options {...props} listId={listId} anchor={anchor} active={active} onActive={setActive} onChoose={choose} />
+      )}
     </chakra.div>
   );
 }
@@ -182,7 +215,20 @@ interface OptionsProps extends ComboboxProps {
   onChoose: (option: Option) => void;
 }
 
-function Options({ listId, labelId, anchor, chosen, options, multiple, status, onRetry, onMore, active, onActive, onChoose }: OptionsProps) {
+function Options({
+  listId,
+  labelId,
+  anchor,
+  chosen,
+  options,
+  multiple,
+  status,
+  onRetry,
+  onMore,
+  active,
+  onActive,
+  onChoose,
+}: OptionsProps) {
   const { t } = useTranslation('ui');
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -199,15 +245,31 @@ function Options({ listId, labelId, anchor, chosen, options, multiple, status, o
   useEffect(() => {
     const target = end.current;
     if (!onMore || !target || status !== 'ready') return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { root: list.current, rootMargin: '80px' });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
+      root: list.current,
+      rootMargin: '80px',
+    });
     observer.observe(target);
     return () => observer.disconnect();
   }, [onMore, status, options.length]);
-  const note = status === 'failed' ? t('form.optionsFailed') : status === 'loading' ? t('loading') : options.length === 0 ? t('form.noOptions') : '';
+  const note =
+    status === 'failed'
+      ? t('form.optionsFailed')
+      : status === 'loading'
+        ? t('loading')
+        : options.length === 0
+          ? t('form.noOptions')
+          : '';
   return (
     // Presses must not take the focus from the input.
     <List ref={box} popover="manual" onMouseDown={(event) => event.preventDefault()}>
-      <Entries ref={list} id={listId} role="listbox" aria-labelledby={labelId} aria-multiselectable={multiple || undefined}>
+      <Entries
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-labelledby={labelId}
+        aria-multiselectable={multiple || undefined}
+      >
         {options.map((option, index) => {
           const on = chosen.some((one) => one.value === option.value);
           return (

@@ -40,7 +40,12 @@ export interface FieldHandle<T> {
 }
 
 /** Connects a control to the form: value, change, error in the user's language, ids. */
-export function useField<T>({ name, required, disabled, help }: Pick<FieldProps, 'name' | 'required' | 'disabled' | 'help'>): FieldHandle<T> {
+export function useField<T>({
+  name,
+  required,
+  disabled,
+  help,
+}: Pick<FieldProps, 'name' | 'required' | 'disabled' | 'help'>): FieldHandle<T> {
   const { t } = useTranslation();
   const id = useId();
   const state = useFormState();
@@ -79,9 +84,20 @@ export function FieldFrame({ label, help, required = false, handle, aside, group
   const { t } = useTranslation('ui');
   const Label = group ? chakra.span : chakra.label;
   return (
-    <chakra.div display="grid" gap="1.5" gridTemplateColumns="minmax(0, 1fr)" {...(group && { role: 'group', 'aria-labelledby': handle.ids.label })}>
+    <chakra.div
+      display="grid"
+      gap="1.5"
+      gridTemplateColumns="minmax(0, 1fr)"
+      {...(group && { role: 'group', 'aria-labelledby': handle.ids.label })}
+    >
       <chakra.div display="flex" alignItems="baseline" gap="2">
-        <Label id={handle.ids.label} {...(!group && { htmlFor: handle.control.id })} flex="1" fontWeight="semibold" lineHeight="dense">
+        <Label
+          id={handle.ids.label}
+          {...(!group && { htmlFor: handle.control.id })}
+          flex="1"
+          fontWeight="semibold"
+          lineHeight="dense"
+        >
           {label}
           {required && (
             <chakra.span ms="1.5" color="muted" fontWeight="normal" textStyle="small">
@@ -98,7 +114,13 @@ export function FieldFrame({ label, help, required = false, handle, aside, group
 }
 
 /** Error and help under a control. */
-export function FieldNotes({ handle, help }: { handle: Pick<FieldHandle<unknown>, 'error' | 'ids'>; help?: ReactNode }) {
+export function FieldNotes({
+  handle,
+  help,
+}: {
+  handle: Pick<FieldHandle<unknown>, 'error' | 'ids'>;
+  help?: ReactNode;
+}) {
   return (
     <>
       {handle.error && (

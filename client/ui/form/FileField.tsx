@@ -18,7 +18,11 @@ export interface UploadedFile {
 }
 
 /** Sends one file; `onProgress` takes 0 to 1. Rejects with a message for the user. */
-export type UploadFile<T extends UploadedFile = UploadedFile> = (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<T>;
+export type UploadFile<T extends UploadedFile = UploadedFile> = (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<T>;
 
 export interface FileFieldProps extends Omit<FieldProps, 'placeholder'> {
   upload: UploadFile;
@@ -60,11 +64,31 @@ const Zone = chakra('div', {
   },
 });
 
-const Line = chakra('li', { base: { display: 'flex', alignItems: 'center', gap: '3', px: '3', py: '1.5', borderWidth: '1px', borderRadius: 'control', textStyle: 'dense', '& svg': { flexShrink: 0 } } });
+const Line = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    px: '3',
+    py: '1.5',
+    borderWidth: '1px',
+    borderRadius: 'control',
+    textStyle: 'dense',
+    '& svg': { flexShrink: 0 },
+  },
+});
 
 /** ".pdf,.docx" → "PDF, DOCX" for people. */
 function typeNames(accept: string): string {
-  return accept.split(',').map((one) => one.trim().replace(/^\.|^.*\//, '').toUpperCase()).join(', ');
+  return accept
+    .split(',')
+    .map((one) =>
+      one
+        .trim()
+        .replace(/^\.|^.*\//, '')
+        .toUpperCase(),
+    )
+    .join(', ');
 }
 
 /** The ending or type is one of those accepted. The server looks at the content. */
@@ -79,16 +103,28 @@ function accepts(accept: string | undefined, file: { name: string; type: string 
 
 /**
  * Files to attach: sent as soon as chosen or dropped, with progress; the value is what the server answered.
- * @example <FileField name="evidence" label={t('evidence')} accept=".pdf" maxBytes={10 * 1024 ** 2} upload={uploadFile} />
+ * @example <FileField name="evidence" label={t('evidence')} accept=".pdf" maxBytes={10 * 1024 ** 2} upload={uploadFile}
+ * />
  */
-export function FileField({ upload, accept, maxBytes = 10 * 1024 * 1024, multiple = false, href, ...field }: FileFieldProps) {
+export function FileField({
+  upload,
+  accept,
+  maxBytes = 10 * 1024 * 1024,
+  multiple = false,
+  href,
+  ...field
+}: FileFieldProps) {
   const { t } = useTranslation('ui');
   const handle = useField<UploadedFile | readonly UploadedFile[] | null | undefined>(field);
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const [over, setOver] = useState(false);
   const lastKey = useRef(0);
-  const files = Array.isArray(handle.value) ? (handle.value as readonly UploadedFile[]) : handle.value ? [handle.value as UploadedFile] : [];
+  const files = Array.isArray(handle.value)
+    ? (handle.value as readonly UploadedFile[])
+    : handle.value
+      ? [handle.value as UploadedFile]
+      : [];
   // Uploads end at different times: each adds to what is there then.
   const current = useRef(files);
   current.current = files;
@@ -96,7 +132,8 @@ export function FileField({ upload, accept, maxBytes = 10 * 1024 * 1024, multipl
     current.current = next;
     handle.set(multiple ? next : (next[0] ?? null));
   };
-  const update = (key: number, part: Partial<Sending>) => setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const update = (key: number, part: Partial<Sending>) =>
+    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key));
 
   const refusal = (file: File): string => {
@@ -118,7 +155,8 @@ export function FileField({ upload, accept, maxBytes = 10 * 1024 * 1024, multipl
       announce(t('file.uploaded', { name: file.name }));
     } catch (error) {
       if (control.signal.aborted) return;
-      const reason = serverIssues(error)[0]?.reason ?? (error instanceof Error && error.message ? error.message : t('file.failed'));
+      const reason =
+        serverIssues(error)[0]?.reason ?? (error instanceof Error && error.message ? error.message : t('file.failed'));
       update(key, { failure: reason });
       announce(reason, 'assertive');
     }
@@ -130,7 +168,9 @@ export function FileField({ upload, accept, maxBytes = 10 * 1024 * 1024, multipl
     event.preventDefault();
     setOver(inside && !handle.control.disabled);
   };
-  const limits = accept ? t('file.limits', { types: typeNames(accept), size: formatBytes(maxBytes) }) : t('file.limitsSize', { size: formatBytes(maxBytes) });
+  const limits = accept
+    ? t('file.limits', { types: typeNames(accept), size: formatBytes(maxBytes) })
+    : t('file.limitsSize', { size: formatBytes(maxBytes) });
   // A button is neither required nor invalid; the group's label and error say so.
   const { id, disabled, 'aria-describedby': describedBy } = handle.control;
 
@@ -146,7 +186,14 @@ export function FileField({ upload, accept, maxBytes = 10 * 1024 * 1024, multipl
         }}
       >
         <span>{t('file.drop')}</span>
-        <Button id={id} aria-describedby={describedBy} disabled={disabled} size="sm" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
+        <Button
+          id={id}
+          aria-describedby={describedBy}
+          disabled={disabled}
+          size="sm"
+          icon={<Upload aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
           {t('file.choose')}
         </Button>
         <chakra.span flexBasis="full" textAlign="center" textStyle="small">
@@ -174,7 +221,14 @@ export function FileField({ upload, accept, maxBytes = 10 * 1024 * 1024, multipl
                 {href ? <a href={href(file)}>{file.name}</a> : file.name}
               </chakra.span>
               <chakra.span color="muted">{formatBytes(file.size)}</chakra.span>
-              <IconButton size="sm" noTooltip disabled={disabled} label={t('file.remove', { name: file.name })} icon={<X aria-hidden />} onClick={() => put(files.filter((one) => one.id !== file.id))} />
+              <IconButton
+                size="sm"
+                noTooltip
+                disabled={disabled}
+                label={t('file.remove', { name: file.name })}
+                icon={<X aria-hidden />}
+                onClick={() => put(files.filter((one) => one.id !== file.id))}
+              />
             </Line>
           ))}
           {sending.map((one) => (
@@ -186,7 +240,14 @@ export function FileField({ upload, accept, maxBytes = 10 * 1024 * 1024, multipl
                   <div>{one.failure}</div>
                 ) : (
                   <chakra.div display="flex" alignItems="center" gap="2" color="muted">
-                    <chakra.progress flex="1" height="1.5" max={1} value={one.share} aria-label={one.name} css={{ accentColor: '{colors.accent}' }} />
+                    <chakra.progress
+                      flex="1"
+                      height="1.5"
+                      max={1}
+                      value={one.share}
+                      aria-label={one.name}
+                      css={{ accentColor: '{colors.accent}' }}
+                    />
                     {t('file.uploading', { percent: Math.round(one.share * 100) })}
                   </chakra.div>
                 )}

@@ -36,7 +36,10 @@ export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
    * `issues` marks the fields it names; any other shows its message.
    */
   onSubmit: (values: z.output<Schema>, form: UseFormReturn<FieldValues>) => Promise<unknown>;
-  /** Keeps a draft in this browser under this key; name record and workspace in it. Not for forms with data subjects' data. */
+  /**
+   * Keeps a draft in this browser under this key; name record and workspace in it. Not for forms with data subjects'
+   * data.
+   */
   draftKey?: string;
   /** What is said when no answer came, where sending again does nothing twice. */
   lost?: string;
@@ -54,19 +57,33 @@ export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
  * asks before unsaved work is lost, Ctrl/⌘+Enter submits. To load newer defaults give it a `key`.
  *
  * @example
- * <Form schema={purposeInput} defaultValues={purpose} onSubmit={(values) => update.mutateAsync(values)} draftKey={`purpose.${id}`}>
+ * <Form schema={purposeInput} defaultValues={purpose} onSubmit={(values) => update.mutateAsync(values)}
+ * draftKey={`purpose.${id}`}>
  *   <TextField name="name" label={t('name')} required />
  *   <FormActions />
  * </Form>
  */
 export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: FormProps<Schema>) {
-  const { schema, defaultValues, onSubmit, draftKey, lost, disabled = false, unguarded = false, label, children } = props;
+  const {
+    schema,
+    defaultValues,
+    onSubmit,
+    draftKey,
+    lost,
+    disabled = false,
+    unguarded = false,
+    label,
+    children,
+  } = props;
   const { t } = useTranslation('ui');
   const { relative } = useFormat();
   const element = useRef<HTMLFormElement>(null);
   const [secret] = useState(() => new Set<string>());
   const [failure, setFailure] = useState('');
-  const resolver = useMemo(() => zodResolver(schema as never, { error: (issue: object) => issueMessage(t, issue) }), [schema, t]);
+  const resolver = useMemo(
+    () => zodResolver(schema as never, { error: (issue: object) => issueMessage(t, issue) }),
+    [schema, t],
+  );
   const form = useForm<FieldValues>({
     resolver: resolver as never,
     defaultValues: defaultValues as FieldValues,
@@ -121,7 +138,12 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   };
 
   return (
-    <FormContext value={useMemo(() => ({ secret, disabled, failure, open: failure !== '' && failure === lost }), [secret, disabled, failure, lost])}>
+    <FormContext
+      value={useMemo(
+        () => ({ secret, disabled, failure, open: failure !== '' && failure === lost }),
+        [secret, disabled, failure, lost],
+      )}
+    >
       <FormProvider {...form}>
         {guard}
         <chakra.form

@@ -21,7 +21,10 @@ export interface FormActionsProps {
   destructive?: boolean;
 }
 
-/** Reaches over the padding of the scrolling box around it (DialogPanel names it), so that no field shows below or beside. */
+/**
+ * Reaches over the padding of the scrolling box around it (DialogPanel names it), so that no field shows below or
+ * beside.
+ */
 const FLUSH = {
   bottom: 'calc(-1 * var(--scroll-padding-block, 0px))',
   marginBottom: 'calc(-1 * var(--scroll-padding-block, 0px))',
@@ -33,12 +36,29 @@ const FLUSH = {
  * The bar at the foot of a form: stays in view, tells what is unsaved and what failed.
  * @example <FormActions submitLabel={t('publish')} cancelHref="/consent" />
  */
-export function FormActions({ submitLabel, cancelHref, onCancel, children, main, destructive = false }: FormActionsProps) {
+export function FormActions({
+  submitLabel,
+  cancelHref,
+  onCancel,
+  children,
+  main,
+  destructive = false,
+}: FormActionsProps) {
   const { t } = useTranslation('ui');
   const { formState } = useFormContext();
   const { failure, disabled, open } = useFormState();
   return (
-    <chakra.div position="sticky" zIndex="sticky" bg="surface" borderTopWidth="1px" py="3" mt="1" display="grid" gap="3" css={FLUSH}>
+    <chakra.div
+      position="sticky"
+      zIndex="sticky"
+      bg="surface"
+      borderTopWidth="1px"
+      py="3"
+      mt="1"
+      display="grid"
+      gap="3"
+      css={FLUSH}
+    >
       {failure && (
         <Banner tone={open ? 'warn' : 'danger'} role="alert" title={open ? failure : t('form.failed')}>
           {!open && failure !== t('form.failed') && failure}
@@ -52,7 +72,12 @@ export function FormActions({ submitLabel, cancelHref, onCancel, children, main,
         {cancelHref && <LinkButton href={cancelHref}>{t('cancel')}</LinkButton>}
         {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
         <Tooltip content={<Kbd keys={['mod', 'Enter']} />}>
-          <Button type="submit" look={main ? 'plain' : destructive ? 'danger' : 'main'} loading={formState.isSubmitting} disabled={disabled}>
+          <Button
+            type="submit"
+            look={main ? 'plain' : destructive ? 'danger' : 'main'}
+            loading={formState.isSubmitting}
+            disabled={disabled}
+          >
             {submitLabel ?? t('save')}
           </Button>
         </Tooltip>
@@ -63,7 +88,15 @@ export function FormActions({ submitLabel, cancelHref, onCancel, children, main,
 }
 
 /** A titled group of fields. @example <FormSection title={t('contact')}>…</FormSection> */
-export function FormSection({ title, description, children }: { title: ReactNode; description?: ReactNode; children: ReactNode }) {
+export function FormSection({
+  title,
+  description,
+  children,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <chakra.fieldset display="grid" gap="4" minWidth="0" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.legend textStyle="title" mb={description ? '0' : '3'}>

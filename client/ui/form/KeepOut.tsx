@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useFormState } from './Form.tsx';
 
-/** Inside a form with a draft: the fields of these names stay out of it, because they name people. @example <KeepOut names={NAMES} /> */
+/**
+ * Inside a form with a draft: the fields of these names stay out of it, because they name people.
+ * @example <KeepOut names={NAMES} />
+ */
 export function KeepOut({ names }: { names: readonly string[] }) {
   const { secret } = useFormState();
   useEffect(() => {

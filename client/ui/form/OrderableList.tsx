@@ -28,7 +28,10 @@ function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   return next;
 }
 
-/** What is dragged: from which place, over which place it is, how far from where it was taken (pixels), and how far the others make room. */
+/**
+ * What is dragged: from which place, over which place it is, how far from where it was taken (pixels), and how far the
+ * others make room.
+ */
 interface Held {
   readonly key: string;
   readonly from: number;
@@ -41,9 +44,21 @@ interface Held {
 /**
  * Things in an order of one's own: by buttons up and down, or by dragging the handle with a mouse, a finger or a pen.
  * Escape lets go of what is dragged.
- * @example <OrderableList label={t('steps')} items={steps} onChange={setSteps} itemKey={(s) => s.id} itemName={(s) => s.name}>{(s) => s.name}</OrderableList>
+ * @example <OrderableList label={t('steps')} items={steps} onChange={setSteps} itemKey={(s) => s.id} itemName={(s) =>
+ * s.name}>{(s) => s.name}</OrderableList>
  */
-export function OrderableList<Item>({ items, onChange, itemKey, itemName, children, onAdd, addLabel, removable = true, disabled = false, label }: OrderableListProps<Item>) {
+export function OrderableList<Item>({
+  items,
+  onChange,
+  itemKey,
+  itemName,
+  children,
+  onAdd,
+  addLabel,
+  removable = true,
+  disabled = false,
+  label,
+}: OrderableListProps<Item>) {
   const { t } = useTranslation('ui');
   const list = useRef<HTMLOListElement>(null);
   const [held, setHeld] = useState<Held | null>(null);
@@ -53,9 +68,11 @@ export function OrderableList<Item>({ items, onChange, itemKey, itemName, childr
     onChange(moved(items, from, to));
     announce(t('form.moved', { name: itemName(item, to), position: to + 1, total: items.length }));
     // The focus goes with the item, so that it can be moved on.
-    if (direction) setTimeout(() => list.current?.children[to]?.querySelector<HTMLElement>(`[data-move=${direction}]`)?.focus());
+    if (direction)
+      setTimeout(() => list.current?.children[to]?.querySelector<HTMLElement>(`[data-move=${direction}]`)?.focus());
   };
-  // Places are read as they are laid out, whatever is drawn elsewhere at the moment, and by the list's own top: it may be scrolled meanwhile.
+  // Places are read as they are laid out, whatever is drawn elsewhere at the moment, and by the list's own top: it may
+  // be scrolled meanwhile.
   const place = (index: number) => list.current!.children[index] as HTMLElement;
   const heightOf = (event: PointerEvent) => event.clientY - list.current!.getBoundingClientRect().top;
   const take = (event: PointerEvent<HTMLElement>, key: string, from: number) => {
@@ -78,7 +95,10 @@ export function OrderableList<Item>({ items, onChange, itemKey, itemName, childr
   const drop = (event: PointerEvent) => {
     if (!held) return;
     setHeld(null);
-    move(items.findIndex((one) => itemKey(one) === held.key), over(event));
+    move(
+      items.findIndex((one) => itemKey(one) === held.key),
+      over(event),
+    );
   };
   const dragging = held !== null;
   useEffect(() => {
@@ -100,7 +120,14 @@ export function OrderableList<Item>({ items, onChange, itemKey, itemName, childr
   };
   return (
     <chakra.div display="grid" gap="2">
-      <chakra.ol ref={list} listStyle="none" display="grid" gap="2" aria-label={label} userSelect={dragging ? 'none' : undefined}>
+      <chakra.ol
+        ref={list}
+        listStyle="none"
+        display="grid"
+        gap="2"
+        aria-label={label}
+        userSelect={dragging ? 'none' : undefined}
+      >
         {items.map((item, index) => {
           const key = itemKey(item);
           const name = itemName(item, index);
@@ -142,9 +169,30 @@ export function OrderableList<Item>({ items, onChange, itemKey, itemName, childr
               </chakra.div>
               {!disabled && (
                 <chakra.div display="flex" gap="0.5">
-                  <IconButton size="sm" data-move="up" aria-disabled={index === 0} label={t('form.moveUp', { name })} icon={<ArrowUp aria-hidden />} onClick={() => move(index, index - 1, 'up')} />
-                  <IconButton size="sm" data-move="down" aria-disabled={index === items.length - 1} label={t('form.moveDown', { name })} icon={<ArrowDown aria-hidden />} onClick={() => move(index, index + 1, 'down')} />
-                  {removable && <IconButton size="sm" label={t('form.removeItem', { name })} icon={<Trash2 aria-hidden />} onClick={() => onChange(items.filter((one) => itemKey(one) !== key))} />}
+                  <IconButton
+                    size="sm"
+                    data-move="up"
+                    aria-disabled={index === 0}
+                    label={t('form.moveUp', { name })}
+                    icon={<ArrowUp aria-hidden />}
+                    onClick={() => move(index, index - 1, 'up')}
+                  />
+                  <IconButton
+                    size="sm"
+                    data-move="down"
+                    aria-disabled={index === items.length - 1}
+                    label={t('form.moveDown', { name })}
+                    icon={<ArrowDown aria-hidden />}
+                    onClick={() => move(index, index + 1, 'down')}
+                  />
+                  {removable && (
+                    <IconButton
+                      size="sm"
+                      label={t('form.removeItem', { name })}
+                      icon={<Trash2 aria-hidden />}
+                      onClick={() => onChange(items.filter((one) => itemKey(one) !== key))}
+                    />
+                  )}
                 </chakra.div>
               )}
             </chakra.li>

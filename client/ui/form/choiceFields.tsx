@@ -15,7 +15,14 @@ export function SelectField({ options, placeholder, ...field }: FieldProps & { o
   const value = handle.value ?? '';
   return (
     <FieldFrame {...field} handle={handle}>
-      <NativeSelect {...handle.control} name={field.name} value={value} onChange={(event) => handle.set(event.target.value)} onBlur={handle.blur} {...(value === '' && { color: 'muted' })}>
+      <NativeSelect
+        {...handle.control}
+        name={field.name}
+        value={value}
+        onChange={(event) => handle.set(event.target.value)}
+        onBlur={handle.blur}
+        {...(value === '' && { color: 'muted' })}
+      >
         {/* Can be chosen again only where nothing is required. */}
         <option value="" disabled={field.required}>
           {placeholder ?? t('form.select')}
@@ -35,7 +42,10 @@ function matches(option: Option, query: string): boolean {
   return `${option.label} ${option.note ?? ''}`.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase());
 }
 
-/** Some of a known list, searched in the browser. @example <MultiSelectField name="channels" label={t('channels')} options={channels} /> */
+/**
+ * Some of a known list, searched in the browser.
+ * @example <MultiSelectField name="channels" label={t('channels')} options={channels} />
+ */
 export function MultiSelectField({ options, placeholder, ...field }: FieldProps & { options: readonly Option[] }) {
   const handle = useField<readonly string[] | undefined>(field);
   const [query, setQuery] = useState('');
@@ -50,7 +60,11 @@ export function MultiSelectField({ options, placeholder, ...field }: FieldProps 
         options={options.filter((option) => matches(option, query))}
         query={query}
         onQuery={setQuery}
-        onToggle={(option) => handle.set(values.includes(option.value) ? values.filter((one) => one !== option.value) : [...values, option.value])}
+        onToggle={(option) =>
+          handle.set(
+            values.includes(option.value) ? values.filter((one) => one !== option.value) : [...values, option.value],
+          )
+        }
         onClear={() => handle.set([])}
         onBlur={handle.blur}
         status="ready"
@@ -73,15 +87,29 @@ export interface AsyncSelectFieldProps extends FieldProps {
 
 /**
  * One or many found on the server. The value is an id (null when empty) or an array of ids.
- * @example <AsyncSelectField name="ownerId" label={t('owner')} load={searchPersonnel} initialOptions={owner && [{ value: owner.id, label: owner.name }]} />
+ * @example <AsyncSelectField name="ownerId" label={t('owner')} load={searchPersonnel} initialOptions={owner && [{
+ * value: owner.id, label: owner.name }]} />
  */
-export function AsyncSelectField({ load, initialOptions = [], multiple = false, onChosen, placeholder, ...field }: AsyncSelectFieldProps) {
+export function AsyncSelectField({
+  load,
+  initialOptions = [],
+  multiple = false,
+  onChosen,
+  placeholder,
+  ...field
+}: AsyncSelectFieldProps) {
   const handle = useField<string | readonly string[] | null | undefined>(field);
   const search = useOptions(load);
   const [known, setKnown] = useState<ReadonlyMap<string, Option>>(() => new Map());
-  const values = Array.isArray(handle.value) ? (handle.value as readonly string[]) : handle.value ? [handle.value as string] : [];
+  const values = Array.isArray(handle.value)
+    ? (handle.value as readonly string[])
+    : handle.value
+      ? [handle.value as string]
+      : [];
   const find = (value: string): Option =>
-    known.get(value) ?? initialOptions.find((option) => option.value === value) ?? search.options.find((option) => option.value === value) ?? { value, label: value };
+    known.get(value) ??
+    initialOptions.find((option) => option.value === value) ??
+    search.options.find((option) => option.value === value) ?? { value, label: value };
   const put = (next: readonly string[], option?: Option) => {
     if (option) setKnown(new Map(known).set(option.value, option));
     handle.set(multiple ? next : (next[0] ?? null));
@@ -99,7 +127,18 @@ export function AsyncSelectField({ load, initialOptions = [], multiple = false, 
         query={search.query}
         onQuery={search.setQuery}
         onOpen={search.open}
-        onToggle={(option) => put(values.includes(option.value) ? (multiple ? values.filter((one) => one !== option.value) : values) : multiple ? [...values, option.value] : [option.value], option)}
+        onToggle={(option) =>
+          put(
+            values.includes(option.value)
+              ? multiple
+                ? values.filter((one) => one !== option.value)
+                : values
+              : multiple
+                ? [...values, option.value]
+                : [option.value],
+            option,
+          )
+        }
         onClear={() => put([])}
         onBlur={handle.blur}
         status={search.status}

@@ -22,12 +22,23 @@ export function DateField({ min, max, ...field }: DateFieldProps) {
   const handle = useField<string | null | undefined>(field);
   return (
     <FieldFrame {...field} handle={handle}>
-      <DateInput {...handle.control} name={field.name} value={handle.value ?? ''} min={min} max={max} onChange={handle.set} onBlur={handle.blur} />
+      <DateInput
+        {...handle.control}
+        name={field.name}
+        value={handle.value ?? ''}
+        min={min}
+        max={max}
+        onChange={handle.set}
+        onBlur={handle.blur}
+      />
     </FieldFrame>
   );
 }
 
-/** A moment, kept as a UTC instant (ISO), shown in Bangkok time. @example <DateTimeField name="discoveredAt" label={t('discovered')} /> */
+/**
+ * A moment, kept as a UTC instant (ISO), shown in Bangkok time.
+ * @example <DateTimeField name="discoveredAt" label={t('discovered')} />
+ */
 export function DateTimeField({ min, max, ...field }: DateFieldProps) {
   const { t } = useTranslation('ui');
   const handle = useField<string | null | undefined>(field);
@@ -48,14 +59,24 @@ export function DateTimeField({ min, max, ...field }: DateFieldProps) {
     const clock = parseTimeText(nextTime);
     const whole = /^\d{4}-\d{2}-\d{2}$/.test(nextDay) && clock;
     // Half-filled is passed on as typed, for the schema to refuse.
-    const next = whole ? new Date(Date.parse(startOfDay(nextDay)) + minutes(clock) * 60_000).toISOString() : [nextDay, nextTime].filter(Boolean).join(' ');
+    const next = whole
+      ? new Date(Date.parse(startOfDay(nextDay)) + minutes(clock) * 60_000).toISOString()
+      : [nextDay, nextTime].filter(Boolean).join(' ');
     emitted.current = next;
     handle.set(next);
   };
   return (
     <FieldFrame {...field} handle={handle}>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <DateInput {...handle.control} name={field.name} value={day} min={min} max={max} onChange={(next) => put(next, time)} onBlur={handle.blur} />
+        <DateInput
+          {...handle.control}
+          name={field.name}
+          value={day}
+          min={min}
+          max={max}
+          onChange={(next) => put(next, time)}
+          onBlur={handle.blur}
+        />
         <Input
           disabled={handle.control.disabled}
           aria-label={t('date.time')}
@@ -89,13 +110,23 @@ export function MonthField(field: Omit<FieldProps, 'placeholder'>) {
   return (
     <FieldFrame {...field} handle={handle}>
       <chakra.div>
-        <MonthInput {...control} label={String(field.label)} value={handle.value ?? ''} onChange={handle.set} onBlur={handle.blur} aria-labelledby={`${handle.ids.label} ${control.id}`} />
+        <MonthInput
+          {...control}
+          label={String(field.label)}
+          value={handle.value ?? ''}
+          onChange={handle.set}
+          onBlur={handle.blur}
+          aria-labelledby={`${handle.ids.label} ${control.id}`}
+        />
       </chakra.div>
     </FieldFrame>
   );
 }
 
-/** From day to day with UTC instants beside, `{ from, to, start, end }` or null. @example <DateRangeField name="period" label={t('period')} maxDays={90} /> */
+/**
+ * From day to day with UTC instants beside, `{ from, to, start, end }` or null.
+ * @example <DateRangeField name="period" label={t('period')} maxDays={90} />
+ */
 export function DateRangeField({ maxDays, ...field }: Omit<FieldProps, 'placeholder'> & { maxDays?: number }) {
   const { t } = useTranslation('ui');
   const handle = useField<ChosenRange | null | undefined>(field);
@@ -103,7 +134,13 @@ export function DateRangeField({ maxDays, ...field }: Omit<FieldProps, 'placehol
   return (
     <FieldFrame {...field} handle={handle} group>
       <chakra.div>
-        <RangeInput {...control} label={t('date.range')} value={handle.value ?? undefined} onChange={(range) => handle.set(range ?? null)} {...(maxDays && { maxDays })} />
+        <RangeInput
+          {...control}
+          label={t('date.range')}
+          value={handle.value ?? undefined}
+          onChange={(range) => handle.set(range ?? null)}
+          {...(maxDays && { maxDays })}
+        />
       </chakra.div>
     </FieldFrame>
   );

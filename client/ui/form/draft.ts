@@ -81,8 +81,9 @@ export function keepDraft(key: string, values: FieldValues): void {
 /** Files cannot be kept, and what is secret must not be. */
 function keepable(values: FieldValues, secret: ReadonlySet<string>): FieldValues {
   return JSON.parse(
-    JSON.stringify(Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name))), (_, value: unknown) =>
-      value instanceof Blob ? undefined : value,
+    JSON.stringify(
+      Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name))),
+      (_, value: unknown) => (value instanceof Blob ? undefined : value),
     ),
   ) as FieldValues;
 }
@@ -95,7 +96,11 @@ export interface DraftState {
 }
 
 /** Keeps what is typed under `key` in this browser and puts it back on the next visit. */
-export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefined, secret: ReadonlySet<string>): DraftState {
+export function useDraft(
+  form: UseFormReturn<FieldValues>,
+  key: string | undefined,
+  secret: ReadonlySet<string>,
+): DraftState {
   const [restoredAt, setRestoredAt] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<FieldValues | null>(null);

@@ -44,7 +44,14 @@ export function NativeSelect({ width = 'full', minWidth, maxWidth, flex, ...rest
   return (
     <chakra.span position="relative" display="inline-block" {...{ width, minWidth, maxWidth, flex }}>
       <Choice {...rest} />
-      <chakra.span position="absolute" insetInlineEnd="2.5" top="50%" color="muted" pointerEvents="none" css={{ transform: 'translateY(-50%)' }}>
+      <chakra.span
+        position="absolute"
+        insetInlineEnd="2.5"
+        top="50%"
+        color="muted"
+        pointerEvents="none"
+        css={{ transform: 'translateY(-50%)' }}
+      >
         <ChevronDown size={16} aria-hidden style={{ display: 'block' }} />
       </chakra.span>
     </chakra.span>
@@ -53,5 +60,11 @@ export function NativeSelect({ width = 'full', minWidth, maxWidth, flex, ...rest
 
 /** The bare check box, 20 px. */
 export const CheckboxInput = chakra('input', {
-  base: { boxSize: '20px', flexShrink: 0, accentColor: '{colors.accent}', cursor: 'pointer', _disabled: { cursor: 'not-allowed' } },
+  base: {
+    boxSize: '20px',
+    flexShrink: 0,
+    accentColor: '{colors.accent}',
+    cursor: 'pointer',
+    _disabled: { cursor: 'not-allowed' },
+  },
 });

@@ -32,17 +32,29 @@ export function translated(t: AnyTFunction, text: string): string {
  */
 export function issueMessage(t: AnyTFunction, issue: IssueLike): string {
   if (issue.message && isLocaleKey(issue.message)) return translated(t, issue.message);
-  const say = (key: string, limit?: number | bigint) => (t as unknown as Translate)(`ui:issue.${key}`, { limit: Number(limit ?? 0) });
+  const say = (key: string, limit?: number | bigint) =>
+    (t as unknown as Translate)(`ui:issue.${key}`, { limit: Number(limit ?? 0) });
   const empty = issue.input === undefined || issue.input === null || issue.input === '';
   switch (issue.code) {
     case 'invalid_type':
-      return empty ? say('required') : issue.expected === 'number' || issue.expected === 'int' ? say('number') : issue.expected === 'date' ? say('date') : say('invalid');
+      return empty
+        ? say('required')
+        : issue.expected === 'number' || issue.expected === 'int'
+          ? say('number')
+          : issue.expected === 'date'
+            ? say('date')
+            : say('invalid');
     case 'too_small':
-      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? say('required') : say('tooShort', issue.minimum);
-      return issue.origin === 'array' || issue.origin === 'set' ? say('tooFew', issue.minimum) : say('tooSmall', issue.minimum);
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1 ? say('required') : say('tooShort', issue.minimum);
+      return issue.origin === 'array' || issue.origin === 'set'
+        ? say('tooFew', issue.minimum)
+        : say('tooSmall', issue.minimum);
     case 'too_big':
       if (issue.origin === 'string') return say('tooLong', issue.maximum);
-      return issue.origin === 'array' || issue.origin === 'set' ? say('tooMany', issue.maximum) : say('tooBig', issue.maximum);
+      return issue.origin === 'array' || issue.origin === 'set'
+        ? say('tooMany', issue.maximum)
+        : say('tooBig', issue.maximum);
     case 'invalid_format':
       if (empty) return say('required');
       if (issue.format === 'email' || issue.format === 'url') return say(issue.format);
@@ -63,11 +75,18 @@ export interface ServerIssue {
 }
 
 /** Whether no answer came at all: what was asked for may have been done. */
-export const unanswered = (error: unknown): boolean => error instanceof Error && error.name === 'TRPCClientError' && !pick(error, 'data');
+export const unanswered = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TRPCClientError' && !pick(error, 'data');
 
 /** The issues an error of the API carries, over tRPC or REST; empty when there are none. */
 export function serverIssues(error: unknown): ServerIssue[] {
-  for (const place of [error, pick(error, 'data'), pick(pick(error, 'data'), 'body'), pick(pick(error, 'shape'), 'data'), pick(error, 'body')]) {
+  for (const place of [
+    error,
+    pick(error, 'data'),
+    pick(pick(error, 'data'), 'body'),
+    pick(pick(error, 'shape'), 'data'),
+    pick(error, 'body'),
+  ]) {
     const issues = pick(place, 'issues');
     if (Array.isArray(issues)) {
       return issues.flatMap((issue) => {

@@ -28,7 +28,16 @@ export interface TextFieldProps extends FieldProps {
 }
 
 /** One line of text. @example <TextField name="name" label={t('name')} required /> */
-export function TextField({ limit = textLimit, autoComplete = 'off', clean, trim = true, inputProps, end, placeholder, ...field }: TextFieldProps) {
+export function TextField({
+  limit = textLimit,
+  autoComplete = 'off',
+  clean,
+  trim = true,
+  inputProps,
+  end,
+  placeholder,
+  ...field
+}: TextFieldProps) {
   const handle = useField<string>(field);
   const value = handle.value ?? '';
   return (
@@ -60,7 +69,12 @@ export function TextField({ limit = textLimit, autoComplete = 'off', clean, trim
 }
 
 /** Several lines of text. @example <TextArea name="reason" label={t('reason')} rows={4} /> */
-export function TextArea({ limit = longTextLimit, rows = 4, placeholder, ...field }: FieldProps & { limit?: number; rows?: number }) {
+export function TextArea({
+  limit = longTextLimit,
+  rows = 4,
+  placeholder,
+  ...field
+}: FieldProps & { limit?: number; rows?: number }) {
   const handle = useField<string>(field);
   const value = handle.value ?? '';
   return (
@@ -103,7 +117,10 @@ export function PhoneField(props: FieldProps) {
   );
 }
 
-/** An e-mail address, lower case, e-mail-safe characters only. @example <EmailField name="email" label={t('email')} /> */
+/**
+ * An e-mail address, lower case, e-mail-safe characters only.
+ * @example <EmailField name="email" label={t('email')} />
+ */
 export function EmailField({ autoComplete = 'email', ...props }: FieldProps & { autoComplete?: string }) {
   return (
     <TextField
@@ -118,7 +135,15 @@ export function EmailField({ autoComplete = 'email', ...props }: FieldProps & { 
 
 /** A web address. @example <UrlField name="website" label={t('website')} /> */
 export function UrlField({ placeholder = 'https://', ...props }: FieldProps) {
-  return <TextField {...props} placeholder={placeholder} limit={2000} autoComplete="url" inputProps={{ type: 'text', inputMode: 'url', autoCapitalize: 'none', spellCheck: false }} />;
+  return (
+    <TextField
+      {...props}
+      placeholder={placeholder}
+      limit={2000}
+      autoComplete="url"
+      inputProps={{ type: 'text', inputMode: 'url', autoCapitalize: 'none', spellCheck: false }}
+    />
+  );
 }
 
 export interface NumberFieldProps extends FieldProps {
@@ -161,7 +186,10 @@ export interface PasswordFieldProps extends FieldProps {
   autoComplete?: 'current-password' | 'new-password';
 }
 
-/** A password, never kept in drafts. @example <PasswordField name="password" label={t('password')} autoComplete="new-password" /> */
+/**
+ * A password, never kept in drafts.
+ * @example <PasswordField name="password" label={t('password')} autoComplete="new-password" />
+ */
 export function PasswordField({ autoComplete = 'current-password', placeholder, ...field }: PasswordFieldProps) {
   const { t } = useTranslation('ui');
   const { secret } = useFormState();
@@ -212,7 +240,13 @@ function Strength({ password }: { password: string }) {
     <chakra.div display="flex" alignItems="center" gap="3" textStyle="small" color="muted" role="status">
       <chakra.span display="flex" gap="1" width="8rem" aria-hidden>
         {levels.map((name, index) => (
-          <chakra.span key={name} flex="1" height="1" borderRadius="full" bg={index <= level ? (level === 0 ? 'warn' : level === 1 ? 'live' : 'ok') : 'line'} />
+          <chakra.span
+            key={name}
+            flex="1"
+            height="1"
+            borderRadius="full"
+            bg={index <= level ? (level === 0 ? 'warn' : level === 1 ? 'live' : 'ok') : 'line'}
+          />
         ))}
       </chakra.span>
       {t('form.strength')}: {t(`form.strengthLevel.${levels[level] ?? 'weak'}`)}

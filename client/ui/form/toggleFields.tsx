@@ -13,7 +13,14 @@ export function CheckboxField(field: Omit<FieldProps, 'placeholder'>) {
     <chakra.div display="grid" gap="1.5">
       <chakra.label display="flex" gap="3" alignItems="flex-start" cursor="pointer">
         <chakra.span pt="0.5" display="inline-flex">
-          <CheckboxInput {...handle.control} type="checkbox" name={field.name} checked={handle.value ?? false} onChange={(event) => handle.set(event.target.checked)} onBlur={handle.blur} />
+          <CheckboxInput
+            {...handle.control}
+            type="checkbox"
+            name={field.name}
+            checked={handle.value ?? false}
+            onChange={(event) => handle.set(event.target.checked)}
+            onBlur={handle.blur}
+          />
         </chakra.span>
         <chakra.span id={handle.ids.label}>{field.label}</chakra.span>
       </chakra.label>
@@ -29,7 +36,13 @@ export function SwitchField(field: Omit<FieldProps, 'placeholder'>) {
   return (
     <chakra.div display="grid" gap="1.5">
       <chakra.div display="flex" gap="3" alignItems="center">
-        <Switch {...control} checked={handle.value ?? false} onCheckedChange={handle.set} aria-labelledby={handle.ids.label} onBlur={handle.blur} />
+        <Switch
+          {...control}
+          checked={handle.value ?? false}
+          onCheckedChange={handle.set}
+          aria-labelledby={handle.ids.label}
+          onBlur={handle.blur}
+        />
         <chakra.label id={handle.ids.label} htmlFor={handle.control.id} cursor="pointer" fontWeight="semibold">
           {field.label}
         </chakra.label>
@@ -49,13 +62,24 @@ export interface RadioCard {
 
 const Radio = chakra('input', { base: { boxSize: '18px', flexShrink: 0, mt: '1', accentColor: '{colors.accent}' } });
 
-/** One of a few, each with a word of explanation. @example <RadioCardsField name="kind" label={t('kind')} cards={kinds} /> */
-export function RadioCardsField({ cards, columns = 2, ...field }: Omit<FieldProps, 'placeholder'> & { cards: readonly RadioCard[]; columns?: 1 | 2 | 3 }) {
+/**
+ * One of a few, each with a word of explanation.
+ * @example <RadioCardsField name="kind" label={t('kind')} cards={kinds} />
+ */
+export function RadioCardsField({
+  cards,
+  columns = 2,
+  ...field
+}: Omit<FieldProps, 'placeholder'> & { cards: readonly RadioCard[]; columns?: 1 | 2 | 3 }) {
   const handle = useField<string | undefined>(field);
   const { id, 'aria-required': _, ...control } = handle.control;
   return (
     <FieldFrame {...field} handle={handle} group>
-      <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: `repeat(${columns}, minmax(0, 1fr))` }}>
+      <chakra.div
+        display="grid"
+        gap="3"
+        gridTemplateColumns={{ base: '1fr', sm: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
         {cards.map((card) => (
           <ChoiceCard key={card.value}>
             <Radio

@@ -2,7 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Option } from './Combobox.tsx';
 
 /** Asks for one page of options; page counts from 1. */
-export type LoadOptions = (request: { query: string; page: number; signal: AbortSignal }) => Promise<{ options: readonly Option[]; hasMore: boolean }>;
+export type LoadOptions = (request: {
+  query: string;
+  page: number;
+  signal: AbortSignal;
+}) => Promise<{ options: readonly Option[]; hasMore: boolean }>;
 
 const typingPauseMs = 250;
 
@@ -32,7 +36,12 @@ export function useOptions(load: LoadOptions) {
     try {
       const answer = await latest.current({ query: text, page, signal: control.signal });
       if (control.signal.aborted) return;
-      setFound((before) => ({ options: page === 1 ? answer.options : [...before.options, ...answer.options], page, hasMore: answer.hasMore, status: 'ready' }));
+      setFound((before) => ({
+        options: page === 1 ? answer.options : [...before.options, ...answer.options],
+        page,
+        hasMore: answer.hasMore,
+        status: 'ready',
+      }));
     } catch {
       if (!control.signal.aborted) setFound((before) => ({ ...before, status: 'failed' }));
     }

@@ -15,7 +15,14 @@ export function CardsView<R>({ caption, columns, rows, rowKey, rowName, rowHref,
             </chakra.div>
             {rowActions && <RowMenu items={rowActions(row)} name={rowName(row)} />}
           </chakra.div>
-          <chakra.dl display="grid" gridTemplateColumns="minmax(6rem, 38%) 1fr" columnGap="3" rowGap="1" mt="1" textStyle="dense">
+          <chakra.dl
+            display="grid"
+            gridTemplateColumns="minmax(6rem, 38%) 1fr"
+            columnGap="3"
+            rowGap="1"
+            mt="1"
+            textStyle="dense"
+          >
             {others.map((column) => (
               <chakra.div key={column.id} display="contents">
                 <chakra.dt color="muted">{column.header}</chakra.dt>

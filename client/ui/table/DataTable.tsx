@@ -56,7 +56,9 @@ export interface DataTableProps<Row> {
   onShowPending?: () => void;
 }
 
-const Frame = chakra('div', { base: { bg: 'surface', borderWidth: '1px', borderColor: 'line', borderRadius: 'card', overflow: 'clip' } });
+const Frame = chakra('div', {
+  base: { bg: 'surface', borderWidth: '1px', borderColor: 'line', borderRadius: 'card', overflow: 'clip' },
+});
 
 /**
  * The one table: server-side search, sorting, filters and paging, all in the address; columns and
@@ -64,17 +66,27 @@ const Frame = chakra('div', { base: { bg: 'surface', borderWidth: '1px', borderC
  *
  * @example
  * <DataTable id="consent" caption={t('title')} columns={columns} data={list.data} isLoading={list.isPending}
- *   error={list.error} onRetry={list.refetch} state={state} rowKey={(row) => row.id} rowHref={(row) => `/consent/${row.id}`} />
+ *   error={list.error} onRetry={list.refetch} state={state} rowKey={(row) => row.id} rowHref={(row) =>
+ * `/consent/${row.id}`} />
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, columns, data, isLoading, error, state, filters = [], searchable = true, actions } = props;
   const { t } = useTranslation('ui');
   const small = useIsSmall();
   const [preferences, change] = useTablePreferences(id);
-  const shown = columns.filter((column, index) => index === 0 || (preferences.columns[column.id] ?? !column.defaultHidden));
+  const shown = columns.filter(
+    (column, index) => index === 0 || (preferences.columns[column.id] ?? !column.defaultHidden),
+  );
   useAnnouncedTotal(data?.meta.totalItems, state);
   // An address of a page that is no longer there, or never was, leads to the last one.
-  const last = data && data.collection.length === 0 && data.meta.totalItems > 0 && !props.isRefreshing && data.meta.currentPage > data.meta.totalPage ? data.meta.totalPage : undefined;
+  const last =
+    data &&
+    data.collection.length === 0 &&
+    data.meta.totalItems > 0 &&
+    !props.isRefreshing &&
+    data.meta.currentPage > data.meta.totalPage
+      ? data.meta.totalPage
+      : undefined;
   useEffect(() => {
     if (last !== undefined) state.setPage(last);
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -82,13 +94,36 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <Frame>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" px={{ base: '3', md: '4' }} py="3" borderBottomWidth="1px">
-        <FilterBar state={state} filters={filters} searchable={searchable} searchPlaceholder={props.searchPlaceholder} />
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="2"
+        px={{ base: '3', md: '4' }}
+        py="3"
+        borderBottomWidth="1px"
+      >
+        <FilterBar
+          state={state}
+          filters={filters}
+          searchable={searchable}
+          searchPlaceholder={props.searchPlaceholder}
+        />
         {small && <SortSelect columns={columns} state={state} />}
         <Menu
           label={t('table.view')}
           items={viewItems({ columns, preferences, change, t, small })}
-          trigger={(trigger) => <IconButton look="plain" size="sm" boxSize="9" flexShrink="0" label={t('table.view')} icon={<Columns3 aria-hidden />} {...trigger} />}
+          trigger={(trigger) => (
+            <IconButton
+              look="plain"
+              size="sm"
+              boxSize="9"
+              flexShrink="0"
+              label={t('table.view')}
+              icon={<Columns3 aria-hidden />}
+              {...trigger}
+            />
+          )}
         />
         {actions}
       </chakra.div>
@@ -96,11 +131,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {error && !data ? (
         <ErrorState onRetry={props.onRetry} retrying={isLoading} />
       ) : !data || last !== undefined ? (
-        <TableSkeleton rows={Math.min(state.pageSize, 10)} columns={shown.length} compact={preferences.compact} small={small} />
+        <TableSkeleton
+          rows={Math.min(state.pageSize, 10)}
+          columns={shown.length}
+          compact={preferences.compact}
+          small={small}
+        />
       ) : data.collection.length === 0 ? (
         <Nothing {...props} />
       ) : (
-        <chakra.div opacity={props.isRefreshing ? 0.6 : 1} transition="opacity 160ms ease-out" aria-busy={props.isRefreshing || undefined}>
+        <chakra.div
+          opacity={props.isRefreshing ? 0.6 : 1}
+          transition="opacity 160ms ease-out"
+          aria-busy={props.isRefreshing || undefined}
+        >
           <Rows {...props} data={data} columns={shown} compact={preferences.compact} small={small} />
           <chakra.div borderTopWidth="1px">
             <Pagination meta={data.meta} pageHref={state.pageHref} onPageSize={state.setPageSize} />
@@ -113,9 +157,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 type RowsOwn<Row> = DataTableProps<Row> & { data: ListData<Row>; compact: boolean; small: boolean };
 
-function Rows<Row>({ data, small, rowKey, rowName, rowHref, rowActions, caption, columns, state, compact }: RowsOwn<Row>) {
+function Rows<Row>({
+  data,
+  small,
+  rowKey,
+  rowName,
+  rowHref,
+  rowActions,
+  caption,
+  columns,
+  state,
+  compact,
+}: RowsOwn<Row>) {
   const View = small ? CardsView<Row> : TableView<Row>;
-  return <View {...{ caption, columns, state, compact, rowKey, rowHref, rowActions }} rowName={rowName ?? rowKey} rows={data.collection} />;
+  return (
+    <View
+      {...{ caption, columns, state, compact, rowKey, rowHref, rowActions }}
+      rowName={rowName ?? rowKey}
+      rows={data.collection}
+    />
+  );
 }
 
 function Nothing<Row>({ state, emptyState }: DataTableProps<Row>) {
@@ -141,7 +202,17 @@ function PendingBar({ count, onShow }: { count: number; onShow: (() => void) | u
   return (
     <chakra.div role="status">
       {count > 0 && (
-        <chakra.div display="flex" alignItems="center" justifyContent="center" gap="3" py="1" bg="live.soft" color="live.text" borderBottomWidth="1px" textStyle="dense">
+        <chakra.div
+          display="flex"
+          alignItems="center"
+          justifyContent="center"
+          gap="3"
+          py="1"
+          bg="live.soft"
+          color="live.text"
+          borderBottomWidth="1px"
+          textStyle="dense"
+        >
           {t('table.pending', { number: number(count) })}
           <Button size="sm" look="text" color="live.text" icon={<ArrowUp aria-hidden />} onClick={onShow}>
             {t('table.showPending')}
@@ -170,7 +241,9 @@ function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; 
         state.setSort(column, direction === 'ASC' ? 'ASC' : 'DESC');
       }}
     >
-      {!sortable.some((column) => column.id === state.sortBy) && <option value={`${state.sortBy} ${state.sortDirection}`}>{t('table.sortBy')}</option>}
+      {!sortable.some((column) => column.id === state.sortBy) && (
+        <option value={`${state.sortBy} ${state.sortDirection}`}>{t('table.sortBy')}</option>
+      )}
       {sortable.flatMap((column) => [
         <option key={`${column.id}-a`} value={`${column.id} ASC`}>{`${column.header} ↑`}</option>,
         <option key={`${column.id}-d`} value={`${column.id} DESC`}>{`${column.header} ↓`}</option>,
@@ -191,8 +264,18 @@ function viewItems<Row>({ columns, preferences, change, t, small }: ViewItems<Ro
   const density: MenuItem[] = small
     ? []
     : [
-        { key: 'comfortable', label: t('table.comfortable'), current: !preferences.compact, onSelect: () => change({ compact: false }) },
-        { key: 'compact', label: t('table.compact'), current: preferences.compact, onSelect: () => change({ compact: true }) },
+        {
+          key: 'comfortable',
+          label: t('table.comfortable'),
+          current: !preferences.compact,
+          onSelect: () => change({ compact: false }),
+        },
+        {
+          key: 'compact',
+          label: t('table.compact'),
+          current: preferences.compact,
+          onSelect: () => change({ compact: true }),
+        },
       ];
   const choices = columns.slice(1).filter((column) => column.hideable !== false);
   return [

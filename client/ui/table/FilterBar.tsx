@@ -26,7 +26,15 @@ export interface FilterBarProps {
 export function FilterBar({ state, filters, searchPlaceholder, searchable }: FilterBarProps) {
   const { t } = useTranslation('ui');
   return (
-    <chakra.div role="search" display="flex" flexWrap="wrap" alignItems="center" gap="2" flex={{ base: '1 1 100%', md: '1' }} minWidth="min(100%, 14rem)">
+    <chakra.div
+      role="search"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      flex={{ base: '1 1 100%', md: '1' }}
+      minWidth="min(100%, 14rem)"
+    >
       {searchable && <SearchInput state={state} placeholder={searchPlaceholder} />}
       {filters.map((filter) => (
         <FilterControl key={filter.key} filter={filter} state={state} />
@@ -65,7 +73,14 @@ function SearchInput({ state, placeholder }: { state: ListState; placeholder?: s
   }, [text]);
   return (
     <chakra.div position="relative" flex={{ base: '1 1 100%', md: '0 1 18rem' }}>
-      <chakra.span position="absolute" insetInlineStart="2.5" top="50%" color="muted" pointerEvents="none" css={{ transform: 'translateY(-50%)' }}>
+      <chakra.span
+        position="absolute"
+        insetInlineStart="2.5"
+        top="50%"
+        color="muted"
+        pointerEvents="none"
+        css={{ transform: 'translateY(-50%)' }}
+      >
         <Search size={16} aria-hidden style={{ display: 'block' }} />
       </chakra.span>
       <Input
@@ -105,7 +120,11 @@ function FilterControl({ filter, state }: { filter: Filter; state: ListState }) 
     );
     return (
       <Suspense fallback={waiting}>
-        <SearchFilter filter={filter} value={value as string | undefined} onChange={(next) => state.setFilter(filter.key, next)} />
+        <SearchFilter
+          filter={filter}
+          value={value as string | undefined}
+          onChange={(next) => state.setFilter(filter.key, next)}
+        />
       </Suspense>
     );
   }

@@ -50,25 +50,50 @@ export function Pagination({ meta, pageHref, onPageSize }: PaginationProps) {
       </PageLink>
     );
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" rowGap="2" px="4" py="2" textStyle="dense" color="muted">
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      rowGap="2"
+      px="4"
+      py="2"
+      textStyle="dense"
+      color="muted"
+    >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4" rowGap="1">
         <span>{t('table.range', { from: number(from), to: number(to), total: number(totalItems) })}</span>
         <chakra.label display="flex" alignItems="center" gap="2">
           {t('table.pageSize')}
-          <NativeSelect dense width="4.75rem" value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
-            {[...new Set([...sizes, pageSize])].sort((a, b) => a - b).map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
+          <NativeSelect
+            dense
+            width="4.75rem"
+            value={pageSize}
+            onChange={(event) => onPageSize(Number(event.target.value))}
+          >
+            {[...new Set([...sizes, pageSize])]
+              .sort((a, b) => a - b)
+              .map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
           </NativeSelect>
         </chakra.label>
       </chakra.div>
       <chakra.nav aria-label={t('table.pagination')} display="flex" flexWrap="wrap" alignItems="center" gap="1">
-        <chakra.span me="2" flexBasis={{ base: 'full', sm: 'auto' }}>{t('table.page', { page: number(currentPage), total: number(total) })}</chakra.span>
+        <chakra.span me="2" flexBasis={{ base: 'full', sm: 'auto' }}>
+          {t('table.page', { page: number(currentPage), total: number(total) })}
+        </chakra.span>
         {arrow(currentPage - 1, t('table.previous'), ChevronLeft)}
         {pageWindow(currentPage, total).map((page) => (
-          <PageLink key={page} href={pageHref(page)} aria-label={t('table.goTo', { page: number(page) })} {...(page === currentPage && { 'aria-current': 'page' as const })}>
+          <PageLink
+            key={page}
+            href={pageHref(page)}
+            aria-label={t('table.goTo', { page: number(page) })}
+            {...(page === currentPage && { 'aria-current': 'page' as const })}
+          >
             {number(page)}
           </PageLink>
         ))}

@@ -22,7 +22,9 @@ export interface RowsProps<Row> {
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined;
 }
 
-const Table = chakra('table', { base: { width: 'full', borderCollapse: 'separate', borderSpacing: '0', textStyle: 'dense' } });
+const Table = chakra('table', {
+  base: { width: 'full', borderCollapse: 'separate', borderSpacing: '0', textStyle: 'dense' },
+});
 const Head = chakra('th', {
   base: {
     px: '4',
@@ -40,7 +42,9 @@ const Row = chakra('tr', {
   base: {
     '&:hover > *, &:focus-within > *': { bg: 'color-mix(in srgb, {colors.subtle} 55%, transparent)' },
     '& [data-row-actions] > button': { opacity: 0.35, transition: 'opacity 120ms ease-out' },
-    '&:hover [data-row-actions] > button, &:focus-within [data-row-actions] > button, & [aria-expanded=true]': { opacity: '1!' },
+    '&:hover [data-row-actions] > button, &:focus-within [data-row-actions] > button, & [aria-expanded=true]': {
+      opacity: '1!',
+    },
     '&:last-of-type > *': { borderBottomWidth: '0!' },
   },
 });
@@ -61,7 +65,17 @@ const SortButton = chakra('button', {
 });
 
 /** The rows as a table, from 768 px up. */
-export function TableView<R>({ caption, columns, rows, state, compact, rowKey, rowName, rowHref, rowActions }: RowsProps<R>) {
+export function TableView<R>({
+  caption,
+  columns,
+  rows,
+  state,
+  compact,
+  rowKey,
+  rowName,
+  rowHref,
+  rowActions,
+}: RowsProps<R>) {
   const { t } = useTranslation('ui');
   const height = compact ? '40px' : '44px';
   return (
@@ -121,7 +135,12 @@ function SortableHead<R>({ column, state }: { column: Column<R>; state: ListStat
   const Icon = !sorted ? ArrowUpDown : ascending ? ArrowUp : ArrowDown;
   const next = sorted && ascending ? 'DESC' : sorted ? 'ASC' : end ? 'DESC' : 'ASC';
   return (
-    <Head scope="col" width={column.width} aria-sort={sorted ? (ascending ? 'ascending' : 'descending') : 'none'} {...(end && { textAlign: 'end' })}>
+    <Head
+      scope="col"
+      width={column.width}
+      aria-sort={sorted ? (ascending ? 'ascending' : 'descending') : 'none'}
+      {...(end && { textAlign: 'end' })}
+    >
       <SortButton
         type="button"
         title={t(next === 'ASC' ? 'table.sortAscending' : 'table.sortDescending', { column: column.header })}
@@ -153,7 +172,15 @@ export function RowMenu({ items, name }: { items: readonly MenuItem[]; name: str
     <span data-row-actions="">
       <Menu
         items={items}
-        trigger={(props) => <IconButton size="sm" noTooltip label={t('actionsFor', { name })} icon={<Ellipsis aria-hidden />} {...props} />}
+        trigger={(props) => (
+          <IconButton
+            size="sm"
+            noTooltip
+            label={t('actionsFor', { name })}
+            icon={<Ellipsis aria-hidden />}
+            {...props}
+          />
+        )}
       />
     </span>
   );

@@ -12,7 +12,10 @@ const storageKey = (id: string) => `pokpong_table_${id}`;
 function read(id: string): TablePreferences {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey(id)) ?? '{}') as Partial<TablePreferences>;
-    return { compact: stored.compact === true, columns: typeof stored.columns === 'object' && stored.columns ? stored.columns : {} };
+    return {
+      compact: stored.compact === true,
+      columns: typeof stored.columns === 'object' && stored.columns ? stored.columns : {},
+    };
   } catch {
     return { compact: false, columns: {} };
   }

@@ -26,7 +26,13 @@ export interface FilterOption {
 /** A filter of the bar; `key` is the one of useListState, of the matching kind (`one` for `search`). */
 export type Filter =
   | { kind: 'one'; key: string; label: string; options: readonly FilterOption[] }
-  | { kind: 'search'; key: string; label: string; /** Searches on the server, a page at a time. */ load: LoadOptions; /** The chosen one, once its name is known. */ chosen?: FilterOption | undefined }
+  | {
+      kind: 'search';
+      key: string;
+      label: string;
+      /** Searches on the server, a page at a time. */ load: LoadOptions;
+      /** The chosen one, once its name is known. */ chosen?: FilterOption | undefined;
+    }
   | { kind: 'many'; key: string; label: string; options: readonly FilterOption[] }
   | { kind: 'range'; key: string; label: string; /** Longest range in days. */ maxDays?: number };
 

@@ -29,7 +29,10 @@ export interface ListDefinition<Sort extends string, F extends Record<string, Fi
   prefix?: string;
 }
 
-export interface ListState<Sort extends string = string, F extends Record<string, FilterKind> = Record<string, FilterKind>> {
+export interface ListState<
+  Sort extends string = string,
+  F extends Record<string, FilterKind> = Record<string, FilterKind>,
+> {
   query: string;
   currentPage: number;
   pageSize: number;
@@ -44,7 +47,10 @@ export interface ListState<Sort extends string = string, F extends Record<string
   setPage: (page: number) => void;
   setPageSize: (size: number) => void;
   setSort: (sortBy: string, direction: 'ASC' | 'DESC') => void;
-  setFilter: (key: keyof F & string, value: string | readonly string[] | { from: string; to: string } | undefined) => void;
+  setFilter: (
+    key: keyof F & string,
+    value: string | readonly string[] | { from: string; to: string } | undefined,
+  ) => void;
   /** Clears search and filters. */
   clear: () => void;
   /** The address of a page, for links. */
@@ -73,7 +79,10 @@ export function readListState<Sort extends string, F extends Record<string, Filt
     else if (kind === 'one') filters[key] = get(key) || undefined;
     else {
       const [from = '', to = ''] = get(key)?.split('..') ?? [];
-      filters[key] = day.test(from) && day.test(to) && from <= to ? { from, to, start: startOfDay(from), end: endOfDay(to) } : undefined;
+      filters[key] =
+        day.test(from) && day.test(to) && from <= to
+          ? { from, to, start: startOfDay(from), end: endOfDay(to) }
+          : undefined;
     }
   }
   return {
@@ -94,9 +103,10 @@ export function readListState<Sort extends string, F extends Record<string, Filt
  * const state = useListState({ sortBy: ['updatedAt', 'name'], filters: { status: 'one', created: 'range' } });
  * const list = trpc.consent.list.useQuery({ ws, ...state.input, status: state.filters.status });
  */
-export function useListState<const Sort extends string, const F extends Record<string, FilterKind> = Record<never, never>>(
-  definition: ListDefinition<Sort, F>,
-): ListState<Sort, F> {
+export function useListState<
+  const Sort extends string,
+  const F extends Record<string, FilterKind> = Record<never, never>,
+>(definition: ListDefinition<Sort, F>): ListState<Sort, F> {
   const search = useSearch();
   const [path, navigate] = useLocation();
   // Definitions are written inline, new at each drawing: they are compared by content.
@@ -125,7 +135,8 @@ export function useListState<const Sort extends string, const F extends Record<s
       );
     const { query, currentPage, pageSize, sortBy, sortDirection } = state;
     const narrowed =
-      query !== '' || Object.values(state.filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined));
+      query !== '' ||
+      Object.values(state.filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined));
     return {
       ...state,
       input: { query, currentPage, pageSize, sortBy, sortDirection },
@@ -138,7 +149,10 @@ export function useListState<const Sort extends string, const F extends Record<s
       setFilter: (filter, value) =>
         put({ [filter]: value && typeof value === 'object' && 'from' in value ? `${value.from}..${value.to}` : value }),
       clear: () => put({ query: undefined, ...Object.fromEntries(Object.keys(kinds).map((one) => [one, undefined])) }),
-      pageHref: (page) => address((params) => (page > 1 ? params.set(name('currentPage'), String(page)) : params.delete(name('currentPage')))),
+      pageHref: (page) =>
+        address((params) =>
+          page > 1 ? params.set(name('currentPage'), String(page)) : params.delete(name('currentPage')),
+        ),
     } satisfies ListState<Sort, F>;
   }, [search, path, navigate, content]);
 }

@@ -4,16 +4,25 @@ import { quadsOf, type Register, registerQuads } from './quads.ts';
 import { PREFIXES } from './terms.ts';
 
 /** Both files say the same, from the same statements: the register, then an application at a time. */
-async function* parts(records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>, register: Register): AsyncGenerator<Quad[]> {
+async function* parts(
+  records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>,
+  register: Register,
+): AsyncGenerator<Quad[]> {
   const told = new Set<string>();
   yield [...registerQuads(register)];
   for await (const record of records) yield [...quadsOf(record, register, told)];
 }
 
 /** The register as Turtle, an application at a time. */
-export async function* turtleOf(records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>, register: Register): AsyncGenerator<Uint8Array> {
+export async function* turtleOf(
+  records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>,
+  register: Register,
+): AsyncGenerator<Uint8Array> {
   let written = '';
-  const sink = { write: (chunk: string, _encoding: string, done?: () => void) => ((written += chunk), done?.()), end: (done?: () => void) => done?.() };
+  const sink = {
+    write: (chunk: string, _encoding: string, done?: () => void) => ((written += chunk), done?.()),
+    end: (done?: () => void) => done?.(),
+  };
   const writer = new Writer(sink as unknown as NodeJS.WritableStream, { prefixes: PREFIXES, end: false });
   const taken = () => {
     const bytes = Buffer.from(written);
@@ -29,7 +38,10 @@ export async function* turtleOf(records: AsyncIterable<RopaRecord> | Iterable<Ro
 }
 
 /** The register as JSON-LD 1.1: one graph, compact by the prefixes of its context, an application at a time. */
-export async function* jsonLdOf(records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>, register: Register): AsyncGenerator<Uint8Array> {
+export async function* jsonLdOf(
+  records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>,
+  register: Register,
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"@context":${JSON.stringify(PREFIXES)},\n"@graph":[`);
   let first = true;
   for await (const quads of parts(records, register)) {
@@ -53,7 +65,8 @@ function nodesOf(quads: readonly Quad[]): JsonNode[] {
     const key = isType ? '@type' : compact(predicate.value);
     const value = isType ? compact(object.value) : valueOf(object);
     const before = node[key];
-    node[key] = before === undefined ? value : Array.isArray(before) ? [...(before as unknown[]), value] : [before, value];
+    node[key] =
+      before === undefined ? value : Array.isArray(before) ? [...(before as unknown[]), value] : [before, value];
   }
   return [...nodes.values()];
 }

@@ -4,7 +4,13 @@ import { iriOf, type Term } from './terms.ts';
 const { literal, namedNode, quad } = DataFactory;
 
 /** An object of a statement: a term, a node by its IRI, a text (in a language, or of a type), or several of them. */
-export type Value = Term | { iri: string } | { text: string; language?: 'th' | 'en'; type?: Term } | null | undefined | readonly Value[];
+export type Value =
+  | Term
+  | { iri: string }
+  | { text: string; language?: 'th' | 'en'; type?: Term }
+  | null
+  | undefined
+  | readonly Value[];
 export type Facts = Partial<Record<Term, Value>>;
 
 /** The IRI of a record; of a part of it when named. It stays the same from export to export. */
@@ -12,7 +18,10 @@ export const recordIri = (id: string, part?: string): string => `urn:uuid:${id}$
 export const node = (id: string, part?: string) => ({ iri: recordIri(id, part) });
 export const text = (value: string | null | undefined): Value => (value ? { text: value } : null);
 /** A text in both languages, of which the English may be missing. */
-export const both = (value: { th: string; en: string }): Value => [value.th ? { text: value.th, language: 'th' } : null, value.en ? { text: value.en, language: 'en' } : null];
+export const both = (value: { th: string; en: string }): Value => [
+  value.th ? { text: value.th, language: 'th' } : null,
+  value.en ? { text: value.en, language: 'en' } : null,
+];
 
 const TYPE = namedNode(iriOf('rdf:type'));
 
@@ -32,5 +41,14 @@ function* stated(subject: NamedNode, predicate: NamedNode, value: Value): Genera
   const single = value as Exclude<Value, null | undefined | readonly Value[]>;
   if (typeof single === 'string') yield quad(subject, predicate, namedNode(iriOf(single)));
   else if ('iri' in single) yield quad(subject, predicate, namedNode(single.iri));
-  else yield quad(subject, predicate, single.language ? literal(single.text, single.language) : single.type ? literal(single.text, namedNode(iriOf(single.type))) : literal(single.text));
+  else
+    yield quad(
+      subject,
+      predicate,
+      single.language
+        ? literal(single.text, single.language)
+        : single.type
+          ? literal(single.text, namedNode(iriOf(single.type)))
+          : literal(single.text),
+    );
 }

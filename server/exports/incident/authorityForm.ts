@@ -14,7 +14,9 @@ import { type Dossier, dossierOf, incidentWords, saidDelivery, saidRecipients } 
 const input = z.object({ report: z.enum(REPORT_PHASES).optional() });
 type Input = z.output<typeof input>;
 
-/** What the authority is told of a breach, in the order of section 37(4) and of the notification of 2022, to be signed. */
+/**
+ * What the authority is told of a breach, in the order of section 37(4) and of the notification of 2022, to be signed.
+ */
 export const authorityForm: ExportMaker<Input> = {
   input,
   fileName: (job) => fileNameOf(job, `${incidentWords(job.locale).say('form.short')} ${job.subject}`),
@@ -66,10 +68,20 @@ function parties(job: ExportJob<Input>, { controllers, officers }: Dossier): Blo
   return [
     heading(2, say('form.controller')),
     ...(controllers.length === 0 ? [callout('warn', say('form.noController'))] : []),
-    ...controllers.map((one) => facts([row('name', name(one.name)), row('address', one.address), row('contact', one.contact), row('phone', one.phone), row('email', one.email)])),
+    ...controllers.map((one) =>
+      facts([
+        row('name', name(one.name)),
+        row('address', one.address),
+        row('contact', one.contact),
+        row('phone', one.phone),
+        row('email', one.email),
+      ]),
+    ),
     heading(2, say('form.officer')),
     ...(officers.length === 0 ? [callout('warn', say('form.noOfficer'))] : []),
-    ...officers.map((one) => facts([row('name', one.name), row('position', one.position), row('phone', one.phone), row('email', one.email)])),
+    ...officers.map((one) =>
+      facts([row('name', one.name), row('position', one.position), row('phone', one.phone), row('email', one.email)]),
+    ),
   ];
 }
 
@@ -95,7 +107,10 @@ function breach(job: ExportJob<Input>, dossier: Dossier): Block[] {
       { label: label('subjects'), value: words.subjects },
       { label: label('categories'), value: words.categories },
       { label: label('records'), value: words.records },
-      { label: label('sensitive'), value: incident.sensitive ? { text: say('incidentLetter:yes'), mark: 'sensitive' } : say('incidentLetter:no') },
+      {
+        label: label('sensitive'),
+        value: incident.sensitive ? { text: say('incidentLetter:yes'), mark: 'sensitive' } : say('incidentLetter:no'),
+      },
     ]),
     heading(2, say('form.consequences')),
     paragraph(incident.consequences || say('incidentLetter:consequencesUnknown')),
@@ -107,19 +122,35 @@ function measures(job: ExportJob<Input>, { incident }: Dossier): Block[] {
   const { say, time } = incidentWords(job.locale);
   const ordered = ACTIVITY_PHASES.flatMap((phase) => incident.activities.filter((one) => one.phase === phase));
   const told = incident.subjectsNotifiedAt;
-  const state = told ? time(told) : say(incident.riskLevel === 'NO_RISK' ? 'incidentLetter:notNeeded' : 'incidentLetter:notYet');
+  const state = told
+    ? time(told)
+    : say(incident.riskLevel === 'NO_RISK' ? 'incidentLetter:notNeeded' : 'incidentLetter:notYet');
   return [
     heading(2, say('form.measures')),
     paragraph(incident.actionsTaken),
     ...(ordered.length === 0
       ? []
-      : [table([{ header: say('column.phase'), width: 2 }, { header: say('column.at'), width: 3 }, { header: say('column.detail'), width: 6 }], ordered.map(({ phase, at, detail }) => [say(`incidentLetter:phase.${phase}`), time(at), detail]))]),
-    ...(incident.resolution ? [facts([{ label: say('incidentLetter:label.resolution'), value: incident.resolution }])] : []),
+      : [
+          table(
+            [
+              { header: say('column.phase'), width: 2 },
+              { header: say('column.at'), width: 3 },
+              { header: say('column.detail'), width: 6 },
+            ],
+            ordered.map(({ phase, at, detail }) => [say(`incidentLetter:phase.${phase}`), time(at), detail]),
+          ),
+        ]),
+    ...(incident.resolution
+      ? [facts([{ label: say('incidentLetter:label.resolution'), value: incident.resolution }])]
+      : []),
     facts([{ label: say('form.subjects'), value: state }]),
   ];
 }
 
-/** What the workspace's clock says is late by the earlier reading of the act, where it is: the office counts from awareness. */
+/**
+ * What the workspace's clock says is late by the earlier reading of the act, where it is: the office counts from
+ * awareness.
+ */
 const LATER = { met: 'late', running: 'overdue' } as const;
 
 function phases(job: ExportJob<Input>, dossier: Dossier): Block[] {
@@ -127,7 +158,10 @@ function phases(job: ExportJob<Input>, dossier: Dossier): Block[] {
   const words = incidentWords(job.locale);
   const { say, time } = words;
   const { state: counted } = readClock(clockFacts(incident.clock), job.requestedAt.getTime());
-  const missed = isToldLate(incident.clock, incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : job.requestedAt.getTime());
+  const missed = isToldLate(
+    incident.clock,
+    incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : job.requestedAt.getTime(),
+  );
   const state = missed && counted in LATER ? LATER[counted as keyof typeof LATER] : counted;
   const late = state === 'late' || state === 'overdue';
   const reports = notifications.filter(({ recipientGroup }) => recipientGroup === 'DATA_PROTECTION_AUTHORITY');
@@ -135,15 +169,32 @@ function phases(job: ExportJob<Input>, dossier: Dossier): Block[] {
     heading(2, say('form.due')),
     facts([
       ...wordsOf(dossier, job.locale).dues,
-      { label: say('clock.state'), value: late ? { text: say(`state.${state}`), mark: 'danger' } : say(`state.${state}`) },
-      ...(late || incident.lateReason ? [{ label: say('form.late'), value: incident.lateReason || say('incidentLetter:lateReasonMissing') }] : []),
+      {
+        label: say('clock.state'),
+        value: late ? { text: say(`state.${state}`), mark: 'danger' } : say(`state.${state}`),
+      },
+      ...(late || incident.lateReason
+        ? [{ label: say('form.late'), value: incident.lateReason || say('incidentLetter:lateReasonMissing') }]
+        : []),
     ]),
     heading(2, say('form.told')),
     reports.length === 0
       ? paragraph(say('form.noneTold'), 'muted')
       : table(
-          [{ header: say('column.report'), width: 2 }, { header: say('column.at'), width: 3 }, { header: say('column.channel'), width: 2 }, { header: say('column.recipients'), width: 4 }, { header: say('column.delivery'), width: 2 }],
-          reports.map((one) => [say(`incidentNotification:report.${one.report}`), time(one.notifiedAt), say(`incidentNotification:channel.${one.channel}`), saidRecipients(one), saidDelivery(one, words)]),
+          [
+            { header: say('column.report'), width: 2 },
+            { header: say('column.at'), width: 3 },
+            { header: say('column.channel'), width: 2 },
+            { header: say('column.recipients'), width: 4 },
+            { header: say('column.delivery'), width: 2 },
+          ],
+          reports.map((one) => [
+            say(`incidentNotification:report.${one.report}`),
+            time(one.notifiedAt),
+            say(`incidentNotification:channel.${one.channel}`),
+            saidRecipients(one),
+            saidDelivery(one, words),
+          ]),
         ),
   ];
 }

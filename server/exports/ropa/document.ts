@@ -1,6 +1,16 @@
 import type { Locale } from '../../../shared/locale.ts';
 import type { RopaRecord } from '../../../shared/ropaRecord.ts';
-import { type Block, callout, type Cell, facts, heading, pageBreak, paragraph, type ReportDocument, table } from '../../reports/document.ts';
+import {
+  type Block,
+  callout,
+  type Cell,
+  facts,
+  heading,
+  pageBreak,
+  paragraph,
+  type ReportDocument,
+  table,
+} from '../../reports/document.ts';
 import type { RopaFacts } from './facts.ts';
 import { sectionsOf } from './sections.ts';
 import { type RopaWords, ropaWords } from './words.ts';
@@ -16,7 +26,12 @@ export interface Issue {
 }
 
 /** The record of processing as a document: who keeps it, the list of activities, then each in the order of the law. */
-export async function ropaDocument(records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>, locale: Locale, about: RopaFacts, issue: Issue): Promise<ReportDocument> {
+export async function ropaDocument(
+  records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>,
+  locale: Locale,
+  about: RopaFacts,
+  issue: Issue,
+): Promise<ReportDocument> {
   const words = ropaWords(locale);
   const { say } = words;
   const activities: Block[] = [];
@@ -63,7 +78,9 @@ export async function ropaDocument(records: AsyncIterable<RopaRecord> | Iterable
 
 function metaOf(about: RopaFacts, issue: Issue, words: RopaWords): ReportDocument['meta'] {
   const { say } = words;
-  const officers = about.officers.map((officer) => [officer.name, officer.position, officer.phone, officer.email].filter(Boolean).join(' · '));
+  const officers = about.officers.map((officer) =>
+    [officer.name, officer.position, officer.phone, officer.email].filter(Boolean).join(' · '),
+  );
   const row = (key: string, value: string) => ({ label: say(`meta.${key}`), value });
   return [
     row('organization', about.organization),
@@ -72,14 +89,36 @@ function metaOf(about: RopaFacts, issue: Issue, words: RopaWords): ReportDocumen
     row('officer', officers.join('\n') || say('meta.noOfficer')),
     row('asOf', words.date(issue.at)),
     row('by', issue.by),
-    row('applications', say('meta.applicationsValue', { number: words.number(about.applications), purposes: words.number(about.purposes) })),
-    issue.single ? row('completeness', say('meta.completenessOne', { number: about.completeness })) : row('completeness', say('meta.completenessValue', { number: about.completeness, complete: words.number(about.complete), total: words.number(about.applications) })),
+    row(
+      'applications',
+      say('meta.applicationsValue', {
+        number: words.number(about.applications),
+        purposes: words.number(about.purposes),
+      }),
+    ),
+    issue.single
+      ? row('completeness', say('meta.completenessOne', { number: about.completeness }))
+      : row(
+          'completeness',
+          say('meta.completenessValue', {
+            number: about.completeness,
+            complete: words.number(about.complete),
+            total: words.number(about.applications),
+          }),
+        ),
     ...(about.drafts > 0 && !issue.single ? [row('drafts', words.number(about.drafts))] : []),
   ];
 }
 
-const statusOf = ({ status, publishedVersion }: { status: 'draft' | 'published'; publishedVersion: number }, { say, number }: RopaWords): string =>
-  status === 'published' ? say('status.published', { number: number(publishedVersion) }) : publishedVersion > 0 ? say('status.draftAfter', { number: number(publishedVersion) }) : say('status.draft');
+const statusOf = (
+  { status, publishedVersion }: { status: 'draft' | 'published'; publishedVersion: number },
+  { say, number }: RopaWords,
+): string =>
+  status === 'published'
+    ? say('status.published', { number: number(publishedVersion) })
+    : publishedVersion > 0
+      ? say('status.draftAfter', { number: number(publishedVersion) })
+      : say('status.draft');
 
 function activityOf(record: RopaRecord, number: number | null, about: RopaFacts, words: RopaWords): Block[] {
   const { say } = words;
@@ -95,8 +134,18 @@ function activityOf(record: RopaRecord, number: number | null, about: RopaFacts,
       row('role', say(`role.${record.processingRole}`)),
       row('lineOfWork', given(record.lineOfWork && words.name(record.lineOfWork.name))),
       row('dataSource', given(record.dataSource && words.name(record.dataSource.name))),
-      row('count', record.dataSubjectCount === null ? '' : say('field.countValue', { number: words.number(record.dataSubjectCount) })),
-      row('frequency', record.processingFrequency === null ? '' : say(`activityLog:value.processingFrequency.${record.processingFrequency}`)),
+      row(
+        'count',
+        record.dataSubjectCount === null
+          ? ''
+          : say('field.countValue', { number: words.number(record.dataSubjectCount) }),
+      ),
+      row(
+        'frequency',
+        record.processingFrequency === null
+          ? ''
+          : say(`activityLog:value.processingFrequency.${record.processingFrequency}`),
+      ),
     ]),
     completenessOf(record, words),
     ...sectionsOf(record, about, words),
@@ -113,7 +162,15 @@ function completenessOf({ completenessItems, completeness }: RopaRecord, words: 
       const text = say(`completeness:field.${key}`, { name: name ? words.name(name) : '' }).trim();
       return text.startsWith('field.') ? say('completeness:field.other', { name: name ? words.name(name) : '' }) : text;
     });
-    return [say('missing', { number: index + 1, item: say(`completeness:item.${item}`), fields: [...new Set(fields)].join(words.locale === 'th' ? ' ' : ', ') })];
+    return [
+      say('missing', {
+        number: index + 1,
+        item: say(`completeness:item.${item}`),
+        fields: [...new Set(fields)].join(words.locale === 'th' ? ' ' : ', '),
+      }),
+    ];
   });
-  return missing.length === 0 ? callout('ok', say('complete')) : callout('warn', missing.join('\n'), say('incomplete', { number: completeness }));
+  return missing.length === 0
+    ? callout('ok', say('complete'))
+    : callout('warn', missing.join('\n'), say('incomplete', { number: completeness }));
 }

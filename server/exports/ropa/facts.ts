@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 
 /** Who answers for data protection in a workspace, as the law wants it told. */
-export interface Officer { name: string; position: string; email: string; phone: string }
+export interface Officer {
+  name: string;
+  position: string;
+  email: string;
+  phone: string;
+}
 /** What a document tells of the workspace as a whole. */
 export interface RopaFacts {
   organization: string;
@@ -31,7 +36,9 @@ export async function ropaFacts(db: Executor, workspaceId: string, ids: readonly
      where workspace_id = ${workspaceId} and exists (select from applications a where a.workspace_id = c.workspace_id and a.data_controller_id = c.id and a.id = any(${ids}::uuid[]))
      order by name_th collate thai, id`.execute(plain);
   const { rows: officers } = await sql<Officer>`
-    select name, position, email, phone from personnel where workspace_id = ${workspaceId} and role = 'DPO' and status = 'active' order by name collate thai, id`.execute(plain);
+    select name, position, email, phone from personnel where workspace_id = ${workspaceId} and role = 'DPO' and status = 'active' order by name collate thai, id`.execute(
+    plain,
+  );
   const { controller, processor, ...rest } = counts[0]!;
   return { ...rest, roles: { controller, processor }, controllers, officers };
 }

@@ -13,8 +13,14 @@ const PAGE = 20;
 
 type Transaction = <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>;
 
-/** The applications of a record in Thai order: of the whole workspace, or the one of `applicationId`. Not there: none. */
-export async function applicationsOf(db: Executor, workspaceId: string, applicationId: string | null): Promise<{ id: string; processingRole: ProcessingRole }[]> {
+/**
+ * The applications of a record in Thai order: of the whole workspace, or the one of `applicationId`. Not there: none.
+ */
+export async function applicationsOf(
+  db: Executor,
+  workspaceId: string,
+  applicationId: string | null,
+): Promise<{ id: string; processingRole: ProcessingRole }[]> {
   const { rows } = await sql<{ id: string; processingRole: ProcessingRole }>`
     select id, processing_role as "processingRole" from applications
      where workspace_id = ${workspaceId} and (${applicationId}::uuid is null or id = ${applicationId}::uuid)
@@ -22,16 +28,27 @@ export async function applicationsOf(db: Executor, workspaceId: string, applicat
   return rows;
 }
 
-/** The records of applications, in the order of `ids`, a page in memory at a time. One that was deleted meanwhile is left out. */
-export async function* recordsOf(transaction: Transaction, workspaceId: string, ids: readonly string[]): AsyncGenerator<RopaRecord> {
-  for (let start = 0; start < ids.length; start += PAGE) yield* await transaction((trx) => pageOf(trx, workspaceId, ids.slice(start, start + PAGE)));
+/**
+ * The records of applications, in the order of `ids`, a page in memory at a time. One that was deleted meanwhile is
+ * left out.
+ */
+export async function* recordsOf(
+  transaction: Transaction,
+  workspaceId: string,
+  ids: readonly string[],
+): AsyncGenerator<RopaRecord> {
+  for (let start = 0; start < ids.length; start += PAGE)
+    yield* await transaction((trx) => pageOf(trx, workspaceId, ids.slice(start, start + PAGE)));
 }
 
 interface ApplicationRow extends Omit<RopaRecord, 'purposes' | 'flows' | 'completenessItems' | 'completeness'> {
   purpose_ids: string[];
 }
 
-const NAMED = (alias: string) => sql.raw(`case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', json_build_object('th', ${alias}.name_th, 'en', ${alias}.name_en)) end`);
+const NAMED = (alias: string) =>
+  sql.raw(
+    `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', json_build_object('th', ${alias}.name_th, 'en', ${alias}.name_en)) end`,
+  );
 
 async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<RopaRecord[]> {
   const { rows } = await sql<ApplicationRow>`
@@ -69,7 +86,8 @@ async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Pr
   return ids.map((id) => records.get(id)).filter((record) => record !== undefined);
 }
 
-type PurposeRow = Omit<RopaPurpose, 'content'> & PurposeContent & { words: (NonNullable<PurposeContent['purposeCategory']> & { kind: string })[] };
+type PurposeRow = Omit<RopaPurpose, 'content'> &
+  PurposeContent & { words: (NonNullable<PurposeContent['purposeCategory']> & { kind: string })[] };
 
 async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Map<string, RopaPurpose>> {
   const { rows } = await sql<PurposeRow>`
@@ -99,7 +117,8 @@ async function purposesOf(trx: Trx, workspaceId: string, ids: readonly string[])
      where p.workspace_id = ${workspaceId} and p.id = any(${ids}::uuid[])`.execute(trx.withoutPlugins());
   return new Map(
     rows.map(({ id, status, publishedVersion, responsibleEmail, words, ...content }) => {
-      const ofKind = (kind: string) => words.filter((word) => word.kind === kind).map((word) => ({ id: word.id, name: word.name }));
+      const ofKind = (kind: string) =>
+        words.filter((word) => word.kind === kind).map((word) => ({ id: word.id, name: word.name }));
       const purpose: RopaPurpose = {
         id,
         status,

@@ -6,7 +6,10 @@ import { type Block, type Cell, facts, heading, type Line, paragraph, table } fr
 import type { RopaFacts } from './facts.ts';
 import type { RopaWords } from './words.ts';
 
-/** Each item that the law asks for under a heading that names it, in the order of section 39, or of section 40 for a processor. */
+/**
+ * Each item that the law asks for under a heading that names it, in the order of section 39, or of section 40 for a
+ * processor.
+ */
 export function sectionsOf(record: RopaRecord, about: RopaFacts, words: RopaWords): Block[] {
   const { say } = words;
   return RECORD_ITEMS[record.processingRole].flatMap((item, index) => [
@@ -22,7 +25,9 @@ const SECTIONS: Record<RecordItem, Section> = {
   purposes,
   controller: controllerOf,
   retention: retentions,
-  accessRights: ({ accessMeans }, { say }) => [accessMeans ? paragraph(accessMeans) : paragraph(say('empty.value'), 'warn')],
+  accessRights: ({ accessMeans }, { say }) => [
+    accessMeans ? paragraph(accessMeans) : paragraph(say('empty.value'), 'warn'),
+  ],
   disclosure: disclosures,
   refusals({ refusalStatus, refusalNote }, { say }) {
     if (refusalStatus === null) return [paragraph(say('empty.value'), 'warn')];
@@ -30,11 +35,23 @@ const SECTIONS: Record<RecordItem, Section> = {
   },
   security,
   processor: controllerOf,
-  onBehalf: ({ onBehalfName, onBehalfContact }, { say }) => [facts([{ label: say('field.name'), value: onBehalfName }, { label: say('field.contact'), value: onBehalfContact }])],
+  onBehalf: ({ onBehalfName, onBehalfContact }, { say }) => [
+    facts([
+      { label: say('field.name'), value: onBehalfName },
+      { label: say('field.contact'), value: onBehalfContact },
+    ]),
+  ],
   officer: (_, { say }, { officers }) =>
     officers.length === 0
       ? [paragraph(say('meta.noOfficer'), 'warn')]
-      : officers.map((officer) => facts((['name', 'position', 'phone', 'email'] as const).map((key) => ({ label: say(`field.${key}`), value: officer[key] })))),
+      : officers.map((officer) =>
+          facts(
+            (['name', 'position', 'phone', 'email'] as const).map((key) => ({
+              label: say(`field.${key}`),
+              value: officer[key],
+            })),
+          ),
+        ),
   processing: (record, words) => [...purposes(record, words), ...mapping(record, words), ...retentions(record, words)],
   transfers: disclosures,
 };
@@ -43,8 +60,20 @@ function controllerOf({ dataController }: RopaRecord, words: RopaWords): Block[]
   const { say } = words;
   const row = (key: string, value: string) => ({ label: say(`field.${key}`), value });
   const { name, contactPerson, address, country, phone, email } = dataController;
-  const both = words.locale === 'th' && name.en ? [name.th, name.en] : [words.name(name), ...(words.locale === 'en' && name.en ? [name.th] : [])];
-  return [facts([{ label: say('field.name'), value: both.join('\n') }, row('contactPerson', contactPerson), row('address', address), row('country', words.country(country)), row('phone', phone), row('email', email)])];
+  const both =
+    words.locale === 'th' && name.en
+      ? [name.th, name.en]
+      : [words.name(name), ...(words.locale === 'en' && name.en ? [name.th] : [])];
+  return [
+    facts([
+      { label: say('field.name'), value: both.join('\n') },
+      row('contactPerson', contactPerson),
+      row('address', address),
+      row('country', words.country(country)),
+      row('phone', phone),
+      row('email', email),
+    ]),
+  ];
 }
 
 /** The title of a purpose with its number in the application. */
@@ -78,12 +107,24 @@ function mapping(record: RopaRecord, words: RopaWords): Block[] {
   const column = (key: string, width: number) => ({ header: say(`column.${key}`), width });
   return [
     table(
-      [column('purpose', 1.7), column('subject', 1.1), column('channel', 1.1), column('attributes', 3), column('storage', 1.2), column('recipients', 1.6), column('retention', 1.1), column('destruction', 1.2), ...(hasNotes ? [column('note', 1.2)] : [])],
+      [
+        column('purpose', 1.7),
+        column('subject', 1.1),
+        column('channel', 1.1),
+        column('attributes', 3),
+        column('storage', 1.2),
+        column('recipients', 1.6),
+        column('retention', 1.1),
+        column('destruction', 1.2),
+        ...(hasNotes ? [column('note', 1.2)] : []),
+      ],
       flows.map((flow) => {
         const content = contents.get(flow.purpose.id);
         const recipients: Line[] = [
           ...flow.internalApplications.map(({ name }) => name),
-          ...flow.thirdParties.map(({ name, country }): Line => (words.isAbroad(country) ? { text: `${name} (${words.country(country)})`, mark: 'crossBorder' } : name)),
+          ...flow.thirdParties.map(({ name, country }): Line =>
+            words.isAbroad(country) ? { text: `${name} (${words.country(country)})`, mark: 'crossBorder' } : name,
+          ),
         ];
         const own = flow.retention && words.retention(flow.retention);
         const ofPurpose = content && words.retention(content.retention);
@@ -92,10 +133,14 @@ function mapping(record: RopaRecord, words: RopaWords): Block[] {
           words.name(flow.dataSubjectGroup.name),
           words.name(flow.channel.name),
           attributesOf(flow, words),
-          flow.storageSystem ? words.name(flow.storageSystem.name) : (content?.storageSystems.map(({ name }) => words.name(name)) ?? ''),
+          flow.storageSystem
+            ? words.name(flow.storageSystem.name)
+            : (content?.storageSystems.map(({ name }) => words.name(name)) ?? ''),
           recipients,
           own ?? ofPurpose ?? '',
-          flow.destructionMethod ? words.name(flow.destructionMethod.name) : (content?.destructionMethods.map(({ name }) => words.name(name)) ?? ''),
+          flow.destructionMethod
+            ? words.name(flow.destructionMethod.name)
+            : (content?.destructionMethods.map(({ name }) => words.name(name)) ?? ''),
           ...(hasNotes ? [flow.note] : []),
         ];
       }),
@@ -106,27 +151,66 @@ function mapping(record: RopaRecord, words: RopaWords): Block[] {
 function purposes(record: RopaRecord, words: RopaWords): Block[] {
   const { say } = words;
   if (record.purposes.length === 0) return [paragraph(say('empty.purposes'), 'warn')];
-  return record.purposes.flatMap((purpose) => [heading(3, titleOf(record, purpose.id, words)), facts(purposeFacts(purpose, words))]);
+  return record.purposes.flatMap((purpose) => [
+    heading(3, titleOf(record, purpose.id, words)),
+    facts(purposeFacts(purpose, words)),
+  ]);
 }
 
-function purposeFacts({ status, publishedVersion, content }: RopaPurpose, words: RopaWords): { label: string; value: Cell }[] {
+function purposeFacts(
+  { status, publishedVersion, content }: RopaPurpose,
+  words: RopaWords,
+): { label: string; value: Cell }[] {
   const { say } = words;
   const row = (key: string, value: Cell) => ({ label: say(`field.${key}`), value });
   const named = (list: readonly { name: { th: string; en: string } }[]) => list.map(({ name }) => words.name(name));
-  const responsible = [content.responsibleDepartment && words.name(content.responsibleDepartment.name), content.responsiblePersonnel?.name].filter((one) => one != null);
-  const statusText = status === 'published' ? say('status.published', { number: words.number(publishedVersion) }) : publishedVersion > 0 ? say('status.draftAfter', { number: words.number(publishedVersion) }) : say('status.draft');
+  const responsible = [
+    content.responsibleDepartment && words.name(content.responsibleDepartment.name),
+    content.responsiblePersonnel?.name,
+  ].filter((one) => one != null);
+  const statusText =
+    status === 'published'
+      ? say('status.published', { number: words.number(publishedVersion) })
+      : publishedVersion > 0
+        ? say('status.draftAfter', { number: words.number(publishedVersion) })
+        : say('status.draft');
   return [
     row('purposeDescription', words.name(content.description)),
     row('primary', say(content.isPrimary ? 'field.isPrimary' : 'field.isSecondary')),
     row('category', content.purposeCategory ? words.name(content.purposeCategory.name) : ''),
     row('groups', named(content.dataSubjectGroups)),
-    row('piiCategories', content.piiCategories.map(({ name, sensitive }): Line => (sensitive ? { text: words.name(name), mark: 'sensitive' } : words.name(name)))),
-    row('bases', content.lawfulBases.map((basis) => `${say(`purposeScreen:basis.${basis}.name`)} (${say(`purposeScreen:basis.${basis}.section`)})`)),
+    row(
+      'piiCategories',
+      content.piiCategories.map(({ name, sensitive }): Line =>
+        sensitive ? { text: words.name(name), mark: 'sensitive' } : words.name(name),
+      ),
+    ),
+    row(
+      'bases',
+      content.lawfulBases.map(
+        (basis) => `${say(`purposeScreen:basis.${basis}.name`)} (${say(`purposeScreen:basis.${basis}.section`)})`,
+      ),
+    ),
     ...(content.sensitiveExemptions.length > 0
-      ? [row('exemptions', content.sensitiveExemptions.map((exemption) => `${say(`purposeScreen:exemption.${exemption}.name`)} (${say(`purposeScreen:exemption.${exemption}.section`)})`))]
+      ? [
+          row(
+            'exemptions',
+            content.sensitiveExemptions.map(
+              (exemption) =>
+                `${say(`purposeScreen:exemption.${exemption}.name`)} (${say(`purposeScreen:exemption.${exemption}.section`)})`,
+            ),
+          ),
+        ]
       : []),
     ...(content.lawfulBases.includes('legitimateInterest')
-      ? [row('lia', assess(content.legitimateInterest).passed ? { text: say('field.liaPassed'), mark: 'ok' } : { text: say('field.liaNotPassed'), mark: 'warn' })]
+      ? [
+          row(
+            'lia',
+            assess(content.legitimateInterest).passed
+              ? { text: say('field.liaPassed'), mark: 'ok' }
+              : { text: say('field.liaNotPassed'), mark: 'warn' },
+          ),
+        ]
       : []),
     row('responsible', responsible),
     row('status', { text: statusText, mark: status === 'draft' ? 'warn' : 'ok' }),
@@ -139,8 +223,20 @@ function retentions(record: RopaRecord, words: RopaWords): Block[] {
   const names = (list: readonly { name: { th: string; en: string } }[]) => list.map(({ name }) => words.name(name));
   return [
     table(
-      [{ header: say('column.purpose'), width: 2.4 }, { header: say('column.retention'), width: 1.2 }, { header: say('column.note'), width: 2 }, { header: say('column.storage'), width: 2 }, { header: say('column.destruction'), width: 2 }],
-      record.purposes.map(({ id, content }) => [titleOf(record, id, words), words.retention(content.retention) ?? '', content.retention.note, names(content.storageSystems), names(content.destructionMethods)]),
+      [
+        { header: say('column.purpose'), width: 2.4 },
+        { header: say('column.retention'), width: 1.2 },
+        { header: say('column.note'), width: 2 },
+        { header: say('column.storage'), width: 2 },
+        { header: say('column.destruction'), width: 2 },
+      ],
+      record.purposes.map(({ id, content }) => [
+        titleOf(record, id, words),
+        words.retention(content.retention) ?? '',
+        content.retention.note,
+        names(content.storageSystems),
+        names(content.destructionMethods),
+      ]),
     ),
   ];
 }
@@ -153,7 +249,9 @@ function disclosures(record: RopaRecord, words: RopaWords): Block[] {
     const inside = content.internalSharing ? content.internalApplications : [];
     const notNamed: Line = { text: say('notNamed'), mark: 'warn' };
     return [
-      ...(content.thirdPartyDisclosure && outside.length === 0 ? [[title, notNamed, say('kind.thirdParty'), '', '', '', '']] : []),
+      ...(content.thirdPartyDisclosure && outside.length === 0
+        ? [[title, notNamed, say('kind.thirdParty'), '', '', '', '']]
+        : []),
       ...outside.map((party): Cell[] => {
         const abroad = words.isAbroad(party.country);
         return [
@@ -166,13 +264,28 @@ function disclosures(record: RopaRecord, words: RopaWords): Block[] {
           party.safeguard ? say(`purposeScreen:safeguard.${party.safeguard}`) : abroad ? notNamed : say('notNeeded'),
         ];
       }),
-      ...(content.internalSharing && inside.length === 0 ? [[title, notNamed, say('kind.internal'), '', '', '', '']] : []),
+      ...(content.internalSharing && inside.length === 0
+        ? [[title, notNamed, say('kind.internal'), '', '', '', '']]
+        : []),
       ...inside.map(({ name }): Cell[] => [title, name, say('kind.internal'), '', '', '', '']),
     ];
   });
   if (rows.length === 0) return [paragraph(say('empty.disclosures'))];
   const column = (key: string, width: number) => ({ header: say(`column.${key}`), width });
-  return [table([column('purpose', 2), column('recipient', 2), column('kind', 1.1), column('country', 1.2), column('contract', 1.8), column('expires', 1.2), column('safeguard', 2)], rows)];
+  return [
+    table(
+      [
+        column('purpose', 2),
+        column('recipient', 2),
+        column('kind', 1.1),
+        column('country', 1.2),
+        column('contract', 1.8),
+        column('expires', 1.2),
+        column('safeguard', 2),
+      ],
+      rows,
+    ),
+  ];
 }
 
 function security(record: RopaRecord, words: RopaWords): Block[] {
@@ -180,8 +293,14 @@ function security(record: RopaRecord, words: RopaWords): Block[] {
   if (record.purposes.length === 0) return [paragraph(say('empty.purposes'), 'warn')];
   return [
     table(
-      [{ header: say('column.purpose'), width: 2 }, { header: say('column.measures'), width: 4 }],
-      record.purposes.map(({ id, content }) => [titleOf(record, id, words), content.securityMeasures.map(({ name }) => words.name(name))]),
+      [
+        { header: say('column.purpose'), width: 2 },
+        { header: say('column.measures'), width: 4 },
+      ],
+      record.purposes.map(({ id, content }) => [
+        titleOf(record, id, words),
+        content.securityMeasures.map(({ name }) => words.name(name)),
+      ]),
     ),
   ];
 }

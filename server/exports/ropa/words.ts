@@ -28,8 +28,12 @@ export interface RopaWords {
 export function ropaWords(locale: Locale): RopaWords {
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const numbers = new Intl.NumberFormat(locale === 'th' ? 'th-TH-u-nu-latn' : 'en-GB');
-  const say = (key: string, values?: Record<string, unknown>) => translate(locale, key.includes(':') ? key : `ropa:${key}`, values);
-  const day = (value: string) => (locale === 'th' ? saidDay('th', value) : `${value.slice(8)} ${MONTHS[Number(value.slice(5, 7)) - 1]} ${value.slice(0, 4)}`);
+  const say = (key: string, values?: Record<string, unknown>) =>
+    translate(locale, key.includes(':') ? key : `ropa:${key}`, values);
+  const day = (value: string) =>
+    locale === 'th'
+      ? saidDay('th', value)
+      : `${value.slice(8)} ${MONTHS[Number(value.slice(5, 7)) - 1]} ${value.slice(0, 4)}`;
   return {
     locale,
     say,

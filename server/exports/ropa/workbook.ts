@@ -1,7 +1,13 @@
 import type { Locale } from '../../../shared/locale.ts';
 import type { RopaRecord } from '../../../shared/ropaRecord.ts';
 import { rowsOf } from '../../../shared/ropaRows.ts';
-import { headingOf, ROPA_COLUMN_KEYS, ROPA_COLUMNS, type RopaColumn, type SheetCells } from '../../../shared/ropaSheet.ts';
+import {
+  headingOf,
+  ROPA_COLUMN_KEYS,
+  ROPA_COLUMNS,
+  type RopaColumn,
+  type SheetCells,
+} from '../../../shared/ropaSheet.ts';
 import { translate } from '../../i18n.ts';
 import type { Sheet } from '../sheet.ts';
 import { type Table, xlsxOf } from '../xlsx.ts';
@@ -16,10 +22,17 @@ const NUMBERS = new Set<RopaColumn>(['dataSubjectCount', 'version', 'purposeVers
  * The record as a workbook that can be imported again: a sheet for the activities of a controller, one for those of a
  * processor, and one of the columns and the words they hold. `read` gives the records of a role, in order.
  */
-export function ropaWorkbook(read: (role: 'controller' | 'processor') => AsyncIterable<RopaRecord>, locale: Locale, about: RopaFacts, issue: Issue): AsyncGenerator<Uint8Array> {
+export function ropaWorkbook(
+  read: (role: 'controller' | 'processor') => AsyncIterable<RopaRecord>,
+  locale: Locale,
+  about: RopaFacts,
+  issue: Issue,
+): AsyncGenerator<Uint8Array> {
   const words = ropaWords(locale);
   const { say } = words;
-  const officers = about.officers.map(({ name, phone, email }) => [name, phone, email].filter(Boolean).join(' · ')).join(', ');
+  const officers = about.officers
+    .map(({ name, phone, email }) => [name, phone, email].filter(Boolean).join(' · '))
+    .join(', ');
   const registerOf = (role: 'controller' | 'processor'): Table<SheetCells> => ({
     sheet: {
       name: say(`sheet.${role}`),
@@ -57,7 +70,12 @@ async function* numbered(records: AsyncIterable<RopaRecord>, locale: Locale): As
 function legend(locale: Locale): Sheet<RopaColumn> {
   const { say } = ropaWords(locale);
   const other: Locale = locale === 'th' ? 'en' : 'th';
-  const column = (key: string, width: number, value: (row: RopaColumn) => string | string[]) => ({ key, header: say(`words.${key}`), width, value });
+  const column = (key: string, width: number, value: (row: RopaColumn) => string | string[]) => ({
+    key,
+    header: say(`words.${key}`),
+    width,
+    value,
+  });
   return {
     name: say('sheet.words'),
     title: [say('words.title'), say('words.lead')],
@@ -74,5 +92,7 @@ function legend(locale: Locale): Sheet<RopaColumn> {
 function choicesOf(key: RopaColumn, locale: Locale): string[] {
   const { words } = ROPA_COLUMNS[key] as { words?: string };
   if (!words) return [];
-  return Object.values(translate(locale, `ropaSheet:word.${words}`, { returnObjects: true }) as unknown as Record<string, string>);
+  return Object.values(
+    translate(locale, `ropaSheet:word.${words}`, { returnObjects: true }) as unknown as Record<string, string>,
+  );
 }

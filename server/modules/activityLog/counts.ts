@@ -23,7 +23,12 @@ export interface Place {
  * How many entries the range has, and the day that a page begins in. Days that are over come from activity_counts
  * (migration 002), today's are counted. Exact: an entry written into a day already counted undoes its count.
  */
-export async function locate(trx: Trx, workspaceId: string, { from, to, module, offset, newestFirst }: Wanted, now: Date): Promise<Place> {
+export async function locate(
+  trx: Trx,
+  workspaceId: string,
+  { from, to, module, offset, newestFirst }: Wanted,
+  now: Date,
+): Promise<Place> {
   const through = await rollUp(trx, workspaceId, now);
   const openFrom = from && from > through ? startOf(from) : endOf(through);
   const direction = newestFirst ? sql`desc` : sql`asc`;

@@ -22,5 +22,8 @@ export function monthAfter(month: string, months: number): string {
 /** The moment a Bangkok month (YYYY-MM) begins. ISO 8601. */
 export const monthStart = (month: string): string => startOf(`${month}-01`);
 
-/** The newest day that is over and that nothing is still being written into: an hour's grace for open transactions and clocks apart. */
+/**
+ * The newest day that is over and that nothing is still being written into: an hour's grace for open transactions and
+ * clocks apart.
+ */
 export const lastClosedDay = (now: Date): string => bangkokDay(new Date(now.getTime() - HOUR - DAY));

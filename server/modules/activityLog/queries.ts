@@ -33,18 +33,36 @@ function inRange(db: Executor, workspaceId: string, { module, from, to }: ListAc
  * A page by module and dates alone, however long the log: the total is a sum over days, and a far page begins its
  * reading in the day it falls into rather than at the log's beginning.
  */
-export async function listByDay(trx: Trx, workspaceId: string, input: ListActivityLogs, now: Date): Promise<List<ActivityRow>> {
+export async function listByDay(
+  trx: Trx,
+  workspaceId: string,
+  input: ListActivityLogs,
+  now: Date,
+): Promise<List<ActivityRow>> {
   const { from, to, module, pageSize, currentPage, sortDirection } = input;
   const offset = (currentPage - 1) * pageSize;
   const newestFirst = sortDirection === 'DESC';
-  const { total, begin } = await locate(trx, workspaceId, { from, to, module: module === 'ALL' ? undefined : module, offset, newestFirst }, now);
+  const { total, begin } = await locate(
+    trx,
+    workspaceId,
+    { from, to, module: module === 'ALL' ? undefined : module, offset, newestFirst },
+    now,
+  );
   const meta = { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total };
   if (!begin) return { collection: [], meta };
 
   const filtered = inRange(trx, workspaceId, input);
-  const query = newestFirst ? filtered.where('createdAt', '<', endOf(begin.day)) : filtered.where('createdAt', '>=', startOf(begin.day));
+  const query = newestFirst
+    ? filtered.where('createdAt', '<', endOf(begin.day))
+    : filtered.where('createdAt', '>=', startOf(begin.day));
   const direction = newestFirst ? 'desc' : 'asc';
-  const collection = await query.select(COLUMNS).orderBy('createdAt', direction).orderBy('id', direction).limit(pageSize).offset(offset - begin.before).execute();
+  const collection = await query
+    .select(COLUMNS)
+    .orderBy('createdAt', direction)
+    .orderBy('id', direction)
+    .limit(pageSize)
+    .offset(offset - begin.before)
+    .execute();
   return { collection, meta };
 }
 
@@ -66,7 +84,13 @@ function fitting(trx: Trx, workspaceId: string, input: ListActivityLogs, actors:
 }
 
 /** A page by text, actor or record: counted row by row, through the index of the narrowest of them. */
-export function listFiltered(trx: Trx, workspaceId: string, input: ListActivityLogs, actors: string[], people: string[]): Promise<List<ActivityRow>> {
+export function listFiltered(
+  trx: Trx,
+  workspaceId: string,
+  input: ListActivityLogs,
+  actors: string[],
+  people: string[],
+): Promise<List<ActivityRow>> {
   const filtered = fitting(trx, workspaceId, input, actors, people);
   return pageOf(filtered, input, (query) => query.select(COLUMNS), { createdAt: sql.ref('createdAt') }, sql.ref('id'));
 }
@@ -78,25 +102,49 @@ export interface Cursor {
 }
 
 /** The next entries of a reading of the whole log, newest first: as quick at its end as at its beginning. */
-export async function readOn(trx: Trx, workspaceId: string, input: ListActivityLogs, people: string[], after: Cursor | undefined, limit: number): Promise<{ rows: ActivityRow[]; last?: Cursor }> {
+export async function readOn(
+  trx: Trx,
+  workspaceId: string,
+  input: ListActivityLogs,
+  people: string[],
+  after: Cursor | undefined,
+  limit: number,
+): Promise<{ rows: ActivityRow[]; last?: Cursor }> {
   // Without statistics (a restored database) the planner collects and sorts all that is left of the log for each page;
   // the index of its order is right at any size. A search through names has an index of its own.
-  if (!input.query) await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(trx);
+  if (!input.query)
+    await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(trx);
   let query = fitting(trx, workspaceId, input, people, people);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
-  const rows = await query.select(COLUMNS).select(sql<string>`created_at::text`.as('at')).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const rows = await query
+    .select(COLUMNS)
+    .select(sql<string>`created_at::text`.as('at'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
   const last = rows.at(-1);
   return { rows, ...(last ? { last: { at: last.at, id: last.id } } : {}) };
 }
 
 /** Personnel whose name contains the text. */
 export async function peopleNamed(db: Executor, workspaceId: string, text: string): Promise<string[]> {
-  const rows = await db.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('name', 'ilike', containing(text)).execute();
+  const rows = await db
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('name', 'ilike', containing(text))
+    .execute();
   return rows.map((row) => row.id);
 }
 
 export async function namesOf(db: Executor, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('personnel').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('personnel')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }

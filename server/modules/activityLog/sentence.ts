@@ -37,13 +37,17 @@ export function activityTitle(locale: Locale, { event, subject }: Said): string 
   const key = `event.${event.replaceAll('.', '_')}`;
   const sentence = remembered(locale, key, () => translate(locale, `activityLog:${key}`, { name: NAME }));
   // Thai goes on without a space, which a quotation mark needs.
-  return (sentence ?? '').replace(FOLLOWED, (_, next: string) => (subject ? ` “${subject}”${next && ' '}${next}` : next)).trim();
+  return (sentence ?? '')
+    .replace(FOLLOWED, (_, next: string) => (subject ? ` “${subject}”${next && ' '}${next}` : next))
+    .trim();
 }
 
 /** A module's name. */
 export const moduleName = (locale: Locale, module: string): string => known(locale, `module.${module}`) ?? module;
 
-/** The text of a bell entry or a row of the log: the module, the separator ` : ` and the sentence (spec 1 section 2.6). */
+/**
+ * The text of a bell entry or a row of the log: the module, the separator ` : ` and the sentence (spec 1 section 2.6).
+ */
 export function activityText(locale: Locale, said: Said): string {
   return `${moduleName(locale, said.module)}${ACTIVITY_SEPARATOR}${activityTitle(locale, said)}`;
 }
@@ -58,7 +62,8 @@ export function valueText(locale: Locale, field: string, value: unknown): string
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return translate(locale, value ? 'ui:yes' : 'ui:no');
   if (typeof value === 'number') return value.toLocaleString('en-US');
-  if (typeof value === 'string') return /^[\w ]+$/.test(value) ? (known(locale, `value.${field}.${value}`) ?? value) : value;
+  if (typeof value === 'string')
+    return /^[\w ]+$/.test(value) ? (known(locale, `value.${field}.${value}`) ?? value) : value;
   if (Array.isArray(value)) return value.map((item) => valueText(locale, field, item)).join(', ');
   const { th, en, name } = value as Record<string, unknown>;
   if (typeof th === 'string') return locale === 'en' && typeof en === 'string' && en !== '' ? en : th;

@@ -23,7 +23,11 @@ export function list(ctx: WorkspaceContext, input: ListActivityLogs): Promise<Li
 }
 
 /** How many entries fit. */
-export function count(ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'>, input: ListActivityLogs, now: Date): Promise<number> {
+export function count(
+  ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'>,
+  input: ListActivityLogs,
+  now: Date,
+): Promise<number> {
   const one = { ...input, pageSize: 1, currentPage: 1 };
   return ctx.transaction(async (trx) => (await pageOfLog(trx, ctx.workspace.id, one, now)).meta.totalItems);
 }
@@ -32,14 +36,20 @@ export function count(ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'>, 
 const CHUNK = 500;
 
 /** Every entry that fits, newest first, for an export: read in short transactions, some hundred at a time in memory. */
-export async function* readAll(ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale }, input: ListActivityLogs): AsyncGenerator<ActivityLog> {
+export async function* readAll(
+  ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale },
+  input: ListActivityLogs,
+): AsyncGenerator<ActivityLog> {
   const ws = ctx.workspace.id;
   const people = input.query ? await ctx.transaction((trx) => queries.peopleNamed(trx, ws, input.query)) : [];
   let after: queries.Cursor | undefined;
   do {
     const { entries, last } = await ctx.transaction(async (trx) => {
       const page = await queries.readOn(trx, ws, input, people, after, CHUNK);
-      return { entries: await entriesOf(trx, ws, ctx.locale, page.rows), last: page.rows.length === CHUNK ? page.last : undefined };
+      return {
+        entries: await entriesOf(trx, ws, ctx.locale, page.rows),
+        last: page.rows.length === CHUNK ? page.last : undefined,
+      };
     });
     yield* entries;
     after = last;
@@ -53,8 +63,15 @@ async function pageOfLog(trx: Trx, ws: string, input: ListActivityLogs, now: Dat
 }
 
 /** Rows as they are shown, with the names of everybody they speak of. */
-async function entriesOf(trx: Trx, ws: string, locale: Locale, rows: readonly queries.ActivityRow[]): Promise<ActivityLog[]> {
-  const named = new Set(rows.flatMap((row) => [row.actorId, ...(row.entity === 'personnel' ? [row.entityId] : []), ...peopleIn(row)]));
+async function entriesOf(
+  trx: Trx,
+  ws: string,
+  locale: Locale,
+  rows: readonly queries.ActivityRow[],
+): Promise<ActivityLog[]> {
+  const named = new Set(
+    rows.flatMap((row) => [row.actorId, ...(row.entity === 'personnel' ? [row.entityId] : []), ...peopleIn(row)]),
+  );
   named.delete(null);
   const names = await queries.namesOf(trx, ws, [...named] as string[]);
   return rows.map((row) => shown(locale, row, names));
@@ -75,7 +92,9 @@ function shown(locale: Locale, row: queries.ActivityRow, names: Map<string, stri
   const subject = row.subject || (row.entity === 'personnel' ? (names.get(row.entityId) ?? '') : '');
   const sentence = { ...row, subject };
   const text = (change: Change, value: unknown) =>
-    refersToPerson(change) && typeof value === 'string' ? (names.get(value) ?? '') : valueText(locale, change.field, value);
+    refersToPerson(change) && typeof value === 'string'
+      ? (names.get(value) ?? '')
+      : valueText(locale, change.field, value);
   return {
     id: row.id,
     activity: activityText(locale, sentence),

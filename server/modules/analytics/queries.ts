@@ -5,6 +5,8 @@ export async function addView(db: Executor, route: string, day: string): Promise
   await db
     .insertInto('pageViews')
     .values({ route, day })
-    .onConflict((conflict) => conflict.columns(['route', 'day']).doUpdateSet((eb) => ({ views: eb('pageViews.views', '+', 1) })))
+    .onConflict((conflict) =>
+      conflict.columns(['route', 'day']).doUpdateSet((eb) => ({ views: eb('pageViews.views', '+', 1) })),
+    )
     .execute();
 }

@@ -6,7 +6,11 @@ export const analyticsRouter = router({
   pageview: open
     .meta({
       access: 'open',
-      rest: { method: 'POST', path: '/analytics/pageview', summary: 'Count a page view by route and day; nothing about the visitor is kept' },
+      rest: {
+        method: 'POST',
+        path: '/analytics/pageview',
+        summary: 'Count a page view by route and day; nothing about the visitor is kept',
+      },
     })
     .input(z.object({ route: z.string().min(1).max(300) }))
     .output(z.object({ route: z.string() }))

@@ -12,12 +12,18 @@ export const dataMappingRouter = router({
     .output(dataMapping)
     .query(({ ctx, input }) => service.get(ctx, input)),
   create: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'POST', path, summary: 'Record the data mapping of an application that has none', status: 201 } })
+    .meta({
+      access: 'ropa.write',
+      rest: { method: 'POST', path, summary: 'Record the data mapping of an application that has none', status: 201 },
+    })
     .input(createDataMapping)
     .output(dataMapping)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'PUT', path, summary: 'Replace the data mapping of an application' } })
+    .meta({
+      access: 'ropa.write',
+      rest: { method: 'PUT', path, summary: 'Replace the data mapping of an application' },
+    })
     .input(saveDataMapping)
     .output(dataMapping)
     .mutation(({ ctx, input }) => service.update(ctx, input)),

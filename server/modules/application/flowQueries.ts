@@ -4,7 +4,10 @@ import type { FlowInput, MappedFlow } from '../../../shared/dataMapping.ts';
 import { AS_PURPOSE, daysOf, FOR_GOOD, type RetentionUnit } from '../../../shared/retention.ts';
 
 type Named = { id: string; name: { th: string; en: string } };
-const WORD = (alias: string) => sql.raw(`case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', json_build_object('th', ${alias}.name_th, 'en', ${alias}.name_en)) end`);
+const WORD = (alias: string) =>
+  sql.raw(
+    `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', json_build_object('th', ${alias}.name_th, 'en', ${alias}.name_en)) end`,
+  );
 
 interface FlowRow {
   application_id: string;
@@ -24,10 +27,15 @@ interface FlowRow {
 }
 
 /** The lines of an application's data mapping in order, every name resolved. */
-export const list = async (db: Executor, workspaceId: string, applicationId: string): Promise<MappedFlow[]> => (await listOfAll(db, workspaceId, [applicationId])).get(applicationId) ?? [];
+export const list = async (db: Executor, workspaceId: string, applicationId: string): Promise<MappedFlow[]> =>
+  (await listOfAll(db, workspaceId, [applicationId])).get(applicationId) ?? [];
 
 /** The same of several applications, by their ids; one without lines is not among them. */
-export async function listOfAll(db: Executor, workspaceId: string, applicationIds: readonly string[]): Promise<Map<string, MappedFlow[]>> {
+export async function listOfAll(
+  db: Executor,
+  workspaceId: string,
+  applicationIds: readonly string[],
+): Promise<Map<string, MappedFlow[]>> {
   const { rows } = await sql<FlowRow>`
     select f.application_id, f.id, f.retention_days, f.retention_amount, f.retention_unit, f.note,
            json_build_object('id', p.id, 'title', json_build_object('th', p.title_th, 'en', p.title_en)) as purpose,
@@ -62,7 +70,10 @@ export async function listOfAll(db: Executor, workspaceId: string, applicationId
     storageSystem: row.storage_system,
     internalApplications: row.internal_applications,
     thirdParties: row.third_parties,
-    retention: row.retention_days === AS_PURPOSE ? null : { indefinite: row.retention_days === FOR_GOOD, amount: row.retention_amount, unit: row.retention_unit },
+    retention:
+      row.retention_days === AS_PURPOSE
+        ? null
+        : { indefinite: row.retention_days === FOR_GOOD, amount: row.retention_amount, unit: row.retention_unit },
     destructionMethod: row.destruction_method,
     note: row.note,
   });
@@ -76,18 +87,49 @@ export async function listOfAll(db: Executor, workspaceId: string, applicationId
 }
 
 /** Which of the purposes have lines in the application's mapping. */
-export async function mappedPurposes(db: Executor, workspaceId: string, applicationId: string, purposeIds: readonly string[]): Promise<Set<string>> {
+export async function mappedPurposes(
+  db: Executor,
+  workspaceId: string,
+  applicationId: string,
+  purposeIds: readonly string[],
+): Promise<Set<string>> {
   if (purposeIds.length === 0) return new Set();
-  const rows = await db.selectFrom('dataFlows').select('purposeId').distinct().where('workspaceId', '=', workspaceId).where('applicationId', '=', applicationId).where('purposeId', 'in', purposeIds).execute();
+  const rows = await db
+    .selectFrom('dataFlows')
+    .select('purposeId')
+    .distinct()
+    .where('workspaceId', '=', workspaceId)
+    .where('applicationId', '=', applicationId)
+    .where('purposeId', 'in', purposeIds)
+    .execute();
   return new Set(rows.map(({ purposeId }) => purposeId));
 }
 
-/** Who may receive data of each purpose: its third parties and internal applications, as `<purpose id> <receiver id>`. */
-export async function receiversOf(db: Executor, workspaceId: string, purposeIds: readonly string[]): Promise<Set<string>> {
+/**
+ * Who may receive data of each purpose: its third parties and internal applications, as `<purpose id> <receiver id>`.
+ */
+export async function receiversOf(
+  db: Executor,
+  workspaceId: string,
+  purposeIds: readonly string[],
+): Promise<Set<string>> {
   if (purposeIds.length === 0) return new Set();
-  const parties = await db.selectFrom('purposeThirdParties').select(['purposeId', 'id']).where('workspaceId', '=', workspaceId).where('purposeId', 'in', purposeIds).execute();
-  const applications = await db.selectFrom('purposeInternalApplications').select(['purposeId', 'applicationId']).where('workspaceId', '=', workspaceId).where('purposeId', 'in', purposeIds).execute();
-  return new Set([...parties.map(({ purposeId, id }) => `${purposeId} ${id}`), ...applications.map(({ purposeId, applicationId }) => `${purposeId} ${applicationId}`)]);
+  const parties = await db
+    .selectFrom('purposeThirdParties')
+    .select(['purposeId', 'id'])
+    .where('workspaceId', '=', workspaceId)
+    .where('purposeId', 'in', purposeIds)
+    .execute();
+  const applications = await db
+    .selectFrom('purposeInternalApplications')
+    .select(['purposeId', 'applicationId'])
+    .where('workspaceId', '=', workspaceId)
+    .where('purposeId', 'in', purposeIds)
+    .execute();
+  return new Set([
+    ...parties.map(({ purposeId, id }) => `${purposeId} ${id}`),
+    ...applications.map(({ purposeId, applicationId }) => `${purposeId} ${applicationId}`),
+  ]);
 }
 
 export interface FlowToWrite extends FlowInput {
@@ -104,7 +146,12 @@ export async function write(
   attributes: ReadonlyMap<string, { piiCategoryId: string; sensitive: boolean }>,
 ): Promise<void> {
   if (flows.length === 0) return;
-  await remove(trx, workspaceId, applicationId, flows.map(({ id }) => id));
+  await remove(
+    trx,
+    workspaceId,
+    applicationId,
+    flows.map(({ id }) => id),
+  );
   const retentionOf = ({ retention }: FlowInput) => (retention ? (daysOf(retention) ?? AS_PURPOSE) : AS_PURPOSE);
   await trx
     .insertInto('dataFlows')
@@ -129,7 +176,14 @@ export async function write(
     )
     .execute();
   const uses = flows.flatMap((flow) =>
-    flow.attributeIds.map((id) => ({ flow: flow.id, id, purpose: flow.purposeId, days: retentionOf(flow), category: attributes.get(id)!.piiCategoryId, sensitive: attributes.get(id)!.sensitive })),
+    flow.attributeIds.map((id) => ({
+      flow: flow.id,
+      id,
+      purpose: flow.purposeId,
+      days: retentionOf(flow),
+      category: attributes.get(id)!.piiCategoryId,
+      sensitive: attributes.get(id)!.sensitive,
+    })),
   );
   // By arrays: a mapping may have more uses than a statement may have parameters.
   await sql`
@@ -138,19 +192,37 @@ export async function write(
       from unnest(${uses.map(({ flow }) => flow)}::uuid[], ${uses.map(({ id }) => id)}::uuid[], ${uses.map(({ purpose }) => purpose)}::uuid[],
                   ${uses.map(({ category }) => category)}::uuid[], ${uses.map(({ sensitive }) => sensitive)}::boolean[], ${uses.map(({ days }) => days)}::integer[])
         as u (flow, id, purpose, category, sensitive, days)`.execute(trx);
-  const internal = flows.flatMap((flow) => flow.internalApplicationIds.map((receiver) => ({ workspaceId, dataFlowId: flow.id, applicationId: receiver })));
+  const internal = flows.flatMap((flow) =>
+    flow.internalApplicationIds.map((receiver) => ({ workspaceId, dataFlowId: flow.id, applicationId: receiver })),
+  );
   if (internal.length > 0) await trx.insertInto('dataFlowApplications').values(internal).execute();
-  const parties = flows.flatMap((flow) => flow.thirdPartyIds.map((thirdPartyId) => ({ workspaceId, dataFlowId: flow.id, thirdPartyId })));
+  const parties = flows.flatMap((flow) =>
+    flow.thirdPartyIds.map((thirdPartyId) => ({ workspaceId, dataFlowId: flow.id, thirdPartyId })),
+  );
   if (parties.length > 0) await trx.insertInto('dataFlowThirdParties').values(parties).execute();
 }
 
-export async function remove(trx: Trx, workspaceId: string, applicationId: string, ids: readonly string[]): Promise<void> {
+export async function remove(
+  trx: Trx,
+  workspaceId: string,
+  applicationId: string,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
-  await trx.deleteFrom('dataFlows').where('workspaceId', '=', workspaceId).where('applicationId', '=', applicationId).where('id', 'in', ids).execute();
+  await trx
+    .deleteFrom('dataFlows')
+    .where('workspaceId', '=', workspaceId)
+    .where('applicationId', '=', applicationId)
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** Puts lines that stay as they are in their new place. */
-export async function place(trx: Trx, workspaceId: string, moved: readonly { id: string; position: number }[]): Promise<void> {
+export async function place(
+  trx: Trx,
+  workspaceId: string,
+  moved: readonly { id: string; position: number }[],
+): Promise<void> {
   if (moved.length === 0) return;
   await sql`
     update data_flows f set position = m.position from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ position }) => position)}::integer[]) as m (id, position)

@@ -1,6 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { type Application, type ApplicationFields, type ApplicationItem, type ApplicationStatus, type Particulars, particularsOf, type ProcessingRole } from '../../../shared/application.ts';
+import {
+  type Application,
+  type ApplicationFields,
+  type ApplicationItem,
+  type ApplicationStatus,
+  type Particulars,
+  particularsOf,
+  type ProcessingRole,
+} from '../../../shared/application.ts';
 import type { List } from '../../../shared/list.ts';
 import type { PurposeStatus } from '../../../shared/purpose.ts';
 import { thai, thaiStart, type Page, type Write } from '../../list.ts';
@@ -25,44 +33,92 @@ interface ListInput extends Page {
 }
 
 /** One page; `without` narrows it to applications that lack a document. */
-export async function list(db: Executor, workspaceId: string, input: ListInput, without: readonly Expression<SqlBool>[] = []): Promise<List<ApplicationItem>> {
+export async function list(
+  db: Executor,
+  workspaceId: string,
+  input: ListInput,
+  without: readonly Expression<SqlBool>[] = [],
+): Promise<List<ApplicationItem>> {
   const { dataControllerId, processingRole, complete } = input;
   const page = await pageOfIds(db, workspaceId, 'applications', input, {
     sort: SORT,
     where: {
-      ...(dataControllerId && { [`controller ${dataControllerId}`]: sql<SqlBool>`data_controller_id = ${dataControllerId}` }),
+      ...(dataControllerId && {
+        [`controller ${dataControllerId}`]: sql<SqlBool>`data_controller_id = ${dataControllerId}`,
+      }),
       ...(processingRole && { [`role ${processingRole}`]: sql<SqlBool>`processing_role = ${processingRole}` }),
-      ...(complete !== undefined && { [`complete ${complete}`]: complete ? sql<SqlBool>`completeness = 100` : sql<SqlBool>`completeness < 100` }),
+      ...(complete !== undefined && {
+        [`complete ${complete}`]: complete ? sql<SqlBool>`completeness = 100` : sql<SqlBool>`completeness < 100`,
+      }),
     },
     elsewhere: without,
   });
   if (page.collection.length === 0) return { ...page, collection: [] };
   const rows = await db
     .selectFrom('applications')
-    .innerJoin('dataControllers as controller', (join) => join.onRef('controller.workspaceId', '=', 'applications.workspaceId').onRef('controller.id', '=', 'applications.dataControllerId'))
-    .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'applications.workspaceId').onRef('editor.id', '=', 'applications.updatedBy'))
-    .select(['applications.id', 'applications.name', 'dataSubjectCount', 'processingRole', 'completeness', 'applications.status', 'publishedVersion', 'applications.rowVersion', 'applications.createdAt', 'applications.updatedAt'])
-    .select(['controller.id as controllerId', 'controller.nameTh as controllerTh', 'controller.nameEn as controllerEn', 'editor.id as editorId', 'editor.name as editorName'])
+    .innerJoin('dataControllers as controller', (join) =>
+      join
+        .onRef('controller.workspaceId', '=', 'applications.workspaceId')
+        .onRef('controller.id', '=', 'applications.dataControllerId'),
+    )
+    .leftJoin('personnel as editor', (join) =>
+      join
+        .onRef('editor.workspaceId', '=', 'applications.workspaceId')
+        .onRef('editor.id', '=', 'applications.updatedBy'),
+    )
+    .select([
+      'applications.id',
+      'applications.name',
+      'dataSubjectCount',
+      'processingRole',
+      'completeness',
+      'applications.status',
+      'publishedVersion',
+      'applications.rowVersion',
+      'applications.createdAt',
+      'applications.updatedAt',
+    ])
+    .select([
+      'controller.id as controllerId',
+      'controller.nameTh as controllerTh',
+      'controller.nameEn as controllerEn',
+      'editor.id as editorId',
+      'editor.name as editorName',
+    ])
     .select(purposeCount.as('purposeCount'))
     .where('applications.workspaceId', '=', workspaceId)
     .where('applications.id', 'in', page.collection)
     .execute();
   return {
     ...page,
-    collection: inOrder(page.collection, rows).map(({ controllerId, controllerTh, controllerEn, editorId, editorName, status, ...row }) => ({
-      ...row,
-      status: status as ApplicationStatus,
-      processingRole: row.processingRole as ProcessingRole,
-      dataController: { id: controllerId, name: { th: controllerTh, en: controllerEn } },
-      updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
-    })),
+    collection: inOrder(page.collection, rows).map(
+      ({ controllerId, controllerTh, controllerEn, editorId, editorName, status, ...row }) => ({
+        ...row,
+        status: status as ApplicationStatus,
+        processingRole: row.processingRole as ProcessingRole,
+        dataController: { id: controllerId, name: { th: controllerTh, en: controllerEn } },
+        updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
+      }),
+    ),
   };
 }
 
-export async function pick(db: Executor, workspaceId: string, { id, ...input }: Page & { id?: string | undefined }): Promise<List<{ id: string; name: string }>> {
-  const page = await pageOfIds(db, workspaceId, 'applications', input, { sort: SORT, ...(id && { elsewhere: [sql<SqlBool>`id = ${id}`] }) });
+export async function pick(
+  db: Executor,
+  workspaceId: string,
+  { id, ...input }: Page & { id?: string | undefined },
+): Promise<List<{ id: string; name: string }>> {
+  const page = await pageOfIds(db, workspaceId, 'applications', input, {
+    sort: SORT,
+    ...(id && { elsewhere: [sql<SqlBool>`id = ${id}`] }),
+  });
   if (page.collection.length === 0) return { ...page, collection: [] };
-  const rows = await db.selectFrom('applications').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', page.collection).execute();
+  const rows = await db
+    .selectFrom('applications')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', page.collection)
+    .execute();
   return { ...page, collection: inOrder(page.collection, rows) };
 }
 
@@ -79,30 +135,84 @@ export async function lock(trx: Trx, workspaceId: string, id: string, to: 'chang
 export async function find(db: Executor, workspaceId: string, id: string) {
   const row = await db
     .selectFrom('applications as a')
-    .innerJoin('dataControllers as controller', (join) => join.onRef('controller.workspaceId', '=', 'a.workspaceId').onRef('controller.id', '=', 'a.dataControllerId'))
-    .leftJoin('catalogueItems as work', (join) => join.onRef('work.workspaceId', '=', 'a.workspaceId').onRef('work.id', '=', 'a.lineOfWorkId'))
-    .leftJoin('catalogueItems as source', (join) => join.onRef('source.workspaceId', '=', 'a.workspaceId').onRef('source.id', '=', 'a.dataSourceId'))
-    .leftJoin('personnel as creator', (join) => join.onRef('creator.workspaceId', '=', 'a.workspaceId').onRef('creator.id', '=', 'a.createdBy'))
-    .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'a.workspaceId').onRef('editor.id', '=', 'a.updatedBy'))
-    .select(['a.id', 'a.name', 'a.description', 'a.dataSubjectCount', 'a.processingFrequency', 'a.completeness', 'a.status', 'a.publishedVersion', 'a.rowVersion', 'a.createdAt', 'a.updatedAt'])
-    .select(['a.processingRole', 'a.onBehalfName', 'a.onBehalfContact', 'a.accessMeans', 'a.refusalStatus', 'a.refusalNote'])
-    .select(['controller.id as controllerId', 'controller.nameTh', 'controller.nameEn', 'controller.contactPerson', 'controller.address', 'controller.country', 'controller.phone', 'controller.email'])
-    .select(['work.id as workId', 'work.nameTh as workTh', 'work.nameEn as workEn', 'source.id as sourceId', 'source.nameTh as sourceTh', 'source.nameEn as sourceEn'])
-    .select(['creator.id as creatorId', 'creator.name as creatorName', 'editor.id as editorId', 'editor.name as editorName'])
+    .innerJoin('dataControllers as controller', (join) =>
+      join.onRef('controller.workspaceId', '=', 'a.workspaceId').onRef('controller.id', '=', 'a.dataControllerId'),
+    )
+    .leftJoin('catalogueItems as work', (join) =>
+      join.onRef('work.workspaceId', '=', 'a.workspaceId').onRef('work.id', '=', 'a.lineOfWorkId'),
+    )
+    .leftJoin('catalogueItems as source', (join) =>
+      join.onRef('source.workspaceId', '=', 'a.workspaceId').onRef('source.id', '=', 'a.dataSourceId'),
+    )
+    .leftJoin('personnel as creator', (join) =>
+      join.onRef('creator.workspaceId', '=', 'a.workspaceId').onRef('creator.id', '=', 'a.createdBy'),
+    )
+    .leftJoin('personnel as editor', (join) =>
+      join.onRef('editor.workspaceId', '=', 'a.workspaceId').onRef('editor.id', '=', 'a.updatedBy'),
+    )
+    .select([
+      'a.id',
+      'a.name',
+      'a.description',
+      'a.dataSubjectCount',
+      'a.processingFrequency',
+      'a.completeness',
+      'a.status',
+      'a.publishedVersion',
+      'a.rowVersion',
+      'a.createdAt',
+      'a.updatedAt',
+    ])
+    .select([
+      'a.processingRole',
+      'a.onBehalfName',
+      'a.onBehalfContact',
+      'a.accessMeans',
+      'a.refusalStatus',
+      'a.refusalNote',
+    ])
+    .select([
+      'controller.id as controllerId',
+      'controller.nameTh',
+      'controller.nameEn',
+      'controller.contactPerson',
+      'controller.address',
+      'controller.country',
+      'controller.phone',
+      'controller.email',
+    ])
+    .select([
+      'work.id as workId',
+      'work.nameTh as workTh',
+      'work.nameEn as workEn',
+      'source.id as sourceId',
+      'source.nameTh as sourceTh',
+      'source.nameEn as sourceEn',
+    ])
+    .select([
+      'creator.id as creatorId',
+      'creator.name as creatorName',
+      'editor.id as editorId',
+      'editor.name as editorName',
+    ])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
   const purposes = await db
     .selectFrom('applicationPurposes as link')
-    .innerJoin('purposes as p', (join) => join.onRef('p.workspaceId', '=', 'link.workspaceId').onRef('p.id', '=', 'link.purposeId'))
+    .innerJoin('purposes as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'link.workspaceId').onRef('p.id', '=', 'link.purposeId'),
+    )
     .select(['p.id', 'p.titleTh', 'p.titleEn', 'p.status', 'p.publishedVersion', 'p.rowVersion'])
     .where('link.workspaceId', '=', workspaceId)
     .where('link.applicationId', '=', id)
     .orderBy('link.position')
     .execute();
-  const named = (namedId: string | null, th: string | null, en: string | null) => (namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null);
-  const person = (personId: string | null, name: string | null) => (personId ? { id: personId, name: name ?? '' } : null);
+  const named = (namedId: string | null, th: string | null, en: string | null) =>
+    namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null;
+  const person = (personId: string | null, name: string | null) =>
+    personId ? { id: personId, name: name ?? '' } : null;
   const { controllerId, nameTh, nameEn, contactPerson, address, country, phone, email } = row;
   const application: Application = {
     id: row.id,
@@ -115,7 +225,11 @@ export async function find(db: Executor, workspaceId: string, id: string) {
     processingFrequency: row.processingFrequency as Application['processingFrequency'],
     ...particularsOf(row as Particulars),
     completeness: row.completeness,
-    purposes: purposes.map(({ titleTh, titleEn, status, ...purpose }) => ({ ...purpose, status: status as PurposeStatus, title: { th: titleTh, en: titleEn } })),
+    purposes: purposes.map(({ titleTh, titleEn, status, ...purpose }) => ({
+      ...purpose,
+      status: status as PurposeStatus,
+      title: { th: titleTh, en: titleEn },
+    })),
     status: row.status as ApplicationStatus,
     publishedVersion: row.publishedVersion,
     rowVersion: row.rowVersion,
@@ -128,8 +242,17 @@ export async function find(db: Executor, workspaceId: string, id: string) {
 }
 
 /** The consent form of an application, if it has one. */
-export const consentFormOf = (db: Executor, workspaceId: string, applicationId: string): Promise<{ id: string; name: string } | undefined> =>
-  db.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('applicationId', '=', applicationId).executeTakeFirst();
+export const consentFormOf = (
+  db: Executor,
+  workspaceId: string,
+  applicationId: string,
+): Promise<{ id: string; name: string } | undefined> =>
+  db
+    .selectFrom('consents')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('applicationId', '=', applicationId)
+    .executeTakeFirst();
 
 const columnsOf = (fields: ApplicationFields) => ({
   description: fields.description,
@@ -142,7 +265,19 @@ const columnsOf = (fields: ApplicationFields) => ({
 });
 
 export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, fields: ApplicationFields): Promise<void> {
-  await trx.insertInto('applications').values({ workspaceId, id, name: fields.name, ...columnsOf(fields), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at }).execute();
+  await trx
+    .insertInto('applications')
+    .values({
+      workspaceId,
+      id,
+      name: fields.name,
+      ...columnsOf(fields),
+      createdBy: by,
+      updatedBy: by,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute();
   await link(trx, workspaceId, id, fields.purposeIds);
 }
 
@@ -161,7 +296,11 @@ export async function update(trx: Trx, write: Write, fields: ApplicationFields):
 }
 
 /** Counts as an edit of the record: the next version is a draft. */
-export async function touch(trx: Trx, { workspaceId, id, by, at }: Write, columns: Partial<ReturnType<typeof columnsOf>> = {}): Promise<void> {
+export async function touch(
+  trx: Trx,
+  { workspaceId, id, by, at }: Write,
+  columns: Partial<ReturnType<typeof columnsOf>> = {},
+): Promise<void> {
   await trx
     .updateTable('applications')
     .set((eb) => ({ ...columns, status: 'draft', rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
@@ -170,19 +309,34 @@ export async function touch(trx: Trx, { workspaceId, id, by, at }: Write, column
     .execute();
 }
 
-async function link(trx: Trx, workspaceId: string, applicationId: string, purposeIds: readonly string[]): Promise<void> {
+async function link(
+  trx: Trx,
+  workspaceId: string,
+  applicationId: string,
+  purposeIds: readonly string[],
+): Promise<void> {
   if (purposeIds.length === 0) return;
   await trx
     .insertInto('applicationPurposes')
     .values(purposeIds.map((purposeId, position) => ({ workspaceId, applicationId, purposeId, position })))
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'applicationId', 'purposeId']).doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspaceId', 'applicationId', 'purposeId'])
+        .doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })),
+    )
     .execute();
 }
 
 export async function setPublished(trx: Trx, { workspaceId, id, by, at }: Write, version: number): Promise<void> {
   await trx
     .updateTable('applications')
-    .set((eb) => ({ status: 'published', publishedVersion: version, rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
+    .set((eb) => ({
+      status: 'published',
+      publishedVersion: version,
+      rowVersion: eb('rowVersion', '+', 1),
+      updatedBy: by,
+      updatedAt: at,
+    }))
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .execute();
@@ -196,7 +350,9 @@ export async function remove(trx: Trx, workspaceId: string, id: string): Promise
 export async function namedBy(db: Executor, workspaceId: string, id: string) {
   const rows = await db
     .selectFrom('purposeInternalApplications as link')
-    .innerJoin('purposes as p', (join) => join.onRef('p.workspaceId', '=', 'link.workspaceId').onRef('p.id', '=', 'link.purposeId'))
+    .innerJoin('purposes as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'link.workspaceId').onRef('p.id', '=', 'link.purposeId'),
+    )
     .select(['p.id', 'p.titleTh', 'p.titleEn'])
     .where('link.workspaceId', '=', workspaceId)
     .where('link.applicationId', '=', id)
@@ -215,6 +371,11 @@ export async function hasController(db: Executor, workspaceId: string, id?: stri
 
 export async function presentPurposes(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('purposes').select('id').where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('purposes')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -33,17 +33,30 @@ export const applicationRouter = router({
     .output(applicationAllowance)
     .query(({ ctx }) => service.allowance(ctx)),
   withoutConsent: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/no-consent`, summary: 'List applications without a consent form' } })
+    .meta({
+      access: 'ropa.read',
+      rest: { method: 'GET', path: `${path}/no-consent`, summary: 'List applications without a consent form' },
+    })
     .input(listApplications)
     .output(applicationList)
     .query(({ ctx, input }) => service.without(ctx, 'consent', input)),
   withoutRequestForm: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/no-dsrm-request-form`, summary: 'List applications without a request form' } })
+    .meta({
+      access: 'ropa.read',
+      rest: {
+        method: 'GET',
+        path: `${path}/no-dsrm-request-form`,
+        summary: 'List applications without a request form',
+      },
+    })
     .input(listApplications)
     .output(applicationList)
     .query(({ ctx, input }) => service.without(ctx, 'requestForm', input)),
   withoutDpia: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/not-dpia`, summary: 'List applications without an impact assessment' } })
+    .meta({
+      access: 'ropa.read',
+      rest: { method: 'GET', path: `${path}/not-dpia`, summary: 'List applications without an impact assessment' },
+    })
     .input(listApplications)
     .output(applicationList)
     .query(({ ctx, input }) => service.without(ctx, 'dpia', input)),
@@ -53,17 +66,26 @@ export const applicationRouter = router({
     .output(application)
     .query(({ ctx, input }) => service.get(ctx, input)),
   detail: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/{id}/detail`, summary: 'Get an application with its purposes in full' } })
+    .meta({
+      access: 'ropa.read',
+      rest: { method: 'GET', path: `${path}/{id}/detail`, summary: 'Get an application with its purposes in full' },
+    })
     .input(byId)
     .output(applicationDetail)
     .query(({ ctx, input }) => service.detail(ctx, input)),
   create: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'POST', path, summary: 'Record an application as a draft', status: 201 } })
+    .meta({
+      access: 'ropa.write',
+      rest: { method: 'POST', path, summary: 'Record an application as a draft', status: 201 },
+    })
     .input(createApplication)
     .output(application)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change an application; its name stays' } })
+    .meta({
+      access: 'ropa.write',
+      rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change an application; its name stays' },
+    })
     .input(updateApplication)
     .output(application)
     .mutation(({ ctx, input }) => service.update(ctx, input)),

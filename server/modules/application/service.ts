@@ -29,11 +29,14 @@ import * as queries from './queries.ts';
 
 type Fields = z.output<typeof applicationFields>;
 
-export const list = (ctx: WorkspaceContext, input: z.output<typeof listApplications>) => ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
-export const pick = (ctx: WorkspaceContext, input: z.output<typeof pickApplications>) => ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id, input));
+export const list = (ctx: WorkspaceContext, input: z.output<typeof listApplications>) =>
+  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
+export const pick = (ctx: WorkspaceContext, input: z.output<typeof pickApplications>) =>
+  ctx.transaction((trx) => queries.pick(trx, ctx.workspace.id, input));
 export const without = (ctx: WorkspaceContext, kind: ApplicationDocument, input: z.output<typeof listApplications>) =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, lacking(kind)));
-export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Application> => ctx.transaction(async (trx) => (await existing(trx, ctx, id)).application);
+export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Application> =>
+  ctx.transaction(async (trx) => (await existing(trx, ctx, id)).application);
 
 /** The consent form of an application, if it has one. */
 export const consentFormOf = queries.consentFormOf;
@@ -46,7 +49,9 @@ export function allowance(ctx: WorkspaceContext): Promise<ApplicationAllowance> 
   }));
 }
 
-/** Everything about an application: its controller's particulars and each purpose in full, with what publishing misses. */
+/**
+ * Everything about an application: its controller's particulars and each purpose in full, with what publishing misses.
+ */
 export function detail(ctx: WorkspaceContext, { id }: { id: string }): Promise<ApplicationDetail> {
   return ctx.transaction(async (trx) => {
     const { application, controller } = await existing(trx, ctx, id);
@@ -70,14 +75,16 @@ export function detail(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
 export function create(ctx: WorkspaceContext, input: Fields): Promise<Application> {
   const fields = applicationFields.parse(input);
   return ctx.transaction(async (trx) => {
-    if (!(await queries.hasController(trx, ctx.workspace.id))) throw errors.conflict({ code: 'application.noDataController', key: 'application:noDataController' });
+    if (!(await queries.hasController(trx, ctx.workspace.id)))
+      throw errors.conflict({ code: 'application.noDataController', key: 'application:noDataController' });
     await assertPresent(trx, ctx, fields);
     await assertRoom(trx, ctx.workspace.id, 'applications');
     const id = randomUUIDv7();
     try {
       await queries.insert(trx, writing(ctx, id), fields);
     } catch (error) {
-      if (violates(error, 'applications_unique_name')) throw errors.taken('name', 'application:nameTaken', 'application.nameTaken');
+      if (violates(error, 'applications_unique_name'))
+        throw errors.taken('name', 'application:nameTaken', 'application.nameTaken');
       throw error;
     }
     await completeness.refresh(trx, ctx.workspace.id, [id]);
@@ -86,8 +93,14 @@ export function create(ctx: WorkspaceContext, input: Fields): Promise<Applicatio
   });
 }
 
-/** Saves over `rowVersion`; what is published becomes a draft of its next version. @throws 400 on another name, 409 `staleEdit` with the newer record */
-export function update(ctx: WorkspaceContext, input: Fields & { id: string; rowVersion: number }): Promise<Application> {
+/**
+ * Saves over `rowVersion`; what is published becomes a draft of its next version.
+ * @throws 400 on another name, 409 `staleEdit` with the newer record
+ */
+export function update(
+  ctx: WorkspaceContext,
+  input: Fields & { id: string; rowVersion: number },
+): Promise<Application> {
   const fields = applicationFields.parse(input);
   return ctx.transaction(async (trx) => {
     const before = (await locked(trx, ctx, input.id, input.rowVersion)).application;
@@ -98,12 +111,20 @@ export function update(ctx: WorkspaceContext, input: Fields & { id: string; rowV
     await queries.update(trx, writing(ctx, input.id), fields);
     await completeness.refresh(trx, ctx.workspace.id, [input.id], ctx);
     const after = (await existing(trx, ctx, input.id)).application;
-    await emit(trx, origin(ctx), { event: 'application.updated', entityId: after.id, subject: after.name, changes: changesBetween(logged(before), logged(after)) });
+    await emit(trx, origin(ctx), {
+      event: 'application.updated',
+      entityId: after.id,
+      subject: after.name,
+      changes: changesBetween(logged(before), logged(after)),
+    });
     return after;
   });
 }
 
-/** @throws 409 `application.inUse` naming the purposes that send data to it, `application.hasConsent` naming its consent form */
+/**
+ * @throws 409 `application.inUse` naming the purposes that send data to it, `application.hasConsent` naming its consent
+ * form
+ */
 export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     await queries.lock(trx, ctx.workspace.id, id, 'delete');
@@ -111,10 +132,21 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
     const users = await queries.namedBy(trx, ctx.workspace.id, id);
     if (users.length > 0) {
       const names = users.map(({ title }) => title.th).join(', ');
-      throw errors.conflict({ code: 'application.inUse', key: 'application:inUse', values: { names }, details: { purposes: users } });
+      throw errors.conflict({
+        code: 'application.inUse',
+        key: 'application:inUse',
+        values: { names },
+        details: { purposes: users },
+      });
     }
     const form = await queries.consentFormOf(trx, ctx.workspace.id, id);
-    if (form) throw errors.conflict({ code: 'application.hasConsent', key: 'application:hasConsent', values: { name: form.name }, details: { consent: form } });
+    if (form)
+      throw errors.conflict({
+        code: 'application.hasConsent',
+        key: 'application:hasConsent',
+        values: { name: form.name },
+        details: { consent: form },
+      });
     await recordRemoved(trx, ctx, id);
     await queries.remove(trx, ctx.workspace.id, id);
     await emit(trx, origin(ctx), { event: 'application.removed', entityId: id, subject: application.name });
@@ -127,11 +159,15 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
  * `publishPurposes` the drafts among them are published in the same transaction.
  * @throws 400 naming what is missing of each purpose, 409 `illegalMove` when there is no draft
  */
-export function publish(ctx: WorkspaceContext, input: { id: string; rowVersion: number; publishPurposes: boolean }): Promise<Application> {
+export function publish(
+  ctx: WorkspaceContext,
+  input: { id: string; rowVersion: number; publishPurposes: boolean },
+): Promise<Application> {
   return ctx.transaction(async (trx) => {
     const { application, controller } = await locked(trx, ctx, input.id, input.rowVersion);
     if (application.status !== 'draft') throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
-    if (application.purposes.length === 0) throw errors.field('purposeIds', 'application:noPurposes', 'application.noPurposes');
+    if (application.purposes.length === 0)
+      throw errors.field('purposeIds', 'application:noPurposes', 'application.noPurposes');
     const frozen = await freezePurposes(trx, ctx, application, input.publishPurposes);
     const version = application.publishedVersion + 1;
     const content: ApplicationContent = {
@@ -146,22 +182,42 @@ export function publish(ctx: WorkspaceContext, input: { id: string; rowVersion: 
       dataMapping: await flowQueries.list(trx, ctx.workspace.id, input.id),
       purposes: frozen,
     };
-    await versions.insertVersion(trx, 'applicationVersions', { workspaceId: ctx.workspace.id, documentId: input.id, version, content, by: ctx.personnel.id, at: ctx.deps.now() });
+    await versions.insertVersion(trx, 'applicationVersions', {
+      workspaceId: ctx.workspace.id,
+      documentId: input.id,
+      version,
+      content,
+      by: ctx.personnel.id,
+      at: ctx.deps.now(),
+    });
     await queries.setPublished(trx, writing(ctx, input.id), version);
-    await emit(trx, origin(ctx), { event: 'application.published', entityId: input.id, subject: application.name, changes: [{ field: 'version', old: application.publishedVersion || null, new: version }] });
+    await emit(trx, origin(ctx), {
+      event: 'application.published',
+      entityId: input.id,
+      subject: application.name,
+      changes: [{ field: 'version', old: application.publishedVersion || null, new: version }],
+    });
     return (await existing(trx, ctx, input.id)).application;
   });
 }
 
-async function freezePurposes(trx: Trx, ctx: WorkspaceContext, application: Application, publishDrafts: boolean): Promise<ApplicationContent['purposes']> {
+async function freezePurposes(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  application: Application,
+  publishDrafts: boolean,
+): Promise<ApplicationContent['purposes']> {
   const frozen: ApplicationContent['purposes'] = [];
   const missing: PurposeProblem[] = [];
   // Locked in one order, so that two publications that share purposes cannot wait for each other.
-  for (const { id } of application.purposes.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await purposes.locked(trx, ctx, id);
+  for (const { id } of application.purposes.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    await purposes.locked(trx, ctx, id);
   for (const [index, { id }] of application.purposes.entries()) {
     const purpose = await purposes.existing(trx, ctx, id);
     if (purpose.status === 'draft' && (!publishDrafts || purpose.problems.length > 0)) {
-      const problems: PurposeProblem[] = publishDrafts ? purpose.problems : [{ path: [], key: 'application:purposeDraft' }];
+      const problems: PurposeProblem[] = publishDrafts
+        ? purpose.problems
+        : [{ path: [], key: 'application:purposeDraft' }];
       missing.push(...problems.map((problem) => ({ ...problem, path: ['purposeIds', index, ...problem.path] })));
       continue;
     }
@@ -170,9 +226,15 @@ async function freezePurposes(trx: Trx, ctx: WorkspaceContext, application: Appl
     // As it was published, not as its catalogue's words read today.
     const published = await versions.findVersion(trx, 'purposeVersions', ctx.workspace.id, id, version);
     if (!published) throw new Error(`purpose ${id} has no version ${version}`);
-    frozen.push({ id, version, sha256: published.sha256, content: published.content as ApplicationContent['purposes'][number]['content'] });
+    frozen.push({
+      id,
+      version,
+      sha256: published.sha256,
+      content: published.content as ApplicationContent['purposes'][number]['content'],
+    });
   }
-  if (missing.length > 0) throw errors.badRequest({ code: 'application.incomplete', key: 'application:incomplete', issues: missing });
+  if (missing.length > 0)
+    throw errors.badRequest({ code: 'application.incomplete', key: 'application:incomplete', issues: missing });
   return frozen;
 }
 
@@ -219,17 +281,36 @@ async function assertPresent(trx: Trx, ctx: WorkspaceContext, fields: Fields): P
   if (!(await queries.hasController(trx, ws, fields.dataControllerId))) wrong.push('dataControllerId');
   const there = await queries.presentPurposes(trx, ws, fields.purposeIds);
   if (!fields.purposeIds.every((id) => there.has(id))) wrong.push('purposeIds');
-  if (wrong.length > 0) throw errors.badRequest({ issues: wrong.map((field) => ({ path: [field], key: 'errors:choice' })) });
+  if (wrong.length > 0)
+    throw errors.badRequest({ issues: wrong.map((field) => ({ path: [field], key: 'errors:choice' })) });
 }
 
-/** A purpose whose data is mapped stays linked, so that no line goes away unseen. @throws 409 `application.purposeMapped` naming them */
-async function assertUnmapped(trx: Trx, ctx: WorkspaceContext, before: Application, { purposeIds }: Fields): Promise<void> {
+/**
+ * A purpose whose data is mapped stays linked, so that no line goes away unseen.
+ * @throws 409 `application.purposeMapped` naming them
+ */
+async function assertUnmapped(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  before: Application,
+  { purposeIds }: Fields,
+): Promise<void> {
   const gone = before.purposes.filter(({ id }) => !purposeIds.includes(id));
-  const mapped = await flowQueries.mappedPurposes(trx, ctx.workspace.id, before.id, gone.map(({ id }) => id));
+  const mapped = await flowQueries.mappedPurposes(
+    trx,
+    ctx.workspace.id,
+    before.id,
+    gone.map(({ id }) => id),
+  );
   const kept = gone.filter(({ id }) => mapped.has(id));
   if (kept.length === 0) return;
   const names = kept.map(({ title }) => title.th).join(', ');
-  throw errors.conflict({ code: 'application.purposeMapped', key: 'application:purposeMapped', values: { names }, issues: [{ path: ['purposeIds'], key: 'application:purposeMapped', values: { names } }] });
+  throw errors.conflict({
+    code: 'application.purposeMapped',
+    key: 'application:purposeMapped',
+    values: { names },
+    issues: [{ path: ['purposeIds'], key: 'application:purposeMapped', values: { names } }],
+  });
 }
 
 /** What can be edited, in one shape for both sides. */
@@ -237,8 +318,18 @@ function fieldsOf(from: Application | Fields): Fields {
   const { name, description, dataSubjectCount, processingFrequency } = from;
   const references =
     'purposes' in from
-      ? { dataControllerId: from.dataController.id, lineOfWorkId: from.lineOfWork?.id ?? null, dataSourceId: from.dataSource?.id ?? null, purposeIds: from.purposes.map(({ id }) => id) }
-      : { dataControllerId: from.dataControllerId, lineOfWorkId: from.lineOfWorkId, dataSourceId: from.dataSourceId, purposeIds: from.purposeIds };
+      ? {
+          dataControllerId: from.dataController.id,
+          lineOfWorkId: from.lineOfWork?.id ?? null,
+          dataSourceId: from.dataSource?.id ?? null,
+          purposeIds: from.purposes.map(({ id }) => id),
+        }
+      : {
+          dataControllerId: from.dataControllerId,
+          lineOfWorkId: from.lineOfWorkId,
+          dataSourceId: from.dataSourceId,
+          purposeIds: from.purposeIds,
+        };
   return { name, description, dataSubjectCount, processingFrequency, ...particularsOf(from), ...references };
 }
 

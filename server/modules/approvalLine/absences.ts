@@ -24,23 +24,38 @@ const AHEAD_MS = 2 * 366 * DAY;
 const CREATE_PERSON: Limit = { name: 'approvalAbsence.person', max: 30, seconds: 3600 };
 
 /**
- * Absences that are on, then those to come, soonest first, then those over for less than ninety days: all for Admin and DPO,
- * else those in which the caller has a part. Five hundred at most, and beside them what is on or to come of the caller's own.
+ * Absences that are on, then those to come, soonest first, then those over for less than ninety days: all for Admin and
+ * DPO, else those in which the caller has a part. Five hundred at most, and beside them what is on or to come of the
+ * caller's own.
  */
 export function list(ctx: WorkspaceContext): Promise<{ collection: Absence[] }> {
   return ctx.transaction(async (trx) => {
     const at = ctx.deps.now();
     const after = new Date(at.getTime() - LISTED_MS);
-    const rows = await queries.absenceList(trx, ctx.workspace.id, { at, after, me: ctx.personnel.id, all: manages(ctx) });
+    const rows = await queries.absenceList(trx, ctx.workspace.id, {
+      at,
+      after,
+      me: ctx.personnel.id,
+      all: manages(ctx),
+    });
     return { collection: rows.map((row) => shown(ctx, row)) };
   });
 }
 
 /** The deadline at which an absence begins, and then at which it ends. */
-export const turning = (workspaceId: string, subjectId: string) => ({ workspaceId, kind: 'approval.absence' as const, subjectId });
+export const turning = (workspaceId: string, subjectId: string) => ({
+  workspaceId,
+  kind: 'approval.absence' as const,
+  subjectId,
+});
 
 /** Lets an absence that is on be told of once more when it ends. */
-export const waitForEnd = (trx: Trx, workspaceId: string, id: string, { fromAt, untilAt, at }: { fromAt: Date; untilAt: Date; at: Date }): Promise<void> =>
+export const waitForEnd = (
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  { fromAt, untilAt, at }: { fromAt: Date; untilAt: Date; at: Date },
+): Promise<void> =>
   openDeadline(trx, { ...turning(workspaceId, id), startedAt: fromAt, dueAt: untilAt, alertHours: [], now: at });
 
 function shown(ctx: WorkspaceContext, { createdBy: _by, ...row }: queries.AbsenceRow): Absence {
@@ -50,56 +65,93 @@ function shown(ctx: WorkspaceContext, { createdBy: _by, ...row }: queries.Absenc
   return { ...row, active, yours: !over && (row.person.id === ctx.personnel.id || manages(ctx)) };
 }
 
-const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absence> => shown(ctx, (await queries.absence(trx, ctx.workspace.id, id))!);
+const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absence> =>
+  shown(ctx, (await queries.absence(trx, ctx.workspace.id, id))!);
 
 /**
- * Somebody stands in for a person while he is away: sees the person's lines, is told when it is the person's turn, and may
- * act for him, but for lines in which he has a part of his own. What waits for the person already is told to the other
- * as soon as he stands in. One stands in for one: nobody stands in for somebody through a third.
+ * Somebody stands in for a person while he is away: sees the person's lines, is told when it is the person's turn, and
+ * may act for him, but for lines in which he has a part of his own. What waits for the person already is told to the
+ * other as soon as he stands in. One stands in for one: nobody stands in for somebody through a third.
  * @throws 403 for another person's absence without `approval.settings`; 400 for somebody who is not active, who is the
- * person himself or is away in that time too, for a time that is over, that begins over two years ahead, or that overlaps
- * another absence of the person; 409 `approvalLine.tooManyAbsences`; 429 after thirty an hour
+ * person himself or is away in that time too, for a time that is over, that begins over two years ahead, or that
+ * overlaps another absence of the person; 409 `approvalLine.tooManyAbsences`; 429 after thirty an hour
  */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createAbsence>): Promise<Absence> {
   const personnelId = input.personnelId ?? ctx.personnel.id;
   const { delegateId, note } = input;
-  if (personnelId !== ctx.personnel.id && !manages(ctx)) throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.othersAbsence' });
-  if (delegateId === personnelId) throw errors.field('delegateId', 'approvalLine:problem.samePerson', 'approvalLine.samePerson');
+  if (personnelId !== ctx.personnel.id && !manages(ctx))
+    throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.othersAbsence' });
+  if (delegateId === personnelId)
+    throw errors.field('delegateId', 'approvalLine:problem.samePerson', 'approvalLine.samePerson');
   const fromAt = new Date(input.fromAt);
   const untilAt = new Date(input.untilAt);
   const ws = ctx.workspace.id;
   await spend(ctx.deps, CREATE_PERSON, ctx.personnel.id);
   return ctx.transaction(async (trx) => {
     const scene = sceneOf(ctx);
-    if (fromAt.getTime() > scene.at.getTime() + AHEAD_MS) throw errors.field('fromAt', 'approvalLine:problem.absenceTooFar', 'approvalLine.absenceTooFar');
-    if (untilAt <= scene.at) throw errors.field('untilAt', 'approvalLine:problem.absencePast', 'approvalLine.absencePast');
+    if (fromAt.getTime() > scene.at.getTime() + AHEAD_MS)
+      throw errors.field('fromAt', 'approvalLine:problem.absenceTooFar', 'approvalLine.absenceTooFar');
+    if (untilAt <= scene.at)
+      throw errors.field('untilAt', 'approvalLine:problem.absencePast', 'approvalLine.absencePast');
     await oneAtATime(trx, ws, 'approval absences');
     const active = await heldActive(trx, ws, [personnelId, delegateId]);
-    if (!active.has(personnelId)) throw errors.field('personnelId', 'approvalLine:problem.approverInactive', 'approvalLine.approverInactive');
-    if (!active.has(delegateId)) throw errors.field('delegateId', 'approvalLine:problem.delegateInactive', 'approvalLine.delegateInactive');
-    if ((await queries.countComing(trx, ws, personnelId, scene.at)) >= MOST_COMING) throw errors.conflict({ code: 'approvalLine.tooManyAbsences', key: 'approvalLine:problem.tooManyAbsences', values: { most: MOST_COMING } });
-    if (await queries.awayBetween(trx, ws, personnelId, fromAt, untilAt)) throw errors.field('fromAt', 'approvalLine:problem.absenceOverlaps', 'approvalLine.absenceOverlaps');
-    if (await queries.awayBetween(trx, ws, delegateId, fromAt, untilAt)) throw errors.field('delegateId', 'approvalLine:problem.delegateAway', 'approvalLine.delegateAway');
+    if (!active.has(personnelId))
+      throw errors.field('personnelId', 'approvalLine:problem.approverInactive', 'approvalLine.approverInactive');
+    if (!active.has(delegateId))
+      throw errors.field('delegateId', 'approvalLine:problem.delegateInactive', 'approvalLine.delegateInactive');
+    if ((await queries.countComing(trx, ws, personnelId, scene.at)) >= MOST_COMING)
+      throw errors.conflict({
+        code: 'approvalLine.tooManyAbsences',
+        key: 'approvalLine:problem.tooManyAbsences',
+        values: { most: MOST_COMING },
+      });
+    if (await queries.awayBetween(trx, ws, personnelId, fromAt, untilAt))
+      throw errors.field('fromAt', 'approvalLine:problem.absenceOverlaps', 'approvalLine.absenceOverlaps');
+    if (await queries.awayBetween(trx, ws, delegateId, fromAt, untilAt))
+      throw errors.field('delegateId', 'approvalLine:problem.delegateAway', 'approvalLine.delegateAway');
     const id = randomUUIDv7();
-    await queries.insertAbsence(trx, { workspaceId: ws, id, personnelId, delegateId, fromAt, untilAt, note, createdBy: ctx.personnel.id, createdAt: scene.at });
+    await queries.insertAbsence(trx, {
+      workspaceId: ws,
+      id,
+      personnelId,
+      delegateId,
+      fromAt,
+      untilAt,
+      note,
+      createdBy: ctx.personnel.id,
+      createdAt: scene.at,
+    });
     await changed(trx, ctx, id, [personnelId, delegateId]);
     if (fromAt <= scene.at) {
       await waitForEnd(trx, ws, id, { fromAt, untilAt, at: scene.at });
       await tellStandIn(trx, scene, personnelId, delegateId);
-    } else await openDeadline(trx, { ...turning(ws, id), startedAt: scene.at, dueAt: fromAt, alertHours: [], now: scene.at });
+    } else
+      await openDeadline(trx, {
+        ...turning(ws, id),
+        startedAt: scene.at,
+        dueAt: fromAt,
+        alertHours: [],
+        now: scene.at,
+      });
     return reads(trx, ctx, id);
   });
 }
 
-/** Calls an absence off, now. @throws 404 for one the caller has no part in, 403 for another person's without `approval.settings`, 409 when it is over */
+/**
+ * Calls an absence off, now.
+ * @throws 404 for one the caller has no part in, 403 for another person's without `approval.settings`, 409 when it is
+ * over
+ */
 export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Absence> {
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const row = await queries.absence(trx, ws, id, manages(ctx) ? undefined : ctx.personnel.id);
     if (!row) throw errors.notFound({ code: 'approvalLine.absenceNotFound' });
-    if (row.person.id !== ctx.personnel.id && !manages(ctx)) throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.othersAbsence' });
+    if (row.person.id !== ctx.personnel.id && !manages(ctx))
+      throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.othersAbsence' });
     const scene = sceneOf(ctx);
-    if (!(await queries.endAbsence(trx, ws, id, scene.at))) throw errors.conflict({ code: 'approvalLine.absenceOver', key: 'approvalLine:problem.absenceOver' });
+    if (!(await queries.endAbsence(trx, ws, id, scene.at)))
+      throw errors.conflict({ code: 'approvalLine.absenceOver', key: 'approvalLine:problem.absenceOver' });
     await forgetDeadline(trx, turning(ws, id));
     await changed(trx, ctx, id, [row.person.id, row.delegate.id]);
     if (Date.parse(row.fromAt) <= scene.at.getTime()) await tellBack(trx, scene, row.person.id, row.delegate.id);
@@ -108,7 +160,12 @@ export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Abse
 }
 
 /** Tells the two, and the screens of everyone who sees who stands in. */
-async function changed(trx: Trx, ctx: WorkspaceContext, id: string, both: [person: string, delegate: string]): Promise<void> {
+async function changed(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  id: string,
+  both: [person: string, delegate: string],
+): Promise<void> {
   const recipients = [...new Set([...both, ...(await partnersOf(trx, ctx.workspace.id, both[0]))])];
   await emit(trx, origin(ctx), { event: 'approvalAbsence.changed', entityId: id, recipients, notify: both });
 }

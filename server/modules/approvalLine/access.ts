@@ -5,10 +5,14 @@ import { errors } from '../../errors.ts';
 import { isSeen, lineOfFile } from './readers.ts';
 import { readerOf } from './service.ts';
 
-/** Lets the document of a line through only to those who may see the line; any other file passes. Answers whether it is such a document. */
+/**
+ * Lets the document of a line through only to those who may see the line; any other file passes. Answers whether it is
+ * such a document.
+ */
 export async function requireApprovalFile(trx: Trx, ctx: WorkspaceContext, fileId: string): Promise<boolean> {
   const line = await lineOfFile(trx, ctx.workspace.id, fileId);
   if (line === undefined) return false;
-  if (refusal(ctx.standing, 'approval.act') !== null || !(await isSeen(trx, readerOf(ctx), line))) throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
+  if (refusal(ctx.standing, 'approval.act') !== null || !(await isSeen(trx, readerOf(ctx), line)))
+    throw errors.notFound({ code: 'file.notFound', key: 'files:notFound' });
   return true;
 }

@@ -18,8 +18,9 @@ const ACTION: Record<Input['status'], ApprovalAction> = { APPROVED: 'approve', R
  * the next one's turn, the last one decides.
  * @throws 404 without a part in the line; 409 with the newer line when somebody was quicker, when the caller has acted
  * already, or `approvalLine.documentOutdated` when the record no longer reads like the document: the line is then back
- * with the one who asked; 403 `approvalLine.notYourTurn`, `approvalLine.standInBarred` for who stands in for somebody but
- * has a part of his own in the line, or `approvalLine.onlySigner` for the last yes of a round that only its requester would sign
+ * with the one who asked; 403 `approvalLine.notYourTurn`, `approvalLine.standInBarred` for who stands in for somebody
+ * but has a part of his own in the line, or `approvalLine.onlySigner` for the last yes of a round that only its
+ * requester would sign
  */
 export async function act(ctx: WorkspaceContext, input: Input): Promise<ApprovalLine> {
   const outdated = await ctx.transaction(async (trx) => {
@@ -33,7 +34,12 @@ export async function act(ctx: WorkspaceContext, input: Input): Promise<Approval
   });
   // The next approver hears of it before the answer is read together.
   const line = await get(ctx, input);
-  if (outdated) throw errors.conflict({ code: 'approvalLine.documentOutdated', key: 'approvalLine:problem.documentChanged', details: { current: line } });
+  if (outdated)
+    throw errors.conflict({
+      code: 'approvalLine.documentOutdated',
+      key: 'approvalLine:problem.documentChanged',
+      details: { current: line },
+    });
   return line;
 }
 
@@ -51,9 +57,15 @@ async function lockedForMe(trx: Trx, ctx: WorkspaceContext, input: Input): Promi
   const current = steps.find(({ status }) => status === 'CURRENT');
   const turn = await turnOf(trx, ws, line.id, ctx.deps.now());
   if (!current || !askedBy(turn).includes(me)) {
-    if (turn?.standIn === me) throw errors.forbidden({ code: 'approvalLine.standInBarred', key: 'approvalLine:problem.standInBarred' });
+    if (turn?.standIn === me)
+      throw errors.forbidden({ code: 'approvalLine.standInBarred', key: 'approvalLine:problem.standInBarred' });
     const acted = steps.some(({ approverId, status }) => approverId === me && status === 'APPROVED');
-    if (acted) throw errors.conflict({ code: 'approvalLine.alreadyActed', key: 'approvalLine:problem.alreadyActed', details: { current: await shown(trx, ctx, line.id) } });
+    if (acted)
+      throw errors.conflict({
+        code: 'approvalLine.alreadyActed',
+        key: 'approvalLine:problem.alreadyActed',
+        details: { current: await shown(trx, ctx, line.id) },
+      });
     throw errors.forbidden({ code: 'approvalLine.notYourTurn', key: 'approvalLine:problem.notYourTurn' });
   }
   return { line, steps, current };
@@ -62,15 +74,23 @@ async function lockedForMe(trx: Trx, ctx: WorkspaceContext, input: Input): Promi
 async function approve(trx: Trx, scene: Scene, { line, steps, current }: Turn, comment: string): Promise<void> {
   const where = { workspaceId: scene.workspaceId, id: line.id, by: scene.actorId!, at: scene.at };
   const next = steps.find(({ status }) => status === 'WAITING');
-  if (!next && isOnlySigner(line.requesterId, steps, { position: current.position, by: scene.actorId! })) throw errors.forbidden({ code: 'approvalLine.onlySigner', key: 'approvalLine:problem.onlySigner' });
+  if (!next && isOnlySigner(line.requesterId, steps, { position: current.position, by: scene.actorId! }))
+    throw errors.forbidden({ code: 'approvalLine.onlySigner', key: 'approvalLine:problem.onlySigner' });
   await queries.endStep(trx, where, { round: line.round, position: current.position }, 'APPROVED', comment);
   const status: ApprovalStatus = next ? 'PENDING' : 'APPROVED';
   await queries.update(trx, where, { status, ...(next ? {} : { decidedAt: scene.at }) });
-  const changes = [{ field: 'approvalStatus', old: line.status, new: status }, { field: 'position', old: null, new: current.position }, ...standIn(scene, current)];
+  const changes = [
+    { field: 'approvalStatus', old: line.status, new: status },
+    { field: 'position', old: null, new: current.position },
+    ...standIn(scene, current),
+  ];
   if (next) {
     await queries.beginStep(trx, where, line.round, next.position);
     await arm(trx, scene, line.id, scene.at);
-    await say(trx, scene, 'approvalLine.stepApproved', line, { changes, notify: [...(await tellTurn(trx, scene, line)), line.requesterId] });
+    await say(trx, scene, 'approvalLine.stepApproved', line, {
+      changes,
+      notify: [...(await tellTurn(trx, scene, line)), line.requesterId],
+    });
   } else {
     await disarm(trx, scene, line.id);
     await tellRequester(trx, scene, line, 'approved');
@@ -83,7 +103,13 @@ const DECLINED: Record<'REJECTED' | 'REWORKED', { event: EventName; decision: 'r
   REWORKED: { event: 'approvalLine.reworked', decision: 'reworked' },
 };
 
-async function decline(trx: Trx, scene: Scene, { line, steps, current }: Turn, status: 'REJECTED' | 'REWORKED', comment: string): Promise<void> {
+async function decline(
+  trx: Trx,
+  scene: Scene,
+  { line, steps, current }: Turn,
+  status: 'REJECTED' | 'REWORKED',
+  comment: string,
+): Promise<void> {
   const where = { workspaceId: scene.workspaceId, id: line.id, by: scene.actorId!, at: scene.at };
   await queries.endStep(trx, where, { round: line.round, position: current.position }, status, comment);
   await queries.skipSteps(trx, scene.workspaceId, line.id);
@@ -92,8 +118,16 @@ async function decline(trx: Trx, scene: Scene, { line, steps, current }: Turn, s
   const { event, decision } = DECLINED[status];
   await tellRequester(trx, scene, line, decision, comment);
   const before = steps.filter((step) => step.status === 'APPROVED').map(({ approverId }) => approverId);
-  await say(trx, scene, event, line, { changes: [{ field: 'approvalStatus', old: line.status, new: status }, { field: 'position', old: null, new: current.position }, ...standIn(scene, current)], notify: [line.requesterId, ...before] });
+  await say(trx, scene, event, line, {
+    changes: [
+      { field: 'approvalStatus', old: line.status, new: status },
+      { field: 'position', old: null, new: current.position },
+      ...standIn(scene, current),
+    ],
+    notify: [line.requesterId, ...before],
+  });
 }
 
 /** That somebody stood in is part of what is logged. */
-const standIn = ({ actorId }: Scene, { approverId }: queries.StepRow) => (actorId === approverId ? [] : [{ field: 'standIn', old: null, new: true }]);
+const standIn = ({ actorId }: Scene, { approverId }: queries.StepRow) =>
+  actorId === approverId ? [] : [{ field: 'standIn', old: null, new: true }];

@@ -11,11 +11,12 @@ import { arm, say, tellBack, tellStandIn, tellTurn } from './turn.ts';
 
 /**
  * Reminds the one whose turn it is, and who stands in for him, and waits for the next period: once in each. Runs in the
- * transaction that marks the deadline fired, so that of two nodes one reminds. Where the workspace has no approval lines
- * any more it only waits on, and reminds once it has them again.
+ * transaction that marks the deadline fired, so that of two nodes one reminds. Where the workspace has no approval
+ * lines any more it only waits on, and reminds once it has them again.
  */
 export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }: AlarmFacts): Promise<void> {
-  // Whoever acts holds the line and waits for its deadline, which this transaction holds: so it does not wait for the line.
+  // Whoever acts holds the line and waits for its deadline, which this transaction holds: so it does not wait for the
+  // line.
   const line = await queries.lockNow(trx, workspaceId, subjectId);
   if (line === 'busy') throw new Error('somebody acts on the approval line at this moment');
   if (!line || (line.status !== 'NEW' && line.status !== 'PENDING')) return;
@@ -32,7 +33,11 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }
  * An absence begins, or ends: who stands in is told of what waits, or the person that it is his alone again, and every
  * screen that shows it follows. Of one that was over before anybody was told that it began, nobody hears.
  */
-export async function absenceTurns(deps: Deps, trx: Trx, { workspaceId, subjectId, dueAt, at }: AlarmFacts): Promise<void> {
+export async function absenceTurns(
+  deps: Deps,
+  trx: Trx,
+  { workspaceId, subjectId, dueAt, at }: AlarmFacts,
+): Promise<void> {
   const key = turning(workspaceId, subjectId);
   const absence = await settings.absence(trx, workspaceId, subjectId);
   if (!absence || absence.endedAt !== null) return forgetDeadline(trx, key);
@@ -44,6 +49,11 @@ export async function absenceTurns(deps: Deps, trx: Trx, { workspaceId, subjectI
   if ((over && dueAt <= fromAt) || !(await activeAmong(trx, workspaceId, [delegate.id])).has(delegate.id)) return;
   const scene = { deps, workspaceId, actorId: null, at };
   const recipients = [...new Set([person.id, delegate.id, ...(await partnersOf(trx, workspaceId, person.id))])];
-  await emit(trx, scene, { event: over ? 'approvalAbsence.ended' : 'approvalAbsence.began', entityId: subjectId, recipients, notify: [delegate.id] });
+  await emit(trx, scene, {
+    event: over ? 'approvalAbsence.ended' : 'approvalAbsence.began',
+    entityId: subjectId,
+    recipients,
+    notify: [delegate.id],
+  });
   await (over ? tellBack : tellStandIn)(trx, scene, person.id, delegate.id);
 }

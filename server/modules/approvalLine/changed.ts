@@ -17,18 +17,30 @@ export async function recordChanged(trx: Trx, editor: Editor, applicationIds: re
   if (applicationIds.length === 0) return;
   const lines = await queries.newestOf(trx, workspaceId, applicationIds);
   if (lines.length === 0) return;
-  const hashes = await recordHashes(trx, workspaceId, lines.map(({ applicationId }) => applicationId));
-  for (const { id, applicationId, recordSha256 } of lines.filter((line) => hashes.get(line.applicationId) !== line.recordSha256).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  const hashes = await recordHashes(
+    trx,
+    workspaceId,
+    lines.map(({ applicationId }) => applicationId),
+  );
+  for (const { id, applicationId, recordSha256 } of lines
+    .filter((line) => hashes.get(line.applicationId) !== line.recordSha256)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const line = await queries.lock(trx, workspaceId, id);
     // Somebody was quicker: handed in again, or over.
-    if (line && line.recordSha256 === recordSha256 && line.applicationId === applicationId && ['NEW', 'PENDING', 'APPROVED'].includes(line.status)) await reopen(trx, sceneOf(editor), line);
+    if (
+      line &&
+      line.recordSha256 === recordSha256 &&
+      line.applicationId === applicationId &&
+      ['NEW', 'PENDING', 'APPROVED'].includes(line.status)
+    )
+      await reopen(trx, sceneOf(editor), line);
   }
 }
 
 /**
- * Marks the newest line of each kind of an application that is about to be deleted: what was approved stays so, as a document
- * whose record is gone; what is still asked for, or sent back, is called off, for there is nothing left to hand in. To be
- * called in the transaction that deletes it, before it does: afterwards no line says whose it was.
+ * Marks the newest line of each kind of an application that is about to be deleted: what was approved stays so, as a
+ * document whose record is gone; what is still asked for, or sent back, is called off, for there is nothing left to
+ * hand in. To be called in the transaction that deletes it, before it does: afterwards no line says whose it was.
  */
 export async function recordRemoved(trx: Trx, editor: Editor, applicationId: string): Promise<void> {
   const scene = sceneOf(editor);
@@ -40,13 +52,20 @@ export async function recordRemoved(trx: Trx, editor: Editor, applicationId: str
     const gone = { field: 'application', old: line.applicationName, new: null };
     const told = { notify: [requester, ...approvers], everyone };
     if (line.status === 'APPROVED') {
-      await queries.update(trx, { workspaceId, id, at }, { reopenedAt: line.reopenedAt === null ? at : new Date(line.reopenedAt) });
+      await queries.update(
+        trx,
+        { workspaceId, id, at },
+        { reopenedAt: line.reopenedAt === null ? at : new Date(line.reopenedAt) },
+      );
       await say(trx, scene, 'approvalLine.updated', line, { changes: [gone], ...told });
     } else {
       await queries.skipSteps(trx, workspaceId, id);
       await queries.update(trx, { workspaceId, id, at }, { status: 'CANCEL', decidedAt: at });
       await disarm(trx, scene, id);
-      await say(trx, scene, 'approvalLine.cancelled', line, { changes: [{ field: 'approvalStatus', old: line.status, new: 'CANCEL' }, gone], ...told });
+      await say(trx, scene, 'approvalLine.cancelled', line, {
+        changes: [{ field: 'approvalStatus', old: line.status, new: 'CANCEL' }, gone],
+        ...told,
+      });
     }
   }
 }
@@ -59,5 +78,9 @@ export async function reopen(trx: Trx, scene: Scene, line: queries.LineRow): Pro
   await disarm(trx, scene, line.id);
   const { requester, approvers, all: everyone } = await everyoneOf(trx, workspaceId, line.id, at);
   await tellRequester(trx, scene, line, 'reopened');
-  await say(trx, scene, 'approvalLine.reopened', line, { changes: [{ field: 'approvalStatus', old: line.status, new: 'REWORKED' }], notify: [requester, ...approvers], everyone });
+  await say(trx, scene, 'approvalLine.reopened', line, {
+    changes: [{ field: 'approvalStatus', old: line.status, new: 'REWORKED' }],
+    notify: [requester, ...approvers],
+    everyone,
+  });
 }

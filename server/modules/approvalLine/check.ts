@@ -9,10 +9,21 @@ import { isOutdated } from './service.ts';
 /** A reader checks a few documents; a script that guesses codes is stopped. */
 const CHECK_ADDRESS: Limit = { name: 'approvalCheck.address', max: 60, seconds: 60 };
 
-/** What the code on a document stands for, for whoever has the document: how it stands, by whose office, of which file. Names nobody. @throws 404, also where the workspace has no approval lines any more */
-export async function check({ deps, ip }: RequestContext, { code }: z.output<typeof checkApproval>): Promise<ApprovalCheck> {
+/**
+ * What the code on a document stands for, for whoever has the document: how it stands, by whose office, of which file.
+ * Names nobody.
+ * @throws 404, also where the workspace has no approval lines any more
+ */
+export async function check(
+  { deps, ip }: RequestContext,
+  { code }: z.output<typeof checkApproval>,
+): Promise<ApprovalCheck> {
   await spend(deps, CHECK_ADDRESS, ip);
-  const found = await deps.systemDb.selectFrom('approvalLines').select(['workspaceId', 'id']).where('checkCode', '=', code).executeTakeFirst();
+  const found = await deps.systemDb
+    .selectFrom('approvalLines')
+    .select(['workspaceId', 'id'])
+    .where('checkCode', '=', code)
+    .executeTakeFirst();
   if (!found) throw errors.notFound({ code: 'approvalLine.notFound' });
   const { workspaceId, id } = found;
   return transact(deps, { workspaceId }, async (trx) => {
@@ -22,11 +33,22 @@ export async function check({ deps, ip }: RequestContext, { code }: z.output<typ
     const steps = (await queries.historyOf(trx, workspaceId, id, at)).filter(({ round }) => round === line.round);
     const { number, reportType, version, status, sha256, decidedAt, reopenedAt, application } = line;
     return {
-      number, reportType, version, status, sha256, decidedAt, reopenedAt,
+      number,
+      reportType,
+      version,
+      status,
+      sha256,
+      decidedAt,
+      reopenedAt,
       outdated: await isOutdated(trx, workspaceId, line),
       organization: await queries.organizationName(trx, workspaceId),
       applicationName: application.name,
-      steps: steps.map((step) => ({ position: step.position, jobTitle: step.approver.position, status: step.status, actedAt: step.actedAt })),
+      steps: steps.map((step) => ({
+        position: step.position,
+        jobTitle: step.approver.position,
+        status: step.status,
+        actedAt: step.actedAt,
+      })),
     };
   });
 }

@@ -3,7 +3,14 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { ApprovalLine, approvalReadiness, createApprovalLine, readiness, ReportType, resubmitApprovalLine } from '../../../shared/approvalLine.ts';
+import type {
+  ApprovalLine,
+  approvalReadiness,
+  createApprovalLine,
+  readiness,
+  ReportType,
+  resubmitApprovalLine,
+} from '../../../shared/approvalLine.ts';
 import type { ExportFormat, ExportKind } from '../../../shared/export.ts';
 import { writing, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -20,7 +27,8 @@ import { arm, say, sceneOf, tellTurn } from './turn.ts';
 const EXPORT_OF: Record<ReportType, ExportKind | null> = { ROPA: 'application-ropa', DPIA: null };
 
 type Problem = 'noExport' | 'exportRunning' | 'exportFailed' | 'documentGone' | 'documentOutdated' | 'lineOpen';
-const refused = (problem: Problem, details?: Record<string, unknown>) => errors.conflict({ code: `approvalLine.${problem}`, key: `approvalLine:problem.${problem}`, details });
+const refused = (problem: Problem, details?: Record<string, unknown>) =>
+  errors.conflict({ code: `approvalLine.${problem}`, key: `approvalLine:problem.${problem}`, details });
 
 interface Ready {
   facts: queries.ApplicationFacts;
@@ -34,8 +42,15 @@ interface Judged {
   ready: Ready | null;
 }
 
-/** Whether there is a document to be approved: the newest export of the kind, finished, with its file, of the record as it is now (spec 2 sections 5 and 8). */
-async function judge(trx: Trx, ctx: WorkspaceContext, { reportType, applicationId }: { reportType: ReportType; applicationId: string }): Promise<Judged> {
+/**
+ * Whether there is a document to be approved: the newest export of the kind, finished, with its file, of the record as
+ * it is now (spec 2 sections 5 and 8).
+ */
+async function judge(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { reportType, applicationId }: { reportType: ReportType; applicationId: string },
+): Promise<Judged> {
   const ws = ctx.workspace.id;
   const facts = await queries.applicationFacts(trx, ws, applicationId);
   if (!facts) throw errors.notFound({ code: 'application.notFound' });
@@ -48,16 +63,32 @@ async function judge(trx: Trx, ctx: WorkspaceContext, { reportType, applicationI
   if (!made.fileId) return none('documentGone');
   const file = await queries.documentOf(trx, ws, made.fileId);
   const recordSha256 = (await recordHashes(trx, ws, [applicationId])).get(applicationId)!;
-  return { problem: made.recordSha256 !== null && made.recordSha256 !== recordSha256 ? 'documentOutdated' : null, ready: { facts, made, file, recordSha256 } };
+  return {
+    problem: made.recordSha256 !== null && made.recordSha256 !== recordSha256 ? 'documentOutdated' : null,
+    ready: { facts, made, file, recordSha256 },
+  };
 }
 
 /** Whether a line could be asked for now, and of which document. */
-export function isReady(ctx: WorkspaceContext, input: z.output<typeof approvalReadiness>): Promise<z.infer<typeof readiness>> {
+export function isReady(
+  ctx: WorkspaceContext,
+  input: z.output<typeof approvalReadiness>,
+): Promise<z.infer<typeof readiness>> {
   return ctx.transaction(async (trx) => {
     const { problem, ready } = await judge(trx, ctx, input);
     const openLineId = await queries.openLineOf(trx, ctx.workspace.id, input.applicationId, input.reportType);
     const found = problem ?? (openLineId ? 'lineOpen' : null);
-    return { ready: found === null, problem: found && `approvalLine:problem.${found}`, document: ready && { name: ready.file.name, createdAt: ready.made.createdAt, format: ready.made.format as ExportFormat, sha256: ready.file.sha256 }, openLineId };
+    return {
+      ready: found === null,
+      problem: found && `approvalLine:problem.${found}`,
+      document: ready && {
+        name: ready.file.name,
+        createdAt: ready.made.createdAt,
+        format: ready.made.format as ExportFormat,
+        sha256: ready.file.sha256,
+      },
+      openLineId,
+    };
   });
 }
 
@@ -66,7 +97,10 @@ interface Copy {
   sha256: string;
 }
 
-/** Copies the document into a file of the line's own, so that it stays when the export goes. @throws 409 `approvalLine.documentGone` when it is not as it was made */
+/**
+ * Copies the document into a file of the line's own, so that it stays when the export goes.
+ * @throws 409 `approvalLine.documentGone` when it is not as it was made
+ */
 async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
   const { deps } = ctx;
   const gone = (why: string): Error => {
@@ -98,7 +132,15 @@ async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
   const piped = pipeline(source, measured);
   // Its failure is the writer's, who reads what is measured.
   piped.catch(() => {});
-  const facts = { workspaceId: ctx.workspace.id, uploadedBy: ctx.personnel.id, name: file.name, type: file.type, size: expected, sha256: file.sha256, unattached: true };
+  const facts = {
+    workspaceId: ctx.workspace.id,
+    uploadedBy: ctx.personnel.id,
+    name: file.name,
+    type: file.type,
+    size: expected,
+    sha256: file.sha256,
+    unattached: true,
+  };
   const changed = 'its bytes are not those that were made';
   let copy;
   try {
@@ -112,7 +154,12 @@ async function copyOf(ctx: WorkspaceContext, { file }: Ready): Promise<Copy> {
 }
 
 /** The document once more, in the transaction that hands it in. */
-async function same(trx: Trx, ctx: WorkspaceContext, of: { reportType: ReportType; applicationId: string }, first: Ready): Promise<Ready> {
+async function same(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  of: { reportType: ReportType; applicationId: string },
+  first: Ready,
+): Promise<Ready> {
   const { problem, ready } = await judge(trx, ctx, of);
   if (problem) throw refused(problem);
   if (ready!.made.id !== first.made.id) throw errors.conflict({ code: 'concurrent' });
@@ -120,28 +167,38 @@ async function same(trx: Trx, ctx: WorkspaceContext, of: { reportType: ReportTyp
 }
 
 /** What there is to hand in. @throws 409 in the words of the catalogue */
-async function prepared(ctx: WorkspaceContext, of: { reportType: ReportType; applicationId: string }): Promise<{ ready: Ready; copy: Copy }> {
+async function prepared(
+  ctx: WorkspaceContext,
+  of: { reportType: ReportType; applicationId: string },
+): Promise<{ ready: Ready; copy: Copy }> {
   const { problem, ready } = await ctx.transaction((trx) => judge(trx, ctx, of));
   if (problem || !ready) throw refused(problem ?? 'noExport');
   return { ready, copy: await copyOf(ctx, ready) };
 }
 
-/** Holds the approvers, so that none of them leaves meanwhile. @throws 400 at `approverIds` when one of them is not active */
+/**
+ * Holds the approvers, so that none of them leaves meanwhile.
+ * @throws 400 at `approverIds` when one of them is not active
+ */
 export async function assertActive(trx: Trx, ctx: WorkspaceContext, approverIds: readonly string[]): Promise<void> {
   const active = await heldActive(trx, ctx.workspace.id, approverIds);
-  const issues = approverIds.flatMap((id, index) => (active.has(id) ? [] : [{ path: ['approverIds', index], key: 'approvalLine:problem.approverInactive' }]));
+  const issues = approverIds.flatMap((id, index) =>
+    active.has(id) ? [] : [{ path: ['approverIds', index], key: 'approvalLine:problem.approverInactive' }],
+  );
   if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.approverInactive', issues });
 }
 
 /** @throws 400 when nobody but the one who asks would approve */
 export function assertSomebodyElse(requesterId: string, approverIds: readonly string[]): void {
-  if (approverIds.every((id) => id === requesterId)) throw errors.field('approverIds', 'approvalLine:problem.onlyYourself', 'approvalLine.onlyYourself');
+  if (approverIds.every((id) => id === requesterId))
+    throw errors.field('approverIds', 'approvalLine:problem.onlyYourself', 'approvalLine.onlyYourself');
 }
 
 /**
  * Asks for the approval of an application's newest document, of the first approver at once.
- * @throws 409 `approvalLine.noExport`, `exportRunning`, `exportFailed`, `documentGone`, `documentOutdated` (the record was
- * changed after the export), `lineOpen` with its id in the details; 400 for an approver who is not active, or when nobody else than the caller would approve
+ * @throws 409 `approvalLine.noExport`, `exportRunning`, `exportFailed`, `documentGone`, `documentOutdated` (the record
+ * was changed after the export), `lineOpen` with its id in the details; 400 for an approver who is not active, or when
+ * nobody else than the caller would approve
  */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createApprovalLine>): Promise<ApprovalLine> {
   const { reportType, applicationId, approverIds, description } = input;
@@ -162,8 +219,22 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
     const id = randomUUIDv7();
     const number = await queries.nextNumber(trx, ws);
     await attachMade(trx, { workspaceId: ws, fileId: copy.fileId });
-    await queries.insert(trx, writing(ctx, id), { ...facts, ...copy, number, reportType, description, exportId: made.id, recordSha256, checkCode: randomBytes(24).toString('base64url') });
-    await queries.insertSteps(trx, { workspaceId: ws, id, at: scene.at }, 1, approverIds.map((approverId) => ({ approverId })));
+    await queries.insert(trx, writing(ctx, id), {
+      ...facts,
+      ...copy,
+      number,
+      reportType,
+      description,
+      exportId: made.id,
+      recordSha256,
+      checkCode: randomBytes(24).toString('base64url'),
+    });
+    await queries.insertSteps(
+      trx,
+      { workspaceId: ws, id, at: scene.at },
+      1,
+      approverIds.map((approverId) => ({ approverId })),
+    );
     await arm(trx, scene, id, scene.at);
     const line = { id, number, applicationName: facts.applicationName, requesterId: ctx.personnel.id };
     const asked = await tellTurn(trx, scene, line);
@@ -185,11 +256,15 @@ async function assertNoneOpen(trx: Trx, ws: string, applicationId: string, repor
 }
 
 /**
- * Hands a line in again, with the newest document: a new round, in which all approvers are asked. The document of the round
- * before stays: what was decided then was decided of it.
- * @throws 409 as for a new line, or when it was not sent back; 400 `approvalLine.sameDocument` at `description` for the very file that an approver sent back, without a word why
+ * Hands a line in again, with the newest document: a new round, in which all approvers are asked. The document of the
+ * round before stays: what was decided then was decided of it.
+ * @throws 409 as for a new line, or when it was not sent back; 400 `approvalLine.sameDocument` at `description` for the
+ * very file that an approver sent back, without a word why
  */
-export async function resubmit(ctx: WorkspaceContext, input: z.output<typeof resubmitApprovalLine>): Promise<ApprovalLine> {
+export async function resubmit(
+  ctx: WorkspaceContext,
+  input: z.output<typeof resubmitApprovalLine>,
+): Promise<ApprovalLine> {
   const ws = ctx.workspace.id;
   const { reportType, applicationId } = await ctx.transaction(async (trx) => {
     const line = await locked(trx, ctx, input, 'resubmit');
@@ -202,12 +277,15 @@ export async function resubmit(ctx: WorkspaceContext, input: z.output<typeof res
     const line = await locked(trx, ctx, input, 'resubmit');
     assertRuns(ctx, line);
     const { facts, made, recordSha256 } = await same(trx, ctx, { reportType, applicationId }, first);
-    // An export of an earlier edition of the product does not say what record it tells of: only a newer one than the change does.
-    if (made.recordSha256 === null && line.reopenedAt !== null && made.createdAt < line.reopenedAt) throw refused('documentOutdated');
+    // An export of an earlier edition of the product does not say what record it tells of: only a newer one than the
+    // change does.
+    if (made.recordSha256 === null && line.reopenedAt !== null && made.createdAt < line.reopenedAt)
+      throw refused('documentOutdated');
     const steps = await queries.stepsOf(trx, ws, line.id, line.round);
     // Whoever sent a file back is not asked of it again without a word: a note of the round before tells nothing new.
     const told = input.description !== '' && input.description !== line.description;
-    if (copy.sha256 === line.sha256 && !told && steps.some(({ status }) => status === 'REWORKED')) throw errors.field('description', 'approvalLine:problem.sameDocument', 'approvalLine.sameDocument');
+    if (copy.sha256 === line.sha256 && !told && steps.some(({ status }) => status === 'REWORKED'))
+      throw errors.field('description', 'approvalLine:problem.sameDocument', 'approvalLine.sameDocument');
     const approverIds = input.approverIds ?? steps.map(({ approverId }) => approverId);
     assertSomebodyElse(line.requesterId, approverIds);
     await assertActive(trx, ctx, approverIds);
@@ -216,8 +294,28 @@ export async function resubmit(ctx: WorkspaceContext, input: z.output<typeof res
     await attachMade(trx, { workspaceId: ws, fileId: copy.fileId });
     await queries.keepRound(trx, ws, line.id);
     const { applicationId: _same, ...named } = facts;
-    await queries.update(trx, { workspaceId: ws, id: line.id, at: scene.at }, { ...named, ...copy, status: 'NEW', round, exportId: made.id, recordSha256, description: input.description || line.description, requestedAt: scene.at, decidedAt: null, reopenedAt: null });
-    await queries.insertSteps(trx, { workspaceId: ws, id: line.id, at: scene.at }, round, approverIds.map((approverId) => ({ approverId })));
+    await queries.update(
+      trx,
+      { workspaceId: ws, id: line.id, at: scene.at },
+      {
+        ...named,
+        ...copy,
+        status: 'NEW',
+        round,
+        exportId: made.id,
+        recordSha256,
+        description: input.description || line.description,
+        requestedAt: scene.at,
+        decidedAt: null,
+        reopenedAt: null,
+      },
+    );
+    await queries.insertSteps(
+      trx,
+      { workspaceId: ws, id: line.id, at: scene.at },
+      round,
+      approverIds.map((approverId) => ({ approverId })),
+    );
     await arm(trx, scene, line.id, scene.at);
     const now = { ...line, applicationName: facts.applicationName };
     const asked = await tellTurn(trx, scene, now);

@@ -12,10 +12,16 @@ import { sceneOf } from './turn.ts';
 /** Whom new lines start with, and how soon one is reminded. */
 export const get = (ctx: WorkspaceContext): Promise<ApprovalDefaults> => ctx.transaction((trx) => read(trx, ctx));
 
-const read = async (trx: Trx, { workspace }: WorkspaceContext): Promise<ApprovalDefaults> => ({ ...(await queries.defaults(trx, workspace.id)), ...(await queries.find(trx, workspace.id)) });
+const read = async (trx: Trx, { workspace }: WorkspaceContext): Promise<ApprovalDefaults> => ({
+  ...(await queries.defaults(trx, workspace.id)),
+  ...(await queries.find(trx, workspace.id)),
+});
 
 /** @throws 409 `staleEdit` with the newer settings; 400 for an approver who is not active */
-export function update(ctx: WorkspaceContext, input: z.output<typeof updateApprovalDefaults>): Promise<ApprovalDefaults> {
+export function update(
+  ctx: WorkspaceContext,
+  input: z.output<typeof updateApprovalDefaults>,
+): Promise<ApprovalDefaults> {
   const { rowVersion, remindAfterDays } = input;
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
@@ -23,18 +29,33 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     await queries.lockWaiting(trx, ws);
     const before = await read(trx, ctx);
     const scene = sceneOf(ctx);
-    if (!(await queries.save(trx, ws, rowVersion, remindAfterDays, scene.at))) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: await read(trx, ctx) } });
+    if (!(await queries.save(trx, ws, rowVersion, remindAfterDays, scene.at)))
+      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: await read(trx, ctx) } });
     const active = await activeAmong(trx, ws, [...input.ROPA, ...input.DPIA]);
-    const issues = REPORT_TYPES.flatMap((type) => input[type].flatMap((id, index) => (active.has(id) ? [] : [{ path: [type, index], key: 'approvalLine:problem.approverInactive' }])));
+    const issues = REPORT_TYPES.flatMap((type) =>
+      input[type].flatMap((id, index) =>
+        active.has(id) ? [] : [{ path: [type, index], key: 'approvalLine:problem.approverInactive' }],
+      ),
+    );
     if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.approverInactive', issues });
     await queries.replaceDefaults(trx, ws, input);
     if (before.remindAfterDays !== remindAfterDays) {
       const steps = { workspaceId: ws, kind: 'approval.step' as const, now: scene.at };
       if (remindAfterDays === 0) await forgetDeadlines(trx, steps);
-      else await (before.remindAfterDays === 0 ? openDeadlines : moveDeadlines)(trx, steps, queries.dueTimes(ws, remindAfterDays));
+      else
+        await (before.remindAfterDays === 0 ? openDeadlines : moveDeadlines)(
+          trx,
+          steps,
+          queries.dueTimes(ws, remindAfterDays),
+        );
     }
-    const changes: Change[] = REPORT_TYPES.flatMap((type) => (before[type].map(({ id }) => id).join() === input[type].join() ? [] : [{ field: `approvers${type}`, old: before[type].length, new: input[type].length }]));
-    if (before.remindAfterDays !== remindAfterDays) changes.push({ field: 'remindAfterDays', old: before.remindAfterDays, new: remindAfterDays });
+    const changes: Change[] = REPORT_TYPES.flatMap((type) =>
+      before[type].map(({ id }) => id).join() === input[type].join()
+        ? []
+        : [{ field: `approvers${type}`, old: before[type].length, new: input[type].length }],
+    );
+    if (before.remindAfterDays !== remindAfterDays)
+      changes.push({ field: 'remindAfterDays', old: before.remindAfterDays, new: remindAfterDays });
     await emit(trx, origin(ctx), { event: 'approvalSettings.changed', entityId: ws, changes });
     return read(trx, ctx);
   });

@@ -6,7 +6,19 @@ import type { WorkspaceContext } from '../../context.ts';
 import { saidTime } from '../../exports/said.ts';
 import { readStored } from '../../files/service.ts';
 import { translate } from '../../i18n.ts';
-import { type Block, callout, type Column, type Enclosed, facts, heading, image, type Mark, paragraph, type ReportDocument, table } from '../../reports/document.ts';
+import {
+  type Block,
+  callout,
+  type Column,
+  type Enclosed,
+  facts,
+  heading,
+  image,
+  type Mark,
+  paragraph,
+  type ReportDocument,
+  table,
+} from '../../reports/document.ts';
 import * as queries from './queries.ts';
 import { shown } from './service.ts';
 
@@ -25,17 +37,24 @@ export interface Evidence {
 export async function evidenceOf(ctx: WorkspaceContext, id: string): Promise<Evidence> {
   const { line, organization, file } = await ctx.transaction(async (trx) => {
     const line = await shown(trx, ctx, id);
-    return { line, organization: await queries.organizationName(trx, ctx.workspace.id), file: await queries.documentOf(trx, ctx.workspace.id, line.document.id) };
+    return {
+      line,
+      organization: await queries.organizationName(trx, ctx.workspace.id),
+      file: await queries.documentOf(trx, ctx.workspace.id, line.document.id),
+    };
   });
   const chunks: Buffer[] = [];
-  for await (const chunk of await readStored(ctx.deps, { ...file, size: Number(file.size) })) chunks.push(chunk as Buffer);
+  for await (const chunk of await readStored(ctx.deps, { ...file, size: Number(file.size) }))
+    chunks.push(chunk as Buffer);
   return { line, organization, bytes: Buffer.concat(chunks), type: file.type };
 }
 
 /** Pages of a PDF by its page tree; 0 for another file, and where the tree is not readable as text. */
 export function pagesOf(bytes: Buffer, type: string): number {
   if (type !== 'application/pdf') return 0;
-  const counts = [...bytes.toString('latin1').matchAll(/\/Type\s*\/Pages\b[^>]*?\/Count\s+(\d{1,6})/g)].map(([, count]) => Number(count));
+  const counts = [...bytes.toString('latin1').matchAll(/\/Type\s*\/Pages\b[^>]*?\/Count\s+(\d{1,6})/g)].map(
+    ([, count]) => Number(count),
+  );
   return Math.max(0, ...counts);
 }
 
@@ -45,8 +64,8 @@ const LONG_RUN = /[^\s!-~]{30,}/g;
 const BREAK_AFTER = 12;
 
 /**
- * A name that stays in its cell. Typst breaks Thai where words end by its own dictionary, and where it finds no word not at
- * all: a name that is none would be printed over what was decided.
+ * A name that stays in its cell. Typst breaks Thai where words end by its own dictionary, and where it finds no word
+ * not at all: a name that is none would be printed over what was decided.
  */
 function inCell(name: string): string {
   return name.replace(LONG_RUN, (run) => {
@@ -56,20 +75,35 @@ function inCell(name: string): string {
 }
 
 function piecesOf(word: string): string[] {
-  const letters = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(word)].map(({ segment }) => segment);
-  return Array.from({ length: Math.ceil(letters.length / BREAK_AFTER) }, (_, index) => letters.slice(index * BREAK_AFTER, (index + 1) * BREAK_AFTER).join(''));
+  const letters = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(word)].map(
+    ({ segment }) => segment,
+  );
+  return Array.from({ length: Math.ceil(letters.length / BREAK_AFTER) }, (_, index) =>
+    letters.slice(index * BREAK_AFTER, (index + 1) * BREAK_AFTER).join(''),
+  );
 }
 
 /** The code in the address of a check. */
 const codeOf = (checkUrl: string): string => new URLSearchParams(new URL(checkUrl).hash.slice(1)).get('code')!;
 
-const MARKS: Partial<Record<ApprovalStep['status'], Mark>> = { APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', WAITING: 'muted', SKIPPED: 'muted' };
+const MARKS: Partial<Record<ApprovalStep['status'], Mark>> = {
+  APPROVED: 'ok',
+  REJECTED: 'danger',
+  REWORKED: 'warn',
+  WAITING: 'muted',
+  SKIPPED: 'muted',
+};
 
 /**
  * The evidence as a report, after the pages of the document itself and with the original file inside. `bare`: without
  * those pages, where they cannot be drawn.
  */
-export function evidenceReport({ line, organization, bytes, type }: Evidence, locale: Locale, now: Date, bare = false): ReportDocument {
+export function evidenceReport(
+  { line, organization, bytes, type }: Evidence,
+  locale: Locale,
+  now: Date,
+  bare = false,
+): ReportDocument {
   const say = (key: string, values?: Record<string, unknown>) => translate(locale, `approvalEvidence:${key}`, values);
   const time = (at: string | null) => (at ? saidTime(locale, new Date(at)) : '');
   const counted = pagesOf(bytes, type);
@@ -81,15 +115,21 @@ export function evidenceReport({ line, organization, bytes, type }: Evidence, lo
     { header: say('column.at'), width: 1.4 },
     { header: say('column.comment'), width: 2 },
   ];
-  const who = ({ name, position }: ApprovalStep['approver']) => [name, position].filter(Boolean).map(inCell).join(' · ');
+  const who = ({ name, position }: ApprovalStep['approver']) =>
+    [name, position].filter(Boolean).map(inCell).join(' · ');
   const stepsOf = (round: number): Block =>
-    table(columns, line.history.filter((step) => step.round === round).map((step) => [
-      String(step.position),
-      step.actedBy ? [who(step.approver), say('instead', { name: who(step.actedBy) })] : who(step.approver),
-      { text: say(`step.${step.status}`), mark: MARKS[step.status] },
-      time(step.actedAt),
-      step.comment,
-    ]));
+    table(
+      columns,
+      line.history
+        .filter((step) => step.round === round)
+        .map((step) => [
+          String(step.position),
+          step.actedBy ? [who(step.approver), say('instead', { name: who(step.actedBy) })] : who(step.approver),
+          { text: say(`step.${step.status}`), mark: MARKS[step.status] },
+          time(step.actedAt),
+          step.comment,
+        ]),
+    );
   const documentOf = (wanted: number): Block[] =>
     line.rounds
       .filter(({ round }) => round === wanted)
@@ -103,8 +143,20 @@ export function evidenceReport({ line, organization, bytes, type }: Evidence, lo
       );
   const versionOf = (version: number) => (version === 0 ? say('field.neverPublished') : String(version));
   const earlier = Array.from({ length: line.round - 1 }, (_, index) => line.round - 1 - index);
-  const warning = line.reopenedAt ? say('reopened', { time: time(line.reopenedAt) }) : line.status !== 'APPROVED' ? say('notApproved') : line.outdated ? say('outdated') : null;
-  const enclosed: Enclosed = { bytes, name: line.document.name, type: type.split(';')[0]!, description: line.document.name, pages };
+  const warning = line.reopenedAt
+    ? say('reopened', { time: time(line.reopenedAt) })
+    : line.status !== 'APPROVED'
+      ? say('notApproved')
+      : line.outdated
+        ? say('outdated')
+        : null;
+  const enclosed: Enclosed = {
+    bytes,
+    name: line.document.name,
+    type: type.split(';')[0]!,
+    description: line.document.name,
+    pages,
+  };
   return {
     locale,
     title: say('title'),
@@ -122,7 +174,9 @@ export function evidenceReport({ line, organization, bytes, type }: Evidence, lo
     footer: `${say('title')} · ${line.number} · ${line.application.name}`,
     enclosed,
     blocks: [
-      ...(createHash('sha256').update(bytes).digest('hex') === line.document.sha256 ? [] : [callout('danger', say('altered'))]),
+      ...(createHash('sha256').update(bytes).digest('hex') === line.document.sha256
+        ? []
+        : [callout('danger', say('altered'))]),
       ...(warning ? [callout('warn', warning)] : []),
       heading(2, say('section.document')),
       facts([
@@ -136,7 +190,16 @@ export function evidenceReport({ line, organization, bytes, type }: Evidence, lo
       paragraph(say(pages > 0 ? 'before' : 'inside'), 'muted'),
       heading(2, say('section.approvers')),
       stepsOf(line.round),
-      ...(earlier.length > 0 ? [heading(2, say('section.earlier')), ...earlier.flatMap((round) => [heading(3, say('section.round', { round })), ...documentOf(round), stepsOf(round)])] : []),
+      ...(earlier.length > 0
+        ? [
+            heading(2, say('section.earlier')),
+            ...earlier.flatMap((round) => [
+              heading(3, say('section.round', { round })),
+              ...documentOf(round),
+              stepsOf(round),
+            ]),
+          ]
+        : []),
       heading(2, say('section.check')),
       facts([
         { label: say('field.address'), value: line.checkUrl },

@@ -15,20 +15,54 @@ interface Line {
   applicationName: string;
 }
 
-const action = (config: Address, { locale }: MailReader, { id, workspaceId }: Line) => ({ label: translate(locale, 'mail:approval.action'), url: linkTo(config, locale, `/approval-line/${id}?workspace=${workspaceId}`) });
+const action = (config: Address, { locale }: MailReader, { id, workspaceId }: Line) => ({
+  label: translate(locale, 'mail:approval.action'),
+  url: linkTo(config, locale, `/approval-line/${id}?workspace=${workspaceId}`),
+});
 
 /** Says that it is somebody's turn to approve, or reminds him of it; `instead`: he stands in for somebody. */
-export function turnMail(config: Address, reader: MailReader, line: Line & { requester: string; kind: 'turn' | 'reminder'; instead: boolean }): Mail {
+export function turnMail(
+  config: Address,
+  reader: MailReader,
+  line: Line & { requester: string; kind: 'turn' | 'reminder'; instead: boolean },
+): Mail {
   const { locale } = reader;
-  const say = (key: string) => translate(locale, `mail:approval.${key}`, { name: line.applicationName, number: line.number, requester: line.requester });
-  const letter = composeLetter({ locale, name: reader.name, subject: say(`${line.kind}.subject`), paragraphs: [say(`${line.kind}.lead`)], action: action(config, reader, line), notes: line.instead ? [say('instead')] : [] });
+  const say = (key: string) =>
+    translate(locale, `mail:approval.${key}`, {
+      name: line.applicationName,
+      number: line.number,
+      requester: line.requester,
+    });
+  const letter = composeLetter({
+    locale,
+    name: reader.name,
+    subject: say(`${line.kind}.subject`),
+    paragraphs: [say(`${line.kind}.lead`)],
+    action: action(config, reader, line),
+    notes: line.instead ? [say('instead')] : [],
+  });
   return { kind: `approval.${line.kind}`, to: reader.email, locale, ...letter };
 }
 
 /** Says to the one who asked how his line was decided. */
-export function decisionMail(config: Address, reader: MailReader, line: Line & { decision: Decision; comment: string }): Mail {
+export function decisionMail(
+  config: Address,
+  reader: MailReader,
+  line: Line & { decision: Decision; comment: string },
+): Mail {
   const { locale } = reader;
-  const say = (key: string) => translate(locale, `mail:approval.${key}`, { name: line.applicationName, number: line.number, comment: line.comment });
-  const letter = composeLetter({ locale, name: reader.name, subject: say(`${line.decision}.subject`), paragraphs: [say(`${line.decision}.lead`), ...(line.comment ? [say('comment')] : [])], action: action(config, reader, line) });
+  const say = (key: string) =>
+    translate(locale, `mail:approval.${key}`, {
+      name: line.applicationName,
+      number: line.number,
+      comment: line.comment,
+    });
+  const letter = composeLetter({
+    locale,
+    name: reader.name,
+    subject: say(`${line.decision}.subject`),
+    paragraphs: [say(`${line.decision}.lead`), ...(line.comment ? [say('comment')] : [])],
+    action: action(config, reader, line),
+  });
   return { kind: `approval.${line.decision}`, to: reader.email, locale, ...letter };
 }

@@ -2,15 +2,37 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 
 /** Those of `ids` who are active, in no order. */
-export const activeAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> => new Set(ids.length === 0 ? [] : (await activeOf(trx, workspaceId, ids).execute()).map(({ id }) => id));
+export const activeAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
+  new Set(ids.length === 0 ? [] : (await activeOf(trx, workspaceId, ids).execute()).map(({ id }) => id));
 
-/** The same, who stay so until the transaction ends: whoever is charged with something must not leave at the same moment. Before the line is locked, for whoever leaves hands his lines over after his own record. */
-export const heldActive = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> => new Set(ids.length === 0 ? [] : (await activeOf(trx, workspaceId, ids).orderBy('id').forShare().execute()).map(({ id }) => id));
+/**
+ * The same, who stay so until the transaction ends: whoever is charged with something must not leave at the same
+ * moment. Before the line is locked, for whoever leaves hands his lines over after his own record.
+ */
+export const heldActive = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    ids.length === 0
+      ? []
+      : (await activeOf(trx, workspaceId, ids).orderBy('id').forShare().execute()).map(({ id }) => id),
+  );
 
-const activeOf = (trx: Trx, workspaceId: string, ids: readonly string[]) => trx.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('id', 'in', [...ids]).where('status', '=', 'active');
+const activeOf = (trx: Trx, workspaceId: string, ids: readonly string[]) =>
+  trx
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'active');
 
 export const nameOf = async (trx: Trx, workspaceId: string, id: string): Promise<string> =>
-  (await trx.selectFrom('personnel').select('name').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirstOrThrow()).name;
+  (
+    await trx
+      .selectFrom('personnel')
+      .select('name')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).name;
 
 /**
  * That `who` may act in the name of the approver of step `s`: not whoever asked for the line, nor who has a step of the
@@ -21,11 +43,15 @@ export const mayStandIn = (who: RawBuilder<unknown>) => sql<SqlBool>`(
   and not exists (select from approval_steps o where o.workspace_id = s.workspace_id and o.line_id = s.line_id and o.round = s.round and (o.approver_id = ${who} or o.acted_by = ${who})))`;
 
 /**
- * Whether all of a round would be signed by this one person, once `by` signs the step at `position`: who has acted counts
- * by his own name, who is still to act by the step's. Whoever asks for a line is never the only one to approve it
- * (docs/decisions/025), by whatever way its steps came to him.
+ * Whether all of a round would be signed by this one person, once `by` signs the step at `position`: who has acted
+ * counts by his own name, who is still to act by the step's. Whoever asks for a line is never the only one to approve
+ * it (docs/decisions/025), by whatever way its steps came to him.
  */
-export const isOnlySigner = (personnelId: string, steps: readonly { position: number; approverId: string; actedBy: string | null }[], { position, by }: { position: number; by: string }): boolean =>
+export const isOnlySigner = (
+  personnelId: string,
+  steps: readonly { position: number; approverId: string; actedBy: string | null }[],
+  { position, by }: { position: number; by: string },
+): boolean =>
   steps.every((step) => (step.position === position ? by : (step.actedBy ?? step.approverId)) === personnelId);
 
 /** Whose turn it is, and who is named to stand in for him; `barred`: who is named may not, in this line. */
@@ -43,19 +69,25 @@ export async function turnOf(trx: Trx, workspaceId: string, lineId: string, at: 
       left join lateral (
         select x.delegate_id from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
          where x.workspace_id = s.workspace_id and x.personnel_id = s.approver_id and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at} order by x.from_at desc, x.id limit 1) n on true
-     where s.workspace_id = ${workspaceId} and s.line_id = ${lineId} and s.status = 'CURRENT'`.execute(trx.withoutPlugins());
+     where s.workspace_id = ${workspaceId} and s.line_id = ${lineId} and s.status = 'CURRENT'`.execute(
+    trx.withoutPlugins(),
+  );
   return rows[0];
 }
 
 /** Who is asked then: the approver, and who stands in for him where he may. */
-export const askedBy = (turn: TurnNow | undefined): string[] => (turn ? [turn.approverId, ...(turn.standIn && !turn.barred ? [turn.standIn] : [])] : []);
+export const askedBy = (turn: TurnNow | undefined): string[] =>
+  turn ? [turn.approverId, ...(turn.standIn && !turn.barred ? [turn.standIn] : [])] : [];
 
 /** Everyone who has a part in a line. */
 export interface Everyone {
   requester: string;
   /** Of the round that is on. */
   approvers: string[];
-  /** Beside them approvers of earlier rounds, who acted for one of them, and who is named to stand in for one now: one step, no further. */
+  /**
+   * Beside them approvers of earlier rounds, who acted for one of them, and who is named to stand in for one now: one
+   * step, no further.
+   */
   all: string[];
 }
 
@@ -69,16 +101,27 @@ export async function everyoneOf(trx: Trx, workspaceId: string, lineId: string, 
     select requester_id as id, 'requester' as part from line
     union all select id, part from named
     union all select x.delegate_id, 'other' from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
-     where x.workspace_id = ${workspaceId} and x.personnel_id in (select id from named) and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at}`.execute(trx.withoutPlugins());
+     where x.workspace_id = ${workspaceId} and x.personnel_id in (select id from named) and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at}`.execute(
+    trx.withoutPlugins(),
+  );
   const approvers = rows.flatMap(({ id, part }) => (part === 'approver' ? [id] : []));
-  return { requester: rows.find(({ part }) => part === 'requester')!.id, approvers, all: [...new Set(rows.map(({ id }) => id))] };
+  return {
+    requester: rows.find(({ part }) => part === 'requester')!.id,
+    approvers,
+    all: [...new Set(rows.map(({ id }) => id))],
+  };
 }
 
-/** Whose screens show who stands in for this person: who asked for an open line in which he is still to act, and who approves it. */
+/**
+ * Whose screens show who stands in for this person: who asked for an open line in which he is still to act, and who
+ * approves it.
+ */
 export async function partnersOf(trx: Trx, workspaceId: string, personnelId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with mine as (select line_id, round from approval_steps where workspace_id = ${workspaceId} and approver_id = ${personnelId} and status in ('CURRENT', 'WAITING'))
     select l.requester_id as id from mine m join approval_lines l on l.workspace_id = ${workspaceId} and l.id = m.line_id
-    union select s.approver_id from mine m join approval_steps s on s.workspace_id = ${workspaceId} and s.line_id = m.line_id and s.round = m.round`.execute(trx.withoutPlugins());
+    union select s.approver_id from mine m join approval_steps s on s.workspace_id = ${workspaceId} and s.line_id = m.line_id and s.round = m.round`.execute(
+    trx.withoutPlugins(),
+  );
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import type { ApprovalLineItem, ApprovalStatus, ApprovalStep, ReportType, StepStatus } from '../../../shared/approvalLine.ts';
+import type {
+  ApprovalLineItem,
+  ApprovalStatus,
+  ApprovalStep,
+  ReportType,
+  StepStatus,
+} from '../../../shared/approvalLine.ts';
 import type { Flags } from '../../../shared/flags.ts';
 import type { Write } from '../../list.ts';
 import { mayStandIn } from './people.ts';
@@ -35,18 +41,55 @@ export interface StepRow {
   remindedAt: string | null;
 }
 
-const LINE = ['id', 'number', 'reportType', 'applicationId', 'applicationName', 'status', 'round', 'description', 'fileId', 'sha256', 'recordSha256', 'requesterId', 'requestedAt', 'decidedAt', 'reopenedAt', 'rowVersion'] as const;
+const LINE = [
+  'id',
+  'number',
+  'reportType',
+  'applicationId',
+  'applicationName',
+  'status',
+  'round',
+  'description',
+  'fileId',
+  'sha256',
+  'recordSha256',
+  'requesterId',
+  'requestedAt',
+  'decidedAt',
+  'reopenedAt',
+  'rowVersion',
+] as const;
 
 export const rowVersionOf = async (trx: Trx, workspaceId: string, id: string): Promise<number | undefined> =>
-  (await trx.selectFrom('approvalLines').select('rowVersion').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst())?.rowVersion;
+  (
+    await trx
+      .selectFrom('approvalLines')
+      .select('rowVersion')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.rowVersion;
 
 /** The line, locked until the transaction ends. */
 export const lock = (trx: Trx, workspaceId: string, id: string): Promise<LineRow | undefined> =>
-  trx.selectFrom('approvalLines').select(LINE).where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<LineRow | undefined>;
+  trx
+    .selectFrom('approvalLines')
+    .select(LINE)
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst() as Promise<LineRow | undefined>;
 
 /** The same, but not waited for: `busy` while another transaction holds it, undefined when it is not there. */
 export async function lockNow(trx: Trx, workspaceId: string, id: string): Promise<LineRow | 'busy' | undefined> {
-  const line = await trx.selectFrom('approvalLines').select(LINE).where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
+  const line = await trx
+    .selectFrom('approvalLines')
+    .select(LINE)
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
   if (line) return line as LineRow;
   return (await rowVersionOf(trx, workspaceId, id)) === undefined ? undefined : 'busy';
 }
@@ -63,7 +106,10 @@ export interface ItemRow extends Omit<ApprovalLineItem, 'current' | 'yourTurn'> 
   reopenedAt: string | null;
 }
 
-const person = (alias: string) => sql.raw(`case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'position', ${alias}.position) end`);
+const person = (alias: string) =>
+  sql.raw(
+    `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'position', ${alias}.position) end`,
+  );
 /** Who stands in for the approver of step `s` at a moment. */
 const standIn = (at: Date) => sql`
   lateral (select d.id, d.name, d.position from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
@@ -101,7 +147,9 @@ export async function historyOf(trx: Trx, workspaceId: string, lineId: string, a
       join personnel a on (a.workspace_id, a.id) = (s.workspace_id, s.approver_id)
       left join personnel b on (b.workspace_id, b.id) = (s.workspace_id, s.acted_by) and s.acted_by <> s.approver_id
       left join ${standIn(at)} d on true
-     where s.workspace_id = ${workspaceId} and s.line_id = ${lineId} order by s.round, s.position`.execute(trx.withoutPlugins());
+     where s.workspace_id = ${workspaceId} and s.line_id = ${lineId} order by s.round, s.position`.execute(
+    trx.withoutPlugins(),
+  );
   return rows;
 }
 
@@ -117,23 +165,56 @@ export const stepsOf = (trx: Trx, workspaceId: string, lineId: string, round: nu
     .execute() as Promise<StepRow[]>;
 
 /** Begins a round: the first of `approverIds` is asked at once. `from`: the position after those who stay. */
-export async function insertSteps(trx: Trx, { workspaceId, id, at }: Omit<Write, 'by'>, round: number, steps: readonly { approverId: string; since?: string | Date; remindedAt?: string | null }[], from = 0): Promise<void> {
+export async function insertSteps(
+  trx: Trx,
+  { workspaceId, id, at }: Omit<Write, 'by'>,
+  round: number,
+  steps: readonly { approverId: string; since?: string | Date; remindedAt?: string | null }[],
+  from = 0,
+): Promise<void> {
   if (steps.length === 0) return;
   await trx
     .insertInto('approvalSteps')
     .values(
-      steps.map(({ approverId, since = at, remindedAt = null }, index) => ({ workspaceId, lineId: id, round, position: from + index + 1, approverId, status: index === 0 ? 'CURRENT' : 'WAITING', since: index === 0 ? since : null, remindedAt: index === 0 ? remindedAt : null })),
+      steps.map(({ approverId, since = at, remindedAt = null }, index) => ({
+        workspaceId,
+        lineId: id,
+        round,
+        position: from + index + 1,
+        approverId,
+        status: index === 0 ? 'CURRENT' : 'WAITING',
+        since: index === 0 ? since : null,
+        remindedAt: index === 0 ? remindedAt : null,
+      })),
     )
     .execute();
 }
 
 /** Takes out the steps of a round behind `position`. */
-export async function removeSteps(trx: Trx, workspaceId: string, lineId: string, round: number, position: number): Promise<void> {
-  await trx.deleteFrom('approvalSteps').where('workspaceId', '=', workspaceId).where('lineId', '=', lineId).where('round', '=', round).where('position', '>', position).execute();
+export async function removeSteps(
+  trx: Trx,
+  workspaceId: string,
+  lineId: string,
+  round: number,
+  position: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('approvalSteps')
+    .where('workspaceId', '=', workspaceId)
+    .where('lineId', '=', lineId)
+    .where('round', '=', round)
+    .where('position', '>', position)
+    .execute();
 }
 
 /** Writes what became of the step whose turn it is. */
-export async function endStep(trx: Trx, { workspaceId, id, by, at }: Write, step: { round: number; position: number }, status: 'APPROVED' | 'REJECTED' | 'REWORKED', comment: string): Promise<void> {
+export async function endStep(
+  trx: Trx,
+  { workspaceId, id, by, at }: Write,
+  step: { round: number; position: number },
+  status: 'APPROVED' | 'REJECTED' | 'REWORKED',
+  comment: string,
+): Promise<void> {
   await trx
     .updateTable('approvalSteps')
     .set({ status, actedBy: by, comment, actedAt: at })
@@ -145,21 +226,60 @@ export async function endStep(trx: Trx, { workspaceId, id, by, at }: Write, step
     .execute();
 }
 
-export async function beginStep(trx: Trx, { workspaceId, id, at }: Omit<Write, 'by'>, round: number, position: number): Promise<void> {
-  await trx.updateTable('approvalSteps').set({ status: 'CURRENT', since: at }).where('workspaceId', '=', workspaceId).where('lineId', '=', id).where('round', '=', round).where('position', '=', position).execute();
+export async function beginStep(
+  trx: Trx,
+  { workspaceId, id, at }: Omit<Write, 'by'>,
+  round: number,
+  position: number,
+): Promise<void> {
+  await trx
+    .updateTable('approvalSteps')
+    .set({ status: 'CURRENT', since: at })
+    .where('workspaceId', '=', workspaceId)
+    .where('lineId', '=', id)
+    .where('round', '=', round)
+    .where('position', '=', position)
+    .execute();
 }
 
 /** Nobody is asked any more. */
 export async function skipSteps(trx: Trx, workspaceId: string, lineId: string): Promise<void> {
-  await trx.updateTable('approvalSteps').set({ status: 'SKIPPED' }).where('workspaceId', '=', workspaceId).where('lineId', '=', lineId).where('status', 'in', ['CURRENT', 'WAITING']).execute();
+  await trx
+    .updateTable('approvalSteps')
+    .set({ status: 'SKIPPED' })
+    .where('workspaceId', '=', workspaceId)
+    .where('lineId', '=', lineId)
+    .where('status', 'in', ['CURRENT', 'WAITING'])
+    .execute();
 }
 
 export async function markReminded(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<void> {
-  await trx.updateTable('approvalSteps').set({ remindedAt: at }).where('workspaceId', '=', workspaceId).where('lineId', '=', lineId).where('status', '=', 'CURRENT').execute();
+  await trx
+    .updateTable('approvalSteps')
+    .set({ remindedAt: at })
+    .where('workspaceId', '=', workspaceId)
+    .where('lineId', '=', lineId)
+    .where('status', '=', 'CURRENT')
+    .execute();
 }
 
 /** Changes the line and moves its row version on. */
-export async function update(trx: Trx, { workspaceId, id, at }: Omit<Write, 'by'>, set: Partial<Omit<LineRow, 'id' | 'requestedAt' | 'decidedAt' | 'reopenedAt'> & { decidedAt: Date | null; reopenedAt: Date | null; requestedAt: Date; exportId: string; version: number; applicationName: string; controllerNameTh: string; controllerNameEn: string }>): Promise<void> {
+export async function update(
+  trx: Trx,
+  { workspaceId, id, at }: Omit<Write, 'by'>,
+  set: Partial<
+    Omit<LineRow, 'id' | 'requestedAt' | 'decidedAt' | 'reopenedAt'> & {
+      decidedAt: Date | null;
+      reopenedAt: Date | null;
+      requestedAt: Date;
+      exportId: string;
+      version: number;
+      applicationName: string;
+      controllerNameTh: string;
+      controllerNameEn: string;
+    }
+  >,
+): Promise<void> {
   await trx
     .updateTable('approvalLines')
     .set((eb) => ({ ...set, updatedAt: at, rowVersion: eb('rowVersion', '+', 1) }))
@@ -173,7 +293,13 @@ export async function keepRound(trx: Trx, workspaceId: string, lineId: string): 
   await trx
     .insertInto('approvalRounds')
     .columns(['workspaceId', 'lineId', 'round', 'fileId', 'sha256', 'version', 'requestedAt'])
-    .expression((eb) => eb.selectFrom('approvalLines').select(['workspaceId', 'id', 'round', 'fileId', 'sha256', 'version', 'requestedAt']).where('workspaceId', '=', workspaceId).where('id', '=', lineId))
+    .expression((eb) =>
+      eb
+        .selectFrom('approvalLines')
+        .select(['workspaceId', 'id', 'round', 'fileId', 'sha256', 'version', 'requestedAt'])
+        .where('workspaceId', '=', workspaceId)
+        .where('id', '=', lineId),
+    )
     .execute();
 }
 
@@ -190,16 +316,41 @@ export const roundsOf = (trx: Trx, workspaceId: string, lineId: string) =>
 
 /** The next number of the workspace; the caller holds its lock. */
 export async function nextNumber(trx: Trx, workspaceId: string): Promise<number> {
-  const { last } = await trx.selectFrom('approvalLines').select((eb) => eb.fn.max('number').as('last')).where('workspaceId', '=', workspaceId).executeTakeFirstOrThrow();
+  const { last } = await trx
+    .selectFrom('approvalLines')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirstOrThrow();
   return (last ?? 0) + 1;
 }
 
 /** A line of this application and kind that is not over yet. */
-export const openLineOf = async (trx: Trx, workspaceId: string, applicationId: string, reportType: ReportType): Promise<string | null> =>
-  (await trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', workspaceId).where('applicationId', '=', applicationId).where('reportType', '=', reportType).where('status', 'in', ['NEW', 'PENDING', 'REWORKED']).executeTakeFirst())?.id ?? null;
+export const openLineOf = async (
+  trx: Trx,
+  workspaceId: string,
+  applicationId: string,
+  reportType: ReportType,
+): Promise<string | null> =>
+  (
+    await trx
+      .selectFrom('approvalLines')
+      .select('id')
+      .where('workspaceId', '=', workspaceId)
+      .where('applicationId', '=', applicationId)
+      .where('reportType', '=', reportType)
+      .where('status', 'in', ['NEW', 'PENDING', 'REWORKED'])
+      .executeTakeFirst()
+  )?.id ?? null;
 
-/** The version that was approved last before this line's round: of an earlier line of the application, or of a round before that all had approved. */
-export async function approvedVersionBefore(trx: Trx, workspaceId: string, line: Pick<ItemRow, 'applicationId' | 'reportType' | 'number'>): Promise<number | null> {
+/**
+ * The version that was approved last before this line's round: of an earlier line of the application, or of a round
+ * before that all had approved.
+ */
+export async function approvedVersionBefore(
+  trx: Trx,
+  workspaceId: string,
+  line: Pick<ItemRow, 'applicationId' | 'reportType' | 'number'>,
+): Promise<number | null> {
   const { rows } = await sql<{ version: number }>`
     select version from (
       select number, round, version from approval_lines
@@ -213,7 +364,11 @@ export async function approvedVersionBefore(trx: Trx, workspaceId: string, line:
 }
 
 /** Of each of these applications the newest line that was not given up, where it is asked for or approved. */
-export async function newestOf(trx: Trx, workspaceId: string, applicationIds: readonly string[]): Promise<{ id: string; applicationId: string; recordSha256: string }[]> {
+export async function newestOf(
+  trx: Trx,
+  workspaceId: string,
+  applicationIds: readonly string[],
+): Promise<{ id: string; applicationId: string; recordSha256: string }[]> {
   const { rows } = await sql<{ id: string; applicationId: string; recordSha256: string }>`
     select id, application_id as "applicationId", record_sha256 as "recordSha256" from (
       select distinct on (application_id) id, application_id, record_sha256, status from approval_lines
@@ -222,41 +377,113 @@ export async function newestOf(trx: Trx, workspaceId: string, applicationIds: re
   return rows;
 }
 
-/** The newest line of each kind of an application that was neither given up nor refused, in the order in which lines are locked. */
+/**
+ * The newest line of each kind of an application that was neither given up nor refused, in the order in which lines are
+ * locked.
+ */
 export async function standingOf(trx: Trx, workspaceId: string, applicationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from (select distinct on (report_type) id from approval_lines where workspace_id = ${workspaceId} and application_id = ${applicationId} and status not in ('CANCEL', 'REJECTED') order by report_type, number desc) l order by id`.execute(trx);
+    select id from (select distinct on (report_type) id from approval_lines where workspace_id = ${workspaceId} and application_id = ${applicationId} and status not in ('CANCEL', 'REJECTED') order by report_type, number desc) l order by id`.execute(
+    trx,
+  );
   return rows.map(({ id }) => id);
 }
 
-export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, line: { number: number; reportType: ReportType; description: string; exportId: string; fileId: string; sha256: string; recordSha256: string; checkCode: string } & ApplicationFacts): Promise<void> {
-  await trx.insertInto('approvalLines').values({ workspaceId, id, ...line, requesterId: by, requestedAt: at, createdAt: at, updatedAt: at }).execute();
+export async function insert(
+  trx: Trx,
+  { workspaceId, id, by, at }: Write,
+  line: {
+    number: number;
+    reportType: ReportType;
+    description: string;
+    exportId: string;
+    fileId: string;
+    sha256: string;
+    recordSha256: string;
+    checkCode: string;
+  } & ApplicationFacts,
+): Promise<void> {
+  await trx
+    .insertInto('approvalLines')
+    .values({ workspaceId, id, ...line, requesterId: by, requestedAt: at, createdAt: at, updatedAt: at })
+    .execute();
 }
 
-export interface ApplicationFacts { applicationId: string; applicationName: string; controllerNameTh: string; controllerNameEn: string; version: number }
+export interface ApplicationFacts {
+  applicationId: string;
+  applicationName: string;
+  controllerNameTh: string;
+  controllerNameEn: string;
+  version: number;
+}
 
 /** What a line tells of its application. */
-export const applicationFacts = (trx: Trx, workspaceId: string, applicationId: string): Promise<ApplicationFacts | undefined> =>
+export const applicationFacts = (
+  trx: Trx,
+  workspaceId: string,
+  applicationId: string,
+): Promise<ApplicationFacts | undefined> =>
   trx
     .selectFrom('applications as a')
-    .innerJoin('dataControllers as c', (join) => join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.dataControllerId'))
-    .select(['a.id as applicationId', 'a.name as applicationName', 'c.nameTh as controllerNameTh', 'c.nameEn as controllerNameEn', 'a.publishedVersion as version'])
+    .innerJoin('dataControllers as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.dataControllerId'),
+    )
+    .select([
+      'a.id as applicationId',
+      'a.name as applicationName',
+      'c.nameTh as controllerNameTh',
+      'c.nameEn as controllerNameEn',
+      'a.publishedVersion as version',
+    ])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', applicationId)
     .executeTakeFirst();
 
-export interface ExportRow { id: string; status: string; format: string; fileId: string | null; createdAt: string; recordSha256: string | null }
+export interface ExportRow {
+  id: string;
+  status: string;
+  format: string;
+  fileId: string | null;
+  createdAt: string;
+  recordSha256: string | null;
+}
 
 /** The export of this kind and record that was asked for last. */
-export const newestExport = (trx: Trx, workspaceId: string, kind: string, subjectId: string): Promise<ExportRow | undefined> =>
-  trx.selectFrom('exports').select(['id', 'status', 'format', 'fileId', 'createdAt', 'recordSha256']).where('workspaceId', '=', workspaceId).where('kind', '=', kind).where('subjectId', '=', subjectId).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+export const newestExport = (
+  trx: Trx,
+  workspaceId: string,
+  kind: string,
+  subjectId: string,
+): Promise<ExportRow | undefined> =>
+  trx
+    .selectFrom('exports')
+    .select(['id', 'status', 'format', 'fileId', 'createdAt', 'recordSha256'])
+    .where('workspaceId', '=', workspaceId)
+    .where('kind', '=', kind)
+    .where('subjectId', '=', subjectId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** The format of the document that a line was asked for with; of one whose export is gone by the ending of its name. */
 export const documentOf = (trx: Trx, workspaceId: string, fileId: string) =>
-  trx.selectFrom('files').select(['id', 'name', 'type', 'size', 'sha256', 'storageKey']).where('workspaceId', '=', workspaceId).where('id', '=', fileId).executeTakeFirstOrThrow();
+  trx
+    .selectFrom('files')
+    .select(['id', 'name', 'type', 'size', 'sha256', 'storageKey'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow();
 
 /** Asks somebody else at a step; `since`: from then on, when it is its turn. */
-export async function giveStep(trx: Trx, workspaceId: string, lineId: string, step: { round: number; position: number }, approverId: string, since: Date | null): Promise<void> {
+export async function giveStep(
+  trx: Trx,
+  workspaceId: string,
+  lineId: string,
+  step: { round: number; position: number },
+  approverId: string,
+  since: Date | null,
+): Promise<void> {
   await trx
     .updateTable('approvalSteps')
     .set({ approverId, since, remindedAt: null })
@@ -269,12 +496,20 @@ export async function giveStep(trx: Trx, workspaceId: string, lineId: string, st
 
 /** Whether the workspace has approval lines at all: what happens without a caller asks for itself. */
 export async function isOn(trx: Trx, workspaceId: string): Promise<boolean> {
-  const { flags } = await trx.selectFrom('workspaces').select('flags').where('id', '=', workspaceId).executeTakeFirstOrThrow();
+  const { flags } = await trx
+    .selectFrom('workspaces')
+    .select('flags')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
   return (flags as Partial<Flags>).approvalLineEnable === true;
 }
 
 /** The organisation that the workspace belongs to. */
 export async function organizationName(trx: Trx, workspaceId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select o.name from workspaces w join organizations o on o.id = w.organization_id where w.id = ${workspaceId}`.execute(trx.withoutPlugins());
+  const { rows } = await sql<{
+    name: string;
+  }>`select o.name from workspaces w join organizations o on o.id = w.organization_id where w.id = ${workspaceId}`.execute(
+    trx.withoutPlugins(),
+  );
   return rows[0]!.name;
 }

@@ -34,7 +34,8 @@ const waitingFor = (reader: Reader) => sql`(
   union select s.line_id from ${standingIn(reader)} and s.status = 'CURRENT' and ${mayStandIn(sql`x.delegate_id`)})`;
 
 /** The condition that the reader may see a row of approval_lines. */
-const seen = (reader: Reader): Expression<SqlBool> => (reader.all ? sql<SqlBool>`true` : sql<SqlBool>`approval_lines.id = any(array${partOf(reader)})`);
+const seen = (reader: Reader): Expression<SqlBool> =>
+  reader.all ? sql<SqlBool>`true` : sql<SqlBool>`approval_lines.id = any(array${partOf(reader)})`;
 
 /** Lines of a page, in the order asked for. */
 export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines): Promise<List<string>> {
@@ -42,27 +43,49 @@ export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines
   const { query, status, reportType, applicationId } = input;
   const found = query ? await matching(trx, workspaceId, 'approval_lines', query) : null;
   let lines = trx.selectFrom('approvalLines').where('approvalLines.workspaceId', '=', workspaceId).where(seen(reader));
-  if (found) lines = lines.where(found.length <= NARROW ? sql<SqlBool>`approval_lines.id = any(${found}::uuid[])` : contains(query));
+  if (found)
+    lines = lines.where(
+      found.length <= NARROW ? sql<SqlBool>`approval_lines.id = any(${found}::uuid[])` : contains(query),
+    );
   if (status !== 'ALL') lines = lines.where('approvalLines.status', '=', status);
   if (reportType !== 'ALL') lines = lines.where('approvalLines.reportType', '=', reportType);
   if (applicationId) lines = lines.where('approvalLines.applicationId', '=', applicationId);
   if (input.mine) lines = lines.where('approvalLines.requesterId', '=', personnelId);
   if (input.waitingForMe) lines = lines.where(sql<SqlBool>`approval_lines.id = any(array${waitingFor(reader)})`);
   const column = (name: 'updatedAt' | 'requestedAt' | 'number') => sql.ref(`approvalLines.${name}`);
-  const sort = { updatedAt: column('updatedAt'), requestedAt: column('requestedAt'), number: column('number'), applicationName: thaiStart('approvalLines.applicationName') };
+  const sort = {
+    updatedAt: column('updatedAt'),
+    requestedAt: column('requestedAt'),
+    number: column('number'),
+    applicationName: thaiStart('approvalLines.applicationName'),
+  };
   const page = await pageOf(lines, input, (rows) => rows.select('approvalLines.id'), sort, sql.ref('approvalLines.id'));
   return { ...page, collection: page.collection.map(({ id }) => id) };
 }
 
 /** Whether the reader may see the line. */
 export async function isSeen(trx: Trx, reader: Reader, id: string): Promise<boolean> {
-  const row = await trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', reader.workspaceId).where('id', '=', id).where(seen(reader)).executeTakeFirst();
+  const row = await trx
+    .selectFrom('approvalLines')
+    .select('id')
+    .where('workspaceId', '=', reader.workspaceId)
+    .where('id', '=', id)
+    .where(seen(reader))
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** The line that keeps this file, of whatever round; undefined for any other file. */
 export async function lineOfFile(trx: Trx, workspaceId: string, fileId: string): Promise<string | undefined> {
-  const now = trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', workspaceId).where('fileId', '=', fileId);
-  const before = trx.selectFrom('approvalRounds').select('lineId as id').where('workspaceId', '=', workspaceId).where('fileId', '=', fileId);
+  const now = trx
+    .selectFrom('approvalLines')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('fileId', '=', fileId);
+  const before = trx
+    .selectFrom('approvalRounds')
+    .select('lineId as id')
+    .where('workspaceId', '=', workspaceId)
+    .where('fileId', '=', fileId);
   return (await now.unionAll(before).executeTakeFirst())?.id;
 }

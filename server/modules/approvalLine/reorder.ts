@@ -11,8 +11,8 @@ import { arm, askedNow, say, sceneOf, tellTurn } from './turn.ts';
 /**
  * Changes who is asked, in which order, and what is said to them. Those who have approved stay where they are (spec 2
  * section 4); the one whose turn it is may be another now, and is then asked at once.
- * @throws 409 with the newer line when it moved on meanwhile; 400 at `approverIds` when one who has approved would move or
- * go, when nobody would be left to ask, for somebody who is not active, or who acted for another in this round
+ * @throws 409 with the newer line when it moved on meanwhile; 400 at `approverIds` when one who has approved would move
+ * or go, when nobody would be left to ask, for somebody who is not active, or who acted for another in this round
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateApprovalLine>): Promise<ApprovalLine> {
   const { approverIds, description } = input;
@@ -25,27 +25,45 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateAppro
     const steps = await queries.stepsOf(trx, ws, line.id, line.round);
     const before = steps.map(({ approverId }) => approverId);
     const approved = steps.filter(({ status }) => status === 'APPROVED').map(({ approverId }) => approverId);
-    if (approved.some((id, index) => approverIds[index] !== id)) throw errors.field('approverIds', 'approvalLine:problem.approvedKeepPlace', 'approvalLine.approvedKeepPlace');
+    if (approved.some((id, index) => approverIds[index] !== id))
+      throw errors.field('approverIds', 'approvalLine:problem.approvedKeepPlace', 'approvalLine.approvedKeepPlace');
     const asked = approverIds.slice(approved.length);
-    if (asked.length === 0) throw errors.field('approverIds', 'approvalLine:problem.nobodyLeft', 'approvalLine.nobodyLeft');
+    if (asked.length === 0)
+      throw errors.field('approverIds', 'approvalLine:problem.nobodyLeft', 'approvalLine.nobodyLeft');
     assertSomebodyElse(line.requesterId, approverIds);
     const moved = JSON.stringify(before) !== JSON.stringify(approverIds);
     if (!moved && description === line.description) return shown(trx, ctx, line.id);
-    const changes = [...(description === line.description ? [] : [{ field: 'description', old: line.description, new: description }]), ...(moved ? [{ field: 'approvers', old: before.length, new: approverIds.length }] : [])];
+    const changes = [
+      ...(description === line.description ? [] : [{ field: 'description', old: line.description, new: description }]),
+      ...(moved ? [{ field: 'approvers', old: before.length, new: approverIds.length }] : []),
+    ];
     await queries.update(trx, { workspaceId: ws, id: line.id, at }, { description });
     let notify: string[] = [];
     let formerly: string[] = [];
     if (moved) {
       await assertActive(trx, ctx, asked);
       // Whoever acted for somebody in this round would count for two.
-      const issues = asked.flatMap((id, index) => (steps.some(({ actedBy }) => actedBy === id) ? [{ path: ['approverIds', approved.length + index], key: 'approvalLine:problem.actedForAnother' }] : []));
+      const issues = asked.flatMap((id, index) =>
+        steps.some(({ actedBy }) => actedBy === id)
+          ? [{ path: ['approverIds', approved.length + index], key: 'approvalLine:problem.actedForAnother' }]
+          : [],
+      );
       if (issues.length > 0) throw errors.badRequest({ code: 'approvalLine.actedForAnother', issues });
       formerly = (await everyoneOf(trx, ws, line.id, at)).all;
       const current = steps.find(({ status }) => status === 'CURRENT')!;
       const stays = current.approverId === asked[0];
       const left = stays ? [] : await askedNow(trx, ws, line.id, at);
       await queries.removeSteps(trx, ws, line.id, line.round, approved.length);
-      await queries.insertSteps(trx, { workspaceId: ws, id: line.id, at }, line.round, asked.map((approverId, index) => ({ approverId, ...(index === 0 && stays ? { since: current.since!, remindedAt: current.remindedAt } : {}) })), approved.length);
+      await queries.insertSteps(
+        trx,
+        { workspaceId: ws, id: line.id, at },
+        line.round,
+        asked.map((approverId, index) => ({
+          approverId,
+          ...(index === 0 && stays ? { since: current.since!, remindedAt: current.remindedAt } : {}),
+        })),
+        approved.length,
+      );
       if (!stays) {
         await arm(trx, scene, line.id, at);
         notify = [...(await tellTurn(trx, scene, line)), ...left];

@@ -1,6 +1,21 @@
 import {
-  absence, absenceList, actOnApprovalLine, approvalCheck, approvalDefaults, approvalLine, approvalLineList, approvalReadiness, cancelApprovalLine, checkApproval, createAbsence, createApprovalLine, listApprovalLines, readiness,
-  resubmitApprovalLine, updateApprovalDefaults, updateApprovalLine,
+  absence,
+  absenceList,
+  actOnApprovalLine,
+  approvalCheck,
+  approvalDefaults,
+  approvalLine,
+  approvalLineList,
+  approvalReadiness,
+  cancelApprovalLine,
+  checkApproval,
+  createAbsence,
+  createApprovalLine,
+  listApprovalLines,
+  readiness,
+  resubmitApprovalLine,
+  updateApprovalDefaults,
+  updateApprovalLine,
 } from '../../../shared/approvalLine.ts';
 import { byId, inWorkspace } from '../../../shared/text.ts';
 import { can, open, router } from '../../trpc.ts';
@@ -16,39 +31,82 @@ const path = '/{ws}/approval-lines';
 const settings = '/{ws}/approval-line-default-personnels';
 
 export const approvalLineRouter = router({
-  // A named approver sees what he is asked to approve, whatever his role: the permission to act opens the list (docs/decisions/025).
+  // A named approver sees what he is asked to approve, whatever his role: the permission to act opens the list
+  // (docs/decisions/025).
   list: can('approval.act')
-    .meta({ access: 'approval.act', rest: { method: 'GET', path, summary: 'List approval lines: all for Admin and DPO, otherwise those one asked for or approves' } })
+    .meta({
+      access: 'approval.act',
+      rest: {
+        method: 'GET',
+        path,
+        summary: 'List approval lines: all for Admin and DPO, otherwise those one asked for or approves',
+      },
+    })
     .input(listApprovalLines)
     .output(approvalLineList)
     .query(({ ctx, input }) => service.list(ctx, input)),
   get: can('approval.act')
-    .meta({ access: 'approval.act', rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get an approval line with its document and all rounds' } })
+    .meta({
+      access: 'approval.act',
+      rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get an approval line with its document and all rounds' },
+    })
     .input(byId)
     .output(approvalLine)
     .query(({ ctx, input }) => service.get(ctx, input)),
   report: can('approval.act')
-    .meta({ access: 'approval.act', rest: { method: 'GET', path: `${path}/{id}/report`, summary: 'Get the evidence of an approval line: who, when, of which document, and where it is checked' } })
+    .meta({
+      access: 'approval.act',
+      rest: {
+        method: 'GET',
+        path: `${path}/{id}/report`,
+        summary: 'Get the evidence of an approval line: who, when, of which document, and where it is checked',
+      },
+    })
     .input(byId)
     .output(approvalLine)
     .query(({ ctx, input }) => service.get(ctx, input)),
   create: can('approval.write')
-    .meta({ access: 'approval.write', rest: { method: 'POST', path, summary: 'Ask for the approval of the newest exported document of an application', status: 201 } })
+    .meta({
+      access: 'approval.write',
+      rest: {
+        method: 'POST',
+        path,
+        summary: 'Ask for the approval of the newest exported document of an application',
+        status: 201,
+      },
+    })
     .input(createApprovalLine)
     .output(approvalLine)
     .mutation(({ ctx, input }) => create(ctx, input)),
   update: can('approval.write')
-    .meta({ access: 'approval.write', rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change the approvers who have not approved yet, their order, and the description' } })
+    .meta({
+      access: 'approval.write',
+      rest: {
+        method: 'PUT',
+        path: `${path}/{id}`,
+        summary: 'Change the approvers who have not approved yet, their order, and the description',
+      },
+    })
     .input(updateApprovalLine)
     .output(approvalLine)
     .mutation(({ ctx, input }) => update(ctx, input)),
   cancel: can('approval.write')
-    .meta({ access: 'approval.write', rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Cancel an approval line' } })
+    .meta({
+      access: 'approval.write',
+      rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Cancel an approval line' },
+    })
     .input(cancelApprovalLine)
     .output(approvalLine)
     .mutation(({ ctx, input }) => service.cancel(ctx, input)),
   act: can('approval.act')
-    .meta({ access: 'approval.act', rest: { method: 'PUT', path: `${path}/{id}/status`, summary: 'Approve, reject or send back, as the one whose turn it is' } })
+    .meta({
+      access: 'approval.act',
+      rest: {
+        method: 'PUT',
+        path: `${path}/{id}/status`,
+        summary: 'Approve, reject or send back, as the one whose turn it is',
+      },
+    })
     .input(actOnApprovalLine)
     .output(approvalLine)
     .mutation(({ ctx, input }) => act(ctx, input)),
@@ -71,12 +129,26 @@ export const approvalLineRouter = router({
     .mutation(({ ctx, input }) => check(ctx, input)),
   defaults: router({
     get: can('approval.read')
-      .meta({ access: 'approval.read', rest: { method: 'GET', path: settings, summary: 'Get the default approvers of each kind of document, in order' } })
+      .meta({
+        access: 'approval.read',
+        rest: {
+          method: 'GET',
+          path: settings,
+          summary: 'Get the default approvers of each kind of document, in order',
+        },
+      })
       .input(inWorkspace)
       .output(approvalDefaults)
       .query(({ ctx }) => defaults.get(ctx)),
     update: can('approval.settings')
-      .meta({ access: 'approval.settings', rest: { method: 'PUT', path: settings, summary: 'Set the default approvers, at most ten of each kind, and how soon one is reminded' } })
+      .meta({
+        access: 'approval.settings',
+        rest: {
+          method: 'PUT',
+          path: settings,
+          summary: 'Set the default approvers, at most ten of each kind, and how soon one is reminded',
+        },
+      })
       .input(updateApprovalDefaults)
       .output(approvalDefaults)
       .mutation(({ ctx, input }) => defaults.update(ctx, input)),

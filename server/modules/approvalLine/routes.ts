@@ -10,7 +10,10 @@ import { translate } from '../../i18n.ts';
 import { createPdfRenderer, PdfError, type PdfRenderer } from '../../reports/pdf.ts';
 import { evidenceOf, evidenceReport } from './evidence.ts';
 
-/** The evidence of an approval line as a PDF: the document, then who approved it and when, with the original file inside. */
+/**
+ * The evidence of an approval line as a PDF: the document, then who approved it and when, with the original file
+ * inside.
+ */
 export async function approvalRoutes(app: FastifyInstance, { createContext }: FormRoutesOptions): Promise<void> {
   const caller = onlySignedIn(app, createContext);
   let renderer: PdfRenderer | undefined;
@@ -21,7 +24,11 @@ export async function approvalRoutes(app: FastifyInstance, { createContext }: Fo
     const { lang } = request.query as Record<string, string | undefined>;
     const ctx = await caller.inWorkspace(request, ws);
     const reason = refusal(ctx.standing, 'approval.act');
-    if (reason) throw errors.forbidden({ code: `forbidden.${reason}`, ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}) });
+    if (reason)
+      throw errors.forbidden({
+        code: `forbidden.${reason}`,
+        ...(reason === 'flag' || reason === 'tier' ? { key: 'errors:forbiddenTier' } : {}),
+      });
     if (!idText.safeParse(id).success) throw errors.field('id', 'errors:id');
     const locale = isLocale(lang) ? lang : ctx.locale;
     const { deps } = ctx;
@@ -37,7 +44,13 @@ export async function approvalRoutes(app: FastifyInstance, { createContext }: Fo
       pdf = await renderer.render(evidenceReport(evidence, locale, deps.now(), true));
     }
     const { number, application } = evidence.line;
-    inertHeaders(reply, { name: nameOfWords(translate(locale, 'approvalEvidence:fileName', { number, name: application.name }), 'application/pdf'), type: 'application/pdf' });
+    inertHeaders(reply, {
+      name: nameOfWords(
+        translate(locale, 'approvalEvidence:fileName', { number, name: application.name }),
+        'application/pdf',
+      ),
+      type: 'application/pdf',
+    });
     return reply.send(pdf);
   });
 }

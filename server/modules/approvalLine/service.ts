@@ -1,5 +1,11 @@
 import type { Trx } from '../../../db/client.ts';
-import { type ApprovalAction, type ApprovalLine, type ApprovalLineItem, approvalStatus, type ListApprovalLines } from '../../../shared/approvalLine.ts';
+import {
+  type ApprovalAction,
+  type ApprovalLine,
+  type ApprovalLineItem,
+  approvalStatus,
+  type ListApprovalLines,
+} from '../../../shared/approvalLine.ts';
 import type { ExportFormat } from '../../../shared/export.ts';
 import { fileUrl, viewUrl } from '../../../shared/file.ts';
 import type { List } from '../../../shared/list.ts';
@@ -19,12 +25,20 @@ import { disarm, say, sceneOf, tellTurn } from './turn.ts';
 const REMIND_MS = 3_600_000;
 
 /** Who runs lines that others asked for, and sees all of them. */
-export const manages = ({ standing }: Pick<WorkspaceContext, 'standing'>): boolean => may(standing, 'approval.settings');
+export const manages = ({ standing }: Pick<WorkspaceContext, 'standing'>): boolean =>
+  may(standing, 'approval.settings');
 
 /** The caller as a reader of lines. */
-export const readerOf = (ctx: WorkspaceContext): Reader => ({ workspaceId: ctx.workspace.id, personnelId: ctx.personnel.id, all: manages(ctx), at: ctx.deps.now() });
+export const readerOf = (ctx: WorkspaceContext): Reader => ({
+  workspaceId: ctx.workspace.id,
+  personnelId: ctx.personnel.id,
+  all: manages(ctx),
+  at: ctx.deps.now(),
+});
 
-/** Lines that the caller may see: all for Admin and DPO, else those he asked for or has a part in (docs/decisions/025). */
+/**
+ * Lines that the caller may see: all for Admin and DPO, else those he asked for or has a part in (docs/decisions/025).
+ */
 export function list(ctx: WorkspaceContext, input: ListApprovalLines): Promise<List<ApprovalLineItem>> {
   return ctx.transaction(async (trx) => {
     const reader = readerOf(ctx);
@@ -35,7 +49,8 @@ export function list(ctx: WorkspaceContext, input: ListApprovalLines): Promise<L
 }
 
 /** @throws 404 for a line that is not there or that the caller has no part in */
-export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<ApprovalLine> => ctx.transaction((trx) => shown(trx, ctx, id));
+export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<ApprovalLine> =>
+  ctx.transaction((trx) => shown(trx, ctx, id));
 
 /** The line as the caller sees it. @throws 404 */
 export async function shown(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ApprovalLine> {
@@ -53,14 +68,33 @@ export async function shown(trx: Trx, ctx: WorkspaceContext, id: string): Promis
     approvedVersion: await versionToCompare(trx, ws, row),
     checkUrl: checkUrl(ctx, row.checkCode),
     history: await queries.historyOf(trx, ws, id, at),
-    rounds: (await queries.roundsOf(trx, ws, id)).map(({ round, requestedAt, version, ...file }) => ({ round, requestedAt, version, document: documentOf(ws, file) })),
+    rounds: (await queries.roundsOf(trx, ws, id)).map(({ round, requestedAt, version, ...file }) => ({
+      round,
+      requestedAt,
+      version,
+      document: documentOf(ws, file),
+    })),
     allowed: allowedTo(ctx, item),
   };
 }
 
-const documentOf = (ws: string, { id, name, type, size, sha256 }: { id: string; name: string; type: string; size: number | string; sha256: string }): ApprovalLine['document'] => ({ id, url: fileUrl(ws, id), viewUrl: isShown(type) ? viewUrl(ws, id) : null, name, size: Number(size), sha256, format: formatOf(type) });
+const documentOf = (
+  ws: string,
+  { id, name, type, size, sha256 }: { id: string; name: string; type: string; size: number | string; sha256: string },
+): ApprovalLine['document'] => ({
+  id,
+  url: fileUrl(ws, id),
+  viewUrl: isShown(type) ? viewUrl(ws, id) : null,
+  name,
+  size: Number(size),
+  sha256,
+  format: formatOf(type),
+});
 
-/** Only published versions can be compared: a document of none, or of the version that was approved, has none to compare with. */
+/**
+ * Only published versions can be compared: a document of none, or of the version that was approved, has none to compare
+ * with.
+ */
 async function versionToCompare(trx: Trx, ws: string, row: queries.ItemRow): Promise<number | null> {
   if (!row.applicationId || row.version === 0) return null;
   const before = await queries.approvedVersionBefore(trx, ws, row);
@@ -68,19 +102,43 @@ async function versionToCompare(trx: Trx, ws: string, row: queries.ItemRow): Pro
 }
 
 /** Where anybody checks a document by its code, which stands behind the #: no server or proxy writes it down. */
-const checkUrl = ({ deps, locale }: Pick<WorkspaceContext, 'deps' | 'locale'>, code: string): string => `${publicAddress(deps.config)}${withLocale(locale, '/approval-check')}#code=${code}`;
+const checkUrl = ({ deps, locale }: Pick<WorkspaceContext, 'deps' | 'locale'>, code: string): string =>
+  `${publicAddress(deps.config)}${withLocale(locale, '/approval-check')}#code=${code}`;
 
-const FORMATS: Record<string, ExportFormat> = { 'application/pdf': 'pdf', 'text/html': 'html', 'text/csv': 'csv', 'text/turtle': 'ttl', 'application/ld+json': 'jsonld' };
+const FORMATS: Record<string, ExportFormat> = {
+  'application/pdf': 'pdf',
+  'text/html': 'html',
+  'text/csv': 'csv',
+  'text/turtle': 'ttl',
+  'application/ld+json': 'jsonld',
+};
 const formatOf = (type: string): ExportFormat => FORMATS[type.split(';')[0]!] ?? 'xlsx';
 
 function itemOf(ctx: WorkspaceContext, row: queries.ItemRow): ApprovalLineItem {
-  const { approver, delegate, since, applicationId: _application, checkCode: _code, fileId: _file, sha256: _sha, recordSha256: _record, reopenedAt: _reopened, ...line } = row;
+  const {
+    approver,
+    delegate,
+    since,
+    applicationId: _application,
+    checkCode: _code,
+    fileId: _file,
+    sha256: _sha,
+    recordSha256: _record,
+    reopenedAt: _reopened,
+    ...line
+  } = row;
   const current = approver && since ? { approver, delegate, since } : null;
   return { ...line, current, yourTurn: current !== null && [approver!.id, delegate?.id].includes(ctx.personnel.id) };
 }
 
-/** Whether the record reads otherwise than the document that was handed in. A record that is gone reads like nothing. */
-export async function isOutdated(trx: Trx, workspaceId: string, { reportType, applicationId, recordSha256 }: Pick<queries.LineRow, 'reportType' | 'applicationId' | 'recordSha256'>): Promise<boolean> {
+/**
+ * Whether the record reads otherwise than the document that was handed in. A record that is gone reads like nothing.
+ */
+export async function isOutdated(
+  trx: Trx,
+  workspaceId: string,
+  { reportType, applicationId, recordSha256 }: Pick<queries.LineRow, 'reportType' | 'applicationId' | 'recordSha256'>,
+): Promise<boolean> {
   if (reportType !== 'ROPA') return false;
   if (!applicationId) return true;
   return (await recordHashes(trx, workspaceId, [applicationId])).get(applicationId) !== recordSha256;
@@ -91,35 +149,55 @@ const DECIDE: readonly string[] = ['approve', 'reject', 'rework'];
 /** What the caller can do with the line now. */
 function allowedTo(ctx: WorkspaceContext, line: ApprovalLineItem): string[] {
   const runs = mayRun(ctx, line.requester.id);
-  const moves = movesFrom(approvalStatus, line.status).filter((move) => (DECIDE.includes(move) ? line.yourTurn : runs && may(ctx.standing, 'approval.write')));
+  const moves = movesFrom(approvalStatus, line.status).filter((move) =>
+    DECIDE.includes(move) ? line.yourTurn : runs && may(ctx.standing, 'approval.write'),
+  );
   return runs && line.current ? [...moves, 'remind'] : moves;
 }
 
-const mayRun = (ctx: WorkspaceContext, requesterId: string): boolean => requesterId === ctx.personnel.id || manages(ctx);
+const mayRun = (ctx: WorkspaceContext, requesterId: string): boolean =>
+  requesterId === ctx.personnel.id || manages(ctx);
 
 async function requireSeen(trx: Trx, ctx: WorkspaceContext, id: string): Promise<void> {
   if (!(await isSeen(trx, readerOf(ctx), id))) throw errors.notFound({ code: 'approvalLine.notFound' });
 }
 
 /**
- * The line, locked, for a move of the caller's. `rowVersion`: what he saw; left out, what stood there when his call came
- * in, so that of two calls at once only one moves it.
- * @throws 404 for a line he has no part in; 409 with the newer line when somebody was quicker, or where the move is not open
+ * The line, locked, for a move of the caller's. `rowVersion`: what he saw; left out, what stood there when his call
+ * came in, so that of two calls at once only one moves it.
+ * @throws 404 for a line he has no part in; 409 with the newer line when somebody was quicker, or where the move is not
+ * open
  */
-export async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: string; rowVersion?: number }, action: ApprovalAction): Promise<queries.LineRow> {
+export async function locked(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { id, rowVersion }: { id: string; rowVersion?: number },
+  action: ApprovalAction,
+): Promise<queries.LineRow> {
   const ws = ctx.workspace.id;
   await requireSeen(trx, ctx, id);
   const begun = rowVersion ?? (await queries.rowVersionOf(trx, ws, id));
   const line = await queries.lock(trx, ws, id);
   if (!line) throw errors.notFound({ code: 'approvalLine.notFound' });
-  if (!approvalStatus[line.status][action]) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: line.status, current: await shown(trx, ctx, id) } });
-  if (line.rowVersion !== begun) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: await shown(trx, ctx, id) } });
+  if (!approvalStatus[line.status][action])
+    throw errors.conflict({
+      code: 'illegalMove',
+      key: 'errors:illegalMove',
+      details: { status: line.status, current: await shown(trx, ctx, id) },
+    });
+  if (line.rowVersion !== begun)
+    throw errors.conflict({
+      code: 'staleEdit',
+      key: 'errors:staleEdit',
+      details: { current: await shown(trx, ctx, id) },
+    });
   return line;
 }
 
 /** @throws 403 `approvalLine.notYours` for whoever neither asked for the line nor runs all of them */
 export function assertRuns(ctx: WorkspaceContext, line: Pick<queries.LineRow, 'requesterId'>): void {
-  if (!mayRun(ctx, line.requesterId)) throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.notYours' });
+  if (!mayRun(ctx, line.requesterId))
+    throw errors.forbidden({ code: 'approvalLine.notYours', key: 'approvalLine:problem.notYours' });
 }
 
 /** Calls the line off. @throws 409 where it is over already */
@@ -130,9 +208,16 @@ export function cancel(ctx: WorkspaceContext, input: { id: string; rowVersion?: 
     const scene = sceneOf(ctx);
     const asked = await askedOf(trx, ctx, line.id);
     await queries.skipSteps(trx, scene.workspaceId, line.id);
-    await queries.update(trx, { workspaceId: scene.workspaceId, id: line.id, at: scene.at }, { status: 'CANCEL', decidedAt: scene.at });
+    await queries.update(
+      trx,
+      { workspaceId: scene.workspaceId, id: line.id, at: scene.at },
+      { status: 'CANCEL', decidedAt: scene.at },
+    );
     await disarm(trx, scene, line.id);
-    await say(trx, scene, 'approvalLine.cancelled', line, { changes: [{ field: 'approvalStatus', old: line.status, new: 'CANCEL' }], notify: [line.requesterId, ...asked] });
+    await say(trx, scene, 'approvalLine.cancelled', line, {
+      changes: [{ field: 'approvalStatus', old: line.status, new: 'CANCEL' }],
+      notify: [line.requesterId, ...asked],
+    });
     return shown(trx, ctx, line.id);
   });
 }
@@ -152,10 +237,18 @@ export function remind(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
     const scene = sceneOf(ctx);
     const line = (await queries.lock(trx, scene.workspaceId, id))!;
     assertRuns(ctx, line);
-    const step = (await queries.stepsOf(trx, scene.workspaceId, id, line.round)).find(({ status }) => status === 'CURRENT');
-    if (!step) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: line.status } });
+    const step = (await queries.stepsOf(trx, scene.workspaceId, id, line.round)).find(
+      ({ status }) => status === 'CURRENT',
+    );
+    if (!step)
+      throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: line.status } });
     const since = step.remindedAt ? scene.at.getTime() - Date.parse(step.remindedAt) : REMIND_MS;
-    if (since < REMIND_MS) throw errors.tooMany({ code: 'approvalLine.remindedLately', key: 'approvalLine:problem.remindedLately', details: { seconds: Math.ceil((REMIND_MS - since) / 1000) } });
+    if (since < REMIND_MS)
+      throw errors.tooMany({
+        code: 'approvalLine.remindedLately',
+        key: 'approvalLine:problem.remindedLately',
+        details: { seconds: Math.ceil((REMIND_MS - since) / 1000) },
+      });
     await queries.markReminded(trx, scene.workspaceId, id, scene.at);
     const asked = await tellTurn(trx, scene, line, 'reminder');
     await say(trx, scene, 'approvalLine.reminded', line, { notify: asked });

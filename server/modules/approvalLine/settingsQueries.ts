@@ -8,14 +8,28 @@ const REMIND_AFTER_DAYS = 2;
 
 /** How soon one is reminded; row version 0: nothing was set yet. */
 export async function find(trx: Trx, workspaceId: string): Promise<{ remindAfterDays: number; rowVersion: number }> {
-  const row = await trx.selectFrom('approvalSettings').select(['remindAfterDays', 'rowVersion']).where('workspaceId', '=', workspaceId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('approvalSettings')
+    .select(['remindAfterDays', 'rowVersion'])
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst();
   return row ?? { remindAfterDays: REMIND_AFTER_DAYS, rowVersion: 0 };
 }
 
 /** Whether the settings were still at `rowVersion` (0: never set) and are saved. */
-export async function save(trx: Trx, workspaceId: string, rowVersion: number, remindAfterDays: number, at: Date): Promise<boolean> {
+export async function save(
+  trx: Trx,
+  workspaceId: string,
+  rowVersion: number,
+  remindAfterDays: number,
+  at: Date,
+): Promise<boolean> {
   if (rowVersion === 0) {
-    const made = await trx.insertInto('approvalSettings').values({ workspaceId, remindAfterDays, updatedAt: at }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+    const made = await trx
+      .insertInto('approvalSettings')
+      .values({ workspaceId, remindAfterDays, updatedAt: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
     return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
   const saved = await trx
@@ -37,24 +51,41 @@ interface Person {
 export async function defaults(trx: Trx, workspaceId: string): Promise<Record<ReportType, Person[]>> {
   const rows = await trx
     .selectFrom('approvalDefaults as d')
-    .innerJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'd.workspaceId').onRef('p.id', '=', 'd.personnelId'))
+    .innerJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'd.workspaceId').onRef('p.id', '=', 'd.personnelId'),
+    )
     .select(['d.reportType', 'p.id', 'p.name', 'p.position'])
     .where('d.workspaceId', '=', workspaceId)
     .where('p.status', '=', 'active')
     .orderBy('d.position')
     .execute();
-  const of = (type: ReportType) => rows.filter(({ reportType }) => reportType === type).map(({ id, name, position }) => ({ id, name, position }));
+  const of = (type: ReportType) =>
+    rows.filter(({ reportType }) => reportType === type).map(({ id, name, position }) => ({ id, name, position }));
   return { ROPA: of('ROPA'), DPIA: of('DPIA') };
 }
 
-export async function replaceDefaults(trx: Trx, workspaceId: string, lists: Record<ReportType, readonly string[]>): Promise<void> {
+export async function replaceDefaults(
+  trx: Trx,
+  workspaceId: string,
+  lists: Record<ReportType, readonly string[]>,
+): Promise<void> {
   await trx.deleteFrom('approvalDefaults').where('workspaceId', '=', workspaceId).execute();
-  const rows = REPORT_TYPES.flatMap((reportType) => lists[reportType].map((personnelId, index) => ({ workspaceId, reportType, position: index + 1, personnelId })));
+  const rows = REPORT_TYPES.flatMap((reportType) =>
+    lists[reportType].map((personnelId, index) => ({ workspaceId, reportType, position: index + 1, personnelId })),
+  );
   if (rows.length > 0) await trx.insertInto('approvalDefaults').values(rows).execute();
 }
 
 /** Locks the lines that wait for somebody, until the transaction ends: nobody acts on them meanwhile. */
-export const lockWaiting = (trx: Trx, workspaceId: string) => trx.selectFrom('approvalLines').select('id').where('workspaceId', '=', workspaceId).where('status', 'in', ['NEW', 'PENDING']).orderBy('id').forUpdate().execute();
+export const lockWaiting = (trx: Trx, workspaceId: string) =>
+  trx
+    .selectFrom('approvalLines')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('status', 'in', ['NEW', 'PENDING'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 /** When each line that waits is due by a period, as a query for `moveDeadlines`. */
 export const dueTimes = (workspaceId: string, remindAfterDays: number) => sql`
@@ -75,8 +106,16 @@ const ABSENT = sql`
   join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id)`;
 
 /** One absence; `of`: only where this person has a part in it. */
-export async function absence(trx: Trx, workspaceId: string, id: string, of: string | null = null): Promise<AbsenceRow | undefined> {
-  const { rows } = await sql<AbsenceRow>`${ABSENCES} from ${ABSENT} where x.workspace_id = ${workspaceId} and x.id = ${id} and (${of}::uuid is null or ${of}::uuid in (x.personnel_id, x.delegate_id, x.created_by))`.execute(trx.withoutPlugins());
+export async function absence(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  of: string | null = null,
+): Promise<AbsenceRow | undefined> {
+  const { rows } =
+    await sql<AbsenceRow>`${ABSENCES} from ${ABSENT} where x.workspace_id = ${workspaceId} and x.id = ${id} and (${of}::uuid is null or ${of}::uuid in (x.personnel_id, x.delegate_id, x.created_by))`.execute(
+      trx.withoutPlugins(),
+    );
   return rows[0];
 }
 
@@ -84,48 +123,111 @@ export async function absence(trx: Trx, workspaceId: string, id: string, of: str
 const LISTED = 500;
 
 /**
- * Absences that have not ended `after` a moment: first what is on, then what is to come, soonest first, then what is over,
- * newest first. `all`: of everybody, else where `me` has a part. What is on or to come of `me`, or where `me` stands in, is
- * always there, however many others there are.
+ * Absences that have not ended `after` a moment: first what is on, then what is to come, soonest first, then what is
+ * over, newest first. `all`: of everybody, else where `me` has a part. What is on or to come of `me`, or where `me`
+ * stands in, is always there, however many others there are.
  */
-export async function absenceList(trx: Trx, workspaceId: string, { at, after, me, all }: { at: Date; after: Date; me: string; all: boolean }): Promise<AbsenceRow[]> {
+export async function absenceList(
+  trx: Trx,
+  workspaceId: string,
+  { at, after, me, all }: { at: Date; after: Date; me: string; all: boolean },
+): Promise<AbsenceRow[]> {
   const { rows } = await sql<AbsenceRow>`
     with found as (
       select x.id, s.state, row_number() over (order by s.state, case when s.state = 2 then null else x.from_at end, coalesce(x.ended_at, x.until_at) desc, x.id) as place, ${me}::uuid in (x.personnel_id, x.delegate_id) as mine
         from approval_absences x cross join lateral (select case when x.ended_at is not null or x.until_at <= ${at} then 2 when x.from_at <= ${at} then 0 else 1 end as state) s
        where x.workspace_id = ${workspaceId} and coalesce(x.ended_at, x.until_at) > ${after} and (${all}::boolean or ${me}::uuid in (x.personnel_id, x.delegate_id, x.created_by)))
-    ${ABSENCES} from found f join (${ABSENT}) on x.workspace_id = ${workspaceId} and x.id = f.id where f.place <= ${LISTED} or (f.mine and f.state < 2) order by f.place`.execute(trx.withoutPlugins());
+    ${ABSENCES} from found f join (${ABSENT}) on x.workspace_id = ${workspaceId} and x.id = f.id where f.place <= ${LISTED} or (f.mine and f.state < 2) order by f.place`.execute(
+    trx.withoutPlugins(),
+  );
   return rows;
 }
 
 /** How many absences of a person are on or to come. */
 export const countComing = async (trx: Trx, workspaceId: string, personnelId: string, at: Date): Promise<number> =>
-  Number((await trx.selectFrom('approvalAbsences').select((eb) => eb.fn.countAll<number>().as('total')).where('workspaceId', '=', workspaceId).where('personnelId', '=', personnelId).where('endedAt', 'is', null).where('untilAt', '>', at.toISOString()).executeTakeFirstOrThrow()).total);
+  Number(
+    (
+      await trx
+        .selectFrom('approvalAbsences')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('workspaceId', '=', workspaceId)
+        .where('personnelId', '=', personnelId)
+        .where('endedAt', 'is', null)
+        .where('untilAt', '>', at.toISOString())
+        .executeTakeFirstOrThrow()
+    ).total,
+  );
 
 /** Whether one of `personnelIds` is away at any moment between two, absences called off left out. */
-export async function awayBetween(trx: Trx, workspaceId: string, personnelId: string, from: Date, until: Date): Promise<boolean> {
-  const row = await trx.selectFrom('approvalAbsences').select('id').where('workspaceId', '=', workspaceId).where('personnelId', '=', personnelId).where('endedAt', 'is', null).where('fromAt', '<', until.toISOString()).where('untilAt', '>', from.toISOString()).executeTakeFirst();
+export async function awayBetween(
+  trx: Trx,
+  workspaceId: string,
+  personnelId: string,
+  from: Date,
+  until: Date,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('approvalAbsences')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('personnelId', '=', personnelId)
+    .where('endedAt', 'is', null)
+    .where('fromAt', '<', until.toISOString())
+    .where('untilAt', '>', from.toISOString())
+    .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function insertAbsence(trx: Trx, absence: { workspaceId: string; id: string; personnelId: string; delegateId: string; fromAt: Date; untilAt: Date; note: string; createdBy: string; createdAt: Date }): Promise<void> {
+export async function insertAbsence(
+  trx: Trx,
+  absence: {
+    workspaceId: string;
+    id: string;
+    personnelId: string;
+    delegateId: string;
+    fromAt: Date;
+    untilAt: Date;
+    note: string;
+    createdBy: string;
+    createdAt: Date;
+  },
+): Promise<void> {
   await trx.insertInto('approvalAbsences').values(absence).execute();
 }
 
 /** Whether it had not ended yet. */
 export async function endAbsence(trx: Trx, workspaceId: string, id: string, at: Date): Promise<boolean> {
-  const ended = await trx.updateTable('approvalAbsences').set({ endedAt: at }).where('workspaceId', '=', workspaceId).where('id', '=', id).where('endedAt', 'is', null).where('untilAt', '>', at.toISOString()).executeTakeFirst();
+  const ended = await trx
+    .updateTable('approvalAbsences')
+    .set({ endedAt: at })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .where('untilAt', '>', at.toISOString())
+    .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }
 
 /** The absence, locked until the transaction ends. */
-export const lockAbsence = (trx: Trx, workspaceId: string, id: string) => trx.selectFrom('approvalAbsences').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst();
+export const lockAbsence = (trx: Trx, workspaceId: string, id: string) =>
+  trx
+    .selectFrom('approvalAbsences')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
-/** Open lines in which it is the turn of this person himself and the other may stand in for him, in the order in which lines are locked. */
+/**
+ * Open lines in which it is the turn of this person himself and the other may stand in for him, in the order in which
+ * lines are locked.
+ */
 export const turnsOf = (trx: Trx, workspaceId: string, personnelId: string, delegateId: string) =>
   trx
     .selectFrom('approvalSteps as s')
-    .innerJoin('approvalLines as l', (join) => join.onRef('l.workspaceId', '=', 's.workspaceId').onRef('l.id', '=', 's.lineId'))
+    .innerJoin('approvalLines as l', (join) =>
+      join.onRef('l.workspaceId', '=', 's.workspaceId').onRef('l.id', '=', 's.lineId'),
+    )
     .select(['l.id', 'l.number', 'l.applicationName', 'l.requesterId'])
     .where('s.workspaceId', '=', workspaceId)
     .where('s.approverId', '=', personnelId)

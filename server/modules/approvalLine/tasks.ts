@@ -7,15 +7,28 @@ import { arm, say, tellTurn } from './turn.ts';
 
 /** Steps of open lines that wait for the person, now or later: with the line's own lock order, oldest line first. */
 const waitingFor = (trx: Trx, workspaceId: string, personnelId: string) =>
-  trx.selectFrom('approvalSteps').select(['lineId', 'round', 'position', 'status']).where('workspaceId', '=', workspaceId).where('approverId', '=', personnelId).where('status', 'in', ['CURRENT', 'WAITING']).orderBy('lineId').execute();
+  trx
+    .selectFrom('approvalSteps')
+    .select(['lineId', 'round', 'position', 'status'])
+    .where('workspaceId', '=', workspaceId)
+    .where('approverId', '=', personnelId)
+    .where('status', 'in', ['CURRENT', 'WAITING'])
+    .orderBy('lineId')
+    .execute();
 
-/** Documents that a person has been asked to approve and has not acted on. A step is never left out because somebody goes. */
+/**
+ * Documents that a person has been asked to approve and has not acted on. A step is never left out because somebody
+ * goes.
+ */
 export const approvalTasks: TaskSource = {
   module: 'ApprovalLine',
   async count(trx, workspaceId, personnelId) {
     return { pending: (await waitingFor(trx, workspaceId, personnelId)).length, active: 0 };
   },
-  /** @throws 400 at `reassignTo` for somebody who is asked in one of the lines himself: two names approve, not one twice; and for whoever asked for a line that nobody else would sign */
+  /**
+   * @throws 400 at `reassignTo` for somebody who is asked in one of the lines himself: two names approve, not one
+   * twice; and for whoever asked for a line that nobody else would sign
+   */
   async reassign(trx, origin, from, to) {
     const { workspaceId, at, actorId, deps } = origin;
     for (const { lineId, round, position } of await waitingFor(trx, workspaceId, from)) {
@@ -24,7 +37,17 @@ export const approvalTasks: TaskSource = {
       const step = steps.find((one) => one.position === position);
       // He acted, or the line was changed, while its lock was waited for.
       if (step?.approverId !== from || (step.status !== 'CURRENT' && step.status !== 'WAITING')) continue;
-      const refused = (why: 'heirInLine' | 'heirAsked') => errors.badRequest({ code: `approvalLine.${why}`, issues: [{ path: ['reassignTo'], key: `approvalLine:problem.${why}`, values: { name: line.applicationName, number: line.number } }] });
+      const refused = (why: 'heirInLine' | 'heirAsked') =>
+        errors.badRequest({
+          code: `approvalLine.${why}`,
+          issues: [
+            {
+              path: ['reassignTo'],
+              key: `approvalLine:problem.${why}`,
+              values: { name: line.applicationName, number: line.number },
+            },
+          ],
+        });
       if (steps.some(({ approverId, actedBy }) => approverId === to || actedBy === to)) throw refused('heirInLine');
       if (isOnlySigner(line.requesterId, steps, { position, by: to })) throw refused('heirAsked');
       const { all: formerly } = await everyoneOf(trx, workspaceId, lineId, at);
@@ -36,7 +59,11 @@ export const approvalTasks: TaskSource = {
         await arm(trx, scene, lineId, at);
         notify = await tellTurn(trx, scene, line);
       }
-      await say(trx, scene, 'approvalLine.updated', line, { changes: [{ field: 'approver', old: from, new: to }], notify, formerly });
+      await say(trx, scene, 'approvalLine.updated', line, {
+        changes: [{ field: 'approver', old: from, new: to }],
+        notify,
+        formerly,
+      });
     }
   },
 };

@@ -27,21 +27,39 @@ export interface Told {
   readonly requesterId: string;
 }
 
-export const sceneOf = (ctx: Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel'>): Scene => ({ deps: ctx.deps, workspaceId: ctx.workspace.id, actorId: ctx.personnel.id, at: ctx.deps.now() });
+export const sceneOf = (ctx: Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel'>): Scene => ({
+  deps: ctx.deps,
+  workspaceId: ctx.workspace.id,
+  actorId: ctx.personnel.id,
+  at: ctx.deps.now(),
+});
 
 /** Who is asked now: the approver whose turn it is, then who stands in for him; nobody when it is nobody's turn. */
-export const askedNow = async (trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<string[]> => askedBy(await turnOf(trx, workspaceId, lineId, at));
+export const askedNow = async (trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<string[]> =>
+  askedBy(await turnOf(trx, workspaceId, lineId, at));
 
 /** Begins the wait after which the one whose turn it is since `from` is reminded. */
-export async function arm(trx: Trx, { workspaceId, at }: Pick<Scene, 'workspaceId' | 'at'>, lineId: string, from: Date): Promise<void> {
+export async function arm(
+  trx: Trx,
+  { workspaceId, at }: Pick<Scene, 'workspaceId' | 'at'>,
+  lineId: string,
+  from: Date,
+): Promise<void> {
   const { remindAfterDays } = await settings.find(trx, workspaceId);
   const key = { workspaceId, kind: 'approval.step' as const, subjectId: lineId };
   if (remindAfterDays === 0) return forgetDeadline(trx, key);
-  await openDeadline(trx, { ...key, startedAt: from, dueAt: new Date(from.getTime() + remindAfterDays * DAY), alertHours: [], now: at });
+  await openDeadline(trx, {
+    ...key,
+    startedAt: from,
+    dueAt: new Date(from.getTime() + remindAfterDays * DAY),
+    alertHours: [],
+    now: at,
+  });
 }
 
 /** Nobody is reminded any more. */
-export const disarm = (trx: Trx, { workspaceId }: Pick<Scene, 'workspaceId'>, lineId: string): Promise<void> => forgetDeadline(trx, { workspaceId, kind: 'approval.step', subjectId: lineId });
+export const disarm = (trx: Trx, { workspaceId }: Pick<Scene, 'workspaceId'>, lineId: string): Promise<void> =>
+  forgetDeadline(trx, { workspaceId, kind: 'approval.step', subjectId: lineId });
 
 interface Saying {
   changes?: Change[];
@@ -54,15 +72,45 @@ interface Saying {
 }
 
 /** Writes an event of the line for everyone who has a part in it. */
-export async function say(trx: Trx, { workspaceId, actorId, at }: Scene, event: EventName, line: Told, { formerly = [], everyone, ...more }: Saying = {}): Promise<void> {
+export async function say(
+  trx: Trx,
+  { workspaceId, actorId, at }: Scene,
+  event: EventName,
+  line: Told,
+  { formerly = [], everyone, ...more }: Saying = {},
+): Promise<void> {
   const all = everyone ?? (await everyoneOf(trx, workspaceId, line.id, at)).all;
-  await emit(trx, { workspaceId, actorId, at }, { event, entityId: line.id, subject: line.applicationName, recipients: [...new Set([...all, ...formerly])], ...more });
+  await emit(
+    trx,
+    { workspaceId, actorId, at },
+    {
+      event,
+      entityId: line.id,
+      subject: line.applicationName,
+      recipients: [...new Set([...all, ...formerly])],
+      ...more,
+    },
+  );
 }
 
-/** Mails those whose turn it is now, each at most once an hour a line, and answers who they are; the one who acts gets no mail of his own doing. */
-export async function tellTurn(trx: Trx, scene: Scene, line: Told, kind: 'turn' | 'reminder' = 'turn'): Promise<string[]> {
+/**
+ * Mails those whose turn it is now, each at most once an hour a line, and answers who they are; the one who acts gets
+ * no mail of his own doing.
+ */
+export async function tellTurn(
+  trx: Trx,
+  scene: Scene,
+  line: Told,
+  kind: 'turn' | 'reminder' = 'turn',
+): Promise<string[]> {
   const asked = await askedNow(trx, scene.workspaceId, line.id, scene.at);
-  await mail(trx, scene, line, asked.map((id, index) => ({ id, instead: index > 0 })), kind);
+  await mail(
+    trx,
+    scene,
+    line,
+    asked.map((id, index) => ({ id, instead: index > 0 })),
+    kind,
+  );
   return asked;
 }
 
@@ -70,42 +118,84 @@ export async function tellTurn(trx: Trx, scene: Scene, line: Told, kind: 'turn' 
 export async function tellStandIn(trx: Trx, scene: Scene, personnelId: string, delegateId: string): Promise<void> {
   for (const line of await settings.turnsOf(trx, scene.workspaceId, personnelId, delegateId)) {
     await mail(trx, scene, line, [{ id: delegateId, instead: true }], 'turn');
-    await say(trx, scene, 'approvalLine.updated', line, { changes: [{ field: 'standIn', old: null, new: true }], notify: [delegateId] });
+    await say(trx, scene, 'approvalLine.updated', line, {
+      changes: [{ field: 'standIn', old: null, new: true }],
+      notify: [delegateId],
+    });
   }
 }
 
-/** Tells a person what is his alone again, for nobody stands in for him any more. It was his all the time: so there is no mail. */
+/**
+ * Tells a person what is his alone again, for nobody stands in for him any more. It was his all the time: so there is
+ * no mail.
+ */
 export async function tellBack(trx: Trx, scene: Scene, personnelId: string, delegateId: string): Promise<void> {
   for (const line of await settings.turnsOf(trx, scene.workspaceId, personnelId, delegateId)) {
-    await say(trx, scene, 'approvalLine.updated', line, { changes: [{ field: 'standIn', old: true, new: null }], notify: [personnelId], formerly: [delegateId] });
+    await say(trx, scene, 'approvalLine.updated', line, {
+      changes: [{ field: 'standIn', old: true, new: null }],
+      notify: [personnelId],
+      formerly: [delegateId],
+    });
   }
 }
 
-async function mail(trx: Trx, { deps, workspaceId, actorId, at }: Scene, line: Told, asked: readonly { id: string; instead: boolean }[], kind: 'turn' | 'reminder'): Promise<void> {
-  const readers = await readersOf(deps, trx, workspaceId, asked.filter(({ id }) => id !== actorId).map(({ id }) => id));
+async function mail(
+  trx: Trx,
+  { deps, workspaceId, actorId, at }: Scene,
+  line: Told,
+  asked: readonly { id: string; instead: boolean }[],
+  kind: 'turn' | 'reminder',
+): Promise<void> {
+  const readers = await readersOf(
+    deps,
+    trx,
+    workspaceId,
+    asked.filter(({ id }) => id !== actorId).map(({ id }) => id),
+  );
   const requester = await nameOf(trx, workspaceId, line.requesterId);
   for (const reader of readers) {
     if (!(await claimMail(trx, { workspaceId, lineId: line.id, personnelId: reader.personnelId, kind }, at))) continue;
     const { instead } = asked.find(({ id }) => id === reader.personnelId)!;
-    await deps.mailer.enqueue(trx, { ...turnMail(deps.config, reader, { ...line, workspaceId, requester, kind, instead }), workspaceId });
+    await deps.mailer.enqueue(trx, {
+      ...turnMail(deps.config, reader, { ...line, workspaceId, requester, kind, instead }),
+      workspaceId,
+    });
   }
 }
 
 /** Whether the person has not been mailed this about the line within the hour; from now on he has. */
-async function claimMail(trx: Trx, key: { workspaceId: string; lineId: string; personnelId: string; kind: 'turn' | 'reminder' }, at: Date): Promise<boolean> {
+async function claimMail(
+  trx: Trx,
+  key: { workspaceId: string; lineId: string; personnelId: string; kind: 'turn' | 'reminder' },
+  at: Date,
+): Promise<boolean> {
   const claimed = await trx
     .insertInto('approvalMails')
     .values({ ...key, mailedAt: at })
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'lineId', 'personnelId', 'kind']).doUpdateSet({ mailedAt: at }).where('approvalMails.mailedAt', '<=', new Date(at.getTime() - MAIL_MS).toISOString()))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspaceId', 'lineId', 'personnelId', 'kind'])
+        .doUpdateSet({ mailedAt: at })
+        .where('approvalMails.mailedAt', '<=', new Date(at.getTime() - MAIL_MS).toISOString()),
+    )
     .returning('lineId')
     .executeTakeFirst();
   return claimed !== undefined;
 }
 
 /** Mails the one who asked for the line what became of it. */
-export async function tellRequester(trx: Trx, { deps, workspaceId, actorId }: Scene, line: Told, decision: Decision, comment = ''): Promise<void> {
+export async function tellRequester(
+  trx: Trx,
+  { deps, workspaceId, actorId }: Scene,
+  line: Told,
+  decision: Decision,
+  comment = '',
+): Promise<void> {
   if (line.requesterId === actorId) return;
   for (const reader of await readersOf(deps, trx, workspaceId, [line.requesterId])) {
-    await deps.mailer.enqueue(trx, { ...decisionMail(deps.config, reader, { ...line, workspaceId, decision, comment }), workspaceId });
+    await deps.mailer.enqueue(trx, {
+      ...decisionMail(deps.config, reader, { ...line, workspaceId, decision, comment }),
+      workspaceId,
+    });
   }
 }

@@ -37,7 +37,10 @@ export async function getInvitation(ctx: RequestContext, { token }: { token: str
  * @throws 404 `auth.invitationInvalid`; 403 `auth.invitationOther` when signed in with another address; 400 with the
  * field `password`; 401 and 429 as at sign-in
  */
-export async function acceptInvitation(ctx: RequestContext, input: z.output<typeof acceptInvitationInput>): Promise<z.output<typeof acceptedInvitation>> {
+export async function acceptInvitation(
+  ctx: RequestContext,
+  input: z.output<typeof acceptInvitationInput>,
+): Promise<z.output<typeof acceptedInvitation>> {
   const { authDb, now } = ctx.deps;
   const invited = await findOpen(ctx, input.token);
   const at = now();
@@ -48,7 +51,8 @@ export async function acceptInvitation(ctx: RequestContext, input: z.output<type
     ctx.deps.poke();
     return { workspaceId: invited.workspaceId, expiresAt: ctx.session.expiresAt };
   }
-  if (ctx.session && !input.password) throw errors.forbidden({ code: 'auth.invitationOther', key: 'auth:invitationOther' });
+  if (ctx.session && !input.password)
+    throw errors.forbidden({ code: 'auth.invitationOther', key: 'auth:invitationOther' });
   assertCanCarrySession(ctx);
 
   let userId: string;
@@ -65,7 +69,12 @@ export async function acceptInvitation(ctx: RequestContext, input: z.output<type
 }
 
 /** The mail proved the address; the password is the first of this account. */
-async function joinWithNewPassword(ctx: RequestContext, invited: Open, knownUserId: string | null, input: z.output<typeof acceptInvitationInput>): Promise<string> {
+async function joinWithNewPassword(
+  ctx: RequestContext,
+  invited: Open,
+  knownUserId: string | null,
+  input: z.output<typeof acceptInvitationInput>,
+): Promise<string> {
   const { authDb, now } = ctx.deps;
   const password = passwordSchema.safeParse(input.password);
   if (!password.success) throw errors.field('password', password.error.issues[0]?.message ?? 'errors:required');
@@ -77,7 +86,16 @@ async function joinWithNewPassword(ctx: RequestContext, invited: Open, knownUser
       await queries.setPassword(trx, knownUserId, passwordHash, at);
       await endSessionsOfUser(trx, knownUserId);
     }
-    const userId = knownUserId ?? (await queries.insertUser(trx, { email: invited.email, name: input.name ?? invited.name, locale: ctx.locale, passwordHash, verified: true, at }));
+    const userId =
+      knownUserId ??
+      (await queries.insertUser(trx, {
+        email: invited.email,
+        name: input.name ?? invited.name,
+        locale: ctx.locale,
+        passwordHash,
+        verified: true,
+        at,
+      }));
     if (!userId) throw errors.conflict({ code: 'concurrent' });
     await joinAs(trx, invited, userId, at);
     return userId;
@@ -85,10 +103,19 @@ async function joinWithNewPassword(ctx: RequestContext, invited: Open, knownUser
 }
 
 /** Makes an invited person active under an account; the link in the mail, or the provider, proved his address. */
-export async function joinAs(trx: Trx, invited: { workspaceId: string; personnelId: string }, userId: string, at: Date): Promise<void> {
+export async function joinAs(
+  trx: Trx,
+  invited: { workspaceId: string; personnelId: string },
+  userId: string,
+  at: Date,
+): Promise<void> {
   await queries.markVerified(trx, userId, at);
   if (!(await queries.join(trx, invited, userId, at))) throw invalid();
-  await emit(trx, { workspaceId: invited.workspaceId, actorId: invited.personnelId, at }, { event: 'personnel.joined', entityId: invited.personnelId });
+  await emit(
+    trx,
+    { workspaceId: invited.workspaceId, actorId: invited.personnelId, at },
+    { event: 'personnel.joined', entityId: invited.personnelId },
+  );
 }
 
 async function findOpen(ctx: RequestContext, token: string): Promise<Open> {

@@ -47,13 +47,20 @@ async function resolve(trx: Trx, claims: ProviderClaims, locale: Locale, at: Dat
   const email = emailSchema.safeParse(claims.email);
   if (!claims.emailVerified || !email.success) throw new OauthRefusal('unverified');
   const user = await queries.userByEmail(trx, email.data);
-  const userId = user ? await adopt(trx, claims, user, at) : await invitedAccount(trx, email.data, claims.name, locale, at);
+  const userId = user
+    ? await adopt(trx, claims, user, at)
+    : await invitedAccount(trx, email.data, claims.name, locale, at);
   await queries.insertIdentity(trx, { issuer, subject, userId, createdAt: at });
   return userId;
 }
 
 /** Binds an account that is there already. */
-async function adopt(trx: Trx, { issuer }: ProviderClaims, user: NonNullable<Awaited<ReturnType<typeof queries.userByEmail>>>, at: Date): Promise<string> {
+async function adopt(
+  trx: Trx,
+  { issuer }: ProviderClaims,
+  user: NonNullable<Awaited<ReturnType<typeof queries.userByEmail>>>,
+  at: Date,
+): Promise<string> {
   if (user.disabledAt) throw new OauthRefusal('unknown');
   // The provider gave this address to another person before: the account stays that one's.
   if (await queries.identityOf(trx, issuer, user.id)) throw new OauthRefusal('unknown');
@@ -66,11 +73,24 @@ async function adopt(trx: Trx, { issuer }: ProviderClaims, user: NonNullable<Awa
 }
 
 /** Makes the account of somebody invited and accepts all his invitations. */
-async function invitedAccount(trx: Trx, email: string, name: string | undefined, locale: Locale, at: Date): Promise<string> {
+async function invitedAccount(
+  trx: Trx,
+  email: string,
+  name: string | undefined,
+  locale: Locale,
+  at: Date,
+): Promise<string> {
   const invited = await queries.openInvitationsOf(trx, email, at);
   const first = invited[0];
   if (!first) throw new OauthRefusal('unknown');
-  const userId = await queries.insertUser(trx, { email, name: name?.slice(0, 200) || first.name, locale, passwordHash: null, verified: true, at });
+  const userId = await queries.insertUser(trx, {
+    email,
+    name: name?.slice(0, 200) || first.name,
+    locale,
+    passwordHash: null,
+    verified: true,
+    at,
+  });
   if (!userId) throw new OauthRefusal('failed'); // made by another request this very moment: trying again finds it
   for (const one of invited) await joinAs(trx, one, userId, at);
   return userId;

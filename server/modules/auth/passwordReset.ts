@@ -19,8 +19,16 @@ const ANSWER_MS = 250;
  * Sends a link for a new password, if the address has an account. The answer, and the time it takes, never tell.
  * @throws 400 ValidationException "Please fill your email." without an address; 429
  */
-export async function requestReset(ctx: RequestContext, input: z.output<typeof requestResetInput>): Promise<{ done: true }> {
-  if (!input.email) throw errors.badRequest({ code: 'auth.fillEmail', key: 'auth:fillEmail', issues: [{ path: ['email'], key: 'auth:fillEmail' }] });
+export async function requestReset(
+  ctx: RequestContext,
+  input: z.output<typeof requestResetInput>,
+): Promise<{ done: true }> {
+  if (!input.email)
+    throw errors.badRequest({
+      code: 'auth.fillEmail',
+      key: 'auth:fillEmail',
+      issues: [{ path: ['email'], key: 'auth:fillEmail' }],
+    });
   const email = emailSchema.safeParse(input.email);
   if (!email.success) throw errors.field('email', 'errors:email');
   await spend(ctx.deps, RESET_ADDRESS, ctx.ip);
@@ -52,7 +60,10 @@ async function sendLink({ authDb, config, mailer, now }: Deps, email: string): P
  * links sent to it stop working.
  * @throws 400 `auth.resetInvalid`; 400 with the field `password` when it is easy to guess (the link then still works)
  */
-export async function resetPassword(ctx: RequestContext, input: z.output<typeof resetPasswordInput>): Promise<{ done: true }> {
+export async function resetPassword(
+  ctx: RequestContext,
+  input: z.output<typeof resetPasswordInput>,
+): Promise<{ done: true }> {
   const { authDb, mailer, now } = ctx.deps;
   await spend(ctx.deps, TOKEN_ADDRESS, ctx.ip);
   const tokenHash = hashToken(input.token);
@@ -65,7 +76,13 @@ export async function resetPassword(ctx: RequestContext, input: z.output<typeof 
     if (!(await queries.useReset(trx, tokenHash, user.id, at))) throw resetInvalid();
     await queries.setPassword(trx, user.id, passwordHash, at);
     await endSessionsOfUser(trx, user.id);
-    await mailer.enqueue(trx, passwordChangedMail({ email: user.email, name: user.name, locale: isLocale(user.locale) ? user.locale : 'th' }, at));
+    await mailer.enqueue(
+      trx,
+      passwordChangedMail(
+        { email: user.email, name: user.name, locale: isLocale(user.locale) ? user.locale : 'th' },
+        at,
+      ),
+    );
   });
   mailer.kick();
   await forgive(ctx.deps, SIGN_IN_ACCOUNT, user.email);

@@ -13,13 +13,18 @@ import * as queries from './queries.ts';
  * same time.
  * @throws 401 `auth.wrong`; 429 with the seconds to wait
  */
-export async function signIn(ctx: RequestContext, { email, password }: z.output<typeof signInInput>): Promise<SignedIn> {
+export async function signIn(
+  ctx: RequestContext,
+  { email, password }: z.output<typeof signInInput>,
+): Promise<SignedIn> {
   assertCanCarrySession(ctx);
   const user = await checkPassword(ctx, email, password);
   return openSession(ctx, user.id);
 }
 
-/** The account of an address, if the password is its own. Counts as one try of the account and of the caller's address. */
+/**
+ * The account of an address, if the password is its own. Counts as one try of the account and of the caller's address.
+ */
 export async function checkPassword(ctx: RequestContext, email: string, password: string): Promise<{ id: string }> {
   const { deps } = ctx;
   await spend(deps, SIGN_IN_ADDRESS, ctx.ip);
@@ -36,12 +41,18 @@ export function assertCanCarrySession(ctx: RequestContext): void {
   if (ctx.transport === 'ws') throw errors.badRequest({ code: 'auth.httpOnly', key: 'auth:httpOnly' });
 }
 
-/** Starts a session under a new id and hands it over: to a browser by cookie alone, to a REST client in the answer too. */
+/**
+ * Starts a session under a new id and hands it over: to a browser by cookie alone, to a REST client in the answer too.
+ */
 export async function openSession(ctx: RequestContext, userId: string): Promise<SignedIn> {
   const { authDb, config, now } = ctx.deps;
   const rest = ctx.transport === 'rest';
   if (ctx.session?.kind === 'browser') await endSession(authDb, ctx.session.handle);
-  const { token, expiresAt } = await createSession(authDb, config, { userId, kind: rest ? 'api' : 'browser', now: now() });
+  const { token, expiresAt } = await createSession(authDb, config, {
+    userId,
+    kind: rest ? 'api' : 'browser',
+    now: now(),
+  });
   ctx.setSession?.(token, expiresAt);
   return { ...(rest ? { accessToken: token } : {}), expiresAt: expiresAt.toISOString() };
 }
@@ -59,14 +70,24 @@ export async function profile(ctx: WorkspaceContext): Promise<Profile> {
   const phone = await ctx.transaction((trx) => queries.phoneOf(trx, workspace.id, personnel.id));
   return {
     decodedUserInfo: { email: session.email },
-    personnel: { id: personnel.id, name: personnel.name, email: personnel.email, phone, roles: [ROLE_VALUES[personnel.role]], role_name: personnel.role },
+    personnel: {
+      id: personnel.id,
+      name: personnel.name,
+      email: personnel.email,
+      phone,
+      roles: [ROLE_VALUES[personnel.role]],
+      role_name: personnel.role,
+    },
     locale: session.locale,
     workspace: { id: workspace.id, name: workspace.name },
   };
 }
 
 /** Keeps the language in which the caller is written to. */
-export async function setLocale(ctx: SignedInContext, { locale }: z.output<typeof setLocaleInput>): Promise<{ done: true }> {
+export async function setLocale(
+  ctx: SignedInContext,
+  { locale }: z.output<typeof setLocaleInput>,
+): Promise<{ done: true }> {
   await queries.setLocale(ctx.deps.authDb, ctx.session.userId, locale, ctx.deps.now());
   return { done: true };
 }

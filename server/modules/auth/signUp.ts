@@ -43,11 +43,22 @@ export async function signUp(ctx: RequestContext, input: z.output<typeof signUpI
       admin,
       at,
     });
-    await mailer.enqueue(trx, welcomeMail(config, { email, name, locale: ctx.locale }, { organization: input.organizationName, workspace: input.workspaceName }));
+    await mailer.enqueue(
+      trx,
+      welcomeMail(
+        config,
+        { email, name, locale: ctx.locale },
+        { organization: input.organizationName, workspace: input.workspaceName },
+      ),
+    );
     await queries.stepBehindWall(trx, workspaceId, owner);
     await keyring.createWorkspaceKey(trx, workspaceId, at);
     await seedWorkspace(trx, { workspaceId, now: at });
-    await emit(trx, { workspaceId, actorId: admin.id, at }, { event: 'workspace.created', entityId: workspaceId, subject: input.workspaceName });
+    await emit(
+      trx,
+      { workspaceId, actorId: admin.id, at },
+      { event: 'workspace.created', entityId: workspaceId, subject: input.workspaceName },
+    );
     return owner;
   });
   ctx.deps.poke();

@@ -5,21 +5,50 @@ import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai, type Page } from '../../list.ts';
 
 const COLUMNS = ['id', 'kind', 'nameTh', 'nameEn', 'builtIn'] as const;
-const itemOf = ({ id, kind, nameTh, nameEn, builtIn }: { id: string; kind: string; nameTh: string; nameEn: string; builtIn: boolean }): CatalogueItem => ({
+const itemOf = ({
+  id,
+  kind,
+  nameTh,
+  nameEn,
+  builtIn,
+}: {
+  id: string;
+  kind: string;
+  nameTh: string;
+  nameEn: string;
+  builtIn: boolean;
+}): CatalogueItem => ({
   id,
   kind: kind as CatalogueKind,
   name: { th: nameTh, en: nameEn },
   builtIn,
 });
 
-export async function list(db: Executor, workspaceId: string, kind: CatalogueKind, input: Page): Promise<List<CatalogueItem>> {
+export async function list(
+  db: Executor,
+  workspaceId: string,
+  kind: CatalogueKind,
+  input: Page,
+): Promise<List<CatalogueItem>> {
   let filtered = db.selectFrom('catalogueItems').where('workspaceId', '=', workspaceId).where('kind', '=', kind);
-  if (input.query) filtered = filtered.where(sql<string>`(name_th || ' ' || name_en)`, 'ilike', containing(input.query));
-  const page = await pageOf(filtered, input, (query) => query.select(COLUMNS), { name: thai('nameTh'), createdAt: sql.ref('createdAt') }, sql.ref('id'));
+  if (input.query)
+    filtered = filtered.where(sql<string>`(name_th || ' ' || name_en)`, 'ilike', containing(input.query));
+  const page = await pageOf(
+    filtered,
+    input,
+    (query) => query.select(COLUMNS),
+    { name: thai('nameTh'), createdAt: sql.ref('createdAt') },
+    sql.ref('id'),
+  );
   return { ...page, collection: page.collection.map(itemOf) };
 }
 
-export async function findByName(db: Executor, workspaceId: string, kind: CatalogueKind, nameTh: string): Promise<CatalogueItem | undefined> {
+export async function findByName(
+  db: Executor,
+  workspaceId: string,
+  kind: CatalogueKind,
+  nameTh: string,
+): Promise<CatalogueItem | undefined> {
   const row = await db
     .selectFrom('catalogueItems')
     .select(COLUMNS)
@@ -41,12 +70,19 @@ export async function countCustom(db: Executor, workspaceId: string, kind: Catal
   return Number(count);
 }
 
-export async function insert(db: Executor, item: { workspaceId: string; id: string; kind: CatalogueKind; nameTh: string; nameEn: string; createdAt: Date }): Promise<void> {
+export async function insert(
+  db: Executor,
+  item: { workspaceId: string; id: string; kind: CatalogueKind; nameTh: string; nameEn: string; createdAt: Date },
+): Promise<void> {
   await db.insertInto('catalogueItems').values(item).execute();
 }
 
 /** The kind of each id that exists. */
-export async function kindsOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, CatalogueKind>> {
+export async function kindsOf(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, CatalogueKind>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('catalogueItems')

@@ -1,4 +1,10 @@
-import { catalogueItem, catalogueList, createCatalogueItem, listCatalogue, listSecurityMeasures } from '../../../shared/catalogue.ts';
+import {
+  catalogueItem,
+  catalogueList,
+  createCatalogueItem,
+  listCatalogue,
+  listSecurityMeasures,
+} from '../../../shared/catalogue.ts';
 import { can, router } from '../../trpc.ts';
 import * as service from './service.ts';
 
@@ -12,7 +18,10 @@ export const catalogueRouter = router({
     .output(catalogueItem)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   securityMeasures: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path: '/{ws}/security-measures', summary: 'List security measures' } })
+    .meta({
+      access: 'ropa.read',
+      rest: { method: 'GET', path: '/{ws}/security-measures', summary: 'List security measures' },
+    })
     .input(listSecurityMeasures)
     .output(catalogueList)
     .query(({ ctx, input }) => service.listMeasures(ctx, input)),

@@ -1,7 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { CATALOGUE_CUSTOM_LIMIT, type CatalogueItem, type CatalogueKind, type createCatalogueItem, type listCatalogue, type listSecurityMeasures } from '../../../shared/catalogue.ts';
+import {
+  CATALOGUE_CUSTOM_LIMIT,
+  type CatalogueItem,
+  type CatalogueKind,
+  type createCatalogueItem,
+  type listCatalogue,
+  type listSecurityMeasures,
+} from '../../../shared/catalogue.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { oneAtATime } from '../../locks.ts';
@@ -20,16 +27,29 @@ export function listMeasures(ctx: WorkspaceContext, input: z.output<typeof listS
  * Adds a word of the workspace's own.
  * @throws 409 `catalogue.nameTaken` (the existing word in `details.item`) or `catalogue.limit`
  */
-export function create(ctx: WorkspaceContext, { kind, name }: z.output<typeof createCatalogueItem>): Promise<CatalogueItem> {
+export function create(
+  ctx: WorkspaceContext,
+  { kind, name }: z.output<typeof createCatalogueItem>,
+): Promise<CatalogueItem> {
   const workspaceId = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     await oneAtATime(trx, workspaceId, `catalogue ${kind}`);
     const item = await queries.findByName(trx, workspaceId, kind, name.th);
     if (item) {
-      throw errors.conflict({ code: 'catalogue.nameTaken', key: 'catalogue:nameTaken', issues: [{ path: ['name', 'th'], key: 'catalogue:nameTaken' }], details: { item } });
+      throw errors.conflict({
+        code: 'catalogue.nameTaken',
+        key: 'catalogue:nameTaken',
+        issues: [{ path: ['name', 'th'], key: 'catalogue:nameTaken' }],
+        details: { item },
+      });
     }
     if ((await queries.countCustom(trx, workspaceId, kind)) >= CATALOGUE_CUSTOM_LIMIT) {
-      throw errors.conflict({ code: 'catalogue.limit', key: 'catalogue:limit', values: { limit: CATALOGUE_CUSTOM_LIMIT }, details: { limit: CATALOGUE_CUSTOM_LIMIT } });
+      throw errors.conflict({
+        code: 'catalogue.limit',
+        key: 'catalogue:limit',
+        values: { limit: CATALOGUE_CUSTOM_LIMIT },
+        details: { limit: CATALOGUE_CUSTOM_LIMIT },
+      });
     }
     const id = randomUUIDv7();
     await queries.insert(trx, { workspaceId, id, kind, nameTh: name.th, nameEn: name.en, createdAt: ctx.deps.now() });
@@ -37,8 +57,19 @@ export function create(ctx: WorkspaceContext, { kind, name }: z.output<typeof cr
   });
 }
 
-/** For other modules: which of `chosen` (a field with the ids chosen in it and the kind they must be of) name no such word. */
-export async function wrongChoices(trx: Trx, workspaceId: string, chosen: readonly { field: string; kind: CatalogueKind; ids: readonly string[] }[]): Promise<string[]> {
-  const kinds = await queries.kindsOf(trx, workspaceId, chosen.flatMap(({ ids }) => ids));
+/**
+ * For other modules: which of `chosen` (a field with the ids chosen in it and the kind they must be of) name no such
+ * word.
+ */
+export async function wrongChoices(
+  trx: Trx,
+  workspaceId: string,
+  chosen: readonly { field: string; kind: CatalogueKind; ids: readonly string[] }[],
+): Promise<string[]> {
+  const kinds = await queries.kindsOf(
+    trx,
+    workspaceId,
+    chosen.flatMap(({ ids }) => ids),
+  );
   return chosen.filter(({ kind, ids }) => ids.some((id) => kinds.get(id) !== kind)).map(({ field }) => field);
 }

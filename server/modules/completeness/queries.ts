@@ -20,7 +20,11 @@ interface FactsRow {
 }
 
 /** What completeness is judged by, of the applications of `ids`. */
-export async function factsOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, CompletenessFacts>> {
+export async function factsOf(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, CompletenessFacts>> {
   const { rows } = await sql<FactsRow>`
     select a.id, a.processing_role, a.on_behalf_name, a.on_behalf_contact, a.access_means, a.refusal_status, a.refusal_note,
            c.id as controller_id, c.name_th as controller_th, c.name_en as controller_en,
@@ -59,7 +63,11 @@ export async function factsOf(db: Executor, workspaceId: string, ids: readonly s
       row.id,
       {
         processingRole: row.processing_role,
-        dataController: { id: row.controller_id, name: { th: row.controller_th, en: row.controller_en }, complete: row.controller_complete },
+        dataController: {
+          id: row.controller_id,
+          name: { th: row.controller_th, en: row.controller_en },
+          complete: row.controller_complete,
+        },
         onBehalfName: row.on_behalf_name,
         onBehalfContact: row.on_behalf_contact,
         accessMeans: row.access_means,
@@ -73,22 +81,34 @@ export async function factsOf(db: Executor, workspaceId: string, ids: readonly s
 }
 
 /** Keeps the scores, one statement for all. */
-export async function keep(trx: Trx, workspaceId: string, scores: readonly { id: string; completeItems: number; completeness: number }[]): Promise<void> {
+export async function keep(
+  trx: Trx,
+  workspaceId: string,
+  scores: readonly { id: string; completeItems: number; completeness: number }[],
+): Promise<void> {
   await sql`
     update applications a set complete_items = s.items, completeness = s.share
       from unnest(${scores.map(({ id }) => id)}::uuid[], ${scores.map(({ completeItems }) => completeItems)}::integer[], ${scores.map(({ completeness }) => completeness)}::integer[]) as s (id, items, share)
-     where a.workspace_id = ${workspaceId} and a.id = s.id and (a.complete_items, a.completeness) is distinct from (s.items, s.share)`.execute(trx);
+     where a.workspace_id = ${workspaceId} and a.id = s.id and (a.complete_items, a.completeness) is distinct from (s.items, s.share)`.execute(
+    trx,
+  );
 }
 
 /** Which applications a change touches; of the whole workspace when nothing narrows it. */
-export async function touched(db: Executor, workspaceId: string, by: { purposeId?: string; dataControllerId?: string; processingRole?: 'processor' }): Promise<string[]> {
+export async function touched(
+  db: Executor,
+  workspaceId: string,
+  by: { purposeId?: string; dataControllerId?: string; processingRole?: 'processor' },
+): Promise<string[]> {
   let rows = db.selectFrom('applications as a').select('a.id').where('a.workspaceId', '=', workspaceId);
   const { purposeId, dataControllerId, processingRole } = by;
   if (dataControllerId) rows = rows.where('a.dataControllerId', '=', dataControllerId);
   if (processingRole) rows = rows.where('a.processingRole', '=', processingRole);
   if (purposeId) {
     rows = rows
-      .innerJoin('applicationPurposes as link', (join) => join.onRef('link.workspaceId', '=', 'a.workspaceId').onRef('link.applicationId', '=', 'a.id'))
+      .innerJoin('applicationPurposes as link', (join) =>
+        join.onRef('link.workspaceId', '=', 'a.workspaceId').onRef('link.applicationId', '=', 'a.id'),
+      )
       .where('link.workspaceId', '=', workspaceId)
       .where('link.purposeId', '=', purposeId);
   }

@@ -13,13 +13,23 @@ export async function itemsOf(trx: Trx, workspaceId: string, applicationId: stri
 }
 
 /**
- * Judges the applications anew and keeps their scores. To be called in the transaction that changed what they are judged by.
- * `editor`: who changed it; approvals of their documents that no longer hold are then given back in his name.
+ * Judges the applications anew and keeps their scores. To be called in the transaction that changed what they are
+ * judged by. `editor`: who changed it; approvals of their documents that no longer hold are then given back in his
+ * name.
  */
-export async function refresh(trx: Trx, workspaceId: string, applicationIds: readonly string[], editor?: Editor): Promise<void> {
+export async function refresh(
+  trx: Trx,
+  workspaceId: string,
+  applicationIds: readonly string[],
+  editor?: Editor,
+): Promise<void> {
   for (let start = 0; start < applicationIds.length; start += BATCH) {
     const facts = await queries.factsOf(trx, workspaceId, applicationIds.slice(start, start + BATCH));
-    await queries.keep(trx, workspaceId, [...facts].map(([id, own]) => ({ id, ...scoreOf(completenessOf(own)) })));
+    await queries.keep(
+      trx,
+      workspaceId,
+      [...facts].map(([id, own]) => ({ id, ...scoreOf(completenessOf(own)) })),
+    );
   }
   if (editor) await recordChanged(trx, editor, applicationIds);
 }
@@ -28,6 +38,11 @@ export async function refresh(trx: Trx, workspaceId: string, applicationIds: rea
  * The same for all applications that a change touches: of a purpose, of a data controller, or the processors' when the
  * data protection officer changes. With none of them: of the whole workspace.
  */
-export async function refreshTouched(trx: Trx, workspaceId: string, by: Parameters<typeof queries.touched>[2], editor?: Editor): Promise<void> {
+export async function refreshTouched(
+  trx: Trx,
+  workspaceId: string,
+  by: Parameters<typeof queries.touched>[2],
+  editor?: Editor,
+): Promise<void> {
   await refresh(trx, workspaceId, await queries.touched(trx, workspaceId, by), editor);
 }

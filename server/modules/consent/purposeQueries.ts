@@ -19,14 +19,26 @@ const lawful = sql`
     join purpose_versions v on v.workspace_id = p.workspace_id and v.purpose_id = p.id and v.version = p.published_version and v.content -> 'lawfulBases' @> '["consent"]'`;
 
 /** Those of `ids` that are published and rest on consent. */
-export async function lawfulOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, LawfulPurpose>> {
+export async function lawfulOf(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, LawfulPurpose>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<LawfulPurpose>`${lawful} where p.workspace_id = ${workspaceId} and p.id = any(${ids}::uuid[])`.execute(db.withoutPlugins());
+  const { rows } =
+    await sql<LawfulPurpose>`${lawful} where p.workspace_id = ${workspaceId} and p.id = any(${ids}::uuid[])`.execute(
+      db.withoutPlugins(),
+    );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** An application's purposes that are published and rest on consent, in its order. */
-export async function lawfulOfApplication(db: Executor, workspaceId: string, applicationId: string, query = ''): Promise<LawfulPurpose[]> {
+export async function lawfulOfApplication(
+  db: Executor,
+  workspaceId: string,
+  applicationId: string,
+  query = '',
+): Promise<LawfulPurpose[]> {
   const { rows } = await sql<LawfulPurpose>`${lawful}
     join application_purposes link on link.workspace_id = p.workspace_id and link.purpose_id = p.id and link.application_id = ${applicationId}
    where p.workspace_id = ${workspaceId} and p.search_text like lower(${containing(query)})
@@ -35,7 +47,12 @@ export async function lawfulOfApplication(db: Executor, workspaceId: string, app
 }
 
 /** The others of the workspace, by name. */
-export async function lawfulElsewhere(db: Executor, workspaceId: string, applicationId: string, query: string): Promise<LawfulPurpose[]> {
+export async function lawfulElsewhere(
+  db: Executor,
+  workspaceId: string,
+  applicationId: string,
+  query: string,
+): Promise<LawfulPurpose[]> {
   const { rows } = await sql<LawfulPurpose>`${lawful}
    where p.workspace_id = ${workspaceId} and p.search_text like lower(${containing(query)})
      and not exists (select from application_purposes link where link.workspace_id = p.workspace_id and link.purpose_id = p.id and link.application_id = ${applicationId})
@@ -44,26 +61,60 @@ export async function lawfulElsewhere(db: Executor, workspaceId: string, applica
 }
 
 /** Names of purposes as they are written now. */
-export async function namesOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, Pick<LawfulPurpose, 'title' | 'description'>>> {
+export async function namesOf(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, Pick<LawfulPurpose, 'title' | 'description'>>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('purposes').select(['id', 'titleTh', 'titleEn', 'descriptionTh', 'descriptionEn']).where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, { title: { th: row.titleTh, en: row.titleEn }, description: { th: row.descriptionTh, en: row.descriptionEn } }]));
+  const rows = await db
+    .selectFrom('purposes')
+    .select(['id', 'titleTh', 'titleEn', 'descriptionTh', 'descriptionEn'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { title: { th: row.titleTh, en: row.titleEn }, description: { th: row.descriptionTh, en: row.descriptionEn } },
+    ]),
+  );
 }
 
 /** Which of `ids` the workspace has; they cannot be deleted until the transaction ends. */
 export async function hold(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await trx.selectFrom('purposes').select('id').where('workspaceId', '=', workspaceId).where('id', 'in', ids).orderBy('id').forKeyShare().execute();
+  const rows = await trx
+    .selectFrom('purposes')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 /** The number of every purpose that the form ever asked for. */
 export async function bitsOfForm(db: Executor, workspaceId: string, consentId: string): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('consentPurposes').select(['purposeId', 'bit']).where('workspaceId', '=', workspaceId).where('consentId', '=', consentId).execute();
+  const rows = await db
+    .selectFrom('consentPurposes')
+    .select(['purposeId', 'bit'])
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', consentId)
+    .execute();
   return new Map(rows.map(({ purposeId, bit }) => [purposeId, bit]));
 }
 
-export async function insertBits(trx: Trx, workspaceId: string, consentId: string, bits: readonly (readonly [string, number])[]): Promise<void> {
+export async function insertBits(
+  trx: Trx,
+  workspaceId: string,
+  consentId: string,
+  bits: readonly (readonly [string, number])[],
+): Promise<void> {
   if (bits.length === 0) return;
-  await trx.insertInto('consentPurposes').values(bits.map(([purposeId, bit]) => ({ workspaceId, consentId, purposeId, bit }))).execute();
+  await trx
+    .insertInto('consentPurposes')
+    .values(bits.map(([purposeId, bit]) => ({ workspaceId, consentId, purposeId, bit })))
+    .execute();
 }

@@ -1,30 +1,69 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { type ConsentDraft, consentDraft, type ConsentItem, type ConsentSettings, consentSettings, type ConsentStatus } from '../../../shared/consent.ts';
+import {
+  type ConsentDraft,
+  consentDraft,
+  type ConsentItem,
+  type ConsentSettings,
+  consentSettings,
+  type ConsentStatus,
+} from '../../../shared/consent.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai, type Page, type Write } from '../../list.ts';
 import { inOrder } from '../../search.ts';
 
-const SORT = { updatedAt: sql.ref('updatedAt'), createdAt: sql.ref('createdAt'), name: thai('name'), status: sql.ref('status') };
+const SORT = {
+  updatedAt: sql.ref('updatedAt'),
+  createdAt: sql.ref('createdAt'),
+  name: thai('name'),
+  status: sql.ref('status'),
+};
 
 interface ListInput extends Page {
   status: 'ALL' | 'PUBLISHED' | 'DRAFT';
   active?: boolean;
 }
 
-const ITEM = ['consents.id', 'consents.name', 'consents.status', 'consents.active', 'consents.publishedVersion', 'consents.createdAt', 'consents.updatedAt', 'consents.rowVersion'] as const;
+const ITEM = [
+  'consents.id',
+  'consents.name',
+  'consents.status',
+  'consents.active',
+  'consents.publishedVersion',
+  'consents.createdAt',
+  'consents.updatedAt',
+  'consents.rowVersion',
+] as const;
 // A bare day: as text, so that no clock moves it.
-const day = <Column extends 'effectiveFrom' | 'effectiveTo'>(column: Column) => sql<string | null>`to_char(${sql.ref(`consents.${column}`)}, 'YYYY-MM-DD')`.as(column);
-const NAMES = [day('effectiveFrom'), day('effectiveTo'), 'applications.id as applicationId', 'applications.name as applicationName', 'counter.submissions', 'counter.subjects'] as const;
+const day = <Column extends 'effectiveFrom' | 'effectiveTo'>(column: Column) =>
+  sql<string | null>`to_char(${sql.ref(`consents.${column}`)}, 'YYYY-MM-DD')`.as(column);
+const NAMES = [
+  day('effectiveFrom'),
+  day('effectiveTo'),
+  'applications.id as applicationId',
+  'applications.name as applicationName',
+  'counter.submissions',
+  'counter.subjects',
+] as const;
 
-/** Forms of a workspace; the text is looked for in their names and their applications'. The numbers of submissions are 0 unless `counted`. */
-export async function list(db: Executor, workspaceId: string, { status, active, ...input }: ListInput, counted: boolean): Promise<List<ConsentItem>> {
+/**
+ * Forms of a workspace; the text is looked for in their names and their applications'. The numbers of submissions are 0
+ * unless `counted`.
+ */
+export async function list(
+  db: Executor,
+  workspaceId: string,
+  { status, active, ...input }: ListInput,
+  counted: boolean,
+): Promise<List<ConsentItem>> {
   let rows = db.selectFrom('consents').where('workspaceId', '=', workspaceId);
   if (status !== 'ALL') rows = rows.where('status', '=', status.toLowerCase());
   if (active !== undefined) rows = rows.where('active', '=', active);
   if (input.query) {
     const pattern = containing(input.query);
-    rows = rows.where(sql<SqlBool>`(id in (select consents_search(${pattern}, null)) or application_id in (select applications_search(${pattern}, null)))`);
+    rows = rows.where(
+      sql<SqlBool>`(id in (select consents_search(${pattern}, null)) or application_id in (select applications_search(${pattern}, null)))`,
+    );
   }
   const page = await pageOf(rows, input, (query) => query.select('id'), SORT, sql.ref('id'));
   if (page.collection.length === 0) return { ...page, collection: [] };
@@ -37,8 +76,14 @@ export async function list(db: Executor, workspaceId: string, { status, active, 
 const withNames = (db: Executor, workspaceId: string) =>
   db
     .selectFrom('consents')
-    .innerJoin('applications', (join) => join.onRef('applications.workspaceId', '=', 'consents.workspaceId').onRef('applications.id', '=', 'consents.applicationId'))
-    .leftJoin('consentCounters as counter', (join) => join.onRef('counter.workspaceId', '=', 'consents.workspaceId').onRef('counter.consentId', '=', 'consents.id'))
+    .innerJoin('applications', (join) =>
+      join
+        .onRef('applications.workspaceId', '=', 'consents.workspaceId')
+        .onRef('applications.id', '=', 'consents.applicationId'),
+    )
+    .leftJoin('consentCounters as counter', (join) =>
+      join.onRef('counter.workspaceId', '=', 'consents.workspaceId').onRef('counter.consentId', '=', 'consents.id'),
+    )
     .where('consents.workspaceId', '=', workspaceId);
 
 interface ItemRow {
@@ -48,7 +93,10 @@ interface ItemRow {
   submissions: number | null;
   subjects: number | null;
 }
-const itemOf = <Row extends ItemRow>({ applicationId, applicationName, status, submissions, subjects, ...row }: Row, counted: boolean) => ({
+const itemOf = <Row extends ItemRow>(
+  { applicationId, applicationName, status, submissions, subjects, ...row }: Row,
+  counted: boolean,
+) => ({
   ...row,
   status: status as ConsentStatus,
   application: { id: applicationId, name: applicationName },
@@ -58,16 +106,30 @@ const itemOf = <Row extends ItemRow>({ applicationId, applicationName, status, s
 
 /** Locks the form for the rest of the transaction against other edits; those who take submissions do not wait. */
 export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
-  await trx.selectFrom('consents').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forNoKeyUpdate().execute();
+  await trx
+    .selectFrom('consents')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** A form with its draft; the numbers of submissions are 0 unless `counted`. */
 export async function find(db: Executor, workspaceId: string, id: string, counted = false) {
   const row = await withNames(db, workspaceId)
-    .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'consents.workspaceId').onRef('editor.id', '=', 'consents.updatedBy'))
+    .leftJoin('personnel as editor', (join) =>
+      join.onRef('editor.workspaceId', '=', 'consents.workspaceId').onRef('editor.id', '=', 'consents.updatedBy'),
+    )
     .select(ITEM)
     .select(NAMES)
-    .select(['consents.content', 'consents.settings', sql<boolean>`consents.secret is not null`.as('hasSecret'), 'editor.id as editorId', 'editor.name as editorName'])
+    .select([
+      'consents.content',
+      'consents.settings',
+      sql<boolean>`consents.secret is not null`.as('hasSecret'),
+      'editor.id as editorId',
+      'editor.name as editorName',
+    ])
     .where('consents.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -83,11 +145,26 @@ export async function find(db: Executor, workspaceId: string, id: string, counte
 export type FoundConsent = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** Writes a new form with its counters, which every submission needs. */
-export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, form: { applicationId: string; name: string; draft: ConsentDraft; settings: ConsentSettings }): Promise<void> {
+export async function insert(
+  trx: Trx,
+  { workspaceId, id, by, at }: Write,
+  form: { applicationId: string; name: string; draft: ConsentDraft; settings: ConsentSettings },
+): Promise<void> {
   const { applicationId, name, draft, settings } = form;
   await trx
     .insertInto('consents')
-    .values({ workspaceId, id, applicationId, name, content: JSON.stringify(draft), settings: JSON.stringify(settings), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
+    .values({
+      workspaceId,
+      id,
+      applicationId,
+      name,
+      content: JSON.stringify(draft),
+      settings: JSON.stringify(settings),
+      createdBy: by,
+      updatedBy: by,
+      createdAt: at,
+      updatedAt: at,
+    })
     .execute();
   await trx.insertInto('consentCounters').values({ workspaceId, consentId: id }).execute();
 }
@@ -115,13 +192,29 @@ export async function update(trx: Trx, { workspaceId, id, by, at }: Write, chang
 }
 
 /** The SHA-256 of a form's newest version. */
-export async function newestHash(db: Executor, workspaceId: string, id: string, version: number): Promise<string | undefined> {
-  const row = await db.selectFrom('consentVersions').select('sha256').where('workspaceId', '=', workspaceId).where('consentId', '=', id).where('version', '=', version).executeTakeFirst();
+export async function newestHash(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+  version: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('consentVersions')
+    .select('sha256')
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
   return row?.sha256;
 }
 
 /** Which of these pictures a published version shows. */
-export async function shownPictures(db: Executor, workspaceId: string, consentId: string, fileIds: readonly string[]): Promise<Set<string>> {
+export async function shownPictures(
+  db: Executor,
+  workspaceId: string,
+  consentId: string,
+  fileIds: readonly string[],
+): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('consentVersions')
@@ -135,6 +228,11 @@ export async function shownPictures(db: Executor, workspaceId: string, consentId
 
 /** Where the data controller of an application publishes its privacy notice; empty when nobody said. */
 export async function privacyPolicyUrl(db: Executor, workspaceId: string, dataControllerId: string): Promise<string> {
-  const row = await db.selectFrom('dataControllers').select('privacyPolicyUrl').where('workspaceId', '=', workspaceId).where('id', '=', dataControllerId).executeTakeFirst();
+  const row = await db
+    .selectFrom('dataControllers')
+    .select('privacyPolicyUrl')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', dataControllerId)
+    .executeTakeFirst();
   return row?.privacyPolicyUrl ?? '';
 }

@@ -28,12 +28,26 @@ const versions = '/{ws}/consent-versions/{id}';
 
 const settingsRouter = router({
   get: can('consent.read')
-    .meta({ access: 'consent.read', rest: { method: 'GET', path: `${one}/consent-settings`, summary: 'Get how submissions of a consent form come in' } })
+    .meta({
+      access: 'consent.read',
+      rest: {
+        method: 'GET',
+        path: `${one}/consent-settings`,
+        summary: 'Get how submissions of a consent form come in',
+      },
+    })
     .input(byId)
     .output(consentSettingsAnswer)
     .query(({ ctx, input }) => settings.get(ctx, input)),
   update: can('consent.write')
-    .meta({ access: 'consent.write', rest: { method: 'PUT', path: `${one}/consent-settings`, summary: 'Change how submissions of a consent form come in; the token needs consent.publish' } })
+    .meta({
+      access: 'consent.write',
+      rest: {
+        method: 'PUT',
+        path: `${one}/consent-settings`,
+        summary: 'Change how submissions of a consent form come in; the token needs consent.publish',
+      },
+    })
     .input(updateConsentSettings)
     .output(consentSettingsAnswer)
     .mutation(({ ctx, input }) => settings.update(ctx, input)),
@@ -46,32 +60,54 @@ export const consentRouter = router({
     .output(consentList)
     .query(({ ctx, input }) => service.list(ctx, input)),
   create: can('consent.write')
-    .meta({ access: 'consent.write', rest: { method: 'POST', path, summary: 'Start the consent form of an application that has none', status: 201 } })
+    .meta({
+      access: 'consent.write',
+      rest: { method: 'POST', path, summary: 'Start the consent form of an application that has none', status: 201 },
+    })
     .input(createConsent)
     .output(consent)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   get: can('consent.read')
-    .meta({ access: 'consent.read', rest: { method: 'GET', path: one, summary: 'Get a consent form and what publishing it still needs' } })
+    .meta({
+      access: 'consent.read',
+      rest: { method: 'GET', path: one, summary: 'Get a consent form and what publishing it still needs' },
+    })
     .input(byId)
     .output(consent)
     .query(({ ctx, input }) => service.get(ctx, input)),
   update: can('consent.write')
-    .meta({ access: 'consent.write', rest: { method: 'PUT', path: one, summary: 'Change a consent form; what is published stays in force until the next version is' } })
+    .meta({
+      access: 'consent.write',
+      rest: {
+        method: 'PUT',
+        path: one,
+        summary: 'Change a consent form; what is published stays in force until the next version is',
+      },
+    })
     .input(updateConsent)
     .output(consent)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   publish: can('consent.publish')
-    .meta({ access: 'consent.publish', rest: { method: 'POST', path: `${one}/publish`, summary: 'Publish the draft as the next version' } })
+    .meta({
+      access: 'consent.publish',
+      rest: { method: 'POST', path: `${one}/publish`, summary: 'Publish the draft as the next version' },
+    })
     .input(moveConsent)
     .output(consent)
     .mutation(({ ctx, input }) => service.publish(ctx, input)),
   remove: can('consent.publish')
-    .meta({ access: 'consent.publish', rest: { method: 'DELETE', path: one, summary: 'Deactivate a consent form: it takes no submission any more' } })
+    .meta({
+      access: 'consent.publish',
+      rest: { method: 'DELETE', path: one, summary: 'Deactivate a consent form: it takes no submission any more' },
+    })
     .input(deactivateConsent)
     .output(consent)
     .mutation(({ ctx, input }) => service.deactivate(ctx, input)),
   reactivate: can('consent.publish')
-    .meta({ access: 'consent.publish', rest: { method: 'POST', path: `${one}/reactivate`, summary: 'Reactivate a consent form' } })
+    .meta({
+      access: 'consent.publish',
+      rest: { method: 'POST', path: `${one}/reactivate`, summary: 'Reactivate a consent form' },
+    })
     .input(moveConsent)
     .output(consent)
     .mutation(({ ctx, input }) => service.reactivate(ctx, input)),
@@ -85,12 +121,22 @@ export const consentRouter = router({
     .output(z.array(consentPurposeChoice))
     .query(({ ctx, input }) => service.purposeChoices(ctx, input)),
   versions: can('consent.read')
-    .meta({ access: 'consent.read', rest: { method: 'GET', path: versions, summary: 'List the published versions of a consent form' } })
+    .meta({
+      access: 'consent.read',
+      rest: { method: 'GET', path: versions, summary: 'List the published versions of a consent form' },
+    })
     .input(listConsentVersions)
     .output(consentVersionList)
     .query(({ ctx, input }) => service.listOfVersions(ctx, input)),
   version: can('consent.read')
-    .meta({ access: 'consent.read', rest: { method: 'GET', path: `${versions}/versions/{v}`, summary: 'Get what one version of a consent form shows' } })
+    .meta({
+      access: 'consent.read',
+      rest: {
+        method: 'GET',
+        path: `${versions}/versions/{v}`,
+        summary: 'Get what one version of a consent form shows',
+      },
+    })
     .input(byConsentVersion)
     .output(consentVersion)
     .query(({ ctx, input }) => service.version(ctx, input)),

@@ -39,11 +39,13 @@ const counts = (ctx: WorkspaceContext): boolean => refusal(ctx.standing, 'consen
 
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listConsents>): Promise<List<ConsentItem>> =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, counts(ctx)));
-export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Consent> => ctx.transaction((trx) => existing(trx, ctx, id));
+export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Consent> =>
+  ctx.transaction((trx) => existing(trx, ctx, id));
 
 /**
  * Starts the form of an application: a draft with words to begin with, the privacy notice of its data controller, and
- * those of its purposes that may be asked for. @throws 400 without such an application, 409 `consent.applicationTaken` naming its form
+ * those of its purposes that may be asked for. @throws 400 without such an application, 409 `consent.applicationTaken`
+ * naming its form
  */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createConsent>): Promise<Consent> {
   const { name, applicationId } = input;
@@ -62,12 +64,18 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
     };
     const draft = consentDraft.parse({
       title: words('consent:prefill.title', 200, () => ({ name: application.name })),
-      description: words('consent:prefill.description', 10_000, (locale) => ({ controller: controller.name[locale] || controller.name.th })),
+      description: words('consent:prefill.description', 10_000, (locale) => ({
+        controller: controller.name[locale] || controller.name.th,
+      })),
       purposes: own.slice(0, PURPOSES_OF_FORM).map(({ id }) => ({ purposeId: id })),
       showPrivacyPolicy: privacyPolicyUrl !== '',
       privacyPolicyUrl,
     });
-    await purposes.hold(trx, ws, draft.purposes.map(({ purposeId }) => purposeId));
+    await purposes.hold(
+      trx,
+      ws,
+      draft.purposes.map(({ purposeId }) => purposeId),
+    );
     const id = randomUUIDv7();
     try {
       await queries.insert(trx, writing(ctx, id), { applicationId, name, draft, settings: consentSettings.parse({}) });
@@ -82,8 +90,16 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
 }
 
 function applicationTaken(application: string, form?: { id: string; name: string }) {
-  const problem = { code: 'consent.applicationTaken', key: form ? 'consent:applicationTaken' : 'consent:applicationTakenNow', values: { application, name: form?.name ?? '' } };
-  return errors.conflict({ ...problem, issues: [{ path: ['applicationId'], key: problem.key, values: problem.values }], details: form && { consent: form } });
+  const problem = {
+    code: 'consent.applicationTaken',
+    key: form ? 'consent:applicationTaken' : 'consent:applicationTakenNow',
+    values: { application, name: form?.name ?? '' },
+  };
+  return errors.conflict({
+    ...problem,
+    issues: [{ path: ['applicationId'], key: problem.key, values: problem.values }],
+    details: form && { consent: form },
+  });
 }
 
 /**
@@ -104,22 +120,47 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateConse
     const after = await existing(trx, ctx, id);
     const names = new Map([...before.purposes, ...after.purposes].map((purpose) => [purpose.id, purpose.title.th]));
     const told = (form: Consent) => logged(form.name, form.draft, (purposeId) => names.get(purposeId) ?? '');
-    await emit(trx, origin(ctx), { event: 'consent.updated', entityId: id, subject: after.name, changes: changesBetween(told(before), told(after)) });
+    await emit(trx, origin(ctx), {
+      event: 'consent.updated',
+      entityId: id,
+      subject: after.name,
+      changes: changesBetween(told(before), told(after)),
+    });
     return after;
   });
 }
 
 /** Sees that what a draft names is there and stays, and takes its pictures along. */
-async function settle(trx: Trx, ctx: WorkspaceContext, consentId: string, before: ConsentDraft, draft: ConsentDraft): Promise<void> {
+async function settle(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  consentId: string,
+  before: ConsentDraft,
+  draft: ConsentDraft,
+): Promise<void> {
   const workspaceId = ctx.workspace.id;
-  const there = await purposes.hold(trx, workspaceId, draft.purposes.map(({ purposeId }) => purposeId));
-  const unknown = draft.purposes.flatMap(({ purposeId }, index) => (there.has(purposeId) ? [] : [{ path: ['purposes', index, 'purposeId'], key: 'errors:choice' }]));
+  const there = await purposes.hold(
+    trx,
+    workspaceId,
+    draft.purposes.map(({ purposeId }) => purposeId),
+  );
+  const unknown = draft.purposes.flatMap(({ purposeId }, index) =>
+    there.has(purposeId) ? [] : [{ path: ['purposes', index, 'purposeId'], key: 'errors:choice' }],
+  );
   if (unknown.length > 0) throw errors.badRequest({ issues: unknown });
   const [old, now] = [before.theme.logoIds, draft.theme.logoIds];
   const added = now.filter((fileId) => !old.includes(fileId));
   const gone = old.filter((fileId) => !now.includes(fileId));
   const shown = await queries.shownPictures(trx, workspaceId, consentId, [...added, ...gone]);
-  for (const fileId of added) await attachFile(trx, { workspaceId, fileId, kind: 'photo', by: ctx.personnel.id, shown: shown.has(fileId), field: 'theme.logoIds' });
+  for (const fileId of added)
+    await attachFile(trx, {
+      workspaceId,
+      fileId,
+      kind: 'photo',
+      by: ctx.personnel.id,
+      shown: shown.has(fileId),
+      field: 'theme.logoIds',
+    });
   for (const fileId of gone) if (!shown.has(fileId)) await releaseFile(trx, { workspaceId, fileId });
 }
 
@@ -134,7 +175,12 @@ export function publish(ctx: WorkspaceContext, input: z.output<typeof moveConsen
     const ws = ctx.workspace.id;
     const form = await locked(trx, ctx, id, input.rowVersion);
     const version = form.publishedVersion + 1;
-    const unchanged = () => errors.conflict({ code: 'consent.unchanged', key: 'consent:unchanged', values: { version: form.publishedVersion } });
+    const unchanged = () =>
+      errors.conflict({
+        code: 'consent.unchanged',
+        key: 'consent:unchanged',
+        values: { version: form.publishedVersion },
+      });
     if (form.status !== 'draft') throw unchanged();
     const chosen = form.draft.purposes.map(({ purposeId }) => purposeId);
     await purposes.hold(trx, ws, chosen);
@@ -142,30 +188,67 @@ export function publish(ctx: WorkspaceContext, input: z.output<typeof moveConsen
     const frozen = await freeze(trx, ctx, form, lawful);
     if (!frozen) {
       const issues = consentProblems(form.draft, (purposeId) => lawful.has(purposeId));
-      throw errors.badRequest(lawful.size === 0 ? { code: 'consent.noLawfulPurpose', key: 'consent:noPurpose', issues } : { code: 'consent.incomplete', key: 'consent:incomplete', issues });
+      throw errors.badRequest(
+        lawful.size === 0
+          ? { code: 'consent.noLawfulPurpose', key: 'consent:noPurpose', issues }
+          : { code: 'consent.incomplete', key: 'consent:incomplete', issues },
+      );
     }
-    if (form.publishedVersion > 0 && frozen.sha256 === (await queries.newestHash(trx, ws, id, form.publishedVersion))) throw unchanged();
-    if (!bitsFit(frozen)) throw errors.conflict({ code: 'consent.tooManyPurposes', key: 'consent:tooManyPurposes', values: { limit: PURPOSES_EVER } });
+    if (form.publishedVersion > 0 && frozen.sha256 === (await queries.newestHash(trx, ws, id, form.publishedVersion)))
+      throw unchanged();
+    if (!bitsFit(frozen))
+      throw errors.conflict({
+        code: 'consent.tooManyPurposes',
+        key: 'consent:tooManyPurposes',
+        values: { limit: PURPOSES_EVER },
+      });
     await purposes.insertBits(trx, ws, id, frozen.newBits);
-    await versions.insertVersion(trx, 'consentVersions', { workspaceId: ws, documentId: id, version, content: frozen.content, by: ctx.personnel.id, at: ctx.deps.now() });
+    await versions.insertVersion(trx, 'consentVersions', {
+      workspaceId: ws,
+      documentId: id,
+      version,
+      content: frozen.content,
+      by: ctx.personnel.id,
+      at: ctx.deps.now(),
+    });
     const { effectiveFrom, effectiveTo } = frozen.content;
-    await queries.update(trx, writing(ctx, id), { status: 'published', publishedVersion: version, effectiveFrom, effectiveTo });
-    await emit(trx, origin(ctx), { event: 'consent.published', entityId: id, subject: form.name, changes: [{ field: 'version', old: form.publishedVersion || null, new: version }] });
+    await queries.update(trx, writing(ctx, id), {
+      status: 'published',
+      publishedVersion: version,
+      effectiveFrom,
+      effectiveTo,
+    });
+    await emit(trx, origin(ctx), {
+      event: 'consent.published',
+      entityId: id,
+      subject: form.name,
+      changes: [{ field: 'version', old: form.publishedVersion || null, new: version }],
+    });
     return existing(trx, ctx, id);
   });
 }
 
 /** The form takes no submission any more, until it is reactivated. @throws 409 `illegalMove` */
-export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof deactivateConsent>): Promise<Consent> => setActive(ctx, input, false);
+export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof deactivateConsent>): Promise<Consent> =>
+  setActive(ctx, input, false);
 /** @throws 409 `illegalMove` */
-export const reactivate = (ctx: WorkspaceContext, input: z.output<typeof moveConsent>): Promise<Consent> => setActive(ctx, input, true);
+export const reactivate = (ctx: WorkspaceContext, input: z.output<typeof moveConsent>): Promise<Consent> =>
+  setActive(ctx, input, true);
 
-function setActive(ctx: WorkspaceContext, { id, rowVersion }: z.output<typeof deactivateConsent>, active: boolean): Promise<Consent> {
+function setActive(
+  ctx: WorkspaceContext,
+  { id, rowVersion }: z.output<typeof deactivateConsent>,
+  active: boolean,
+): Promise<Consent> {
   return ctx.transaction(async (trx) => {
     const form = await locked(trx, ctx, id, rowVersion);
     if (form.active === active) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
     await queries.update(trx, writing(ctx, id), { active });
-    await emit(trx, origin(ctx), { event: active ? 'consent.reactivated' : 'consent.deactivated', entityId: id, subject: form.name });
+    await emit(trx, origin(ctx), {
+      event: active ? 'consent.reactivated' : 'consent.deactivated',
+      entityId: id,
+      subject: form.name,
+    });
     return existing(trx, ctx, id);
   });
 }
@@ -178,7 +261,10 @@ export function purposeChoices(ctx: WorkspaceContext, { id, query }: z.output<ty
     if (!form) throw errors.notFound();
     const own = await purposes.lawfulOfApplication(trx, ws, form.application.id, query);
     const others = await purposes.lawfulElsewhere(trx, ws, form.application.id, query);
-    return [...own.map((purpose) => ({ ...purpose, ofApplication: true })), ...others.map((purpose) => ({ ...purpose, ofApplication: false }))];
+    return [
+      ...own.map((purpose) => ({ ...purpose, ofApplication: true })),
+      ...others.map((purpose) => ({ ...purpose, ofApplication: false })),
+    ];
   });
 }
 
@@ -207,12 +293,17 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
   if (!found) throw errors.notFound();
   const chosen = found.draft.purposes.map(({ purposeId }) => purposeId);
   const lawful = await purposes.lawfulOf(trx, ws, chosen);
-  const names = await purposes.namesOf(trx, ws, chosen.filter((purposeId) => !lawful.has(purposeId)));
+  const names = await purposes.namesOf(
+    trx,
+    ws,
+    chosen.filter((purposeId) => !lawful.has(purposeId)),
+  );
   const none = { th: '', en: '' };
   return {
     ...found,
     purposes: chosen.map((purposeId) => {
-      const { title, description } = lawful.get(purposeId) ?? names.get(purposeId) ?? { title: none, description: none };
+      const { title, description } = lawful.get(purposeId) ??
+        names.get(purposeId) ?? { title: none, description: none };
       return { id: purposeId, title, description, lawful: lawful.has(purposeId) };
     }),
     problems: consentProblems(found.draft, (purposeId) => lawful.has(purposeId)),
@@ -224,6 +315,7 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
 export async function locked(trx: Trx, ctx: WorkspaceContext, id: string, rowVersion?: number): Promise<Consent> {
   await queries.lock(trx, ctx.workspace.id, id);
   const found = await existing(trx, ctx, id);
-  if (rowVersion !== undefined && found.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found } });
+  if (rowVersion !== undefined && found.rowVersion !== rowVersion)
+    throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found } });
   return found;
 }

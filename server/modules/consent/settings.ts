@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { type Consent, type ConsentSettings, consentSettings, type consentSettingsAnswer, type moveConsent, type updateConsentSettings } from '../../../shared/consent.ts';
+import {
+  type Consent,
+  type ConsentSettings,
+  consentSettings,
+  type consentSettingsAnswer,
+  type moveConsent,
+  type updateConsentSettings,
+} from '../../../shared/consent.ts';
 import { refusal } from '../../../shared/permissions.ts';
 import { origin, writing, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -12,28 +19,43 @@ type Answer = z.infer<typeof consentSettingsAnswer>;
 const answerOf = ({ settings, hasSecret, rowVersion }: Consent): Answer => ({ ...settings, hasSecret, rowVersion });
 
 /** How submissions of a form come in. @throws 404 */
-export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Answer> => ctx.transaction(async (trx) => answerOf(await existing(trx, ctx, id)));
+export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Answer> =>
+  ctx.transaction(async (trx) => answerOf(await existing(trx, ctx, id)));
 
 /**
  * Saves over the form's `rowVersion`; takes effect at once, without a new version.
- * @throws 403 when the token is switched without the right to publish, 400 when it is asked for before a secret was made
+ * @throws 403 when the token is switched without the right to publish, 400 when it is asked for before a secret was
+ * made
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateConsentSettings>): Promise<Answer> {
   const settings = consentSettings.parse(input);
   return ctx.transaction(async (trx) => {
     const before = await locked(trx, ctx, input.id, input.rowVersion);
-    if (settings.jwtRequired !== before.settings.jwtRequired && refusal(ctx.standing, 'consent.publish')) throw errors.forbidden({ code: 'forbidden.role' });
-    if (settings.jwtRequired && !before.hasSecret) throw errors.field('jwtRequired', 'consent:secretFirst', 'consent.secretFirst');
+    if (settings.jwtRequired !== before.settings.jwtRequired && refusal(ctx.standing, 'consent.publish'))
+      throw errors.forbidden({ code: 'forbidden.role' });
+    if (settings.jwtRequired && !before.hasSecret)
+      throw errors.field('jwtRequired', 'consent:secretFirst', 'consent.secretFirst');
     const changes = changesBetween(logged(before.settings), logged(settings));
     if (changes.length === 0) return answerOf(before);
     await queries.update(trx, writing(ctx, input.id), { settings: JSON.stringify(settings) });
-    await emit(trx, origin(ctx), { event: 'consent.settingsChanged', entityId: input.id, subject: before.name, changes });
+    await emit(trx, origin(ctx), {
+      event: 'consent.settingsChanged',
+      entityId: input.id,
+      subject: before.name,
+      changes,
+    });
     return answerOf(await existing(trx, ctx, input.id));
   });
 }
 
-/** Makes a new secret in place of the one before, whose tokens are refused from then on. It is told here and never again. */
-export function makeSecret(ctx: WorkspaceContext, input: z.output<typeof moveConsent>): Promise<{ secret: string; rowVersion: number }> {
+/**
+ * Makes a new secret in place of the one before, whose tokens are refused from then on. It is told here and never
+ * again.
+ */
+export function makeSecret(
+  ctx: WorkspaceContext,
+  input: z.output<typeof moveConsent>,
+): Promise<{ secret: string; rowVersion: number }> {
   return ctx.transaction(async (trx) => {
     const before = await locked(trx, ctx, input.id, input.rowVersion);
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);

@@ -7,19 +7,38 @@ import type { UserConsentFilters } from '../../../shared/userConsent.ts';
 import type { Membership } from '../../context.ts';
 import { thai } from '../../list.ts';
 
-/** Every workspace that a user is active in, by name. Asked as sign-in does: walls come with each workspace's own transaction. */
+/**
+ * Every workspace that a user is active in, by name. Asked as sign-in does: walls come with each workspace's own
+ * transaction.
+ */
 export async function memberships(authDb: Db, userId: string): Promise<Membership[]> {
   const rows = await authDb
     .selectFrom('personnel as p')
     .innerJoin('workspaces as w', 'w.id', 'p.workspaceId')
-    .select(['w.id as workspaceId', 'w.organizationId', 'w.name as workspaceName', 'w.package', 'w.flags', 'p.id', 'p.name', 'p.email', 'p.role'])
+    .select([
+      'w.id as workspaceId',
+      'w.organizationId',
+      'w.name as workspaceName',
+      'w.package',
+      'w.flags',
+      'p.id',
+      'p.name',
+      'p.email',
+      'p.role',
+    ])
     .where('p.userId', '=', userId)
     .where('p.status', '=', 'active')
     .orderBy(thai('w.name'))
     .orderBy('w.id')
     .execute();
   return rows.map((row) => ({
-    workspace: { id: row.workspaceId, organizationId: row.organizationId, name: row.workspaceName, tier: row.package as Tier, flags: row.flags as Flags },
+    workspace: {
+      id: row.workspaceId,
+      organizationId: row.organizationId,
+      name: row.workspaceName,
+      tier: row.package as Tier,
+      flags: row.flags as Flags,
+    },
     personnel: { id: row.id, name: row.name, email: row.email, role: row.role as Role },
   }));
 }
@@ -27,49 +46,83 @@ export async function memberships(authDb: Db, userId: string): Promise<Membershi
 export async function sizeOf(db: Executor, workspaceId: string): Promise<{ consents: number; submissions: number }> {
   const { rows } = await sql<{ consents: number; submissions: number }>`
     select (select count(*) from consents where workspace_id = ${workspaceId}) as consents,
-      (select coalesce(sum(submissions), 0)::bigint from consent_counters where workspace_id = ${workspaceId}) as submissions`.execute(db);
+      (select coalesce(sum(submissions), 0)::bigint from consent_counters where workspace_id = ${workspaceId}) as submissions`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
 export type Filters = Pick<UserConsentFilters, 'version' | 'action' | 'source'> & { consentId?: string | undefined };
 
-/** What the filters mean for rows `c` of user_consents, and of consent_days alike. A source is one that its form keeps apart by name (the first 200). */
+/**
+ * What the filters mean for rows `c` of user_consents, and of consent_days alike. A source is one that its form keeps
+ * apart by name (the first 200).
+ */
 export function conditionOf(workspaceId: string, { version, action, source, consentId }: Filters): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [sql`c.workspace_id = ${workspaceId}`];
   if (consentId) conditions.push(sql`c.consent_id = ${consentId}::uuid`);
   if (version !== undefined) conditions.push(sql`c.version = ${version}`);
   if (action === 'CHANGED') conditions.push(sql`c.changed`);
   else if (action) conditions.push(sql`c.action = ${action}`);
-  if (source !== undefined) conditions.push(sql`(c.consent_id, c.source_id) in (select s.consent_id, s.id from consent_sources s where s.workspace_id = ${workspaceId} and s.name = ${source})`);
+  if (source !== undefined)
+    conditions.push(
+      sql`(c.consent_id, c.source_id) in (select s.consent_id, s.id from consent_sources s where s.workspace_id = ${workspaceId} and s.name = ${source})`,
+    );
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
 /** How many submissions of a workspace match, by day in Bangkok. */
-export async function countsByDay(db: Executor, condition: RawBuilder<SqlBool>, from: string | undefined, to: string | undefined): Promise<{ day: string; count: number }[]> {
+export async function countsByDay(
+  db: Executor,
+  condition: RawBuilder<SqlBool>,
+  from: string | undefined,
+  to: string | undefined,
+): Promise<{ day: string; count: number }[]> {
   const { rows } = await sql<{ day: string; count: number }>`
     select day::text, sum(submissions)::bigint as count from consent_days c
-     where ${condition} and day >= ${from ?? '0001-01-01'}::date and day <= ${to ?? '9999-12-31'}::date group by day`.execute(db);
+     where ${condition} and day >= ${from ?? '0001-01-01'}::date and day <= ${to ?? '9999-12-31'}::date group by day`.execute(
+    db,
+  );
   return rows;
 }
 
 /** The same of one data subject, out of his rows. */
-export async function subjectByDay(db: Executor, condition: RawBuilder<SqlBool>): Promise<{ day: string; count: number }[]> {
+export async function subjectByDay(
+  db: Executor,
+  condition: RawBuilder<SqlBool>,
+): Promise<{ day: string; count: number }[]> {
   const { rows } = await sql<{ day: string; count: number }>`
-    select (at at time zone 'Asia/Bangkok')::date::text as day, count(*) as count from user_consents c where ${condition} group by 1`.execute(db);
+    select (at at time zone 'Asia/Bangkok')::date::text as day, count(*) as count from user_consents c where ${condition} group by 1`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Ids of the matching submissions, in their order. */
-export async function idsOf(db: Executor, condition: RawBuilder<SqlBool>, direction: 'ASC' | 'DESC', limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select c.id from user_consents c where ${condition} order by c.id ${direction === 'ASC' ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
+export async function idsOf(
+  db: Executor,
+  condition: RawBuilder<SqlBool>,
+  direction: 'ASC' | 'DESC',
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select c.id from user_consents c where ${condition} order by c.id ${direction === 'ASC' ? sql`asc` : sql`desc`} limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 export async function countOf(db: Executor, condition: RawBuilder<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from user_consents c where ${condition}`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from user_consents c where ${condition}`.execute(db);
   return rows[0]!.count;
 }
 
 /** A condition that holds within these ids too. */
-export const within = (condition: RawBuilder<SqlBool>, { from, to }: { from?: string | undefined; to?: string | undefined }): RawBuilder<SqlBool> =>
+export const within = (
+  condition: RawBuilder<SqlBool>,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): RawBuilder<SqlBool> =>
   sql<SqlBool>`${condition} and c.id >= ${from ?? '00000000-0000-0000-0000-000000000000'}::uuid and c.id < ${to ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff'}::uuid`;

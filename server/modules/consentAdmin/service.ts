@@ -10,9 +10,15 @@ import * as queries from './queries.ts';
  * The caller's place in every workspace where the console is his and `permission` too: each is then read in a
  * transaction of its own, behind its own wall. `only`: that one alone, if it is one of them.
  */
-export async function adminPlaces(ctx: WorkspaceContext, permission: Permission, only?: string): Promise<WorkspaceContext[]> {
+export async function adminPlaces(
+  ctx: WorkspaceContext,
+  permission: Permission,
+  only?: string,
+): Promise<WorkspaceContext[]> {
   const memberships = await queries.memberships(ctx.deps.authDb, ctx.session.userId);
-  const places = memberships.map((membership) => workspaceContext(ctx, membership)).filter(({ standing }) => may(standing, 'admin.console') && may(standing, permission));
+  const places = memberships
+    .map((membership) => workspaceContext(ctx, membership))
+    .filter(({ standing }) => may(standing, 'admin.console') && may(standing, permission));
   return only === undefined ? places : places.filter(({ workspace }) => workspace.id === only);
 }
 
@@ -28,13 +34,17 @@ export async function workspaces(ctx: WorkspaceContext): Promise<z.infer<typeof 
 
 const thai = new Intl.Collator('th');
 const ORDER = {
-  updatedAt: (a: AdminConsent, b: AdminConsent) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? -1 : 1),
+  updatedAt: (a: AdminConsent, b: AdminConsent) =>
+    a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? -1 : 1,
   name: (a: AdminConsent, b: AdminConsent) => thai.compare(a.name, b.name),
 };
 const PAGE = 100;
 
 /** Forms of all of the workspaces, merged in one order. */
-export async function consents(ctx: WorkspaceContext, input: z.output<typeof listAdminConsents>): Promise<List<AdminConsent>> {
+export async function consents(
+  ctx: WorkspaceContext,
+  input: z.output<typeof listAdminConsents>,
+): Promise<List<AdminConsent>> {
   const { currentPage, pageSize, sortBy, sortDirection, query } = input;
   const end = currentPage * pageSize;
   const all: AdminConsent[] = [];
@@ -43,7 +53,14 @@ export async function consents(ctx: WorkspaceContext, input: z.output<typeof lis
     const { id, name } = place.workspace;
     // No row beyond the page's end in its own workspace can be on the page.
     for (let page = 1; (page - 1) * PAGE < end; page += 1) {
-      const { collection, meta } = await forms.list(place, { status: 'ALL', query, currentPage: page, pageSize: PAGE, sortBy, sortDirection });
+      const { collection, meta } = await forms.list(place, {
+        status: 'ALL',
+        query,
+        currentPage: page,
+        pageSize: PAGE,
+        sortBy,
+        sortDirection,
+      });
       all.push(...collection.map((form) => ({ ...form, workspace: { id, name } })));
       if (page === 1) totalItems += meta.totalItems;
       if (page >= meta.totalPage) break;
@@ -51,5 +68,8 @@ export async function consents(ctx: WorkspaceContext, input: z.output<typeof lis
   }
   const sign = sortDirection === 'ASC' ? 1 : -1;
   all.sort((a, b) => sign * (ORDER[sortBy](a, b) || (a.id < b.id ? -1 : 1)));
-  return { collection: all.slice(end - pageSize, end), meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems } };
+  return {
+    collection: all.slice(end - pageSize, end),
+    meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems },
+  };
 }

@@ -26,32 +26,44 @@ interface Place {
 }
 
 /**
- * Submissions of all of the workspaces, merged by time. Counts by day tell the exact total and the day in which the page
- * begins; of that day on, ids are read in each workspace and merged, and the page's rows alone are opened. So a page
- * costs at most the submissions of one day. A reading of one data subject is logged in every workspace that knows him.
+ * Submissions of all of the workspaces, merged by time. Counts by day tell the exact total and the day in which the
+ * page begins; of that day on, ids are read in each workspace and merged, and the page's rows alone are opened. So a
+ * page costs at most the submissions of one day. A reading of one data subject is logged in every workspace that knows
+ * him.
  */
 export async function listSubmissions(ctx: WorkspaceContext, input: Input): Promise<List<AdminUserConsent>> {
   const { currentPage, pageSize, sortDirection } = input;
   const places: Place[] = [];
-  for (const place of await adminPlaces(ctx, 'consent.history', input.workspaceId)) places.push(await placed(place, input));
+  for (const place of await adminPlaces(ctx, 'consent.history', input.workspaceId))
+    places.push(await placed(place, input));
   const days = new Map<string, number>();
   for (const place of places) for (const [day, count] of place.days) days.set(day, (days.get(day) ?? 0) + count);
   const totalItems = [...days.values()].reduce((sum, count) => sum + count, 0);
 
   const { first, last, skip } = daysOfPage(days, input);
   if (skip > DEEPEST) throw errors.field('currentPage', 'consentAdmin:tooDeep', 'consentAdmin.tooDeep');
-  const range = rangeOf({ from: later(input.from, first && startOf(first)), to: earlier(input.to, last && endOf(last)) });
+  const range = rangeOf({
+    from: later(input.from, first && startOf(first)),
+    to: earlier(input.to, last && endOf(last)),
+  });
   const found: { id: string; place: Place }[] = [];
   if (first !== undefined) {
     for (const place of places) {
-      const ids = await reading(place.ctx, (trx) => queries.idsOf(trx, queries.within(place.condition, range), sortDirection, skip + pageSize));
+      const ids = await reading(place.ctx, (trx) =>
+        queries.idsOf(trx, queries.within(place.condition, range), sortDirection, skip + pageSize),
+      );
       found.push(...ids.map((id) => ({ id, place })));
     }
   }
   const sign = sortDirection === 'ASC' ? 1 : -1;
   const page = found.sort((a, b) => (a.id === b.id ? 0 : sign * (a.id < b.id ? -1 : 1))).slice(skip, skip + pageSize);
   const items = new Map<string, AdminUserConsent>();
-  for (const place of new Set(page.map((one) => one.place))) for (const item of await open(place, page.filter((one) => one.place === place).map(({ id }) => id))) items.set(item.id, item);
+  for (const place of new Set(page.map((one) => one.place)))
+    for (const item of await open(
+      place,
+      page.filter((one) => one.place === place).map(({ id }) => id),
+    ))
+      items.set(item.id, item);
   return {
     collection: page.flatMap(({ id }) => items.get(id) ?? []),
     meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems },
@@ -67,25 +79,43 @@ function placed(ctx: WorkspaceContext, input: Input): Promise<Place> {
     if (input.uid) {
       const uid = uidHash(await ctx.deps.keyring.workspaceKey(trx, ws), input.uid);
       const condition = sql<SqlBool>`${filters} and c.uid = ${uid}`;
-      return { ctx, condition, uid, days: new Map((await queries.subjectByDay(trx, queries.within(condition, range))).map(({ day, count }) => [day, count])) };
+      return {
+        ctx,
+        condition,
+        uid,
+        days: new Map(
+          (await queries.subjectByDay(trx, queries.within(condition, range))).map(({ day, count }) => [day, count]),
+        ),
+      };
     }
-    const [from, to] = [input.from && bangkokDay(new Date(input.from)), input.to && bangkokDay(new Date(Date.parse(input.to) - 1))];
+    const [from, to] = [
+      input.from && bangkokDay(new Date(input.from)),
+      input.to && bangkokDay(new Date(Date.parse(input.to) - 1)),
+    ];
     const days = new Map((await queries.countsByDay(trx, filters, from, to)).map(({ day, count }) => [day, count]));
     // A range that begins or ends within a day: of that day, the rows themselves are counted.
     for (const day of new Set([from, to])) {
       if (!day || !days.has(day)) continue;
       const inside = { from: later(input.from, startOf(day)), to: earlier(input.to, endOf(day)) };
-      if (Date.parse(inside.from!) > Date.parse(startOf(day)) || Date.parse(inside.to!) < Date.parse(endOf(day))) days.set(day, await queries.countOf(trx, queries.within(filters, rangeOf(inside))));
+      if (Date.parse(inside.from!) > Date.parse(startOf(day)) || Date.parse(inside.to!) < Date.parse(endOf(day)))
+        days.set(day, await queries.countOf(trx, queries.within(filters, rangeOf(inside))));
     }
     return { ctx, condition: filters, days };
   });
 }
 
-const later = (a: string | undefined, b: string | undefined): string | undefined => (a && b ? (Date.parse(a) > Date.parse(b) ? a : b) : (a ?? b));
-const earlier = (a: string | undefined, b: string | undefined): string | undefined => (a && b ? (Date.parse(a) < Date.parse(b) ? a : b) : (a ?? b));
+const later = (a: string | undefined, b: string | undefined): string | undefined =>
+  a && b ? (Date.parse(a) > Date.parse(b) ? a : b) : (a ?? b);
+const earlier = (a: string | undefined, b: string | undefined): string | undefined =>
+  a && b ? (Date.parse(a) < Date.parse(b) ? a : b) : (a ?? b);
 
-/** The first and the last day that the page touches, by the calendar, and how many submissions of them come before it. */
-function daysOfPage(days: ReadonlyMap<string, number>, { currentPage, pageSize, sortDirection }: Input): { first?: string; last?: string; skip: number } {
+/**
+ * The first and the last day that the page touches, by the calendar, and how many submissions of them come before it.
+ */
+function daysOfPage(
+  days: ReadonlyMap<string, number>,
+  { currentPage, pageSize, sortDirection }: Input,
+): { first?: string; last?: string; skip: number } {
   const ordered = [...days].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1));
   if (sortDirection === 'DESC') ordered.reverse();
   let skip = (currentPage - 1) * pageSize;

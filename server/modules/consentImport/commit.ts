@@ -34,7 +34,16 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
   // Begun before: what it has written is in the row.
   if (stored.total === null) {
     await ensureMonths(ctx, Object.keys(summary.months));
-    summary = { ...summary, accepted: 0, unchanged: 0, actions: { ALL: 0, ACCEPT: 0, NONE: 0 }, months: {}, versions: {}, from: null, to: null };
+    summary = {
+      ...summary,
+      accepted: 0,
+      unchanged: 0,
+      actions: { ALL: 0, ACCEPT: 0, NONE: 0 },
+      months: {},
+      versions: {},
+      from: null,
+      to: null,
+    };
     await ctx.transaction((trx) => note(trx, step, { summary, done: 0, total, rowsWritten: 0 }));
   }
 
@@ -63,7 +72,11 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
   let writing = Promise.resolve();
   let uncut = 0;
   await onDisk(ctx, stored.fileId, async (file) => {
-    for await (const chunk of walk(file, { form, stored, key, now, total, signal }, { met, skip: stored.rowsWritten })) {
+    for await (const chunk of walk(
+      file,
+      { form, stored, key, now, total, signal },
+      { met, skip: stored.rowsWritten },
+    )) {
       if (chunk.read <= stored.rowsWritten) continue;
       // Sealed while the chunk before is written.
       const sealed = chunk.candidates.map((candidate) => rowOf(candidate, key));
@@ -84,18 +97,40 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
 }
 
 async function ended({ ctx, stored }: Step, form: Form, summary: ConsentImportSummary, total: number): Promise<void> {
-  await moveOn({ ctx, stored }, ['running'], { status: 'done', summary, sheet: bare(stored.sheet), done: total, total }, async (trx) => {
-    // What was imported is kept where it belongs; its file names data subjects and is of no more use.
-    if (stored.fileId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: stored.fileId });
-    await emit(trx, origin(ctx), { event: 'consentImport.finished', entityId: stored.id, subject: form.name, changes: [{ field: 'submissions', old: null, new: summary.accepted }] });
-    await emit(trx, origin(ctx), { event: 'userConsent.counted', entityId: form.id });
-  });
+  await moveOn(
+    { ctx, stored },
+    ['running'],
+    { status: 'done', summary, sheet: bare(stored.sheet), done: total, total },
+    async (trx) => {
+      // What was imported is kept where it belongs; its file names data subjects and is of no more use.
+      if (stored.fileId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: stored.fileId });
+      await emit(trx, origin(ctx), {
+        event: 'consentImport.finished',
+        entityId: stored.id,
+        subject: form.name,
+        changes: [{ field: 'submissions', old: null, new: summary.accepted }],
+      });
+      await emit(trx, origin(ctx), { event: 'userConsent.counted', entityId: form.id });
+    },
+  );
 }
 
 const saidBy = ({ uidHash: uid, moment: { at, span }, granted }: Candidate) => ({ uid, at, span, granted });
 
 function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
-  const { row, uid, name, moment: { at }, version: { version }, action, granted, language, source, channel, guardian } = candidate;
+  const {
+    row,
+    uid,
+    name,
+    moment: { at },
+    version: { version },
+    action,
+    granted,
+    language,
+    source,
+    channel,
+    guardian,
+  } = candidate;
   return {
     id: idOf(at, row),
     at,
@@ -111,7 +146,10 @@ function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
   };
 }
 
-/** A UUIDv7 of a moment whose next 24 bits are the row's number: of choices of one moment, the lower row is the later one. */
+/**
+ * A UUIDv7 of a moment whose next 24 bits are the row's number: of choices of one moment, the lower row is the later
+ * one.
+ */
 function idOf(at: Date, row: number): string {
   const hex = (value: number) => (value & 0xfff).toString(16).padStart(3, '0');
   return `${uuidHead(at.getTime())}-7${hex(row >> 12)}-8${hex(row)}-${randomBytes(6).toString('hex')}`;

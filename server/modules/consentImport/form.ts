@@ -21,27 +21,58 @@ export interface Form extends ImportedForm {
 
 /** Reads a form with its versions; undefined where the workspace has none of this id. */
 export async function formOf(db: Executor, workspaceId: string, id: string): Promise<Form | undefined> {
-  const head = await db.selectFrom('consents').select(['id', 'name', 'publishedVersion']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
+  const head = await db
+    .selectFrom('consents')
+    .select(['id', 'name', 'publishedVersion'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!head) return undefined;
-  const rows = await db.selectFrom('consentVersions').select(['version', 'content']).where('workspaceId', '=', workspaceId).where('consentId', '=', id).orderBy('version', 'desc').execute();
+  const rows = await db
+    .selectFrom('consentVersions')
+    .select(['version', 'content'])
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', id)
+    .orderBy('version', 'desc')
+    .execute();
   const byVersion = new Map<number, FormVersion>();
   const purposes = new Map<string, ImportedForm['purposes'][number]>();
   const titles = new Map<string, string[]>();
   const bits = new Map<string, number>();
   for (const { version, content } of rows) {
     const own = (content as unknown as ConsentContent).purposes;
-    byVersion.set(version, { version, bits: new Map(own.map((purpose) => [purpose.id, purpose.bit])), all: bitsOf(own.map(({ bit }) => bit)) });
+    byVersion.set(version, {
+      version,
+      bits: new Map(own.map((purpose) => [purpose.id, purpose.bit])),
+      all: bitsOf(own.map(({ bit }) => bit)),
+    });
     for (const purpose of own) {
       if (!purposes.has(purpose.id)) purposes.set(purpose.id, { id: purpose.id, title: purpose.title });
       bits.set(purpose.id, purpose.bit);
-      titles.set(purpose.id, [...new Set([...(titles.get(purpose.id) ?? []), purpose.title.th, purpose.title.en].filter(Boolean))]);
+      titles.set(purpose.id, [
+        ...new Set([...(titles.get(purpose.id) ?? []), purpose.title.th, purpose.title.en].filter(Boolean)),
+      ]);
     }
   }
-  return { ...head, versions: rows.map(({ version }) => version), purposes: [...purposes.values()], byVersion, titles, bits };
+  return {
+    ...head,
+    versions: rows.map(({ version }) => version),
+    purposes: [...purposes.values()],
+    byVersion,
+    titles,
+    bits,
+  };
 }
 
 /** The purposes in the order of their bits, as the sheet of the history has them. */
-export const inSheetOrder = ({ purposes, bits }: Form): ImportedForm['purposes'] => purposes.toSorted((one, other) => bits.get(one.id)! - bits.get(other.id)!);
+export const inSheetOrder = ({ purposes, bits }: Form): ImportedForm['purposes'] =>
+  purposes.toSorted((one, other) => bits.get(one.id)! - bits.get(other.id)!);
 
 /** What the screen is told of a form. */
-export const shownForm = ({ id, name, publishedVersion, versions, purposes }: Form): ImportedForm => ({ id, name, publishedVersion, versions, purposes });
+export const shownForm = ({ id, name, publishedVersion, versions, purposes }: Form): ImportedForm => ({
+  id,
+  name,
+  publishedVersion,
+  versions,
+  purposes,
+});

@@ -12,7 +12,11 @@ export interface Said {
 }
 
 /** Which of these the form holds already, by their places. One look-up each by the data subject's index. */
-export async function knownOf(db: Executor, { workspaceId, consentId }: { workspaceId: string; consentId: string }, said: readonly Said[]): Promise<Set<number>> {
+export async function knownOf(
+  db: Executor,
+  { workspaceId, consentId }: { workspaceId: string; consentId: string },
+  said: readonly Said[],
+): Promise<Set<number>> {
   if (said.length === 0) return new Set();
   const { rows } = await sql<{ place: number }>`
     select (t.place - 1)::integer as place
@@ -27,5 +31,17 @@ export async function knownOf(db: Executor, { workspaceId, consentId }: { worksp
 }
 
 /** Submissions that the form has. */
-export const submissionsOf = async (db: Executor, { workspaceId, consentId }: { workspaceId: string; consentId: string }): Promise<number> =>
-  Number((await db.selectFrom('consentCounters').select('submissions').where('workspaceId', '=', workspaceId).where('consentId', '=', consentId).executeTakeFirst())?.submissions ?? 0);
+export const submissionsOf = async (
+  db: Executor,
+  { workspaceId, consentId }: { workspaceId: string; consentId: string },
+): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('consentCounters')
+        .select('submissions')
+        .where('workspaceId', '=', workspaceId)
+        .where('consentId', '=', consentId)
+        .executeTakeFirst()
+    )?.submissions ?? 0,
+  );

@@ -1,7 +1,9 @@
 import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
 import type { DateOrder } from '../../../shared/consentImport.ts';
 
-/** A moment of the file. `span`: how long it may stand for, milliseconds — a second where the file tells seconds alone. */
+/**
+ * A moment of the file. `span`: how long it may stand for, milliseconds — a second where the file tells seconds alone.
+ */
 export interface Moment {
   at: Date;
   span: number;
@@ -34,10 +36,12 @@ const MONTH_OF = new Map(MONTHS.flatMap((names, month) => names.map((name) => [b
 
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.+))?$/i;
 const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})(?:[T ,]+(.+))?$/i;
-const NAMED = /^(?:วันที่\s*)?(\d{1,2})[\s-]*([\p{L}\p{M}.]+?)[\s,-]*(?:พ\.?ศ\.?|ค\.?ศ\.?)?\s*(\d{2}|\d{4})(?:[ ,]+(?:เวลา\s*)?(.+))?$/u;
+const NAMED =
+  /^(?:วันที่\s*)?(\d{1,2})[\s-]*([\p{L}\p{M}.]+?)[\s,-]*(?:พ\.?ศ\.?|ค\.?ศ\.?)?\s*(\d{2}|\d{4})(?:[ ,]+(?:เวลา\s*)?(.+))?$/u;
 const NAME_FIRST = /^([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[ ,]+(.+))?$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
-const TIME = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*(a\.?m\.?|p\.?m\.?|น\.?|น\.)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
+const TIME =
+  /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*(a\.?m\.?|p\.?m\.?|น\.?|น\.)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
 
 interface Clock {
   ms: number;
@@ -79,7 +83,12 @@ function dayOf(year: number, month: number, day: number): number | null {
 
 /** The parts of a date, with what follows it. */
 function partsOf(text: string, order: DateOrder): { day: number; rest: string } | MomentProblem {
-  const from = (year: string, month: number | undefined, day: string, rest = ''): { day: number; rest: string } | MomentProblem => {
+  const from = (
+    year: string,
+    month: number | undefined,
+    day: string,
+    rest = '',
+  ): { day: number; rest: string } | MomentProblem => {
     if (month === undefined) return 'date';
     if (year.length === 2) return 'shortYear';
     const ms = dayOf(Number(year), month, Number(day));
@@ -88,7 +97,10 @@ function partsOf(text: string, order: DateOrder): { day: number; rest: string } 
   let found = YEAR_FIRST.exec(text);
   if (found) return from(found[1]!, Number(found[2]), found[3]!, found[4]);
   found = YEAR_LAST.exec(text);
-  if (found) return order === 'dmy' ? from(found[3]!, Number(found[2]), found[1]!, found[4]) : from(found[3]!, Number(found[1]), found[2]!, found[4]);
+  if (found)
+    return order === 'dmy'
+      ? from(found[3]!, Number(found[2]), found[1]!, found[4])
+      : from(found[3]!, Number(found[1]), found[2]!, found[4]);
   found = COMPACT.exec(text);
   if (found) return from(found[1]!, Number(found[2]), found[3]!);
   found = NAMED.exec(text);
@@ -98,13 +110,14 @@ function partsOf(text: string, order: DateOrder): { day: number; rest: string } 
   return 'date';
 }
 
-const arabic = (text: string): string => (/[๐-๙]/.test(text) ? text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50)) : text);
+const arabic = (text: string): string =>
+  /[๐-๙]/.test(text) ? text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50)) : text;
 
 /**
- * The moment that a cell, and one beside it for the time, tell: ISO 8601, dates of numbers (in `order` where the year is
- * last) and of names in Thai and English, years of both eras, Thai digits, serial numbers of Excel, seconds and
- * milliseconds since 1970. Without a zone it is Bangkok's; without a time the day's beginning there.
- * Example: `momentOf('21/11/2569 14.05 น.', '', 'dmy')` is 2026-11-21T07:05:00Z.
+ * The moment that a cell, and one beside it for the time, tell: ISO 8601, dates of numbers (in `order` where the year
+ * is last) and of names in Thai and English, years of both eras, Thai digits, serial numbers of Excel, seconds and
+ * milliseconds since 1970. Without a zone it is Bangkok's; without a time the day's beginning there. Example:
+ * `momentOf('21/11/2569 14.05 น.', '', 'dmy')` is 2026-11-21T07:05:00Z.
  */
 export function momentOf(dateText: string, timeText: string, order: DateOrder): Moment | MomentProblem {
   const text = arabic(dateText.normalize('NFC').trim().replace(/\s+/g, ' '));

@@ -8,7 +8,10 @@ import { consentReader, purposesIn, skips } from './reader.ts';
 import { openSheet } from './sealed.ts';
 
 /** The first rows of the file as a mapping, saved or not, reads them: what will be recorded, and what is wrong. */
-export async function preview(ctx: WorkspaceContext, input: z.output<typeof previewConsents>): Promise<z.output<typeof consentPreview>> {
+export async function preview(
+  ctx: WorkspaceContext,
+  input: z.output<typeof previewConsents>,
+): Promise<z.output<typeof consentPreview>> {
   const { id, ...mapping } = input;
   return ctx.transaction(async (trx) => {
     const stored = await find(trx, ctx.workspace.id, id);

@@ -1,4 +1,10 @@
-import { CONSENT_IMPORT_KIND, type ConsentImportSummary, consentImportSummary, type ConsentMapping, consentMapping } from '../../../shared/consentImport.ts';
+import {
+  CONSENT_IMPORT_KIND,
+  type ConsentImportSummary,
+  consentImportSummary,
+  type ConsentMapping,
+  consentMapping,
+} from '../../../shared/consentImport.ts';
 import type { Executor } from '../../../db/client.ts';
 import { importSteps, type Run } from '../../imports/step.ts';
 import { importStore, type Stored } from '../../imports/store.ts';
@@ -9,14 +15,23 @@ export { fileOf } from '../../imports/store.ts';
 export type StoredImport = Stored<ConsentMapping, ConsentImportSummary>;
 export type Step = Run<ConsentMapping, ConsentImportSummary>;
 
-export const store = importStore<ConsentMapping, ConsentImportSummary>({ kind: CONSENT_IMPORT_KIND, mapping: consentMapping, summary: consentImportSummary });
+export const store = importStore<ConsentMapping, ConsentImportSummary>({
+  kind: CONSENT_IMPORT_KIND,
+  mapping: consentMapping,
+  summary: consentImportSummary,
+});
 export const { list, find, insert, update } = store;
 export const { teller, note, moveOn } = importSteps(store, 'consentImport.progressed');
 
 /** Names of forms by their ids. */
 export async function namesOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('consents')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -24,10 +39,23 @@ export async function namesOf(db: Executor, workspaceId: string, ids: readonly s
 export async function publishedForms(db: Executor, workspaceId: string, query: string, limit: number) {
   let forms = db
     .selectFrom('consents')
-    .innerJoin('applications', (join) => join.onRef('applications.workspaceId', '=', 'consents.workspaceId').onRef('applications.id', '=', 'consents.applicationId'))
-    .select(['consents.id', 'consents.name', 'applications.name as application', 'consents.publishedVersion', 'consents.active'])
+    .innerJoin('applications', (join) =>
+      join
+        .onRef('applications.workspaceId', '=', 'consents.workspaceId')
+        .onRef('applications.id', '=', 'consents.applicationId'),
+    )
+    .select([
+      'consents.id',
+      'consents.name',
+      'applications.name as application',
+      'consents.publishedVersion',
+      'consents.active',
+    ])
     .where('consents.workspaceId', '=', workspaceId)
     .where('consents.publishedVersion', '>', 0);
-  if (query) forms = forms.where((eb) => eb.or([eb('consents.name', 'ilike', containing(query)), eb('applications.name', 'ilike', containing(query))]));
+  if (query)
+    forms = forms.where((eb) =>
+      eb.or([eb('consents.name', 'ilike', containing(query)), eb('applications.name', 'ilike', containing(query))]),
+    );
   return forms.orderBy(thai('consents.name')).orderBy('consents.id').limit(limit).execute();
 }

@@ -1,4 +1,9 @@
-import { CONSENT_FIELDS, CONSENT_ROW_LIMIT, type ConsentField, type ConsentMapping } from '../../../shared/consentImport.ts';
+import {
+  CONSENT_FIELDS,
+  CONSENT_ROW_LIMIT,
+  type ConsentField,
+  type ConsentMapping,
+} from '../../../shared/consentImport.ts';
 import type { ImportSheet } from '../../../shared/tableImport.ts';
 import { sheetColumns } from '../../../shared/userConsentSheet.ts';
 import { translate } from '../../i18n.ts';
@@ -11,42 +16,162 @@ import { type Form, inSheetOrder } from './form.ts';
 import { orderIn } from './moment.ts';
 
 const MB = 2 ** 20;
-/** A history is as long as a sheet can be: read row by row, so only the process that reads grows, by its texts that cells share. */
-export const READ_LIMITS: Partial<TableLimits> = { inflated: 2048 * MB, rows: CONSENT_ROW_LIMIT + 50, columns: 300, cell: 40_000, memoryMb: 512, timeoutMs: 15 * 60_000 };
+/**
+ * A history is as long as a sheet can be: read row by row, so only the process that reads grows, by its texts that
+ * cells share.
+ */
+export const READ_LIMITS: Partial<TableLimits> = {
+  inflated: 2048 * MB,
+  rows: CONSENT_ROW_LIMIT + 50,
+  columns: 300,
+  cell: 40_000,
+  memoryMb: 512,
+  timeoutMs: 15 * 60_000,
+};
 
 /** Headings that people give such columns. */
 const ALIASES: Record<ConsentField, string[]> = {
-  uid: ['uid', 'user id', 'userid', 'customer id', 'customer no', 'member id', 'member no', 'subject id', 'data subject', 'account', 'email', 'e-mail', 'รหัสลูกค้า', 'เลขที่ลูกค้า', 'รหัสสมาชิก', 'หมายเลขสมาชิก', 'รหัสผู้ใช้', 'เลขประจำตัว', 'อีเมล', 'เจ้าของข้อมูล', 'รหัสเจ้าของข้อมูลส่วนบุคคล'],
+  uid: [
+    'uid',
+    'user id',
+    'userid',
+    'customer id',
+    'customer no',
+    'member id',
+    'member no',
+    'subject id',
+    'data subject',
+    'account',
+    'email',
+    'e-mail',
+    'รหัสลูกค้า',
+    'เลขที่ลูกค้า',
+    'รหัสสมาชิก',
+    'หมายเลขสมาชิก',
+    'รหัสผู้ใช้',
+    'เลขประจำตัว',
+    'อีเมล',
+    'เจ้าของข้อมูล',
+    'รหัสเจ้าของข้อมูลส่วนบุคคล',
+  ],
   name: ['name', 'full name', 'customer name', 'ชื่อ-นามสกุล', 'ชื่อ นามสกุล', 'ชื่อ-สกุล', 'ชื่อลูกค้า', 'ชื่อสมาชิก', 'ชื่อเจ้าของข้อมูล'],
-  at: ['at', 'date', 'datetime', 'date time', 'timestamp', 'created at', 'createdAt', 'submitted at', 'consent date', 'consented at', 'date of consent', 'วันที่', 'วันเวลา', 'วันที่และเวลา', 'วันที่ให้ความยินยอม', 'วันที่ยินยอม', 'เวลาที่ให้ความยินยอม', 'วันที่บันทึก', 'บันทึกเมื่อ'],
+  at: [
+    'at',
+    'date',
+    'datetime',
+    'date time',
+    'timestamp',
+    'created at',
+    'createdAt',
+    'submitted at',
+    'consent date',
+    'consented at',
+    'date of consent',
+    'วันที่',
+    'วันเวลา',
+    'วันที่และเวลา',
+    'วันที่ให้ความยินยอม',
+    'วันที่ยินยอม',
+    'เวลาที่ให้ความยินยอม',
+    'วันที่บันทึก',
+    'บันทึกเมื่อ',
+  ],
   time: ['time', 'time of consent', 'เวลาที่บันทึก', 'เวลา (ชั่วโมง:นาที)'],
-  action: ['การตอบ', 'การเลือก', 'สิ่งที่เลือก', 'action', 'consent', 'status', 'consent status', 'choice', 'decision', 'result', 'ความยินยอม', 'สถานะ', 'สถานะความยินยอม', 'ผลการให้ความยินยอม', 'ให้ความยินยอม', 'การตัดสินใจ'],
-  purposes: ['purposes', 'purpose', 'consented purposes', 'accepted purposes', 'purpose ids', 'purposeUUIDs', 'วัตถุประสงค์', 'วัตถุประสงค์ที่ยินยอม', 'รายการที่ยินยอม', 'วัตถุประสงค์ที่ยอมรับ'],
-  version: ['เวอร์ชัน', 'version', 'consent version', 'consentVersion', 'form version', 'เวอร์ชันของแบบฟอร์ม', 'ฉบับ', 'ฉบับที่', 'รุ่น'],
+  action: [
+    'การตอบ',
+    'การเลือก',
+    'สิ่งที่เลือก',
+    'action',
+    'consent',
+    'status',
+    'consent status',
+    'choice',
+    'decision',
+    'result',
+    'ความยินยอม',
+    'สถานะ',
+    'สถานะความยินยอม',
+    'ผลการให้ความยินยอม',
+    'ให้ความยินยอม',
+    'การตัดสินใจ',
+  ],
+  purposes: [
+    'purposes',
+    'purpose',
+    'consented purposes',
+    'accepted purposes',
+    'purpose ids',
+    'purposeUUIDs',
+    'วัตถุประสงค์',
+    'วัตถุประสงค์ที่ยินยอม',
+    'รายการที่ยินยอม',
+    'วัตถุประสงค์ที่ยอมรับ',
+  ],
+  version: [
+    'เวอร์ชัน',
+    'version',
+    'consent version',
+    'consentVersion',
+    'form version',
+    'เวอร์ชันของแบบฟอร์ม',
+    'ฉบับ',
+    'ฉบับที่',
+    'รุ่น',
+  ],
   language: ['language', 'lang', 'locale', 'ภาษาที่แสดง'],
   source: ['source', 'origin', 'site', 'page', 'website', 'ที่มา', 'แหล่งข้อมูล', 'เว็บไซต์', 'สาขา'],
-  channel: ['channel', 'collection channel', 'collectionChannel', 'ช่องทางการเก็บ', 'ช่องทางการเก็บรวบรวม', 'ช่องทางเก็บรวบรวม'],
+  channel: [
+    'channel',
+    'collection channel',
+    'collectionChannel',
+    'ช่องทางการเก็บ',
+    'ช่องทางการเก็บรวบรวม',
+    'ช่องทางเก็บรวบรวม',
+  ],
   hasGuardian: ['has guardian', 'hasGuardian', 'guardian', 'minor', 'มีผู้ปกครอง', 'ผู้เยาว์', 'มีผู้ใช้อำนาจปกครอง'],
   guardianFirstName: ['ชื่อผู้ใช้อำนาจปกครอง', 'guardian first name', 'parent first name', 'ชื่อผู้ปกครอง'],
   guardianLastName: ['นามสกุลผู้ใช้อำนาจปกครอง', 'guardian last name', 'parent last name', 'นามสกุลผู้ปกครอง'],
   guardianEmail: ['อีเมลผู้ใช้อำนาจปกครอง', 'guardian email', 'parent email', 'อีเมลผู้ปกครอง'],
-  guardianTelephone: ['โทรศัพท์ผู้ใช้อำนาจปกครอง', 'guardian telephone', 'guardian phone', 'parent phone', 'โทรศัพท์ผู้ปกครอง', 'เบอร์โทรผู้ปกครอง'],
+  guardianTelephone: [
+    'โทรศัพท์ผู้ใช้อำนาจปกครอง',
+    'guardian telephone',
+    'guardian phone',
+    'parent phone',
+    'โทรศัพท์ผู้ปกครอง',
+    'เบอร์โทรผู้ปกครอง',
+  ],
 };
 const LOCALES = ['th', 'en'] as const;
 /** Headings of columns that the export has and the import leaves aside; known, so that no other field takes them. */
 const ASIDE = 'aside:';
 
 /** The heading of a field as templates write it. */
-export const headingOf = (field: ConsentField, locale: 'th' | 'en'): string => sheetColumns(locale, []).find(({ key }) => key === field)?.heading ?? translate(locale, `consentImport:field.${field}`);
+export const headingOf = (field: ConsentField, locale: 'th' | 'en'): string =>
+  sheetColumns(locale, []).find(({ key }) => key === field)?.heading ??
+  translate(locale, `consentImport:field.${field}`);
 
-/** Knows the headings of a form's sheet: those of the export in both languages, its purposes by any title they had, and people's own. */
+/**
+ * Knows the headings of a form's sheet: those of the export in both languages, its purposes by any title they had, and
+ * people's own.
+ */
 function headingsOf(form: Form): Suggester {
   const written = LOCALES.map((locale) => sheetColumns(locale, inSheetOrder(form)));
-  const whole = (key: string) => written.flatMap((columns) => columns.filter((column) => column.key === key).map(({ heading }) => heading));
-  const aside = written[0]!.filter(({ key, readOnly }) => readOnly && !key.startsWith('purpose:')).map(({ key }): KnownField => ({ key: ASIDE + key, headings: whole(key) }));
+  const whole = (key: string) =>
+    written.flatMap((columns) => columns.filter((column) => column.key === key).map(({ heading }) => heading));
+  const aside = written[0]!
+    .filter(({ key, readOnly }) => readOnly && !key.startsWith('purpose:'))
+    .map(({ key }): KnownField => ({ key: ASIDE + key, headings: whole(key) }));
   return suggester([
-    ...CONSENT_FIELDS.map((key): KnownField => ({ key, headings: [...LOCALES.map((locale) => headingOf(key, locale)), key], aliases: ALIASES[key] })),
-    ...form.purposes.map(({ id }): KnownField => ({ key: `purpose:${id}`, headings: [...whole(`purpose:${id}`), id, `purpose:${id}`], aliases: [...(form.titles.get(id) ?? [])] })),
+    ...CONSENT_FIELDS.map((key): KnownField => ({
+      key,
+      headings: [...LOCALES.map((locale) => headingOf(key, locale)), key],
+      aliases: ALIASES[key],
+    })),
+    ...form.purposes.map(({ id }): KnownField => ({
+      key: `purpose:${id}`,
+      headings: [...whole(`purpose:${id}`), id, `purpose:${id}`],
+      aliases: [...(form.titles.get(id) ?? [])],
+    })),
     ...aside,
   ]);
 }
@@ -55,17 +180,36 @@ function headingsOf(form: Form): Suggester {
  * What a file shows of itself, how many rows it has, and which column most likely fills which field. Without `chosen`,
  * the sheet and the row with the most known headings are taken.
  */
-export async function readSheet(file: { path: string; type: TableType }, form: Form, chosen: Place | null, signal: AbortSignal): Promise<{ sheet: ImportSheet; mapping: ConsentMapping; total: number }> {
+export async function readSheet(
+  file: { path: string; type: TableType },
+  form: Form,
+  chosen: Place | null,
+  signal: AbortSignal,
+): Promise<{ sheet: ImportSheet; mapping: ConsentMapping; total: number }> {
   const sheets = await sheetsOf(file, { limits: READ_LIMITS, signal });
   const known = headingsOf(form);
   const { place, own, columns, preview } = shown(sheets, chosen, known.scoreOf);
   const suggested = Object.entries(known.suggest(columns)).filter(([key]) => !key.startsWith(ASIDE));
-  const fields = Object.fromEntries(suggested.filter(([key]) => !key.startsWith('purpose:'))) as ConsentMapping['fields'];
-  const purposes = Object.fromEntries(suggested.filter(([key]) => key.startsWith('purpose:')).map(([key, index]) => [key.slice('purpose:'.length), index]));
-  const dates = fields.at === undefined ? [] : own.head.filter(({ at }) => at > place.headingRow).map(({ cells }) => cells[fields.at!] ?? '');
+  const fields = Object.fromEntries(
+    suggested.filter(([key]) => !key.startsWith('purpose:')),
+  ) as ConsentMapping['fields'];
+  const purposes = Object.fromEntries(
+    suggested
+      .filter(([key]) => key.startsWith('purpose:'))
+      .map(([key, index]) => [key.slice('purpose:'.length), index]),
+  );
+  const dates =
+    fields.at === undefined
+      ? []
+      : own.head.filter(({ at }) => at > place.headingRow).map(({ cells }) => cells[fields.at!] ?? '');
   let total = 0;
-  for await (const rows of rowsOf(file, place.sheet, { limits: READ_LIMITS, signal })) for (const { at } of rows) if (at > place.headingRow) total += 1;
+  for await (const rows of rowsOf(file, place.sheet, { limits: READ_LIMITS, signal }))
+    for (const { at } of rows) if (at > place.headingRow) total += 1;
   if (total === 0) throw new ImportFailure('empty');
   if (total > CONSENT_ROW_LIMIT) throw new ImportFailure('rows');
-  return { sheet: { sheets: named(sheets), ...place, also: [], columns, preview }, mapping: { fields, purposes, version: null, dateOrder: orderIn(dates) }, total };
+  return {
+    sheet: { sheets: named(sheets), ...place, also: [], columns, preview },
+    mapping: { fields, purposes, version: null, dateOrder: orderIn(dates) },
+    total,
+  };
 }

@@ -2,7 +2,13 @@ import { type ConsentField, type ConsentMapping, EARLIEST_DAY, PURPOSE_FIELD } f
 import { issueKey, type IssueLike } from '../../../shared/issues.ts';
 import { bitsOf, hasBit } from '../../../shared/purposeBits.ts';
 import { type ImportProblem, isExample } from '../../../shared/tableImport.ts';
-import { type ConsentAction, type Guardian, guardian as guardianRule, SOURCE_LIMIT, uid as uidRule } from '../../../shared/userConsent.ts';
+import {
+  type ConsentAction,
+  type Guardian,
+  guardian as guardianRule,
+  SOURCE_LIMIT,
+  uid as uidRule,
+} from '../../../shared/userConsent.ts';
 import { optionalText } from '../../../shared/text.ts';
 import { original } from '../../exports/neutral.ts';
 import type { TableRow } from '../../imports/table.ts';
@@ -33,7 +39,12 @@ const EARLIEST = Date.parse(`${EARLIEST_DAY}T00:00:00+07:00`);
 const nameRule = optionalText(200);
 const sourceRule = optionalText(SOURCE_LIMIT);
 const channelRule = optionalText(CHANNEL_LIMIT);
-const GUARDIAN = { guardianFirstName: 'firstName', guardianLastName: 'lastName', guardianEmail: 'email', guardianTelephone: 'telephone' } as const;
+const GUARDIAN = {
+  guardianFirstName: 'firstName',
+  guardianLastName: 'lastName',
+  guardianEmail: 'email',
+  guardianTelephone: 'telephone',
+} as const;
 const GUARDIAN_FIELDS = Object.keys(GUARDIAN) as (keyof typeof GUARDIAN)[];
 /** Texts shown again in a problem; never who the row is about. */
 const quoted = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -44,13 +55,21 @@ const quoted = (text: string): string => (text.length > 60 ? `${text.slice(0, 60
  */
 export function consentReader(form: Form, { fields, purposes, version: chosen, dateOrder }: ConsentMapping, now: Date) {
   const byTitle = new Map<string, string[]>();
-  for (const [id, titles] of form.titles) for (const title of [id, ...titles]) byTitle.set(plain(title), [...new Set([...(byTitle.get(plain(title)) ?? []), id])]);
+  for (const [id, titles] of form.titles)
+    for (const title of [id, ...titles])
+      byTitle.set(plain(title), [...new Set([...(byTitle.get(plain(title)) ?? []), id])]);
   const columns = Object.entries(purposes);
   const usual = form.byVersion.get(chosen ?? form.publishedVersion) ?? null;
 
   return function read({ at: row, cells }: TableRow): ReadRow {
     const problems: ImportProblem[] = [];
-    const problem = (field: string | null, key: string, values?: ImportProblem['values']): void => void problems.push({ row, field, key: key.includes(':') ? key : `consentImport:problem.${key}`, ...(values && { values }) });
+    const problem = (field: string | null, key: string, values?: ImportProblem['values']): void =>
+      void problems.push({
+        row,
+        field,
+        key: key.includes(':') ? key : `consentImport:problem.${key}`,
+        ...(values && { values }),
+      });
     const cell = (field: ConsentField): string => {
       const index = fields[field];
       return index === undefined ? '' : original(cells[index] ?? '').trim();
@@ -68,7 +87,10 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
 
     let moment: Moment | null = null;
     const told = momentOf(cell('at'), cell('time'), dateOrder);
-    if (typeof told === 'string') problem(told === 'time' && cell('time') !== '' ? 'time' : 'at', told, { text: quoted(told === 'time' && cell('time') !== '' ? cell('time') : cell('at')) });
+    if (typeof told === 'string')
+      problem(told === 'time' && cell('time') !== '' ? 'time' : 'at', told, {
+        text: quoted(told === 'time' && cell('time') !== '' ? cell('time') : cell('at')),
+      });
     else if (told.at.getTime() > now.getTime()) problem('at', 'future');
     else if (told.at.getTime() < EARLIEST) problem('at', 'tooOld', { day: EARLIEST_DAY });
     else moment = told;
@@ -77,7 +99,8 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
     const versionText = cell('version');
     if (versionText !== '') {
       version = form.byVersion.get(versionOf(versionText) ?? 0) ?? null;
-      if (!version) problem('version', 'version', { text: quoted(versionText), versions: form.versions.slice(0, 10).join(', ') });
+      if (!version)
+        problem('version', 'version', { text: quoted(versionText), versions: form.versions.slice(0, 10).join(', ') });
     } else if (!version) problem('version', 'noVersion');
 
     const choice = version ? choiceOf(version, cells) : null;
@@ -102,7 +125,11 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
         for (const title of listed(list)) {
           const found = byTitle.get(plain(title)) ?? [];
           const [id, second] = found.length > 1 ? found.filter((one) => own.bits.has(one)) : found;
-          if (id === undefined) problem('purposes', found.length > 1 ? 'otherVersion' : 'purpose', { text: quoted(title), version: own.version });
+          if (id === undefined)
+            problem('purposes', found.length > 1 ? 'otherVersion' : 'purpose', {
+              text: quoted(title),
+              version: own.version,
+            });
           else if (second !== undefined) problem('purposes', 'severalPurposes', { text: quoted(title) });
           else allow(id, 'purposes', title);
         }
@@ -127,9 +154,19 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
       return null;
     }
     function listed(text: string): string[] {
-      const pieces = text.split(/[\n;|]+/).map((piece) => piece.trim()).filter(Boolean);
+      const pieces = text
+        .split(/[\n;|]+/)
+        .map((piece) => piece.trim())
+        .filter(Boolean);
       // A title may hold a comma itself.
-      return pieces.flatMap((piece) => (byTitle.has(plain(piece)) ? [piece] : piece.split(/[,،、]/).map((part) => part.trim()).filter(Boolean)));
+      return pieces.flatMap((piece) =>
+        byTitle.has(plain(piece))
+          ? [piece]
+          : piece
+              .split(/[,،、]/)
+              .map((part) => part.trim())
+              .filter(Boolean),
+      );
     }
 
     const language = languageOf(cell('language'));
@@ -142,7 +179,12 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
     const wanted = answerOf(cell('hasGuardian'));
     if (wanted === undefined) problem('hasGuardian', 'answer', { text: quoted(cell('hasGuardian')) });
     if (wanted === true || GUARDIAN_FIELDS.some((field) => cell(field) !== '')) {
-      const result = guardianRule.safeParse({ firstName: cell('guardianFirstName'), lastName: cell('guardianLastName'), email: cell('guardianEmail'), telephone: cell('guardianTelephone').replace(/[\s-]/g, '') });
+      const result = guardianRule.safeParse({
+        firstName: cell('guardianFirstName'),
+        lastName: cell('guardianLastName'),
+        email: cell('guardianEmail'),
+        telephone: cell('guardianTelephone').replace(/[\s-]/g, ''),
+      });
       if (result.success) guardian = result.data;
       else {
         for (const issue of result.error.issues) {
@@ -152,7 +194,20 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
         }
       }
     }
-    return { row, uid, name, moment, version, action: choice?.action ?? null, granted: choice?.granted ?? 0, language: language ?? 'th', source, channel: channel || DEFAULT, guardian, problems };
+    return {
+      row,
+      uid,
+      name,
+      moment,
+      version,
+      action: choice?.action ?? null,
+      granted: choice?.granted ?? 0,
+      language: language ?? 'th',
+      source,
+      channel: channel || DEFAULT,
+      guardian,
+      problems,
+    };
   };
 }
 
@@ -160,4 +215,5 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
 export const skips = ({ cells }: TableRow): boolean => isExample(cells);
 
 /** Ids of the purposes in a set of bits. */
-export const purposesIn = (version: FormVersion, granted: number): string[] => [...version.bits].filter(([, bit]) => hasBit(granted, bit)).map(([id]) => id);
+export const purposesIn = (version: FormVersion, granted: number): string[] =>
+  [...version.bits].filter(([, bit]) => hasBit(granted, bit)).map(([id]) => id);

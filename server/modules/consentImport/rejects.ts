@@ -48,7 +48,9 @@ export async function rejectedRows(ctx: WorkspaceContext, form: Form) {
   }
   return {
     async add({ cells }: TableRow, problems: readonly ImportProblem[]): Promise<void> {
-      const reasons = (['th', 'en'] as const).flatMap((locale) => problems.map((problem) => sentenceOf(problem, form, locale))).join('\n');
+      const reasons = (['th', 'en'] as const)
+        .flatMap((locale) => problems.map((problem) => sentenceOf(problem, form, locale)))
+        .join('\n');
       waiting += `${JSON.stringify({ cells, reasons } satisfies RejectedRow)}\n`;
       if (waiting.length > PIECE) await flush();
     },

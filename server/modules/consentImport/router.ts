@@ -1,4 +1,17 @@
-import { consentImport, consentImportList, consentPreview, consentRejects, consentTemplateInput, createConsentImport, importForms, listConsentImports, listImportForms, moveConsentImport, previewConsents, setConsentMapping } from '../../../shared/consentImport.ts';
+import {
+  consentImport,
+  consentImportList,
+  consentPreview,
+  consentRejects,
+  consentTemplateInput,
+  createConsentImport,
+  importForms,
+  listConsentImports,
+  listImportForms,
+  moveConsentImport,
+  previewConsents,
+  setConsentMapping,
+} from '../../../shared/consentImport.ts';
 import { templateFile } from '../../../shared/tableImport.ts';
 import { byId } from '../../../shared/text.ts';
 import { can, router } from '../../trpc.ts';
@@ -21,7 +34,14 @@ export const consentImportRouter = router({
     .output(consentImportList)
     .query(({ ctx, input }) => service.list(ctx, input)),
   get: can('consent.write')
-    .meta({ access, rest: { method: 'GET', path: `${PATH}/{id}`, summary: 'An import: its columns, its mapping, what its check found, how far it is' } })
+    .meta({
+      access,
+      rest: {
+        method: 'GET',
+        path: `${PATH}/{id}`,
+        summary: 'An import: its columns, its mapping, what its check found, how far it is',
+      },
+    })
     .input(byId)
     .output(consentImport)
     .query(({ ctx, input }) => service.get(ctx, input)),
@@ -42,7 +62,10 @@ export const consentImportRouter = router({
     .output(consentImport)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   setMapping: can('consent.write')
-    .meta({ access, rest: { method: 'PUT', path: `${PATH}/{id}/mapping`, summary: 'Say which column fills which field' } })
+    .meta({
+      access,
+      rest: { method: 'PUT', path: `${PATH}/{id}/mapping`, summary: 'Say which column fills which field' },
+    })
     .input(setConsentMapping)
     .output(consentImport)
     .mutation(({ ctx, input }) => service.setMapping(ctx, input)),
@@ -52,12 +75,18 @@ export const consentImportRouter = router({
     .output(consentImport)
     .mutation(({ ctx, input }) => service.check(ctx, input)),
   commit: can('consent.write')
-    .meta({ access, rest: { method: 'POST', path: `${PATH}/{id}/commit`, summary: 'Write the rows that the check found right' } })
+    .meta({
+      access,
+      rest: { method: 'POST', path: `${PATH}/{id}/commit`, summary: 'Write the rows that the check found right' },
+    })
     .input(moveConsentImport)
     .output(consentImport)
     .mutation(({ ctx, input }) => service.commit(ctx, input)),
   cancel: can('consent.write')
-    .meta({ access, rest: { method: 'POST', path: `${PATH}/{id}/cancel`, summary: 'Give up an import that has written nothing' } })
+    .meta({
+      access,
+      rest: { method: 'POST', path: `${PATH}/{id}/cancel`, summary: 'Give up an import that has written nothing' },
+    })
     .input(byId)
     .output(consentImport)
     .mutation(({ ctx, input }) => service.cancel(ctx, input)),

@@ -20,26 +20,42 @@ import { count, nothingMet, walk } from './walk.ts';
 
 /** Does the step that an import of consents waits for: reads the file, checks its rows, or writes them (`runStep`). */
 export const runConsentImport = (deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> =>
-  runStep(deps, { workspaceId, id, signal }, {
-    store: queries.store,
-    teller: queries.teller,
-    permission: 'consent.write',
-    work: async (step) => {
-      const { ctx, stored } = step;
-      const { form, key } = await ctx.transaction(async (trx) => ({ form: await formOf(trx, workspaceId, stored.consentId!), key: await deps.keyring.workspaceKey(trx, workspaceId) }));
-      if (!form) throw new ImportFailure('formGone');
-      if (stored.status === 'checking') await check(step, form, key);
-      else if (stored.status === 'running') await commit(step, form, key);
-      else await read(step, form);
+  runStep(
+    deps,
+    { workspaceId, id, signal },
+    {
+      store: queries.store,
+      teller: queries.teller,
+      permission: 'consent.write',
+      work: async (step) => {
+        const { ctx, stored } = step;
+        const { form, key } = await ctx.transaction(async (trx) => ({
+          form: await formOf(trx, workspaceId, stored.consentId!),
+          key: await deps.keyring.workspaceKey(trx, workspaceId),
+        }));
+        if (!form) throw new ImportFailure('formGone');
+        if (stored.status === 'checking') await check(step, form, key);
+        else if (stored.status === 'running') await commit(step, form, key);
+        else await read(step, form);
+      },
+      failed: (stored, error) => failed(deps, workspaceId, stored, error),
     },
-    failed: (stored, error) => failed(deps, workspaceId, stored, error),
-  });
+  );
 
 async function read({ ctx, signal, stored }: Step, form: Form): Promise<void> {
-  const chosen = stored.sheet.sheets.length > 0 ? { sheet: stored.sheet.sheet, headingRow: stored.sheet.headingRow } : null;
+  const chosen =
+    stored.sheet.sheets.length > 0 ? { sheet: stored.sheet.sheet, headingRow: stored.sheet.headingRow } : null;
   const { sheet, mapping, total } = await onDisk(ctx, stored.fileId, (file) => readSheet(file, form, chosen, signal));
   const sealed = await ctx.transaction((trx) => sealSheet(trx, ctx, sheet));
-  await queries.moveOn({ ctx, stored }, ['uploaded', 'reading'], { status: 'ready', sheet: sealed, mapping, summary: { ...consentImportSummary.parse({}), rows: total }, problems: [], done: total, total });
+  await queries.moveOn({ ctx, stored }, ['uploaded', 'reading'], {
+    status: 'ready',
+    sheet: sealed,
+    mapping,
+    summary: { ...consentImportSummary.parse({}), rows: total },
+    problems: [],
+    done: total,
+    total,
+  });
 }
 
 /** Checks every row, and foretells what the import does; writes nothing but the file of rejected rows. */
@@ -54,13 +70,26 @@ async function check({ ctx, signal, stored, tell }: Step, form: Form, key: Works
   try {
     const empty = (await ctx.transaction((trx) => submissionsOf(trx, place))) === 0;
     await onDisk(ctx, stored.fileId, async (file) => {
-      for await (const { candidates, read: done } of walk(file, { form, stored, key, now, total, signal }, { met, rejected: rejected.add })) {
-        const known = empty ? new Set<number>() : await ctx.transaction((trx) => knownOf(trx, place, candidates.map(({ uidHash: uid, moment: { at, span }, granted }) => ({ uid, at, span, granted }))));
+      for await (const { candidates, read: done } of walk(
+        file,
+        { form, stored, key, now, total, signal },
+        { met, rejected: rejected.add },
+      )) {
+        const known = empty
+          ? new Set<number>()
+          : await ctx.transaction((trx) =>
+              knownOf(
+                trx,
+                place,
+                candidates.map(({ uidHash: uid, moment: { at, span }, granted }) => ({ uid, at, span, granted })),
+              ),
+            );
         summary.unchanged += known.size;
         for (const [index, candidate] of candidates.entries()) {
           if (known.has(index)) continue;
           count(summary, candidate);
-          if (subjects.first(candidate.uidHash.readInt32LE(0), candidate.uidHash.readInt32LE(4), 1) === undefined) summary.subjects += 1;
+          if (subjects.first(candidate.uidHash.readInt32LE(0), candidate.uidHash.readInt32LE(4), 1) === undefined)
+            summary.subjects += 1;
         }
         await tell(Math.min(done, total - 1), total);
       }
@@ -68,20 +97,49 @@ async function check({ ctx, signal, stored, tell }: Step, form: Form, key: Works
     const file = await rejected.keep(stored);
     const { rows, skipped, repeated, repeats, problems, first } = met;
     Object.assign(summary, { rows, skipped, repeated, repeats, problems, rejected: met.rejected });
-    await queries.moveOn({ ctx, stored }, ['checking'], { status: 'checked', summary, problems: sealProblems(key, first.slice(0, PROBLEMS_KEPT)), rejectsFileId: file, done: total, total });
+    await queries.moveOn({ ctx, stored }, ['checking'], {
+      status: 'checked',
+      summary,
+      problems: sealProblems(key, first.slice(0, PROBLEMS_KEPT)),
+      rejectsFileId: file,
+      done: total,
+      total,
+    });
   } finally {
     await rejected.dispose();
   }
 }
 
 async function failed(deps: Deps, workspaceId: string, stored: StoredImport, error: unknown): Promise<void> {
-  const code = error instanceof ImportFailure || error instanceof TableError ? ('code' in error ? error.code : error.reason) : 'internal';
-  deps.log[code === 'internal' ? 'error' : 'info']({ err: error, importId: stored.id, code }, 'an import of consents failed');
+  const code =
+    error instanceof ImportFailure || error instanceof TableError
+      ? 'code' in error
+        ? error.code
+        : error.reason
+      : 'internal';
+  deps.log[code === 'internal' ? 'error' : 'info'](
+    { err: error, importId: stored.id, code },
+    'an import of consents failed',
+  );
   await transact(deps, { workspaceId }, async (trx) => {
     const now = await queries.find(trx, workspaceId, stored.id, true);
     if (!now || now.status === 'cancelled') return;
-    if (!(await queries.update(trx, workspaceId, stored.id, deps.now(), { status: 'failed', errorCode: code, sheet: bare(now.sheet) }, stored.attempts))) return;
+    if (
+      !(await queries.update(
+        trx,
+        workspaceId,
+        stored.id,
+        deps.now(),
+        { status: 'failed', errorCode: code, sheet: bare(now.sheet) },
+        stored.attempts,
+      ))
+    )
+      return;
     const names = await queries.namesOf(trx, workspaceId, [stored.consentId!]);
-    await emit(trx, { workspaceId, actorId: stored.requestedBy.id, at: deps.now() }, { event: 'consentImport.failed', entityId: stored.id, subject: names.get(stored.consentId!) ?? '' });
+    await emit(
+      trx,
+      { workspaceId, actorId: stored.requestedBy.id, at: deps.now() },
+      { event: 'consentImport.failed', entityId: stored.id, subject: names.get(stored.consentId!) ?? '' },
+    );
   });
 }

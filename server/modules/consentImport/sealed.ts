@@ -15,13 +15,21 @@ export const bare = (sheet: ImportSheet): ImportSheet => {
   return { ...rest, columns: sheet.columns.map((column) => ({ ...column, samples: [] })), preview: [] };
 };
 
-export async function sealSheet(trx: Trx, { deps, workspace }: Pick<WorkspaceContext, 'deps' | 'workspace'>, sheet: ImportSheet): Promise<ImportSheet> {
+export async function sealSheet(
+  trx: Trx,
+  { deps, workspace }: Pick<WorkspaceContext, 'deps' | 'workspace'>,
+  sheet: ImportSheet,
+): Promise<ImportSheet> {
   const key = await deps.keyring.workspaceKey(trx, workspace.id);
   const shown: Shown = { columns: sheet.columns, preview: sheet.preview };
   return { ...bare(sheet), sealed: key.seal(CONTEXT, JSON.stringify(shown)).toString('base64') };
 }
 
-export async function openSheet(trx: Trx, { deps, workspace }: Pick<WorkspaceContext, 'deps' | 'workspace'>, sheet: ImportSheet): Promise<ImportSheet> {
+export async function openSheet(
+  trx: Trx,
+  { deps, workspace }: Pick<WorkspaceContext, 'deps' | 'workspace'>,
+  sheet: ImportSheet,
+): Promise<ImportSheet> {
   const { sealed, ...rest } = sheet;
   if (sealed === undefined) return rest;
   const key = await deps.keyring.workspaceKey(trx, workspace.id);
@@ -41,11 +49,17 @@ export const sealProblems = (key: WorkspaceKey, problems: readonly ImportProblem
     return { ...problem, values: { ...values, sealed: key.seal(PROBLEMS, String(text)).toString('base64') } };
   });
 
-export async function openProblems(trx: Trx, { deps, workspace }: Pick<WorkspaceContext, 'deps' | 'workspace'>, problems: readonly ImportProblem[]): Promise<ImportProblem[]> {
+export async function openProblems(
+  trx: Trx,
+  { deps, workspace }: Pick<WorkspaceContext, 'deps' | 'workspace'>,
+  problems: readonly ImportProblem[],
+): Promise<ImportProblem[]> {
   if (!problems.some(({ values }) => values?.sealed !== undefined)) return [...problems];
   const key = await deps.keyring.workspaceKey(trx, workspace.id);
   return problems.map((problem) => {
     const { sealed, ...values } = problem.values ?? {};
-    return sealed === undefined ? problem : { ...problem, values: { ...values, text: key.open(PROBLEMS, Buffer.from(String(sealed), 'base64')) } };
+    return sealed === undefined
+      ? problem
+      : { ...problem, values: { ...values, text: key.open(PROBLEMS, Buffer.from(String(sealed), 'base64')) } };
   });
 }

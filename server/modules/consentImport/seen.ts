@@ -45,4 +45,5 @@ export function momentHash(uid: Buffer, at: number): [high: number, low: number]
 }
 
 /** 32 bits of a set of purposes. */
-export const choiceHash = (granted: number): number => spread((granted % HALF) ^ 0x5bd1e995) ^ spread(Math.floor(granted / HALF) + 0x79b9);
+export const choiceHash = (granted: number): number =>
+  spread((granted % HALF) ^ 0x5bd1e995) ^ spread(Math.floor(granted / HALF) + 0x79b9);

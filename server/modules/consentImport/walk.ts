@@ -34,7 +34,15 @@ const CHUNK_ROWS = 2_500;
 const LOOKED_AT = 20_000;
 
 /** Counts of what a walk meets beside its candidates. */
-export const nothingMet = () => ({ rows: 0, skipped: 0, rejected: 0, repeated: 0, problems: 0, repeats: [] as ConsentImportSummary['repeats'], first: [] as ImportProblem[] });
+export const nothingMet = () => ({
+  rows: 0,
+  skipped: 0,
+  rejected: 0,
+  repeated: 0,
+  problems: 0,
+  repeats: [] as ConsentImportSummary['repeats'],
+  first: [] as ImportProblem[],
+});
 export type Met = ReturnType<typeof nothingMet>;
 
 /**
@@ -45,8 +53,23 @@ export type Met = ReturnType<typeof nothingMet>;
  */
 export async function* walk(
   file: { path: string; type: TableType },
-  { form, stored, key, now, total, signal }: { form: Form; stored: StoredImport; key: WorkspaceKey; now: Date; total: number; signal: AbortSignal },
-  { met, skip = 0, rejected }: { met: Met; skip?: number; rejected?: (row: TableRow, problems: readonly ImportProblem[]) => Promise<void> | void },
+  {
+    form,
+    stored,
+    key,
+    now,
+    total,
+    signal,
+  }: { form: Form; stored: StoredImport; key: WorkspaceKey; now: Date; total: number; signal: AbortSignal },
+  {
+    met,
+    skip = 0,
+    rejected,
+  }: {
+    met: Met;
+    skip?: number;
+    rejected?: (row: TableRow, problems: readonly ImportProblem[]) => Promise<void> | void;
+  },
 ): AsyncGenerator<Chunk> {
   const read = consentReader(form, stored.mapping, now);
   const seen = seenRows(total);
@@ -66,7 +89,8 @@ export async function* walk(
       if (told.problems.length > 0) {
         met.rejected += 1;
         met.problems += told.problems.length;
-        if (met.first.length < PROBLEMS_KEPT) met.first.push(...told.problems.slice(0, PROBLEMS_KEPT - met.first.length));
+        if (met.first.length < PROBLEMS_KEPT)
+          met.first.push(...told.problems.slice(0, PROBLEMS_KEPT - met.first.length));
         await rejected?.(row, told.problems);
         continue;
       }
@@ -91,7 +115,10 @@ export async function* walk(
 }
 
 /** Adds a row that is written to the counts. */
-export function count(summary: ConsentImportSummary, { moment, action, version }: Pick<Candidate, 'moment' | 'action' | 'version'>): void {
+export function count(
+  summary: ConsentImportSummary,
+  { moment, action, version }: Pick<Candidate, 'moment' | 'action' | 'version'>,
+): void {
   const at = moment.at.toISOString();
   const month = bangkokDay(moment.at).slice(0, 7);
   summary.accepted += 1;

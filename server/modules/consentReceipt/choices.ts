@@ -21,7 +21,10 @@ const OPEN_ADDRESS: Limit = { name: 'choices.address', max: 60, seconds: 60 };
 const SUBMIT_ADDRESS: Limit = { name: 'choices.submit', max: 20, seconds: 60 };
 const HISTORY = 50;
 
-interface Link { ws: string; token: string }
+interface Link {
+  ws: string;
+  token: string;
+}
 
 /** What a link opens, read in its workspace's transaction. */
 async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
@@ -31,7 +34,8 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   const link = openToken(key, token);
   if (!link) throw invalid();
   const now = ctx.deps.now();
-  if (link.expiresAt <= now) throw errors.unauthorized({ code: 'consentChoices.expired', key: 'consentReceipt:choices.expired' });
+  if (link.expiresAt <= now)
+    throw errors.unauthorized({ code: 'consentChoices.expired', key: 'consentReceipt:choices.expired' });
   const uid = uidHash(key, link.uid);
   const form = await queries.findForm(trx, ws, link.consentId);
   const present = form && (await queries.findPresent(trx, ws, form.id, uid));
@@ -39,7 +43,10 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   if (!form || !present || !shown) throw invalid();
   const latest = (await queries.findSubmission(trx, ws, present.userConsentId))!;
   const today = bangkokDay(now);
-  const closed = !form.active || (form.effectiveFrom !== null && today < form.effectiveFrom) || (form.effectiveTo !== null && today > form.effectiveTo);
+  const closed =
+    !form.active ||
+    (form.effectiveFrom !== null && today < form.effectiveFrom) ||
+    (form.effectiveTo !== null && today > form.effectiveTo);
   const all = await queries.purposesByBit(trx, ws, form.id);
   const asked = new Set(shown.content.purposes.map(({ bit }) => bit));
   const former = [...all.values()].filter(({ bit }) => !asked.has(bit) && hasBit(present.granted, bit));
@@ -48,10 +55,24 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
 type Opened = Awaited<ReturnType<typeof read>>;
 const invalid = () => errors.unauthorized({ code: 'consentChoices.invalid', key: 'consentReceipt:choices.invalid' });
 
-async function shownOf(trx: Trx, ws: string, { key, link, uid, form, present, latest, content, closed, all, former }: Opened): Promise<Choices> {
+async function shownOf(
+  trx: Trx,
+  ws: string,
+  { key, link, uid, form, present, latest, content, closed, all, former }: Opened,
+): Promise<Choices> {
   const history = await queries.submissionsOf(trx, ws, uid, HISTORY, form.id);
-  const receipts = await queries.receiptsOf(trx, ws, history.map(({ id }) => id));
-  const purpose = ({ id, title, description, bit }: queries.ShownPurpose, isFormer: boolean) => ({ id, title, description, allowed: hasBit(present.granted, bit), former: isFormer });
+  const receipts = await queries.receiptsOf(
+    trx,
+    ws,
+    history.map(({ id }) => id),
+  );
+  const purpose = ({ id, title, description, bit }: queries.ShownPurpose, isFormer: boolean) => ({
+    id,
+    title,
+    description,
+    allowed: hasBit(present.granted, bit),
+    former: isFormer,
+  });
   return {
     title: content.title,
     description: content.description,
@@ -65,7 +86,10 @@ async function shownOf(trx: Trx, ws: string, { key, link, uid, form, present, la
     chosenAt: present.at,
     purposes: [...content.purposes.map((one) => purpose(one, false)), ...former.map((one) => purpose(one, true))],
     history: history.map(({ id, at, action, changed, granted }) => ({
-      id, at, action, changed,
+      id,
+      at,
+      action,
+      changed,
       allowed: [...all.values()].filter(({ bit }) => hasBit(granted, bit)).map(({ title }) => title),
       receiptId: receipts.find(({ userConsentId }) => userConsentId === id)?.id ?? null,
     })),
@@ -79,7 +103,9 @@ async function shownOf(trx: Trx, ws: string, { key, link, uid, form, present, la
  */
 export async function open(ctx: RequestContext, input: Link): Promise<Choices> {
   await spend(ctx.deps, OPEN_ADDRESS, ctx.ip);
-  return transact(ctx.deps, { workspaceId: input.ws }, async (trx) => shownOf(trx, input.ws, await read(ctx, trx, input)));
+  return transact(ctx.deps, { workspaceId: input.ws }, async (trx) =>
+    shownOf(trx, input.ws, await read(ctx, trx, input)),
+  );
 }
 
 /**
@@ -87,7 +113,10 @@ export async function open(ctx: RequestContext, input: Link): Promise<Choices> {
  * can be added to what was allowed.
  * @throws 401 as `open`, 409 when somebody chose since the page was seen, or something is added to a closed form
  */
-export async function submit(ctx: RequestContext, input: z.output<typeof submitChoices>): Promise<Choices & { receipt: IssuedReceipt }> {
+export async function submit(
+  ctx: RequestContext,
+  input: z.output<typeof submitChoices>,
+): Promise<Choices & { receipt: IssuedReceipt }> {
   const { deps } = ctx;
   const { ws } = input;
   await spend(deps, SUBMIT_ADDRESS, ctx.ip);
@@ -95,26 +124,49 @@ export async function submit(ctx: RequestContext, input: z.output<typeof submitC
   const answer = await transact(deps, { workspaceId: ws }, async (trx) => {
     const opened = await read(ctx, trx, input);
     const { key, link, uid, form, present, latest, content, closed, former } = opened;
-    if (input.since !== undefined && input.since !== present.at) throw errors.conflict({ code: 'staleEdit', key: 'consentReceipt:choices.stale' });
+    if (input.since !== undefined && input.since !== present.at)
+      throw errors.conflict({ code: 'staleEdit', key: 'consentReceipt:choices.stale' });
     const choosable = [...content.purposes, ...former];
     const chosen = choosable.filter(({ id }) => input.purposeUUIDs.includes(id));
-    if (chosen.length !== input.purposeUUIDs.length) throw errors.field('purposeUUIDs', 'consentReceipt:choices.unknownPurpose', 'consentChoices.unknownPurpose');
-    if (closed && chosen.some(({ bit }) => !hasBit(present.granted, bit))) throw errors.conflict({ code: 'consentChoices.closed', key: 'consentReceipt:choices.closed' });
+    if (chosen.length !== input.purposeUUIDs.length)
+      throw errors.field('purposeUUIDs', 'consentReceipt:choices.unknownPurpose', 'consentChoices.unknownPurpose');
+    if (closed && chosen.some(({ bit }) => !hasBit(present.granted, bit)))
+      throw errors.conflict({ code: 'consentChoices.closed', key: 'consentReceipt:choices.closed' });
     const granted = bitsOf(chosen.map(({ bit }) => bit));
-    const action: ConsentAction = chosen.length === 0 ? 'NONE' : content.purposes.every(({ bit }) => hasBit(granted, bit)) ? 'ALL' : 'ACCEPT';
+    const action: ConsentAction =
+      chosen.length === 0 ? 'NONE' : content.purposes.every(({ bit }) => hasBit(granted, bit)) ? 'ALL' : 'ACCEPT';
     // Later than the choice before it, whatever the clocks of other nodes say: ids decide which one holds.
     const at = new Date(Math.max(deps.now().getTime(), Date.parse(present.at) + 1));
     const identity = openIdentity(key, latest.identity);
     const [recorded] = await recordUserConsents(trx, {
-      workspaceId: ws, consentId: form.id, now: deps.now(), withdrawal: true,
-      rows: [{
-        id: idAt(at), at, version: form.publishedVersion, uid, identity: sealIdentity(key, { ...identity, uid: link.uid }), action, granted,
-        // The place it came from stays: a site that asks for choices made there must see the withdrawal.
-        hasGuardian: identity.guardian !== null, language: input.language, channel: CHANNEL, source: latest.source,
-      }],
+      workspaceId: ws,
+      consentId: form.id,
+      now: deps.now(),
+      withdrawal: true,
+      rows: [
+        {
+          id: idAt(at),
+          at,
+          version: form.publishedVersion,
+          uid,
+          identity: sealIdentity(key, { ...identity, uid: link.uid }),
+          action,
+          granted,
+          // The place it came from stays: a site that asks for choices made there must see the withdrawal.
+          hasGuardian: identity.guardian !== null,
+          language: input.language,
+          channel: CHANNEL,
+          source: latest.source,
+        },
+      ],
     });
     if (recorded?.outcome !== 'written') throw invalid();
-    if (recorded.unshown) await emit(trx, { workspaceId: ws, actorId: null, at: deps.now() }, { event: 'userConsent.counted', entityId: form.id });
+    if (recorded.unshown)
+      await emit(
+        trx,
+        { workspaceId: ws, actorId: null, at: deps.now() },
+        { event: 'userConsent.counted', entityId: form.id },
+      );
     const submission = (await queries.findSubmission(trx, ws, recorded.userConsentId))!;
     const receipt = await writeReceipt(deps, trx, { workspaceId: ws, submission, by: null, signing });
     return { ...(await shownOf(trx, ws, await read(ctx, trx, input))), receipt };
@@ -132,9 +184,17 @@ export async function receipt(ctx: RequestContext, input: Link & { id: string })
   return transact(deps, { workspaceId: ws }, async (trx) => {
     const { uid, form } = await read(ctx, trx, input);
     const submission = await queries.findSubmission(trx, ws, id);
-    if (!submission || submission.consentId !== form.id || !submission.uid.equals(uid)) throw errors.notFound({ code: 'userConsent.notFound' });
+    if (!submission || submission.consentId !== form.id || !submission.uid.equals(uid))
+      throw errors.notFound({ code: 'userConsent.notFound' });
     const [there] = await queries.receiptsOf(trx, ws, [id]);
-    if (there) return { id: there.id, userConsentId: id, issuedAt: there.issuedAt, keyId: there.keyId, path: receiptPath(ws, there.id) };
+    if (there)
+      return {
+        id: there.id,
+        userConsentId: id,
+        issuedAt: there.issuedAt,
+        keyId: there.keyId,
+        path: receiptPath(ws, there.id),
+      };
     return writeReceipt(deps, trx, { workspaceId: ws, submission, by: null, signing });
   });
 }

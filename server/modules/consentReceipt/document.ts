@@ -2,7 +2,14 @@ import type { ConsentContent } from '../../../shared/consent.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { hasBit } from '../../../shared/purposeBits.ts';
 import type { PurposeContent } from '../../../shared/purpose.ts';
-import { CHOICES_PATH, PURPOSE_STATES, type PurposeState, type Receipt, type ReceiptProcess, type Said } from '../../../shared/receipt.ts';
+import {
+  CHOICES_PATH,
+  PURPOSE_STATES,
+  type PurposeState,
+  type Receipt,
+  type ReceiptProcess,
+  type Said,
+} from '../../../shared/receipt.ts';
 import { recordIri } from '../../exports/dpv/graph.ts';
 import { PREFIXES } from '../../exports/dpv/terms.ts';
 import { translate } from '../../i18n.ts';
@@ -23,7 +30,16 @@ export interface ReceiptFacts {
   readonly issuedAt: Date;
   /** Where the product is reached: who publishes the receipt, and where consent is withdrawn. */
   readonly address: string;
-  readonly submission: { id: string; consentId: string; at: string; version: number; granted: number; language: Locale; channel: string; source: string };
+  readonly submission: {
+    id: string;
+    consentId: string;
+    at: string;
+    version: number;
+    granted: number;
+    language: Locale;
+    channel: string;
+    source: string;
+  };
   /** Bits that were allowed at any time before. */
   readonly before: number;
   readonly identity: Identity;
@@ -39,7 +55,20 @@ const CONTEXT = {
   ...PREFIXES,
   'dpv-27560': 'https://w3id.org/dpv/schema/dpv-27560#',
   ...Object.fromEntries(
-    ['dct:conformsTo', 'dct:creator', 'dct:publisher', 'dpv:hasJurisdiction', 'dpv:hasApplicableLaw', 'dpv:hasProcessing', 'dpv:hasDataController', 'dpv:isIndicatedBy', 'dpv:hasCountry', 'dpv:isExercisedAt', 'skos:broader', 'schema:url'].map((term) => [term, IRI]),
+    [
+      'dct:conformsTo',
+      'dct:creator',
+      'dct:publisher',
+      'dpv:hasJurisdiction',
+      'dpv:hasApplicableLaw',
+      'dpv:hasProcessing',
+      'dpv:hasDataController',
+      'dpv:isIndicatedBy',
+      'dpv:hasCountry',
+      'dpv:isExercisedAt',
+      'skos:broader',
+      'schema:url',
+    ].map((term) => [term, IRI]),
   ),
   ...Object.fromEntries(['dct:created', 'dct:issued', 'dpv:isIndicatedAtTime'].map((term) => [term, TIME])),
 };
@@ -55,16 +84,28 @@ const durationOf = ({ indefinite, amount, unit }: PurposeContent['retention']): 
 
 /**
  * The receipt of one submission: the fields of a consent record of ISO/IEC TS 27560:2023 in the terms of the Data
- * Privacy Vocabulary, one process a purpose, since each is chosen by itself (docs/decisions/018). Nothing empty is said.
+ * Privacy Vocabulary, one process a purpose, since each is chosen by itself (docs/decisions/018). Nothing empty is
+ * said.
  */
-export function receiptOf({ id, issuedAt, address, submission, before, identity, content, sha256, purposes }: ReceiptFacts): Receipt {
+export function receiptOf({
+  id,
+  issuedAt,
+  address,
+  submission,
+  before,
+  identity,
+  content,
+  sha256,
+  purposes,
+}: ReceiptFacts): Receipt {
   const controller = recordIri(submission.consentId, 'controller');
   const subject = recordIri(submission.id, 'subject');
   const guardian = recordIri(submission.id, 'guardian');
   const by = identity.guardian ? guardian : subject;
   const method = [submission.channel, submission.source].filter(Boolean).join(' · ');
 
-  const stateOf = (bit: number): PurposeState => (hasBit(submission.granted, bit) ? 'given' : hasBit(before, bit) ? 'withdrawn' : 'refused');
+  const stateOf = (bit: number): PurposeState =>
+    hasBit(submission.granted, bit) ? 'given' : hasBit(before, bit) ? 'withdrawn' : 'refused';
   const processOf = (purpose: ReceiptPurpose): ReceiptProcess => {
     const { record } = purpose;
     const sensitive = record?.piiCategories.some((category) => category.sensitive) ?? false;
@@ -88,19 +129,53 @@ export function receiptOf({ id, issuedAt, address, submission, before, identity,
         'skos:broader': 'dpv:PersonalData',
         'skos:prefLabel': both(category.name),
       })),
-      'dpv:hasProcessing': ['dpv:Collect', 'dpv:Store', 'dpv:Use', ...(record?.thirdPartyDisclosure ? ['dpv:Disclose'] : [])],
+      'dpv:hasProcessing': [
+        'dpv:Collect',
+        'dpv:Store',
+        'dpv:Use',
+        ...(record?.thirdPartyDisclosure ? ['dpv:Disclose'] : []),
+      ],
       'dpv:hasDataController': [controller],
       'dpv:hasDataSource': [],
-      'dpv:hasRecipient': record?.thirdPartyDisclosure ? record.thirdParties.map((party) => ({ '@type': ['dpv:ThirdParty'], 'dpv:hasName': party.name, 'dpv:hasCountry': `loc:${party.country}` })) : [],
+      'dpv:hasRecipient': record?.thirdPartyDisclosure
+        ? record.thirdParties.map((party) => ({
+            '@type': ['dpv:ThirdParty'],
+            'dpv:hasName': party.name,
+            'dpv:hasCountry': `loc:${party.country}`,
+          }))
+        : [],
       'dpv:hasStorageCondition': [
         ...(record && (record.retention.indefinite || period || record.retention.note)
-          ? [{ '@type': ['dpv:StorageDuration', period ? 'dpv:TemporalDuration' : 'dpv:IndeterminateDuration'], ...(period && { 'rdf:value': period }), ...(record.retention.note && { 'skos:note': record.retention.note }) }]
+          ? [
+              {
+                '@type': ['dpv:StorageDuration', period ? 'dpv:TemporalDuration' : 'dpv:IndeterminateDuration'],
+                ...(period && { 'rdf:value': period }),
+                ...(record.retention.note && { 'skos:note': record.retention.note }),
+              },
+            ]
           : []),
-        ...(record?.storageSystems ?? []).map((system) => ({ '@id': recordIri(system.id), '@type': ['dpv:StorageLocation'], 'skos:prefLabel': both(system.name) })),
+        ...(record?.storageSystems ?? []).map((system) => ({
+          '@id': recordIri(system.id),
+          '@type': ['dpv:StorageLocation'],
+          'skos:prefLabel': both(system.name),
+        })),
       ],
       // Section 26 asks for explicit consent to sensitive data, section 19 for consent to any other.
-      'dpv:hasLegalBasis': [{ '@type': ['dpv:LegalBasis', sensitive ? 'dpv:ExplicitlyExpressedConsent' : 'dpv:ExpressedConsent'], 'dct:source': sensitive ? 'PDPA s. 26' : 'PDPA s. 19', ...LAW }],
-      'dpv:hasConsentStatus': [{ '@type': [PURPOSE_STATES[stateOf(purpose.bit)]], 'dpv:isIndicatedAtTime': submission.at, 'dpv:isIndicatedBy': by, 'dpv:hasIndicationMethod': method }],
+      'dpv:hasLegalBasis': [
+        {
+          '@type': ['dpv:LegalBasis', sensitive ? 'dpv:ExplicitlyExpressedConsent' : 'dpv:ExpressedConsent'],
+          'dct:source': sensitive ? 'PDPA s. 26' : 'PDPA s. 19',
+          ...LAW,
+        },
+      ],
+      'dpv:hasConsentStatus': [
+        {
+          '@type': [PURPOSE_STATES[stateOf(purpose.bit)]],
+          'dpv:isIndicatedAtTime': submission.at,
+          'dpv:isIndicatedBy': by,
+          'dpv:hasIndicationMethod': method,
+        },
+      ],
     };
   };
 
@@ -118,7 +193,12 @@ export function receiptOf({ id, issuedAt, address, submission, before, identity,
     'dct:publisher': address,
     'dct:language': submission.language,
     ...LAW,
-    'dpv:hasDataSubject': { '@id': subject, '@type': ['dpv:DataSubject'], 'dpv:hasIdentifier': identity.uid, ...(identity.name && { 'dpv:hasName': identity.name }) },
+    'dpv:hasDataSubject': {
+      '@id': subject,
+      '@type': ['dpv:DataSubject'],
+      'dpv:hasIdentifier': identity.uid,
+      ...(identity.name && { 'dpv:hasName': identity.name }),
+    },
     'dpv:hasNotice': [
       {
         '@id': recordIri(submission.consentId, `version-${submission.version}`),
@@ -133,7 +213,13 @@ export function receiptOf({ id, issuedAt, address, submission, before, identity,
       },
     ],
     'dpv:hasProcess': purposes.map(processOf),
-    'dpv:hasConsentControl': [{ '@type': ['dpv:WithdrawConsent'], 'dpv:isExercisedAt': `${address}${CHOICES_PATH}`, 'dct:description': said('consentReceipt:withdrawNote') }],
+    'dpv:hasConsentControl': [
+      {
+        '@type': ['dpv:WithdrawConsent'],
+        'dpv:isExercisedAt': `${address}${CHOICES_PATH}`,
+        'dct:description': said('consentReceipt:withdrawNote'),
+      },
+    ],
     'dpv:hasEntity': [
       {
         '@id': controller,
@@ -142,7 +228,15 @@ export function receiptOf({ id, issuedAt, address, submission, before, identity,
         ...(who.address && { 'dpv:hasAddress': who.address }),
         'dpv:hasContact': [who.contact, who.email, who.phone].filter(Boolean),
       },
-      ...(identity.guardian ? [{ '@id': guardian, '@type': ['dpv:GuardianOfDataSubject'], 'dpv:hasName': `${identity.guardian.firstName} ${identity.guardian.lastName}` }] : []),
+      ...(identity.guardian
+        ? [
+            {
+              '@id': guardian,
+              '@type': ['dpv:GuardianOfDataSubject'],
+              'dpv:hasName': `${identity.guardian.firstName} ${identity.guardian.lastName}`,
+            },
+          ]
+        : []),
     ],
   };
 }

@@ -24,7 +24,12 @@ export const SEALED = 'consentReceipts.document';
 export async function writeReceipt(
   deps: Pick<Deps, 'keyring' | 'config' | 'now'>,
   trx: Trx,
-  { workspaceId, submission, by, signing }: { workspaceId: string; submission: queries.Submission; by: string | null; signing: SigningKey },
+  {
+    workspaceId,
+    submission,
+    by,
+    signing,
+  }: { workspaceId: string; submission: queries.Submission; by: string | null; signing: SigningKey },
 ): Promise<IssuedReceipt> {
   const { consentId } = submission;
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
@@ -33,7 +38,9 @@ export async function writeReceipt(
   // Purposes of former versions that the data subject keeps allowed beside those of this one.
   const own = shown.content.purposes;
   const known = new Set(own.map(({ bit }) => bit));
-  const former = [...(await queries.purposesByBit(trx, workspaceId, consentId)).values()].filter(({ bit }) => !known.has(bit) && hasBit(submission.granted, bit));
+  const former = [...(await queries.purposesByBit(trx, workspaceId, consentId)).values()].filter(
+    ({ bit }) => !known.has(bit) && hasBit(submission.granted, bit),
+  );
   const purposes = [...own, ...former];
   const records = await queries.purposeRecords(trx, workspaceId, purposes);
 
@@ -47,10 +54,38 @@ export async function writeReceipt(
     before: await queries.allowedBefore(trx, workspaceId, submission),
     identity: openIdentity(key, submission.identity),
     ...shown,
-    purposes: purposes.map((purpose) => ({ ...purpose, record: records.get(`${purpose.id} ${purpose.version}`) ?? null })),
+    purposes: purposes.map((purpose) => ({
+      ...purpose,
+      record: records.get(`${purpose.id} ${purpose.version}`) ?? null,
+    })),
   });
-  const jws = await new CompactSign(new TextEncoder().encode(canonicalJson(receipt))).setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid: signing.id, typ: RECEIPT_TYPE }).sign(signing.privateKey);
-  await queries.insertReceipt(trx, { workspaceId, id, userConsentId: submission.id, consentId, document: key.seal(SEALED, jws), keyId: signing.id, issuedBy: by, issuedAt });
-  await emit(trx, { workspaceId, actorId: by, at: issuedAt }, { event: 'consentReceipt.issued', entityId: submission.id, subject: (await queries.findForm(trx, workspaceId, consentId))?.name ?? '' });
-  return { id, userConsentId: submission.id, issuedAt: issuedAt.toISOString(), keyId: signing.id, path: receiptPath(workspaceId, id) };
+  const jws = await new CompactSign(new TextEncoder().encode(canonicalJson(receipt)))
+    .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid: signing.id, typ: RECEIPT_TYPE })
+    .sign(signing.privateKey);
+  await queries.insertReceipt(trx, {
+    workspaceId,
+    id,
+    userConsentId: submission.id,
+    consentId,
+    document: key.seal(SEALED, jws),
+    keyId: signing.id,
+    issuedBy: by,
+    issuedAt,
+  });
+  await emit(
+    trx,
+    { workspaceId, actorId: by, at: issuedAt },
+    {
+      event: 'consentReceipt.issued',
+      entityId: submission.id,
+      subject: (await queries.findForm(trx, workspaceId, consentId))?.name ?? '',
+    },
+  );
+  return {
+    id,
+    userConsentId: submission.id,
+    issuedAt: issuedAt.toISOString(),
+    keyId: signing.id,
+    path: receiptPath(workspaceId, id),
+  };
 }

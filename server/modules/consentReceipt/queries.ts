@@ -22,18 +22,46 @@ export interface Submission {
 const submissions = (db: Executor, workspaceId: string) =>
   db
     .selectFrom('userConsents as u')
-    .leftJoin('consentSources as s', (join) => join.onRef('s.workspaceId', '=', 'u.workspaceId').onRef('s.consentId', '=', 'u.consentId').onRef('s.id', '=', 'u.sourceId'))
-    .select(['u.id', 'u.consentId', 'u.version', 'u.at', 'u.uid', 'u.identity', 'u.action', 'u.granted', 'u.changed', 'u.language', 'u.channel', sql<string>`coalesce(s.name, u.source)`.as('source')])
+    .leftJoin('consentSources as s', (join) =>
+      join
+        .onRef('s.workspaceId', '=', 'u.workspaceId')
+        .onRef('s.consentId', '=', 'u.consentId')
+        .onRef('s.id', '=', 'u.sourceId'),
+    )
+    .select([
+      'u.id',
+      'u.consentId',
+      'u.version',
+      'u.at',
+      'u.uid',
+      'u.identity',
+      'u.action',
+      'u.granted',
+      'u.changed',
+      'u.language',
+      'u.channel',
+      sql<string>`coalesce(s.name, u.source)`.as('source'),
+    ])
     .where('u.workspaceId', '=', workspaceId);
 const asSubmission = (row: unknown): Submission => row as Submission;
 
-export const findSubmission = async (db: Executor, workspaceId: string, id: string): Promise<Submission | undefined> => {
+export const findSubmission = async (
+  db: Executor,
+  workspaceId: string,
+  id: string,
+): Promise<Submission | undefined> => {
   const row = await submissions(db, workspaceId).where('u.id', '=', id).executeTakeFirst();
   return row && asSubmission(row);
 };
 
 /** Submissions of one data subject, newest first; of one form when it is named. */
-export async function submissionsOf(db: Executor, workspaceId: string, uid: Buffer, limit: number, consentId?: string): Promise<Submission[]> {
+export async function submissionsOf(
+  db: Executor,
+  workspaceId: string,
+  uid: Buffer,
+  limit: number,
+  consentId?: string,
+): Promise<Submission[]> {
   const rows = await submissions(db, workspaceId)
     .where('u.uid', '=', uid)
     .$if(consentId !== undefined, (query) => query.where('u.consentId', '=', consentId!))
@@ -44,7 +72,11 @@ export async function submissionsOf(db: Executor, workspaceId: string, uid: Buff
 }
 
 /** The bits that a data subject allowed at any time before a submission of his. */
-export async function allowedBefore(db: Executor, workspaceId: string, { uid, consentId, id }: Pick<Submission, 'uid' | 'consentId' | 'id'>): Promise<number> {
+export async function allowedBefore(
+  db: Executor,
+  workspaceId: string,
+  { uid, consentId, id }: Pick<Submission, 'uid' | 'consentId' | 'id'>,
+): Promise<number> {
   const { bits } = await db
     .selectFrom('userConsents')
     .select(sql<number | null>`bit_or(granted)`.as('bits'))
@@ -65,7 +97,11 @@ export interface ShownPurpose {
 }
 
 /** Every purpose that a form ever asked for, by its bit, in the words of the newest version that has it. */
-export async function purposesByBit(db: Executor, workspaceId: string, consentId: string): Promise<Map<number, ShownPurpose>> {
+export async function purposesByBit(
+  db: Executor,
+  workspaceId: string,
+  consentId: string,
+): Promise<Map<number, ShownPurpose>> {
   const { rows } = await sql<{ purpose: ShownPurpose }>`
     select distinct on (asked.bit) purpose
     from consent_purposes asked
@@ -76,31 +112,68 @@ export async function purposesByBit(db: Executor, workspaceId: string, consentId
   return new Map(rows.map(({ purpose }) => [purpose.bit, purpose]));
 }
 
-export async function findShown(db: Executor, workspaceId: string, consentId: string, version: number): Promise<{ content: ConsentContent; sha256: string } | undefined> {
-  const row = await db.selectFrom('consentVersions').select(['content', 'sha256']).where('workspaceId', '=', workspaceId).where('consentId', '=', consentId).where('version', '=', version).executeTakeFirst();
+export async function findShown(
+  db: Executor,
+  workspaceId: string,
+  consentId: string,
+  version: number,
+): Promise<{ content: ConsentContent; sha256: string } | undefined> {
+  const row = await db
+    .selectFrom('consentVersions')
+    .select(['content', 'sha256'])
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', consentId)
+    .where('version', '=', version)
+    .executeTakeFirst();
   return row && { content: row.content as unknown as ConsentContent, sha256: row.sha256 };
 }
 
 /** Published records of purposes, by `id version`. */
-export async function purposeRecords(db: Executor, workspaceId: string, wanted: readonly { id: string; version: number }[]): Promise<Map<string, PurposeContent>> {
+export async function purposeRecords(
+  db: Executor,
+  workspaceId: string,
+  wanted: readonly { id: string; version: number }[],
+): Promise<Map<string, PurposeContent>> {
   const { rows } = await sql<{ purposeId: string; version: number; content: PurposeContent }>`
     select purpose_id, version, content from purpose_versions
-    where workspace_id = ${workspaceId} and (purpose_id, version) in (select * from unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ version }) => version)}::integer[]))`.execute(db);
+    where workspace_id = ${workspaceId} and (purpose_id, version) in (select * from unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ version }) => version)}::integer[]))`.execute(
+    db,
+  );
   return new Map(rows.map(({ purposeId, version, content }) => [`${purposeId} ${version}`, content]));
 }
 
 export const findForm = (db: Executor, workspaceId: string, id: string) =>
-  db.selectFrom('consents').select(['id', 'name', 'active', 'publishedVersion', 'effectiveFrom', 'effectiveTo']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('consents')
+    .select(['id', 'name', 'active', 'publishedVersion', 'effectiveFrom', 'effectiveTo'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
-export const formNames = async (db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, string>> => {
+export const formNames = async (
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('consents')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
 /** What a data subject chose last on a form. */
 export const findPresent = (db: Executor, workspaceId: string, consentId: string, uid: Buffer) =>
-  db.selectFrom('consentSubjects').select(['userConsentId', 'at', 'granted', 'version']).where('workspaceId', '=', workspaceId).where('uid', '=', uid).where('consentId', '=', consentId).executeTakeFirst();
+  db
+    .selectFrom('consentSubjects')
+    .select(['userConsentId', 'at', 'granted', 'version'])
+    .where('workspaceId', '=', workspaceId)
+    .where('uid', '=', uid)
+    .where('consentId', '=', consentId)
+    .executeTakeFirst();
 
 // ── Receipts ────────────────────────────────────────────────────────────────────────────────────
 export interface NewReceipt {
@@ -114,17 +187,25 @@ export interface NewReceipt {
   issuedAt: Date;
 }
 
-export const insertReceipt = async (db: Executor, row: NewReceipt): Promise<void> => void (await db.insertInto('consentReceipts').values(row).execute());
+export const insertReceipt = async (db: Executor, row: NewReceipt): Promise<void> =>
+  void (await db.insertInto('consentReceipts').values(row).execute());
 
 export const findReceipt = (db: Executor, workspaceId: string, id: string) =>
-  db.selectFrom('consentReceipts').select(['id', 'userConsentId', 'consentId', 'document', 'keyId', 'issuedAt']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('consentReceipts')
+    .select(['id', 'userConsentId', 'consentId', 'document', 'keyId', 'issuedAt'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Receipts of submissions, newest first. */
 export function receiptsOf(db: Executor, workspaceId: string, userConsentIds: readonly string[]) {
   if (userConsentIds.length === 0) return Promise.resolve([]);
   return db
     .selectFrom('consentReceipts as r')
-    .leftJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'r.workspaceId').onRef('p.id', '=', 'r.issuedBy'))
+    .leftJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'r.workspaceId').onRef('p.id', '=', 'r.issuedBy'),
+    )
     .select(['r.id', 'r.userConsentId', 'r.keyId', 'r.issuedAt', 'p.name as issuedBy'])
     .where('r.workspaceId', '=', workspaceId)
     .where('r.userConsentId', 'in', userConsentIds)
@@ -135,4 +216,9 @@ export function receiptsOf(db: Executor, workspaceId: string, userConsentIds: re
 
 /** Whether the workspace is there, for those who come without a membership. */
 export const hasWorkspace = async (db: Executor, workspaceId: string): Promise<boolean> =>
-  (await db.selectFrom('workspaceKeys').select('id').where('workspaceId', '=', workspaceId).limit(1).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('workspaceKeys')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -8,8 +8,16 @@ import { type Block, callout, facts, heading, paragraph, type ReportDocument } f
 
 const TONES = { given: 'ok', refused: 'info', withdrawn: 'warn' } as const;
 
-/** A receipt as a document. `address`: of the product; the file of the signed receipt itself is named by its SHA-256. */
-export function receiptReport(receipt: Receipt, jws: string, keyId: string, locale: Locale, address: string): ReportDocument {
+/**
+ * A receipt as a document. `address`: of the product; the file of the signed receipt itself is named by its SHA-256.
+ */
+export function receiptReport(
+  receipt: Receipt,
+  jws: string,
+  keyId: string,
+  locale: Locale,
+  address: string,
+): ReportDocument {
   const view = receiptView(receipt);
   const say = (key: string, values?: Record<string, unknown>) => translate(locale, `consentReceipt:${key}`, values);
   const words = (text: { th: string; en: string }) => text[locale];
@@ -19,9 +27,28 @@ export function receiptReport(receipt: Receipt, jws: string, keyId: string, loca
     callout(TONES[purpose.state], words(purpose.description) || words(purpose.title), say(`state.${purpose.state}`)),
     facts([
       { label: say('field.basis'), value: say(purpose.basis.includes('26') ? 'basis.explicit' : 'basis.consent') },
-      { label: say('field.personalData'), value: purpose.personalData.length === 0 ? say('notSaid') : purpose.personalData.map(({ name, sensitive }) => (sensitive ? { text: words(name), mark: 'sensitive' as const } : words(name))) },
-      { label: say('field.recipients'), value: purpose.recipients.length === 0 ? say('noRecipients') : purpose.recipients.map(({ name, country: code }) => `${name} (${country.of(code)})`) },
-      { label: say('field.retention'), value: purpose.retention ? [purpose.retention.period ? words(purpose.retention.period) : say('forGood'), purpose.retention.note] : say('notSaid') },
+      {
+        label: say('field.personalData'),
+        value:
+          purpose.personalData.length === 0
+            ? say('notSaid')
+            : purpose.personalData.map(({ name, sensitive }) =>
+                sensitive ? { text: words(name), mark: 'sensitive' as const } : words(name),
+              ),
+      },
+      {
+        label: say('field.recipients'),
+        value:
+          purpose.recipients.length === 0
+            ? say('noRecipients')
+            : purpose.recipients.map(({ name, country: code }) => `${name} (${country.of(code)})`),
+      },
+      {
+        label: say('field.retention'),
+        value: purpose.retention
+          ? [purpose.retention.period ? words(purpose.retention.period) : say('forGood'), purpose.retention.note]
+          : say('notSaid'),
+      },
     ]),
   ]);
   const { controller, form, subject } = view;

@@ -1,4 +1,14 @@
-import { choices, choicesLink, findReceipts, foundReceipts, issuedReceipt, receiptAnswer, receiptOfChoice, submitChoices, submittedChoices } from '../../../shared/consentReceipt.ts';
+import {
+  choices,
+  choicesLink,
+  findReceipts,
+  foundReceipts,
+  issuedReceipt,
+  receiptAnswer,
+  receiptOfChoice,
+  submitChoices,
+  submittedChoices,
+} from '../../../shared/consentReceipt.ts';
 import { inWithdrawal, issueReceipt, receiptInput, withdrawalLink } from '../../../shared/userConsent.ts';
 import { can, open, router } from '../../trpc.ts';
 import * as own from './choices.ts';
@@ -8,7 +18,15 @@ const path = '/{ws}/user-consent-receipts/{id}';
 
 export const consentReceiptRouter = router({
   issue: can('consent.history')
-    .meta({ access: 'consent.history', rest: { method: 'POST', path, summary: 'Issue a signed receipt of a submission; the id is that of the submission', status: 201 } })
+    .meta({
+      access: 'consent.history',
+      rest: {
+        method: 'POST',
+        path,
+        summary: 'Issue a signed receipt of a submission; the id is that of the submission',
+        status: 201,
+      },
+    })
     .input(issueReceipt)
     .output(issuedReceipt)
     .mutation(({ ctx, input }) => service.issue(ctx, input)),
@@ -17,13 +35,22 @@ export const consentReceiptRouter = router({
     .input(receiptInput)
     .output(receiptAnswer)
     .query(({ ctx, input }) => service.get(ctx, input)),
-  // What follows changes nothing by being asked, but carries a uid or a token: by POST, so that neither stands in an address.
+  // What follows changes nothing by being asked, but carries a uid or a token: by POST, so that neither stands in an
+  // address.
   find: can('consent.history')
     .input(findReceipts)
     .output(foundReceipts)
     .mutation(({ ctx, input }) => service.find(ctx, input)),
   link: can('consent.history')
-    .meta({ access: 'consent.history', rest: { method: 'POST', path: '/{ws}/consents/{id}/withdrawal-link', summary: 'Make a link by which one data subject sees and changes his own choices, good for 30 days', status: 201 } })
+    .meta({
+      access: 'consent.history',
+      rest: {
+        method: 'POST',
+        path: '/{ws}/consents/{id}/withdrawal-link',
+        summary: 'Make a link by which one data subject sees and changes his own choices, good for 30 days',
+        status: 201,
+      },
+    })
     .input(withdrawalLink)
     .output(choicesLink)
     .mutation(({ ctx, input }) => service.link(ctx, input)),

@@ -16,7 +16,11 @@ import { receiptReport } from './report.ts';
 import { get } from './service.ts';
 
 const RECEIPTS = '/api/v1/:ws/user-consent-receipts/';
-const TYPES: Record<ReceiptFormat, string> = { pdf: 'application/pdf', jsonld: 'application/ld+json', jws: 'application/jose' };
+const TYPES: Record<ReceiptFormat, string> = {
+  pdf: 'application/pdf',
+  jsonld: 'application/ld+json',
+  jws: 'application/jose',
+};
 /** Drawing costs a second of a processor. */
 const PDF_ADDRESS = { name: 'receipt.pdf', max: 20, seconds: 60 };
 
@@ -24,14 +28,26 @@ const PDF_ADDRESS = { name: 'receipt.pdf', max: 20, seconds: 60 };
  * Receipts as files and the keys that check them, for everybody. Nothing of a receipt is kept by a cache or told to
  * another site: its address is all that is needed to read it.
  */
-export function registerReceiptRoutes(app: FastifyInstance, { deps, createContext }: { deps: Deps; createContext: CreateContext }): void {
+export function registerReceiptRoutes(
+  app: FastifyInstance,
+  { deps, createContext }: { deps: Deps; createContext: CreateContext },
+): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.url?.startsWith(RECEIPTS)) void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+    if (request.routeOptions.url?.startsWith(RECEIPTS))
+      void reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('x-robots-tag', 'noindex');
   });
 
   app.get(KEYS_PATH, async (_request, reply) => {
     const keys = await publicKeys(deps);
-    return reply.header('content-type', 'application/jwk-set+json').header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin').send(JSON.stringify(keys));
+    return reply
+      .header('content-type', 'application/jwk-set+json')
+      .header('cache-control', 'public, max-age=300')
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(JSON.stringify(keys));
   });
 
   let renderer: PdfRenderer | undefined;
@@ -47,11 +63,16 @@ export function registerReceiptRoutes(app: FastifyInstance, { deps, createContex
     if (format === 'pdf') {
       await spend(deps, PDF_ADDRESS, ctx.ip);
       renderer ??= createPdfRenderer({ log: deps.log });
-      bytes = await renderer.render(receiptReport(receipt as unknown as Receipt, jws, keyId, locale, publicAddress(deps.config)));
+      bytes = await renderer.render(
+        receiptReport(receipt as unknown as Receipt, jws, keyId, locale, publicAddress(deps.config)),
+      );
     } else bytes = format === 'jws' ? jws : canonicalJson(receipt);
     return reply
       .header('content-type', TYPES[format as ReceiptFormat])
-      .header('content-disposition', attachment(`${translate(locale, 'consentReceipt:title')} ${id.slice(0, 8)}.${format}`))
+      .header(
+        'content-disposition',
+        attachment(`${translate(locale, 'consentReceipt:title')} ${id.slice(0, 8)}.${format}`),
+      )
       .send(bytes);
   });
 }

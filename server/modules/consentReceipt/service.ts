@@ -36,7 +36,10 @@ export async function issue(ctx: WorkspaceContext, { id }: { id: string }): Prom
  * A receipt, for whoever has its id.
  * @throws 404 for anything that is no receipt of the workspace
  */
-export async function get(ctx: RequestContext, { ws, id, lang }: z.output<typeof receiptInput>): Promise<ReceiptAnswer> {
+export async function get(
+  ctx: RequestContext,
+  { ws, id, lang }: z.output<typeof receiptInput>,
+): Promise<ReceiptAnswer> {
   const { deps } = ctx;
   await spend(deps, READ_ADDRESS, ctx.ip);
   return transact(deps, { workspaceId: ws }, async (trx) => {
@@ -45,18 +48,36 @@ export async function get(ctx: RequestContext, { ws, id, lang }: z.output<typeof
     const jws = (await deps.keyring.workspaceKey(trx, ws)).open(SEALED, row.document);
     const { uid } = (await queries.findSubmission(trx, ws, row.userConsentId)) ?? {};
     const present = uid && (await queries.findPresent(trx, ws, row.consentId, uid));
-    return { id: row.id, receipt: payloadOf(jws), jws, keyId: row.keyId, issuedAt: row.issuedAt, superseded: present !== undefined && present.userConsentId !== row.userConsentId, labels: labelsOf(lang) };
+    return {
+      id: row.id,
+      receipt: payloadOf(jws),
+      jws,
+      keyId: row.keyId,
+      issuedAt: row.issuedAt,
+      superseded: present !== undefined && present.userConsentId !== row.userConsentId,
+      labels: labelsOf(lang),
+    };
   });
 }
 
 const labelsOf = (lang: Locale) => {
   const say = (key: string) => translate(lang, `consentReceipt:${key}`);
-  return { title: say('title'), given: say('state.given'), refused: say('state.refused'), withdrawn: say('state.withdrawn'), law: say('law') };
+  return {
+    title: say('title'),
+    given: say('state.given'),
+    refused: say('state.refused'),
+    withdrawn: say('state.withdrawn'),
+    law: say('law'),
+  };
 };
 
-const payloadOf = (jws: string): Record<string, unknown> => JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+const payloadOf = (jws: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
 
-/** Everything that a data subject of this uid ever chose, with the receipts of it. That it was looked at is logged, once a form. */
+/**
+ * Everything that a data subject of this uid ever chose, with the receipts of it. That it was looked at is logged, once
+ * a form.
+ */
 export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findReceipts>): Promise<FoundReceipts> {
   const workspaceId = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
@@ -68,32 +89,58 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
     const names = await queries.formNames(trx, workspaceId, forms);
     const purposes = new Map<string, Map<number, queries.ShownPurpose>>();
     for (const form of forms) purposes.set(form, await queries.purposesByBit(trx, workspaceId, form));
-    const receipts = await queries.receiptsOf(trx, workspaceId, shown.map(({ id }) => id));
-    for (const form of forms) await emit(trx, origin(ctx), { event: 'userConsent.read', entityId: form, subject: names.get(form) ?? '' });
+    const receipts = await queries.receiptsOf(
+      trx,
+      workspaceId,
+      shown.map(({ id }) => id),
+    );
+    for (const form of forms)
+      await emit(trx, origin(ctx), { event: 'userConsent.read', entityId: form, subject: names.get(form) ?? '' });
     return {
-      collection: shown.map(({ id, at, consentId, version, action, changed, granted, language, channel, identity }) => ({
-        id, at, version, action, changed, language, channel,
-        consent: { id: consentId, name: names.get(consentId) ?? '' },
-        name: openIdentity(key, identity).name,
-        purposes: [...purposes.get(consentId)!.values()].filter(({ bit }) => hasBit(granted, bit)).map((purpose) => ({ id: purpose.id, title: purpose.title })),
-        receipts: receipts.filter(({ userConsentId }) => userConsentId === id).map((receipt) => ({ id: receipt.id, issuedAt: receipt.issuedAt, issuedBy: receipt.issuedBy })),
-      })),
+      collection: shown.map(
+        ({ id, at, consentId, version, action, changed, granted, language, channel, identity }) => ({
+          id,
+          at,
+          version,
+          action,
+          changed,
+          language,
+          channel,
+          consent: { id: consentId, name: names.get(consentId) ?? '' },
+          name: openIdentity(key, identity).name,
+          purposes: [...purposes.get(consentId)!.values()]
+            .filter(({ bit }) => hasBit(granted, bit))
+            .map((purpose) => ({ id: purpose.id, title: purpose.title })),
+          receipts: receipts
+            .filter(({ userConsentId }) => userConsentId === id)
+            .map((receipt) => ({ id: receipt.id, issuedAt: receipt.issuedAt, issuedBy: receipt.issuedBy })),
+        }),
+      ),
       more: rows.length > FOUND_LIMIT,
     };
   });
 }
 
 /** A link to a data subject's own page, good for 30 days; to be sent to him by the organisation. `id`: the form. */
-export async function link(ctx: WorkspaceContext, { id, uid }: z.output<typeof withdrawalLink>): Promise<{ address: string; expiresAt: string }> {
+export async function link(
+  ctx: WorkspaceContext,
+  { id, uid }: z.output<typeof withdrawalLink>,
+): Promise<{ address: string; expiresAt: string }> {
   const workspaceId = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const form = await queries.findForm(trx, workspaceId, id);
     if (!form) throw errors.notFound({ code: 'consent.notFound' });
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
-    if (!(await queries.findPresent(trx, workspaceId, id, uidHash(key, uid)))) throw errors.field('uid', 'consentReceipt:link.unknownUid', 'userConsent.unknownUid');
+    if (!(await queries.findPresent(trx, workspaceId, id, uidHash(key, uid))))
+      throw errors.field('uid', 'consentReceipt:link.unknownUid', 'userConsent.unknownUid');
     const expiresAt = new Date(ctx.deps.now().getTime() + LINK_DAYS * 86_400_000);
     const token = sealToken(key, { consentId: id, uid, expiresAt });
-    await emit(trx, origin(ctx), { event: 'userConsent.linked', entityId: id, subject: form.name, changes: [{ field: 'uid', old: null, new: masked(uid) }] });
+    await emit(trx, origin(ctx), {
+      event: 'userConsent.linked',
+      entityId: id,
+      subject: form.name,
+      changes: [{ field: 'uid', old: null, new: masked(uid) }],
+    });
     const address = `${publicAddress(ctx.deps.config)}${withLocale(ctx.locale, CHOICES_PATH)}#ws=${workspaceId}&token=${token}`;
     return { address, expiresAt: expiresAt.toISOString() };
   });

@@ -17,21 +17,34 @@ const contextOf = (workspaceId: string): string => `${PURPOSE} ${workspaceId}`;
 /** A link's token, base64url: nobody but this installation reads or makes one. */
 export function sealToken(key: WorkspaceKey, { consentId, uid, expiresAt }: ChoicesToken): string {
   const { id, key: secret } = key.secret(PURPOSE)!;
-  return seal(secret, Buffer.from(id.replaceAll('-', ''), 'hex'), contextOf(key.workspaceId), Buffer.from(JSON.stringify([consentId, uid, expiresAt.getTime()]))).toString('base64url');
+  return seal(
+    secret,
+    Buffer.from(id.replaceAll('-', ''), 'hex'),
+    contextOf(key.workspaceId),
+    Buffer.from(JSON.stringify([consentId, uid, expiresAt.getTime()])),
+  ).toString('base64url');
 }
 
-/** What a token says; null when it is none of this workspace's, or was changed. Whether it has expired is for the caller to ask. */
+/**
+ * What a token says; null when it is none of this workspace's, or was changed. Whether it has expired is for the caller
+ * to ask.
+ */
 export function openToken(key: WorkspaceKey, token: string): ChoicesToken | null {
   try {
     const sealed = Buffer.from(token, 'base64url');
     if (sealed.toString('base64url') !== token) return null;
     const secret = key.secret(PURPOSE, uuidOf(keyIdOf(sealed)));
     if (!secret) return null;
-    const [consentId, uid, expires] = JSON.parse(open(secret.key, contextOf(key.workspaceId), sealed).toString()) as [string, string, number];
+    const [consentId, uid, expires] = JSON.parse(open(secret.key, contextOf(key.workspaceId), sealed).toString()) as [
+      string,
+      string,
+      number,
+    ];
     return { consentId, uid, expiresAt: new Date(expires) };
   } catch {
     return null;
   }
 }
 
-const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

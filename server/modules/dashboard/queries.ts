@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { RECORD_ITEMS } from '../../../shared/completeness.ts';
 import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
-import type { CompletenessChart, CrossBorderChart, LawfulBasisChart, RecordFigures, ResponsibleChart, ThirdPartyChart } from '../../../shared/dashboard.ts';
+import type {
+  CompletenessChart,
+  CrossBorderChart,
+  LawfulBasisChart,
+  RecordFigures,
+  ResponsibleChart,
+  ThirdPartyChart,
+} from '../../../shared/dashboard.ts';
 import { LAWFUL_BASES, type LawfulBasis } from '../../../shared/lawfulBasis.ts';
 
 const COUNTED = sql.raw(`count(*) as purposes, count(*) filter (where p.status = 'published') as published`);
@@ -13,7 +20,11 @@ interface Counted {
 }
 
 async function totalOf(db: Executor, workspaceId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select coalesce(sum(drafts + published), 0)::bigint as total from record_totals where workspace_id = ${workspaceId} and record = 'purposes'`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`select coalesce(sum(drafts + published), 0)::bigint as total from record_totals where workspace_id = ${workspaceId} and record = 'purposes'`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 }
 
@@ -22,14 +33,24 @@ export async function lawfulBasis(db: Executor, workspaceId: string): Promise<La
     select basis, ${COUNTED} from purposes p left join lateral unnest(p.lawful_bases) as basis on true
      where p.workspace_id = ${workspaceId} group by basis`.execute(db);
   const of = (basis: LawfulBasis | null) => rows.find((row) => row.basis === basis);
-  const row = (basis: LawfulBasis | null) => ({ lawfulBasis: basis, purposes: of(basis)?.purposes ?? 0, published: of(basis)?.published ?? 0 });
-  return { collection: [...LAWFUL_BASES.map(row), ...(of(null) ? [row(null)] : [])], total: await totalOf(db, workspaceId) };
+  const row = (basis: LawfulBasis | null) => ({
+    lawfulBasis: basis,
+    purposes: of(basis)?.purposes ?? 0,
+    published: of(basis)?.published ?? 0,
+  });
+  return {
+    collection: [...LAWFUL_BASES.map(row), ...(of(null) ? [row(null)] : [])],
+    total: await totalOf(db, workspaceId),
+  };
 }
 
 export async function thirdPartyDisclosure(db: Executor, workspaceId: string): Promise<ThirdPartyChart> {
   const { rows } = await sql<Counted & { disclosed: boolean }>`
-    select p.third_party_disclosure as disclosed, ${COUNTED} from purposes p where p.workspace_id = ${workspaceId} group by 1`.execute(db);
-  const row = (disclosed: boolean) => rows.find((found) => found.disclosed === disclosed) ?? { disclosed, purposes: 0, published: 0 };
+    select p.third_party_disclosure as disclosed, ${COUNTED} from purposes p where p.workspace_id = ${workspaceId} group by 1`.execute(
+    db,
+  );
+  const row = (disclosed: boolean) =>
+    rows.find((found) => found.disclosed === disclosed) ?? { disclosed, purposes: 0, published: 0 };
   const { rows: parties } = await sql<{ name: string; country: string; purposes: number }>`
     select t.name, t.country, count(distinct t.purpose_id) as purposes
       from purpose_third_parties t join purposes p on (p.workspace_id, p.id) = (t.workspace_id, t.purpose_id)
@@ -45,14 +66,25 @@ export async function responsible(db: Executor, workspaceId: string): Promise<Re
       left join catalogue_items d on d.workspace_id = ${workspaceId} and d.id = c.id
      order by c.purposes desc, d.name_th collate thai`.execute(db);
   return {
-    collection: rows.map(({ id, nameTh, nameEn, purposes, published }) => ({ department: id ? { id, name: { th: nameTh ?? '', en: nameEn ?? '' } } : null, purposes, published })),
+    collection: rows.map(({ id, nameTh, nameEn, purposes, published }) => ({
+      department: id ? { id, name: { th: nameTh ?? '', en: nameEn ?? '' } } : null,
+      purposes,
+      published,
+    })),
     total: await totalOf(db, workspaceId),
   };
 }
 
-/** What the organisation holds of each country: it decides which transfers need another ground, and changes apart from the record. */
+/**
+ * What the organisation holds of each country: it decides which transfers need another ground, and changes apart from
+ * the record.
+ */
 export async function adequacyMark(db: Executor, workspaceId: string): Promise<string> {
-  const { rows } = await sql<{ mark: string | null }>`select string_agg(country || adequate, ' ' order by country) as mark from country_adequacy where workspace_id = ${workspaceId}`.execute(db);
+  const { rows } = await sql<{
+    mark: string | null;
+  }>`select string_agg(country || adequate, ' ' order by country) as mark from country_adequacy where workspace_id = ${workspaceId}`.execute(
+    db,
+  );
   return rows[0]?.mark ?? '';
 }
 
@@ -70,7 +102,9 @@ export async function crossBorder(db: Executor, workspaceId: string): Promise<Cr
 
 export async function completeness(db: Executor, workspaceId: string): Promise<CompletenessChart> {
   const { rows } = await sql<{ role: 'controller' | 'processor'; items: number; number: number }>`
-    select processing_role as role, complete_items as items, count(*) as number from applications where workspace_id = ${workspaceId} group by 1, 2`.execute(db);
+    select processing_role as role, complete_items as items, count(*) as number from applications where workspace_id = ${workspaceId} group by 1, 2`.execute(
+    db,
+  );
   const { rows: whole } = await sql<{ applications: number; complete: number; average: number }>`
     select count(*) as applications, count(*) filter (where completeness = 100) as complete, coalesce(floor(avg(completeness)), 0)::integer as average
       from applications where workspace_id = ${workspaceId}`.execute(db);
@@ -89,7 +123,12 @@ export async function completeness(db: Executor, workspaceId: string): Promise<C
     const applications = own.reduce((sum, row) => sum + row.number, 0);
     if (applications === 0) continue;
     for (const [place, item] of RECORD_ITEMS[role].entries()) {
-      collection.push({ role, item, applications, complete: own.reduce((sum, row) => sum + (row.items & (1 << place) ? row.number : 0), 0) });
+      collection.push({
+        role,
+        item,
+        applications,
+        complete: own.reduce((sum, row) => sum + (row.items & (1 << place) ? row.number : 0), 0),
+      });
     }
   }
   return { ...whole[0]!, collection, least };

@@ -1,4 +1,11 @@
-import { completenessChart, crossBorderChart, lawfulBasisChart, recordFigures, responsibleChart, thirdPartyChart } from '../../../shared/dashboard.ts';
+import {
+  completenessChart,
+  crossBorderChart,
+  lawfulBasisChart,
+  recordFigures,
+  responsibleChart,
+  thirdPartyChart,
+} from '../../../shared/dashboard.ts';
 import { can, router } from '../../trpc.ts';
 import * as service from './service.ts';
 
@@ -10,19 +17,35 @@ export const dashboardRouter = router({
     .query(({ ctx }) => service.figures(ctx)),
   // Spelt so in the contract.
   lawfulBasis: can('dashboard.read')
-    .meta({ access: 'dashboard.read', rest: { method: 'GET', path: `${path}/lawfull-basis`, summary: 'Count purposes by lawful basis' } })
+    .meta({
+      access: 'dashboard.read',
+      rest: { method: 'GET', path: `${path}/lawfull-basis`, summary: 'Count purposes by lawful basis' },
+    })
     .output(lawfulBasisChart)
     .query(({ ctx }) => service.lawfulBasis(ctx)),
   thirdPartyDisclosure: can('dashboard.read')
-    .meta({ access: 'dashboard.read', rest: { method: 'GET', path: `${path}/third-party-disclosure`, summary: 'Count purposes that disclose to third parties' } })
+    .meta({
+      access: 'dashboard.read',
+      rest: {
+        method: 'GET',
+        path: `${path}/third-party-disclosure`,
+        summary: 'Count purposes that disclose to third parties',
+      },
+    })
     .output(thirdPartyChart)
     .query(({ ctx }) => service.thirdPartyDisclosure(ctx)),
   responsible: can('dashboard.read')
-    .meta({ access: 'dashboard.read', rest: { method: 'GET', path: `${path}/responsible`, summary: 'Count purposes by responsible department' } })
+    .meta({
+      access: 'dashboard.read',
+      rest: { method: 'GET', path: `${path}/responsible`, summary: 'Count purposes by responsible department' },
+    })
     .output(responsibleChart)
     .query(({ ctx }) => service.responsible(ctx)),
   crossBorder: can('dashboard.read')
-    .meta({ access: 'dashboard.read', rest: { method: 'GET', path: `${path}/cross-border`, summary: 'Count purposes by country that data goes to' } })
+    .meta({
+      access: 'dashboard.read',
+      rest: { method: 'GET', path: `${path}/cross-border`, summary: 'Count purposes by country that data goes to' },
+    })
     .output(crossBorderChart)
     .query(({ ctx }) => service.crossBorder(ctx)),
   completeness: can('dashboard.read')

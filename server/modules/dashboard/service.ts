@@ -3,12 +3,23 @@ import type { WorkspaceContext } from '../../context.ts';
 import { remembered, totalsOf } from '../../search.ts';
 import * as queries from './queries.ts';
 
-/** Each chart is counted once for every change of the record, whoever asks: its cost does not grow with how often it is looked at. */
-function chart<Answer>(name: string, count: (db: Executor, workspaceId: string) => Promise<Answer>, furtherMark?: (db: Executor, workspaceId: string) => Promise<string>) {
+/**
+ * Each chart is counted once for every change of the record, whoever asks: its cost does not grow with how often it is
+ * looked at.
+ */
+function chart<Answer>(
+  name: string,
+  count: (db: Executor, workspaceId: string) => Promise<Answer>,
+  furtherMark?: (db: Executor, workspaceId: string) => Promise<string>,
+) {
   return (ctx: WorkspaceContext): Promise<Answer> =>
     ctx.transaction(async (trx) => {
       const { id } = ctx.workspace;
-      const marks = [(await totalsOf(trx, id, 'applications')).changes, (await totalsOf(trx, id, 'purposes')).changes, await furtherMark?.(trx, id)];
+      const marks = [
+        (await totalsOf(trx, id, 'applications')).changes,
+        (await totalsOf(trx, id, 'purposes')).changes,
+        await furtherMark?.(trx, id),
+      ];
       return remembered(JSON.stringify([id, 'dashboard', name, ...marks]), () => count(trx, id));
     });
 }

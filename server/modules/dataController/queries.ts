@@ -8,7 +8,18 @@ import { containing, pageOf, thai, thaiStart, type Page, type Write } from '../.
 const searched = sql<string>`(${sql.ref('dataControllers.nameTh')} || ' ' || ${sql.ref('dataControllers.nameEn')} || ' ' || ${sql.ref('dataControllers.contactPerson')} || ' ' || ${sql.ref('dataControllers.email')})`;
 const applicationCount = sql<number>`(select count(*) from applications where applications.workspace_id = data_controllers.workspace_id and applications.data_controller_id = data_controllers.id)`;
 
-const COLUMNS = ['id', 'nameTh', 'nameEn', 'contactPerson', 'phone', 'email', 'country', 'rowVersion', 'createdAt', 'updatedAt'] as const;
+const COLUMNS = [
+  'id',
+  'nameTh',
+  'nameEn',
+  'contactPerson',
+  'phone',
+  'email',
+  'country',
+  'rowVersion',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 interface Row {
   id: string;
@@ -35,13 +46,20 @@ export async function list(db: Executor, workspaceId: string, input: Page): Prom
     filtered,
     input,
     (query) => query.select(COLUMNS).select(applicationCount.as('applicationCount')),
-    { updatedAt: sql.ref('dataControllers.updatedAt'), name: thaiStart('dataControllers.nameTh'), createdAt: sql.ref('dataControllers.createdAt') },
+    {
+      updatedAt: sql.ref('dataControllers.updatedAt'),
+      name: thaiStart('dataControllers.nameTh'),
+      createdAt: sql.ref('dataControllers.createdAt'),
+    },
     sql.ref('dataControllers.id'),
   );
   return { ...page, collection: page.collection.map(itemOf) };
 }
 
-export async function pick(db: Executor, workspaceId: string): Promise<{ id: string; name: { th: string; en: string } }[]> {
+export async function pick(
+  db: Executor,
+  workspaceId: string,
+): Promise<{ id: string; name: { th: string; en: string } }[]> {
   const rows = await db
     .selectFrom('dataControllers')
     .select(['id', 'nameTh', 'nameEn'])
@@ -55,10 +73,27 @@ export async function pick(db: Executor, workspaceId: string): Promise<{ id: str
 export async function find(db: Executor, workspaceId: string, id: string): Promise<DataController | undefined> {
   const row = await db
     .selectFrom('dataControllers')
-    .leftJoin('files', (join) => join.onRef('files.workspaceId', '=', 'dataControllers.workspaceId').onRef('files.id', '=', 'dataControllers.logoId'))
-    .leftJoin('personnel', (join) => join.onRef('personnel.workspaceId', '=', 'dataControllers.workspaceId').onRef('personnel.id', '=', 'dataControllers.updatedBy'))
+    .leftJoin('files', (join) =>
+      join
+        .onRef('files.workspaceId', '=', 'dataControllers.workspaceId')
+        .onRef('files.id', '=', 'dataControllers.logoId'),
+    )
+    .leftJoin('personnel', (join) =>
+      join
+        .onRef('personnel.workspaceId', '=', 'dataControllers.workspaceId')
+        .onRef('personnel.id', '=', 'dataControllers.updatedBy'),
+    )
     .select(COLUMNS.map((column) => `dataControllers.${column}` as const))
-    .select(['address', 'website', 'privacyPolicyUrl', 'logoId', 'updatedBy', 'files.name as logoName', 'files.size as logoSize', 'personnel.name as updatedByName'])
+    .select([
+      'address',
+      'website',
+      'privacyPolicyUrl',
+      'logoId',
+      'updatedBy',
+      'files.name as logoName',
+      'files.size as logoSize',
+      'personnel.name as updatedByName',
+    ])
     .select(applicationCount.as('applicationCount'))
     .where('dataControllers.workspaceId', '=', workspaceId)
     .where('dataControllers.id', '=', id)
@@ -77,11 +112,22 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
 
 /** Holds the row until the transaction ends, so that nothing starts to refer to it. False: there is none. */
 export async function lock(db: Executor, workspaceId: string, id: string): Promise<boolean> {
-  const row = await db.selectFrom('dataControllers').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom('dataControllers')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row !== undefined;
 }
 
-export function applicationsOf(db: Executor, workspaceId: string, id: string, limit: number): Promise<{ id: string; name: string }[]> {
+export function applicationsOf(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('applications')
     .select(['id', 'name'])
@@ -92,7 +138,17 @@ export function applicationsOf(db: Executor, workspaceId: string, id: string, li
     .execute();
 }
 
-const columnsOf = ({ name, contactPerson, address, country, phone, email, website, privacyPolicyUrl, logoId }: DataControllerFields) => ({
+const columnsOf = ({
+  name,
+  contactPerson,
+  address,
+  country,
+  phone,
+  email,
+  website,
+  privacyPolicyUrl,
+  logoId,
+}: DataControllerFields) => ({
   nameTh: name.th,
   nameEn: name.en,
   contactPerson,
@@ -105,7 +161,11 @@ const columnsOf = ({ name, contactPerson, address, country, phone, email, websit
   logoId,
 });
 
-export async function insert(db: Executor, { workspaceId, id, by, at }: Write, fields: DataControllerFields): Promise<void> {
+export async function insert(
+  db: Executor,
+  { workspaceId, id, by, at }: Write,
+  fields: DataControllerFields,
+): Promise<void> {
   await db
     .insertInto('dataControllers')
     .values({ workspaceId, id, ...columnsOf(fields), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
@@ -113,7 +173,11 @@ export async function insert(db: Executor, { workspaceId, id, by, at }: Write, f
 }
 
 /** False: `rowVersion` is no longer the newest. */
-export async function update(db: Executor, { workspaceId, id, by, at }: Write, fields: DataControllerFields & { rowVersion: number }): Promise<boolean> {
+export async function update(
+  db: Executor,
+  { workspaceId, id, by, at }: Write,
+  fields: DataControllerFields & { rowVersion: number },
+): Promise<boolean> {
   const result = await db
     .updateTable('dataControllers')
     .set({ ...columnsOf(fields), updatedBy: by, updatedAt: at, rowVersion: fields.rowVersion + 1 })

@@ -23,22 +23,34 @@ export const dataControllerRouter = router({
     .output(z.array(pickedDataController))
     .query(({ ctx }) => service.pick(ctx)),
   get: can('organization.read')
-    .meta({ access: 'organization.read', rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a data controller' } })
+    .meta({
+      access: 'organization.read',
+      rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a data controller' },
+    })
     .input(byId)
     .output(dataController)
     .query(({ ctx, input }) => service.get(ctx, input)),
   create: can('organization.write')
-    .meta({ access: 'organization.write', rest: { method: 'POST', path, summary: 'Create a data controller', status: 201 } })
+    .meta({
+      access: 'organization.write',
+      rest: { method: 'POST', path, summary: 'Create a data controller', status: 201 },
+    })
     .input(createDataController)
     .output(dataController)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('organization.write')
-    .meta({ access: 'organization.write', rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change a data controller' } })
+    .meta({
+      access: 'organization.write',
+      rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change a data controller' },
+    })
     .input(updateDataController)
     .output(dataController)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('organization.write')
-    .meta({ access: 'organization.write', rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a data controller that no application uses' } })
+    .meta({
+      access: 'organization.write',
+      rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a data controller that no application uses' },
+    })
     .input(byId)
     .output(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),

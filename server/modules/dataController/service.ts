@@ -36,7 +36,14 @@ export function get(ctx: WorkspaceContext, input: ById): Promise<DataController>
 export function create(ctx: WorkspaceContext, input: z.output<typeof createDataController>): Promise<DataController> {
   return ctx.transaction(async (trx) => {
     const id = randomUUIDv7();
-    if (input.logoId) await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.logoId, kind: 'logo', by: ctx.personnel.id, field: 'logoId' });
+    if (input.logoId)
+      await attachFile(trx, {
+        workspaceId: ctx.workspace.id,
+        fileId: input.logoId,
+        kind: 'logo',
+        by: ctx.personnel.id,
+        field: 'logoId',
+      });
     await queries.insert(trx, { workspaceId: ctx.workspace.id, id, by: ctx.personnel.id, at: ctx.deps.now() }, input);
     await emit(trx, origin(ctx), { event: 'dataController.created', entityId: id, subject: input.name.th });
     return existing(trx, ctx, id);
@@ -48,10 +55,21 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
   return ctx.transaction(async (trx) => {
     const before = await existing(trx, ctx, input.id);
     if (input.logoId && input.logoId !== before.logo?.id) {
-      await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.logoId, kind: 'logo', by: ctx.personnel.id, field: 'logoId' });
+      await attachFile(trx, {
+        workspaceId: ctx.workspace.id,
+        fileId: input.logoId,
+        kind: 'logo',
+        by: ctx.personnel.id,
+        field: 'logoId',
+      });
     }
-    if (before.logo && before.logo.id !== input.logoId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.logo.id });
-    const saved = await queries.update(trx, { workspaceId: ctx.workspace.id, id: input.id, by: ctx.personnel.id, at: ctx.deps.now() }, input);
+    if (before.logo && before.logo.id !== input.logoId)
+      await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.logo.id });
+    const saved = await queries.update(
+      trx,
+      { workspaceId: ctx.workspace.id, id: input.id, by: ctx.personnel.id, at: ctx.deps.now() },
+      input,
+    );
     if (!saved) {
       const current = await existing(trx, ctx, input.id);
       throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
@@ -59,7 +77,13 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateDataC
     const after = await existing(trx, ctx, input.id);
     const changes = changesBetween(logged(before), logged(after), DATA_CONTROLLER_PERSONAL);
     await completeness.refreshTouched(trx, ctx.workspace.id, { dataControllerId: after.id }, ctx);
-    if (changes.length > 0) await emit(trx, origin(ctx), { event: 'dataController.updated', entityId: after.id, subject: after.name.th, changes });
+    if (changes.length > 0)
+      await emit(trx, origin(ctx), {
+        event: 'dataController.updated',
+        entityId: after.id,
+        subject: after.name.th,
+        changes,
+      });
     return after;
   });
 }
@@ -93,7 +117,17 @@ async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Da
 }
 
 /** The fields as the activity log compares them. */
-const logged = ({ name, contactPerson, address, country, phone, email, website, privacyPolicyUrl, logo }: DataController) => ({
+const logged = ({
+  name,
+  contactPerson,
+  address,
+  country,
+  phone,
+  email,
+  website,
+  privacyPolicyUrl,
+  logo,
+}: DataController) => ({
   nameTh: name.th,
   nameEn: name.en,
   contactPerson,

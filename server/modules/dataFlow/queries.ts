@@ -4,17 +4,32 @@ import { FLOW_EDGE_LIMIT, type FlowFilters, type FlowKind, type Position } from 
 import { HOME_COUNTRY } from '../../../shared/dataSharing.ts';
 
 /** A node before its name is known. */
-export interface CountedNode { kind: FlowKind; ref: string; uses: number; sensitiveUses: number }
+export interface CountedNode {
+  kind: FlowKind;
+  ref: string;
+  uses: number;
+  sensitiveUses: number;
+}
 export interface Counted {
   nodes: CountedNode[];
   /** The greatest ones, more than can be drawn. */
   edges: CountedEdge[];
   totalEdges: number;
 }
-export interface CountedEdge { fromKind: FlowKind; from: string; toKind: FlowKind; to: string; uses: number; sensitiveUses: number }
+export interface CountedEdge {
+  fromKind: FlowKind;
+  from: string;
+  toKind: FlowKind;
+  to: string;
+  uses: number;
+  sensitiveUses: number;
+}
 
 /** The lines that pass the filters with what they carry, as the table `lines` of a `with`. */
-function lines(workspaceId: string, { applicationId, purposeId, piiCategoryId, country, sensitive }: FlowFilters): RawBuilder<unknown> {
+function lines(
+  workspaceId: string,
+  { applicationId, purposeId, piiCategoryId, country, sensitive }: FlowFilters,
+): RawBuilder<unknown> {
   const conditions = [sql`f.workspace_id = ${workspaceId}::uuid`];
   if (applicationId) conditions.push(sql`f.application_id = ${applicationId}::uuid`);
   if (purposeId) conditions.push(sql`f.purpose_id = ${purposeId}::uuid`);
@@ -41,9 +56,20 @@ function lines(workspaceId: string, { applicationId, purposeId, piiCategoryId, c
 const CANDIDATES = 3 * FLOW_EDGE_LIMIT;
 
 /** Lets the next queries of the transaction add up a million uses without temporary files. */
-export const roomToCount = (trx: Trx): Promise<unknown> => sql`select set_config('work_mem', '64MB', true)`.execute(trx);
+export const roomToCount = (trx: Trx): Promise<unknown> =>
+  sql`select set_config('work_mem', '64MB', true)`.execute(trx);
 
-interface LineRow { total: number; level: number; g: string | null; c: string | null; a: string | null; p: string | null; s: string | null; uses: number; sensitiveUses: number }
+interface LineRow {
+  total: number;
+  level: number;
+  g: string | null;
+  c: string | null;
+  a: string | null;
+  p: string | null;
+  s: string | null;
+  uses: number;
+  sensitiveUses: number;
+}
 
 // Bits of grouping(g, c, a, p, s): a set bit is a column that was not grouped by.
 const EDGE_LEVELS: Record<number, readonly [keyof LineRow & string, FlowKind, keyof LineRow & string, FlowKind]> = {
@@ -73,7 +99,9 @@ export async function countLines(trx: Trx, workspaceId: string, filters: FlowFil
     edges as (select * from counted where level in (${edgeLevels}) and (level <> ${TO_STORAGE} or s is not null))
     select *, 0 as total from counted where level not in (${edgeLevels})
     union all
-    (select *, (select count(*) from edges)::int from edges order by uses desc, g, c, a, p, s limit ${CANDIDATES})`.execute(trx);
+    (select *, (select count(*) from edges)::int from edges order by uses desc, g, c, a, p, s limit ${CANDIDATES})`.execute(
+    trx,
+  );
   const nodes: CountedNode[] = [];
   const edges: CountedEdge[] = [];
   for (const row of rows) {
@@ -83,14 +111,35 @@ export async function countLines(trx: Trx, workspaceId: string, filters: FlowFil
     if (node) {
       const ref = row[node[0]] as string | null;
       if (ref) nodes.push({ kind: node[1], ref, uses, sensitiveUses });
-    } else if (edge) edges.push({ fromKind: edge[1], from: row[edge[0]] as string, toKind: edge[3], to: row[edge[2]] as string, uses, sensitiveUses });
+    } else if (edge)
+      edges.push({
+        fromKind: edge[1],
+        from: row[edge[0]] as string,
+        toKind: edge[3],
+        to: row[edge[2]] as string,
+        uses,
+        sensitiveUses,
+      });
   }
   return { nodes, edges, totalEdges: rows.find(({ level }) => level in EDGE_LEVELS)?.total ?? 0 };
 }
 
-interface RecipientRow { total: number; level: number; stored: boolean; source: string | null; recipient: string; uses: number; sensitiveUses: number }
+interface RecipientRow {
+  total: number;
+  level: number;
+  stored: boolean;
+  source: string | null;
+  recipient: string;
+  uses: number;
+  sensitiveUses: number;
+}
 /** A third party as the diagram knows it: `ref` is `TH:md5 of the name`. */
-export interface Party { ref: string; id: string; name: string; country: string }
+export interface Party {
+  ref: string;
+  id: string;
+  name: string;
+  country: string;
+}
 
 const partyRef = sql`t.country || ':' || md5(lower(btrim(t.name)))`;
 
@@ -124,7 +173,15 @@ export async function countRecipients(trx: Trx, workspaceId: string, filters: Fl
     totalEdges += rows.find(({ level }) => level === 0)?.total ?? 0;
     for (const { level, stored, source, recipient, uses, sensitiveUses } of rows) {
       if (level === 1) nodes.push({ kind, ref: recipient, uses, sensitiveUses });
-      else if (source) edges.push({ fromKind: stored ? 'storage' : 'purpose', from: source, toKind: kind, to: recipient, uses, sensitiveUses });
+      else if (source)
+        edges.push({
+          fromKind: stored ? 'storage' : 'purpose',
+          from: source,
+          toKind: kind,
+          to: recipient,
+          uses,
+          sensitiveUses,
+        });
     }
   };
   take((await thirdParties.execute(trx)).rows, 'thirdParty');
@@ -134,7 +191,11 @@ export async function countRecipients(trx: Trx, workspaceId: string, filters: Fl
 }
 
 /** Names of nodes by `kind:ref`; with the country of third parties. */
-export async function namesOf(db: Executor, workspaceId: string, nodes: readonly CountedNode[]): Promise<Map<string, { id: string; name: { th: string; en: string }; country: string | null }>> {
+export async function namesOf(
+  db: Executor,
+  workspaceId: string,
+  nodes: readonly CountedNode[],
+): Promise<Map<string, { id: string; name: { th: string; en: string }; country: string | null }>> {
   const refs = (...kinds: FlowKind[]) => nodes.filter(({ kind }) => kinds.includes(kind)).map(({ ref }) => ref);
   const names = new Map<string, { id: string; name: { th: string; en: string }; country: string | null }>();
   const words = refs('subject', 'channel', 'storage');
@@ -142,18 +203,39 @@ export async function namesOf(db: Executor, workspaceId: string, nodes: readonly
   const purposes = refs('purpose');
   const parties = refs('thirdParty');
   if (words.length > 0) {
-    const rows = await db.selectFrom('catalogueItems').select(['id', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).where('id', '=', anyOf(words)).execute();
-    for (const { id, nameTh, nameEn } of rows) for (const kind of ['subject', 'channel', 'storage']) names.set(`${kind}:${id}`, { id, name: { th: nameTh, en: nameEn || nameTh }, country: null });
+    const rows = await db
+      .selectFrom('catalogueItems')
+      .select(['id', 'nameTh', 'nameEn'])
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', anyOf(words))
+      .execute();
+    for (const { id, nameTh, nameEn } of rows)
+      for (const kind of ['subject', 'channel', 'storage'])
+        names.set(`${kind}:${id}`, { id, name: { th: nameTh, en: nameEn || nameTh }, country: null });
   }
   if (applications.length > 0) {
-    const rows = await db.selectFrom('applications').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', '=', anyOf(applications)).execute();
-    for (const { id, name } of rows) for (const kind of ['application', 'internal']) names.set(`${kind}:${id}`, { id, name: { th: name, en: name }, country: null });
+    const rows = await db
+      .selectFrom('applications')
+      .select(['id', 'name'])
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', anyOf(applications))
+      .execute();
+    for (const { id, name } of rows)
+      for (const kind of ['application', 'internal'])
+        names.set(`${kind}:${id}`, { id, name: { th: name, en: name }, country: null });
   }
   if (purposes.length > 0) {
-    const rows = await db.selectFrom('purposes').select(['id', 'titleTh', 'titleEn']).where('workspaceId', '=', workspaceId).where('id', '=', anyOf(purposes)).execute();
-    for (const { id, titleTh, titleEn } of rows) names.set(`purpose:${id}`, { id, name: { th: titleTh, en: titleEn || titleTh }, country: null });
+    const rows = await db
+      .selectFrom('purposes')
+      .select(['id', 'titleTh', 'titleEn'])
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', anyOf(purposes))
+      .execute();
+    for (const { id, titleTh, titleEn } of rows)
+      names.set(`purpose:${id}`, { id, name: { th: titleTh, en: titleEn || titleTh }, country: null });
   }
-  for (const { ref, id, name, country } of parties.length > 0 ? await partiesOf(db, workspaceId, parties) : []) names.set(`thirdParty:${ref}`, { id, name: { th: name, en: name }, country });
+  for (const { ref, id, name, country } of parties.length > 0 ? await partiesOf(db, workspaceId, parties) : [])
+    names.set(`thirdParty:${ref}`, { id, name: { th: name, en: name }, country });
   return names;
 }
 
@@ -169,50 +251,116 @@ async function partiesOf(db: Executor, workspaceId: string, refs: readonly strin
 
 /** Stored positions of these nodes. */
 export async function positionsOf(db: Executor, workspaceId: string, nodes: readonly string[]): Promise<Position[]> {
-  return db.selectFrom('dataFlowPositions').select(['node', 'x', 'y']).where('workspaceId', '=', workspaceId).where('node', '=', sql<string>`any(${nodes}::text[])`).orderBy('node').execute();
+  return db
+    .selectFrom('dataFlowPositions')
+    .select(['node', 'x', 'y'])
+    .where('workspaceId', '=', workspaceId)
+    .where('node', '=', sql<string>`any(${nodes}::text[])`)
+    .orderBy('node')
+    .execute();
 }
 
 export const countPositions = async (db: Executor, workspaceId: string): Promise<number> =>
-  (await db.selectFrom('dataFlowPositions').select(sql<number>`count(*)::int`.as('count')).where('workspaceId', '=', workspaceId).executeTakeFirstOrThrow()).count;
+  (
+    await db
+      .selectFrom('dataFlowPositions')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('workspaceId', '=', workspaceId)
+      .executeTakeFirstOrThrow()
+  ).count;
 
-/** Keeps positions; of nodes moved by two people at once, the later one's. In the order of the keys, so that two never wait for each other. */
+/**
+ * Keeps positions; of nodes moved by two people at once, the later one's. In the order of the keys, so that two never
+ * wait for each other.
+ */
 export async function place(trx: Trx, workspaceId: string, moves: readonly Position[]): Promise<void> {
   const rows = moves.map((move) => ({ workspaceId, ...move })).toSorted((a, b) => (a.node < b.node ? -1 : 1));
   await trx
     .insertInto('dataFlowPositions')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'node']).doUpdateSet((row) => ({ x: row.ref('excluded.x'), y: row.ref('excluded.y') })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspaceId', 'node'])
+        .doUpdateSet((row) => ({ x: row.ref('excluded.x'), y: row.ref('excluded.y') })),
+    )
     .execute();
 }
 
 /** Forgets positions: of these nodes, or all. Returns how many were forgotten. */
 export async function forget(trx: Trx, workspaceId: string, nodes?: readonly string[]): Promise<number> {
   const query = trx.deleteFrom('dataFlowPositions').where('workspaceId', '=', workspaceId);
-  const { numDeletedRows } = await (nodes ? query.where('node', '=', sql<string>`any(${nodes}::text[])`) : query).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await (
+    nodes ? query.where('node', '=', sql<string>`any(${nodes}::text[])`) : query
+  ).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
 /** What occurs in data mappings, by Thai name. */
 export async function choices(trx: Trx, workspaceId: string) {
   const applications = await trx
-    .selectFrom('applications as a').select(['a.id', 'a.name']).where('a.workspaceId', '=', workspaceId)
-    .where((where) => where.exists(where.selectFrom('dataFlows as f').select('f.id').whereRef('f.workspaceId', '=', 'a.workspaceId').whereRef('f.applicationId', '=', 'a.id')))
-    .orderBy(sql`left(a.name, 200) collate thai`).limit(2000).execute();
+    .selectFrom('applications as a')
+    .select(['a.id', 'a.name'])
+    .where('a.workspaceId', '=', workspaceId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('dataFlows as f')
+          .select('f.id')
+          .whereRef('f.workspaceId', '=', 'a.workspaceId')
+          .whereRef('f.applicationId', '=', 'a.id'),
+      ),
+    )
+    .orderBy(sql`left(a.name, 200) collate thai`)
+    .limit(2000)
+    .execute();
   const purposes = await trx
-    .selectFrom('purposes as p').select(['p.id', 'p.titleTh', 'p.titleEn']).where('p.workspaceId', '=', workspaceId)
-    .where((where) => where.exists(where.selectFrom('dataFlows as f').select('f.id').whereRef('f.workspaceId', '=', 'p.workspaceId').whereRef('f.purposeId', '=', 'p.id')))
-    .orderBy(sql`left(p.title_th, 200) collate thai`).limit(2000).execute();
+    .selectFrom('purposes as p')
+    .select(['p.id', 'p.titleTh', 'p.titleEn'])
+    .where('p.workspaceId', '=', workspaceId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('dataFlows as f')
+          .select('f.id')
+          .whereRef('f.workspaceId', '=', 'p.workspaceId')
+          .whereRef('f.purposeId', '=', 'p.id'),
+      ),
+    )
+    .orderBy(sql`left(p.title_th, 200) collate thai`)
+    .limit(2000)
+    .execute();
   const piiCategories = await trx
-    .selectFrom('piiCategories as c').select(['c.id', 'c.nameTh', 'c.nameEn', 'c.sensitive']).where('c.workspaceId', '=', workspaceId)
-    .where((where) => where.exists(where.selectFrom('inventoryTotals as t').select('t.uses').whereRef('t.workspaceId', '=', 'c.workspaceId').whereRef('t.piiCategoryId', '=', 'c.id').where('t.uses', '>', 0 as never)))
-    .orderBy('c.sensitive', 'desc').orderBy(sql`c.name_th collate thai`).execute();
+    .selectFrom('piiCategories as c')
+    .select(['c.id', 'c.nameTh', 'c.nameEn', 'c.sensitive'])
+    .where('c.workspaceId', '=', workspaceId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('inventoryTotals as t')
+          .select('t.uses')
+          .whereRef('t.workspaceId', '=', 'c.workspaceId')
+          .whereRef('t.piiCategoryId', '=', 'c.id')
+          .where('t.uses', '>', 0 as never),
+      ),
+    )
+    .orderBy('c.sensitive', 'desc')
+    .orderBy(sql`c.name_th collate thai`)
+    .execute();
   const { rows: countries } = await sql<{ country: string }>`
     select distinct t.country from purpose_third_parties t where t.workspace_id = ${workspaceId}::uuid
-       and exists (select from data_flow_third_parties ft where ft.workspace_id = t.workspace_id and ft.third_party_id = t.id) order by 1`.execute(trx);
+       and exists (select from data_flow_third_parties ft where ft.workspace_id = t.workspace_id and ft.third_party_id = t.id) order by 1`.execute(
+    trx,
+  );
   return {
     applications,
     purposes: purposes.map(({ id, titleTh, titleEn }) => ({ id, name: { th: titleTh, en: titleEn || titleTh } })),
-    piiCategories: piiCategories.map(({ id, nameTh, nameEn, sensitive }) => ({ id, name: { th: nameTh, en: nameEn || nameTh }, sensitive })),
-    countries: countries.map(({ country }) => country).toSorted((a, b) => Number(b === HOME_COUNTRY) - Number(a === HOME_COUNTRY) || (a < b ? -1 : 1)),
+    piiCategories: piiCategories.map(({ id, nameTh, nameEn, sensitive }) => ({
+      id,
+      name: { th: nameTh, en: nameEn || nameTh },
+      sensitive,
+    })),
+    countries: countries
+      .map(({ country }) => country)
+      .toSorted((a, b) => Number(b === HOME_COUNTRY) - Number(a === HOME_COUNTRY) || (a < b ? -1 : 1)),
   };
 }

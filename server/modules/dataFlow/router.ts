@@ -1,10 +1,24 @@
-import { arranged, arrangeDataFlow, dataFlowGraph, flowChoices, getDataFlow, resetPositions } from '../../../shared/dataFlow.ts';
+import {
+  arranged,
+  arrangeDataFlow,
+  dataFlowGraph,
+  flowChoices,
+  getDataFlow,
+  resetPositions,
+} from '../../../shared/dataFlow.ts';
 import { can, router } from '../../trpc.ts';
 import * as service from './service.ts';
 
 export const dataFlowRouter = router({
   get: can('dataSharing.read')
-    .meta({ access: 'dataSharing.read', rest: { method: 'GET', path: '/{ws}/data-flow-diagram', summary: 'Get the nodes and edges of the data-flow diagram' } })
+    .meta({
+      access: 'dataSharing.read',
+      rest: {
+        method: 'GET',
+        path: '/{ws}/data-flow-diagram',
+        summary: 'Get the nodes and edges of the data-flow diagram',
+      },
+    })
     .input(getDataFlow)
     .output(dataFlowGraph)
     .query(({ ctx, input }) => service.get(ctx, input)),

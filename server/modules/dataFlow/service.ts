@@ -18,8 +18,10 @@ import { errors } from '../../errors.ts';
 import { emit } from '../../live/emit.ts';
 import * as queries from './queries.ts';
 
-export const get = (ctx: WorkspaceContext, filters: z.output<typeof getDataFlow>): Promise<DataFlowGraph> => ctx.transaction((trx) => graphOf(trx, ctx.workspace.id, filters));
-export const choices = (ctx: WorkspaceContext): Promise<FlowChoices> => ctx.transaction((trx) => queries.choices(trx, ctx.workspace.id));
+export const get = (ctx: WorkspaceContext, filters: z.output<typeof getDataFlow>): Promise<DataFlowGraph> =>
+  ctx.transaction((trx) => graphOf(trx, ctx.workspace.id, filters));
+export const choices = (ctx: WorkspaceContext): Promise<FlowChoices> =>
+  ctx.transaction((trx) => queries.choices(trx, ctx.workspace.id));
 
 /** The graph of a workspace's data mappings; of one larger than can be drawn, its greatest flows. */
 export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<DataFlowGraph> {
@@ -27,15 +29,20 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
   const inner = await queries.countLines(trx, workspaceId, filters);
   const outer = await queries.countRecipients(trx, workspaceId, filters);
   const all = [...inner.nodes, ...outer.nodes];
-  const edges: FlowEdge[] = [...inner.edges, ...outer.edges].map(({ fromKind, from, toKind, to, uses, sensitiveUses }) => ({
-    from: `${fromKind}:${from}`,
-    to: `${toKind}:${to}`,
-    uses,
-    sensitiveUses,
-    crossBorder: toKind === 'thirdParty' && !to.startsWith(`${HOME_COUNTRY}:`),
-  }));
+  const edges: FlowEdge[] = [...inner.edges, ...outer.edges].map(
+    ({ fromKind, from, toKind, to, uses, sensitiveUses }) => ({
+      from: `${fromKind}:${from}`,
+      to: `${toKind}:${to}`,
+      uses,
+      sensitiveUses,
+      crossBorder: toKind === 'thirdParty' && !to.startsWith(`${HOME_COUNTRY}:`),
+    }),
+  );
   const totalEdges = inner.totalEdges + outer.totalEdges;
-  const drawn = greatest(all.map(({ kind, ref }) => `${kind}:${ref}`), edges);
+  const drawn = greatest(
+    all.map(({ kind, ref }) => `${kind}:${ref}`),
+    edges,
+  );
   const counted = all.filter(({ kind, ref }) => drawn.nodes.has(`${kind}:${ref}`));
   const names = await queries.namesOf(trx, workspaceId, counted);
   const nodes = counted.flatMap(({ kind, ref, uses, sensitiveUses }) => {
@@ -44,18 +51,35 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
     return named ? [{ key, kind, ...named, uses, sensitiveUses }] : [];
   });
   const order = new Intl.Collator('th');
-  nodes.sort((a, b) => FLOW_KINDS.indexOf(a.kind) - FLOW_KINDS.indexOf(b.kind) || order.compare(a.name.th, b.name.th) || (a.key < b.key ? -1 : 1));
+  nodes.sort(
+    (a, b) =>
+      FLOW_KINDS.indexOf(a.kind) - FLOW_KINDS.indexOf(b.kind) ||
+      order.compare(a.name.th, b.name.th) ||
+      (a.key < b.key ? -1 : 1),
+  );
   return {
     nodes,
     edges: drawn.edges.toSorted((a, b) => b.uses - a.uses || (a.from + a.to < b.from + b.to ? -1 : 1)),
-    positions: nodes.length > 0 ? await queries.positionsOf(trx, workspaceId, nodes.map(({ key }) => key)) : [],
-    meta: { totalNodes: all.length, totalEdges, truncated: drawn.nodes.size < all.length || drawn.edges.length < totalEdges },
+    positions:
+      nodes.length > 0
+        ? await queries.positionsOf(
+            trx,
+            workspaceId,
+            nodes.map(({ key }) => key),
+          )
+        : [],
+    meta: {
+      totalNodes: all.length,
+      totalEdges,
+      truncated: drawn.nodes.size < all.length || drawn.edges.length < totalEdges,
+    },
   };
 }
 
 /** What is drawn: all, or the greatest flows with their ends until one limit is reached. */
 function greatest(keys: readonly string[], edges: readonly FlowEdge[]): { nodes: Set<string>; edges: FlowEdge[] } {
-  if (keys.length <= FLOW_NODE_LIMIT && edges.length <= FLOW_EDGE_LIMIT) return { nodes: new Set(keys), edges: [...edges] };
+  if (keys.length <= FLOW_NODE_LIMIT && edges.length <= FLOW_EDGE_LIMIT)
+    return { nodes: new Set(keys), edges: [...edges] };
   const nodes = new Set<string>();
   const kept: FlowEdge[] = [];
   for (const edge of edges.toSorted((a, b) => b.uses - a.uses)) {
@@ -68,13 +92,24 @@ function greatest(keys: readonly string[], edges: readonly FlowEdge[]): { nodes:
   return { nodes, edges: kept };
 }
 
-/** Keeps where nodes were put, for everyone; nodes that are gone meanwhile are passed over. @throws 404 when none of them is there */
-export async function arrange(ctx: WorkspaceContext, { moves }: z.output<typeof arrangeDataFlow>): Promise<{ positions: number }> {
+/**
+ * Keeps where nodes were put, for everyone; nodes that are gone meanwhile are passed over.
+ * @throws 404 when none of them is there
+ */
+export async function arrange(
+  ctx: WorkspaceContext,
+  { moves }: z.output<typeof arrangeDataFlow>,
+): Promise<{ positions: number }> {
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
     // Of a node named twice the last place counts.
     const latest = [...new Map(moves.map((move) => [move.node, move])).values()];
-    const refs = latest.map(({ node }) => ({ kind: kindOf(node), ref: node.slice(node.indexOf(':') + 1), uses: 0, sensitiveUses: 0 }));
+    const refs = latest.map(({ node }) => ({
+      kind: kindOf(node),
+      ref: node.slice(node.indexOf(':') + 1),
+      uses: 0,
+      sensitiveUses: 0,
+    }));
     const known = await queries.namesOf(trx, ws, refs);
     const moved = latest.filter(({ node }) => known.has(node));
     if (moved.length === 0) throw errors.notFound();
@@ -85,7 +120,10 @@ export async function arrange(ctx: WorkspaceContext, { moves }: z.output<typeof 
 }
 
 /** Forgets where nodes were put: these, or all. @throws 404 when none of these was put anywhere */
-export async function reset(ctx: WorkspaceContext, { nodes }: z.output<typeof resetPositions>): Promise<{ positions: number }> {
+export async function reset(
+  ctx: WorkspaceContext,
+  { nodes }: z.output<typeof resetPositions>,
+): Promise<{ positions: number }> {
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
     const forgotten = await queries.forget(trx, ws, nodes);

@@ -1,7 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { type Adequacy, flagsOf, HOME_COUNTRY, type listDataSharing, SHARING_FLAGS, type SharingCountry, type SharingFilters, type SharingFlag, type SharingItem, type SharingKind, type SharingSummary } from '../../../shared/dataSharing.ts';
+import {
+  type Adequacy,
+  flagsOf,
+  HOME_COUNTRY,
+  type listDataSharing,
+  SHARING_FLAGS,
+  type SharingCountry,
+  type SharingFilters,
+  type SharingFlag,
+  type SharingItem,
+  type SharingKind,
+  type SharingSummary,
+} from '../../../shared/dataSharing.ts';
 import type { LawfulBasis, TransferSafeguard } from '../../../shared/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
 import { applicationsSending, categoriesShared, linesNaming } from './shared.ts';
@@ -13,8 +25,8 @@ export interface Days {
 }
 
 /**
- * Every relation: a third party of a purpose that discloses, an application that receives through a purpose that shares.
- * Adequacy is the organisation's own decision.
+ * Every relation: a third party of a purpose that discloses, an application that receives through a purpose that
+ * shares. Adequacy is the organisation's own decision.
  */
 const relations = (workspaceId: string) => sql`(
   select 'thirdParty' as kind, t.id::text as key, null::uuid as recipient_id, t.name as recipient, t.country, t.contract, t.contract_expires_on, t.safeguard,
@@ -34,14 +46,22 @@ const relations = (workspaceId: string) => sql`(
 
 /** The flags of shared/dataSharing.ts in SQL; the rows' own flags come from there, and tests hold both to the same. */
 const FLAG: Record<SharingFlag, (days: Days) => RawBuilder<SqlBool>> = {
-  needsSafeguard: () => sql`(adequacy in ('notAdequate', 'notAssessed') and coalesce(safeguard, 'adequacy') = 'adequacy')`,
+  needsSafeguard: () =>
+    sql`(adequacy in ('notAdequate', 'notAssessed') and coalesce(safeguard, 'adequacy') = 'adequacy')`,
   notAdequate: () => sql`adequacy = 'notAdequate'`,
   contractExpired: ({ today }) => sql`contract_expires_on < ${today}::date`,
   contractExpiring: ({ today, notice }) => sql`contract_expires_on between ${today}::date and ${notice}::date`,
   noContract: () => sql`contract = ''`,
 };
 const flagged = (flag: SharingFlag | 'any', days: Days): RawBuilder<SqlBool> =>
-  sql`(kind = 'thirdParty' and (${flag === 'any' ? sql.join(SHARING_FLAGS.map((one) => FLAG[one](days)), sql` or `) : FLAG[flag](days)}))`;
+  sql`(kind = 'thirdParty' and (${
+    flag === 'any'
+      ? sql.join(
+          SHARING_FLAGS.map((one) => FLAG[one](days)),
+          sql` or `,
+        )
+      : FLAG[flag](days)
+  }))`;
 
 const isAbroad = sql<SqlBool>`(kind = 'thirdParty' and country <> ${HOME_COUNTRY})`;
 
@@ -56,17 +76,27 @@ function conditions(workspaceId: string, filters: SharingFilters, days: Days): R
   else if (safeguard) all.push(sql`safeguard = ${safeguard}`);
   if (flag) all.push(flagged(flag, days));
   if (purposeId) all.push(sql`purpose_id = ${purposeId}::uuid`);
-  const sentBy = (which: RawBuilder<unknown>) => sql`exists (select from application_purposes l join applications s on s.workspace_id = l.workspace_id and s.id = l.application_id
+  const sentBy = (
+    which: RawBuilder<unknown>,
+  ) => sql`exists (select from application_purposes l join applications s on s.workspace_id = l.workspace_id and s.id = l.application_id
     where l.workspace_id = ${ws} and l.purpose_id = relation.purpose_id and s.id is distinct from relation.recipient_id and ${which})`;
-  if (applicationId) all.push(sql`(recipient_id = ${applicationId}::uuid or ${sentBy(sql`s.id = ${applicationId}::uuid`)})`);
+  if (applicationId)
+    all.push(sql`(recipient_id = ${applicationId}::uuid or ${sentBy(sql`s.id = ${applicationId}::uuid`)})`);
   if (query) {
     const holds = (column: string) => sql`strpos(lower(${sql.raw(column)}), lower(${query})) > 0`;
-    all.push(sql`(${holds('recipient')} or ${holds('title_th')} or ${holds('title_en')} or ${sentBy(holds('s.name'))})`);
+    all.push(
+      sql`(${holds('recipient')} or ${holds('title_th')} or ${holds('title_en')} or ${sentBy(holds('s.name'))})`,
+    );
   }
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
-const SORT = { recipient: sql`recipient collate thai`, country: sql`country`, purpose: sql`title_th collate thai`, contractExpiresOn: sql`contract_expires_on` } as const;
+const SORT = {
+  recipient: sql`recipient collate thai`,
+  country: sql`country`,
+  purpose: sql`title_th collate thai`,
+  contractExpiresOn: sql`contract_expires_on`,
+} as const;
 
 interface RelationRow {
   kind: SharingKind;
@@ -85,21 +115,40 @@ interface RelationRow {
 }
 
 export async function count(db: Executor, workspaceId: string, filters: SharingFilters, days: Days): Promise<number> {
-  const { rows } = await sql<{ total: string | number }>`select count(*) as total from ${relations(workspaceId)} where ${conditions(workspaceId, filters, days)}`.execute(db);
+  const { rows } = await sql<{
+    total: string | number;
+  }>`select count(*) as total from ${relations(workspaceId)} where ${conditions(workspaceId, filters, days)}`.execute(
+    db,
+  );
   return Number(rows[0]?.total ?? 0);
 }
 
-export async function list(db: Executor, workspaceId: string, input: z.output<typeof listDataSharing>, days: Days): Promise<List<SharingItem>> {
+export async function list(
+  db: Executor,
+  workspaceId: string,
+  input: z.output<typeof listDataSharing>,
+  days: Days,
+): Promise<List<SharingItem>> {
   const { pageSize, currentPage, sortBy, sortDirection } = input;
   const total = await count(db, workspaceId, input, days);
   const direction = sortDirection === 'ASC' ? sql`asc` : sql`desc`;
   const { rows } = await sql<RelationRow>`
     select * from ${relations(workspaceId)} where ${conditions(workspaceId, input, days)}
-     order by ${SORT[sortBy]} ${direction} nulls last, recipient collate thai, title_th collate thai, key limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(db);
-  return { collection: await itemsOf(db, workspaceId, rows, days), meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total } };
+     order by ${SORT[sortBy]} ${direction} nulls last, recipient collate thai, title_th collate thai, key limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(
+    db,
+  );
+  return {
+    collection: await itemsOf(db, workspaceId, rows, days),
+    meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total },
+  };
 }
 
-async function itemsOf(db: Executor, workspaceId: string, rows: readonly RelationRow[], days: Days): Promise<SharingItem[]> {
+async function itemsOf(
+  db: Executor,
+  workspaceId: string,
+  rows: readonly RelationRow[],
+  days: Days,
+): Promise<SharingItem[]> {
   const applications = await applicationsSending(db, workspaceId, rows);
   const lines = await linesNaming(db, workspaceId, rows);
   const categories = await categoriesShared(db, workspaceId, rows);
@@ -147,7 +196,16 @@ export async function summary(db: Executor, workspaceId: string, days: Days): Pr
 /** Countries that data goes to or that were decided on, Thailand among them: those that lack a ground first. */
 export async function countries(db: Executor, workspaceId: string): Promise<SharingCountry[]> {
   const ws = sql`${workspaceId}::uuid`;
-  const { rows } = await sql<{ country: string; adequate: boolean | null; note: string | null; decidedAt: string | null; personId: string | null; personName: string | null; thirdParty: string | number; needsSafeguard: string | number }>`
+  const { rows } = await sql<{
+    country: string;
+    adequate: boolean | null;
+    note: string | null;
+    decidedAt: string | null;
+    personId: string | null;
+    personName: string | null;
+    thirdParty: string | number;
+    needsSafeguard: string | number;
+  }>`
     select country, d.adequate, d.note, d.decided_at, who.id as person_id, who.name as person_name, coalesce(r.third_party, 0) as third_party, coalesce(r.needs_safeguard, 0) as needs_safeguard
       from (select country, count(*) as third_party, count(*) filter (where ${FLAG.needsSafeguard({ today: '', notice: '' })}) as needs_safeguard
               from ${relations(workspaceId)} where kind = 'thirdParty' group by country) r
@@ -156,7 +214,8 @@ export async function countries(db: Executor, workspaceId: string): Promise<Shar
      order by needs_safeguard desc, third_party desc, country`.execute(db);
   return rows.map(({ country, adequate, note, decidedAt, personId, personName, thirdParty, needsSafeguard }) => ({
     country,
-    adequacy: country === HOME_COUNTRY ? 'home' : adequate === null ? 'notAssessed' : adequate ? 'adequate' : 'notAdequate',
+    adequacy:
+      country === HOME_COUNTRY ? 'home' : adequate === null ? 'notAssessed' : adequate ? 'adequate' : 'notAdequate',
     thirdParty: Number(thirdParty),
     needsSafeguard: Number(needsSafeguard),
     note: note ?? '',
@@ -166,14 +225,38 @@ export async function countries(db: Executor, workspaceId: string): Promise<Shar
 }
 
 /** What stands decided; `adequate: null` where nothing is. Locked until the transaction ends. */
-export async function decisionOn(trx: Trx, workspaceId: string, country: string): Promise<{ adequate: boolean | null; note: string }> {
-  const row = await trx.selectFrom('countryAdequacy').select(['adequate', 'note']).where('workspaceId', '=', workspaceId).where('country', '=', country).forUpdate().executeTakeFirst();
+export async function decisionOn(
+  trx: Trx,
+  workspaceId: string,
+  country: string,
+): Promise<{ adequate: boolean | null; note: string }> {
+  const row = await trx
+    .selectFrom('countryAdequacy')
+    .select(['adequate', 'note'])
+    .where('workspaceId', '=', workspaceId)
+    .where('country', '=', country)
+    .forUpdate()
+    .executeTakeFirst();
   return row ?? { adequate: null, note: '' };
 }
 
-export async function decide(trx: Trx, { workspaceId, country, adequate, note, by, at }: { workspaceId: string; country: string; adequate: boolean | null; note: string; by: string; at: Date }): Promise<void> {
+export async function decide(
+  trx: Trx,
+  {
+    workspaceId,
+    country,
+    adequate,
+    note,
+    by,
+    at,
+  }: { workspaceId: string; country: string; adequate: boolean | null; note: string; by: string; at: Date },
+): Promise<void> {
   if (adequate === null) {
-    await trx.deleteFrom('countryAdequacy').where('workspaceId', '=', workspaceId).where('country', '=', country).execute();
+    await trx
+      .deleteFrom('countryAdequacy')
+      .where('workspaceId', '=', workspaceId)
+      .where('country', '=', country)
+      .execute();
     return;
   }
   const decision = { adequate, note, decidedBy: by, decidedAt: at };

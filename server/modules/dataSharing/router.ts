@@ -1,10 +1,20 @@
-import { assessCountry, listDataSharing, sharingCountries, sharingCountry, sharingList, sharingSummary } from '../../../shared/dataSharing.ts';
+import {
+  assessCountry,
+  listDataSharing,
+  sharingCountries,
+  sharingCountry,
+  sharingList,
+  sharingSummary,
+} from '../../../shared/dataSharing.ts';
 import { can, router } from '../../trpc.ts';
 import * as service from './service.ts';
 
 export const dataSharingRouter = router({
   list: can('dataSharing.read')
-    .meta({ access: 'dataSharing.read', rest: { method: 'GET', path: '/{ws}/data-sharing', summary: 'List to whom personal data goes' } })
+    .meta({
+      access: 'dataSharing.read',
+      rest: { method: 'GET', path: '/{ws}/data-sharing', summary: 'List to whom personal data goes' },
+    })
     .input(listDataSharing)
     .output(sharingList)
     .query(({ ctx, input }) => service.list(ctx, input)),

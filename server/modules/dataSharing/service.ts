@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { type assessCountry, CONTRACT_NOTICE_DAYS, type listDataSharing, type SharingCountry, type SharingFilters, type SharingItem, type SharingSummary } from '../../../shared/dataSharing.ts';
+import {
+  type assessCountry,
+  CONTRACT_NOTICE_DAYS,
+  type listDataSharing,
+  type SharingCountry,
+  type SharingFilters,
+  type SharingItem,
+  type SharingSummary,
+} from '../../../shared/dataSharing.ts';
 import type { List } from '../../../shared/list.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { changesBetween, emit } from '../../live/emit.ts';
@@ -12,16 +20,21 @@ type Reader = Pick<WorkspaceContext, 'deps' | 'transaction' | 'workspace'>;
 export const list = (ctx: Reader, input: z.output<typeof listDataSharing>): Promise<List<SharingItem>> =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, daysOf(ctx.deps.now())));
 
-export const summary = (ctx: Reader): Promise<SharingSummary> => ctx.transaction((trx) => queries.summary(trx, ctx.workspace.id, daysOf(ctx.deps.now())));
+export const summary = (ctx: Reader): Promise<SharingSummary> =>
+  ctx.transaction((trx) => queries.summary(trx, ctx.workspace.id, daysOf(ctx.deps.now())));
 
-export const countries = (ctx: Reader): Promise<SharingCountry[]> => ctx.transaction((trx) => queries.countries(trx, ctx.workspace.id));
+export const countries = (ctx: Reader): Promise<SharingCountry[]> =>
+  ctx.transaction((trx) => queries.countries(trx, ctx.workspace.id));
 
 /**
  * Records whether the organisation holds a country's protection adequate, and why; null takes the decision back.
  * Thailand's committee has published no list, so each organisation decides (docs/decisions/012).
  * @throws 403 where the tier has no data sharing
  */
-export function assess(ctx: WorkspaceContext, { country, adequate, note }: z.output<typeof assessCountry>): Promise<SharingCountry> {
+export function assess(
+  ctx: WorkspaceContext,
+  { country, adequate, note }: z.output<typeof assessCountry>,
+): Promise<SharingCountry> {
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
     const before = await queries.decisionOn(trx, ws, country);
@@ -33,12 +46,23 @@ export function assess(ctx: WorkspaceContext, { country, adequate, note }: z.out
       await emit(trx, origin(ctx), { event: 'dataSharing.assessed', entityId: ws, subject: country, changes });
     }
     const found = (await queries.countries(trx, ws)).find((one) => one.country === country);
-    return found ?? { country, adequacy: 'notAssessed', thirdParty: 0, needsSafeguard: 0, note: '', decidedBy: null, decidedAt: null };
+    return (
+      found ?? {
+        country,
+        adequacy: 'notAssessed',
+        thirdParty: 0,
+        needsSafeguard: 0,
+        note: '',
+        decidedBy: null,
+        decidedAt: null,
+      }
+    );
   });
 }
 
 /** How many relations the filters leave. */
-export const count = (ctx: Reader, filters: SharingFilters): Promise<number> => ctx.transaction((trx) => queries.count(trx, ctx.workspace.id, filters, daysOf(ctx.deps.now())));
+export const count = (ctx: Reader, filters: SharingFilters): Promise<number> =>
+  ctx.transaction((trx) => queries.count(trx, ctx.workspace.id, filters, daysOf(ctx.deps.now())));
 
 /** Relations read at a time by `each`. */
 const BATCH = 500;
@@ -47,7 +71,14 @@ const BATCH = 500;
 export async function* each(ctx: Reader, filters: SharingFilters): AsyncGenerator<SharingItem[]> {
   const days = daysOf(ctx.deps.now());
   for (let currentPage = 1; ; currentPage += 1) {
-    const page = { ...filters, ws: ctx.workspace.id, pageSize: BATCH, currentPage, sortBy: 'recipient', sortDirection: 'ASC' } as const;
+    const page = {
+      ...filters,
+      ws: ctx.workspace.id,
+      pageSize: BATCH,
+      currentPage,
+      sortBy: 'recipient',
+      sortDirection: 'ASC',
+    } as const;
     const { collection } = await ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, page, days));
     if (collection.length > 0) yield collection;
     if (collection.length < BATCH) return;

@@ -11,7 +11,10 @@ interface Relation {
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-/** The relations as a table `asked (key, party_id, recipient_id, purpose_id)`; what a relation has not is an id of nobody. */
+/**
+ * The relations as a table `asked (key, party_id, recipient_id, purpose_id)`; what a relation has not is an id of
+ * nobody.
+ */
 const asked = (relations: readonly Relation[]) => sql`unnest(
   ${relations.map(({ key }) => key)}::text[], ${relations.map(({ kind, key }) => (kind === 'thirdParty' ? key : NOBODY))}::uuid[],
   ${relations.map(({ recipientId }) => recipientId ?? NOBODY)}::uuid[], ${relations.map(({ purposeId }) => purposeId)}::uuid[]) as asked (key, party_id, recipient_id, purpose_id)`;
@@ -20,11 +23,17 @@ const asked = (relations: readonly Relation[]) => sql`unnest(
 const NAMED = 3;
 
 /** Applications that use the purpose, and so send; the receiver itself is none of them. */
-export async function applicationsSending(db: Executor, workspaceId: string, relations: readonly Relation[]): Promise<Map<string, SharingItem['applications']>> {
+export async function applicationsSending(
+  db: Executor,
+  workspaceId: string,
+  relations: readonly Relation[],
+): Promise<Map<string, SharingItem['applications']>> {
   const { rows } = await sql<{ key: string; id: string; name: string; total: string | number }>`
     select key, s.id, s.name, s.total from ${asked(relations)}, lateral (
       select a.id, a.name, count(*) over () as total from application_purposes l join applications a on a.workspace_id = l.workspace_id and a.id = l.application_id
-       where l.workspace_id = ${workspaceId}::uuid and l.purpose_id = asked.purpose_id and a.id <> asked.recipient_id order by a.name collate thai, a.id limit ${NAMED}) s`.execute(db);
+       where l.workspace_id = ${workspaceId}::uuid and l.purpose_id = asked.purpose_id and a.id <> asked.recipient_id order by a.name collate thai, a.id limit ${NAMED}) s`.execute(
+    db,
+  );
   const found = new Map<string, SharingItem['applications']>();
   for (const { key, id, name, total } of rows) {
     const applications = found.get(key) ?? { total: Number(total), first: [] };
@@ -41,8 +50,15 @@ const lines = (workspaceId: string) => sql`(
   select f.id from data_flow_applications r join data_flows f on f.workspace_id = r.workspace_id and f.id = r.data_flow_id and f.purpose_id = asked.purpose_id
    where r.workspace_id = ${workspaceId}::uuid and r.application_id = asked.recipient_id)`;
 
-export async function linesNaming(db: Executor, workspaceId: string, relations: readonly Relation[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ key: string; lines: string | number }>`select key, (select count(*) from ${lines(workspaceId)} line) as lines from ${asked(relations)}`.execute(db);
+export async function linesNaming(
+  db: Executor,
+  workspaceId: string,
+  relations: readonly Relation[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{
+    key: string;
+    lines: string | number;
+  }>`select key, (select count(*) from ${lines(workspaceId)} line) as lines from ${asked(relations)}`.execute(db);
   return new Map(rows.map((row) => [row.key, Number(row.lines)]));
 }
 
@@ -50,7 +66,11 @@ export async function linesNaming(db: Executor, workspaceId: string, relations: 
  * Categories that go to each recipient, sensitive ones first: those of the lines that name it, since there it is known
  * what it receives; without such a line all that its purpose uses.
  */
-export async function categoriesShared(db: Executor, workspaceId: string, relations: readonly Relation[]): Promise<Map<string, SharingItem['categories']>> {
+export async function categoriesShared(
+  db: Executor,
+  workspaceId: string,
+  relations: readonly Relation[],
+): Promise<Map<string, SharingItem['categories']>> {
   const ws = sql`${workspaceId}::uuid`;
   const { rows } = await sql<{ key: string; id: string; nameTh: string; nameEn: string; sensitive: boolean }>`
     with mapped as (

@@ -15,7 +15,11 @@ const MOST = 500;
 const MOST_TEXT = 500_000;
 
 /** Runs `work` on an incident that is being responded to by the caller. @throws 404, 409 `illegalMove`, 403 */
-function responding<Result>(ctx: WorkspaceContext, id: string, work: (trx: Trx, incident: queries.IncidentRow) => Promise<Result>): Promise<Result> {
+function responding<Result>(
+  ctx: WorkspaceContext,
+  id: string,
+  work: (trx: Trx, incident: queries.IncidentRow) => Promise<Result>,
+): Promise<Result> {
   return ctx.transaction(async (trx) => {
     const incident = await lockedRow(trx, ctx, id);
     assertMove(ctx, incident, 'respond');
@@ -23,33 +27,60 @@ function responding<Result>(ctx: WorkspaceContext, id: string, work: (trx: Trx, 
   });
 }
 
-const settled = (trx: Trx, ctx: WorkspaceContext, id: string) => queries.settleContainment(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now() });
+const settled = (trx: Trx, ctx: WorkspaceContext, id: string) =>
+  queries.settleContainment(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now() });
 
 /** As the database counts: by code point. */
 const lettersOf = (text: string): number => [...text].length;
 
-/** @throws 409 `incident.activitiesTooLong` when `more` characters would be too many beside what the activities say already */
+/**
+ * @throws 409 `incident.activitiesTooLong` when `more` characters would be too many beside what the activities say
+ * already
+ */
 async function assertTextFits(trx: Trx, ctx: WorkspaceContext, incidentId: string, more: number): Promise<void> {
   if (more <= 0 || (await queries.activityText(trx, ctx.workspace.id, incidentId)) + more <= MOST_TEXT) return;
-  throw errors.conflict({ code: 'incident.activitiesTooLong', key: 'incident:refusal.activitiesTooLong', values: { most: MOST_TEXT } });
+  throw errors.conflict({
+    code: 'incident.activitiesTooLong',
+    key: 'incident:refusal.activitiesTooLong',
+    values: { most: MOST_TEXT },
+  });
 }
 
 /** What was written of it, as the activity log keeps it: free text may name people. */
-const shown = ({ phase, at, detail }: Pick<IncidentActivity, 'phase' | 'at' | 'detail'>) => ({ phase, at: new Date(at).toISOString(), detail });
-function changesOf(before: IncidentActivity | null, after: Pick<IncidentActivity, 'phase' | 'at' | 'detail'> | null): Change[] {
+const shown = ({ phase, at, detail }: Pick<IncidentActivity, 'phase' | 'at' | 'detail'>) => ({
+  phase,
+  at: new Date(at).toISOString(),
+  detail,
+});
+function changesOf(
+  before: IncidentActivity | null,
+  after: Pick<IncidentActivity, 'phase' | 'at' | 'detail'> | null,
+): Change[] {
   const [old, now] = [before && shown(before), after && shown(after)];
-  const fields: Change[] = (['phase', 'at'] as const).flatMap((field) => (old?.[field] === now?.[field] ? [] : [{ field, old: old?.[field] ?? null, new: now?.[field] ?? null }]));
-  return old?.detail === now?.detail ? fields : [...fields, { field: 'detail', old: masked(old?.detail), new: masked(now?.detail) }];
+  const fields: Change[] = (['phase', 'at'] as const).flatMap((field) =>
+    old?.[field] === now?.[field] ? [] : [{ field, old: old?.[field] ?? null, new: now?.[field] ?? null }],
+  );
+  return old?.detail === now?.detail
+    ? fields
+    : [...fields, { field: 'detail', old: masked(old?.detail), new: masked(now?.detail) }];
 }
 
-/** Keeps an activity of the response; the same `key` again meets the one that is there. @throws 400 for one that lies in the future, 409 `incident.tooManyActivities`, `incident.activitiesTooLong` */
+/**
+ * Keeps an activity of the response; the same `key` again meets the one that is there.
+ * @throws 400 for one that lies in the future, 409 `incident.tooManyActivities`, `incident.activitiesTooLong`
+ */
 export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>): Promise<IncidentActivity> {
   return responding(ctx, input.id, async (trx, incident) => {
     const there = input.key === undefined ? undefined : await keyed(trx, ctx, incident.id, input.key);
     // Changed since by somebody: it stays as it is.
     if (there) return there.rowVersion > 1 ? there : save(trx, ctx, incident, there, input);
     assertPast(ctx.deps.now(), { at: input.at });
-    if ((await queries.countActivities(trx, ctx.workspace.id, incident.id)) >= MOST) throw errors.conflict({ code: 'incident.tooManyActivities', key: 'incident:refusal.tooManyActivities', values: { most: MOST } });
+    if ((await queries.countActivities(trx, ctx.workspace.id, incident.id)) >= MOST)
+      throw errors.conflict({
+        code: 'incident.tooManyActivities',
+        key: 'incident:refusal.tooManyActivities',
+        values: { most: MOST },
+      });
     await assertTextFits(trx, ctx, incident.id, lettersOf(input.detail));
     const write = writing(ctx, input.key ?? randomUUIDv7());
     const { phase, detail } = input;
@@ -57,11 +88,23 @@ export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>):
     await queries.insertActivity(trx, write, incident.id, input);
     await settled(trx, ctx, incident.id);
     await tell(trx, actingOf(ctx), incident, { event: 'incident.activityAdded', changes: changesOf(null, input) });
-    return { id: write.id, phase, at: new Date(input.at).toISOString(), detail, by: { id: ctx.personnel.id, name: ctx.personnel.name }, createdAt: at, updatedAt: at, rowVersion: 1 };
+    return {
+      id: write.id,
+      phase,
+      at: new Date(input.at).toISOString(),
+      detail,
+      by: { id: ctx.personnel.id, name: ctx.personnel.name },
+      createdAt: at,
+      updatedAt: at,
+      rowVersion: 1,
+    };
   });
 }
 
-/** @throws 404, 409 `staleEdit` with the newer activity, `incident.activitiesTooLong`, 400 for one that lies in the future */
+/**
+ * @throws 404, 409 `staleEdit` with the newer activity, `incident.activitiesTooLong`, 400 for one that lies in the
+ * future
+ */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateActivity>): Promise<IncidentActivity> {
   return responding(ctx, input.id, async (trx, incident) => {
     const before = await existing(trx, ctx, incident.id, input.aid);
@@ -70,7 +113,13 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateActiv
   });
 }
 
-async function save(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, before: IncidentActivity, input: Pick<IncidentActivity, 'phase' | 'at' | 'detail'>): Promise<IncidentActivity> {
+async function save(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  incident: queries.IncidentRow,
+  before: IncidentActivity,
+  input: Pick<IncidentActivity, 'phase' | 'at' | 'detail'>,
+): Promise<IncidentActivity> {
   const changes = changesOf(before, input);
   if (changes.length === 0) return before;
   assertPast(ctx.deps.now(), { at: input.at });
@@ -79,10 +128,20 @@ async function save(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentR
   await queries.updateActivity(trx, write, input);
   await settled(trx, ctx, incident.id);
   await tell(trx, actingOf(ctx), incident, { event: 'incident.activityChanged', changes });
-  return { ...before, phase: input.phase, at: new Date(input.at).toISOString(), detail: input.detail, updatedAt: write.at.toISOString(), rowVersion: before.rowVersion + 1 };
+  return {
+    ...before,
+    phase: input.phase,
+    at: new Date(input.at).toISOString(),
+    detail: input.detail,
+    updatedAt: write.at.toISOString(),
+    rowVersion: before.rowVersion + 1,
+  };
 }
 
-/** Takes an activity back; the activity log keeps that it was there. @throws 404, 409 `staleEdit` with the newer activity */
+/**
+ * Takes an activity back; the activity log keeps that it was there.
+ * @throws 404, 409 `staleEdit` with the newer activity
+ */
 export function remove(ctx: WorkspaceContext, input: z.output<typeof removeActivity>): Promise<{ id: string }> {
   return responding(ctx, input.id, async (trx, incident) => {
     const before = await existing(trx, ctx, incident.id, input.aid);
@@ -95,11 +154,20 @@ export function remove(ctx: WorkspaceContext, input: z.output<typeof removeActiv
 }
 
 function assertNewest(current: IncidentActivity, rowVersion: number): void {
-  if (current.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
+  if (current.rowVersion !== rowVersion)
+    throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
 }
 
-/** What is there under a key; undefined for one that is new. @throws 404 for the id of what another person has recorded, or of another incident */
-async function keyed(trx: Trx, ctx: WorkspaceContext, incidentId: string, key: string): Promise<IncidentActivity | undefined> {
+/**
+ * What is there under a key; undefined for one that is new.
+ * @throws 404 for the id of what another person has recorded, or of another incident
+ */
+async function keyed(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  incidentId: string,
+  key: string,
+): Promise<IncidentActivity | undefined> {
   const owner = await queries.ownerOfActivity(trx, ctx.workspace.id, key);
   if (!owner) return undefined;
   if (owner.createdBy !== ctx.personnel.id) throw errors.notFound({ code: 'incident.activityNotFound' });

@@ -10,8 +10,14 @@ import { publicAlarms } from './queries.ts';
 import { bundled, hourOf } from './report.ts';
 import { officersOf, recipientsOf } from './tell.ts';
 
-/** Tells that the time for telling the authority is running out, or has: in everyone's open screens, in bells, by mail. */
-export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, dueAt, at }: AlarmFacts): Promise<void> {
+/**
+ * Tells that the time for telling the authority is running out, or has: in everyone's open screens, in bells, by mail.
+ */
+export async function alarm(
+  deps: Deps,
+  trx: Trx,
+  { workspaceId, subjectId, hours, dueAt, at }: AlarmFacts,
+): Promise<void> {
   const incident = await trx
     .selectFrom('incidents')
     .select(['id', 'number', 'title', 'reporterId', 'assigneeId', 'acceptedAt'])
@@ -19,7 +25,11 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hour
     .where('id', '=', subjectId)
     .executeTakeFirst();
   if (!incident) return;
-  const workspace = await trx.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirstOrThrow();
+  const workspace = await trx
+    .selectFrom('workspaces')
+    .select('name')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
   const { assigneeId, title } = incident;
   const belled = await belledOf(trx, workspaceId, assigneeId);
   const origin = { workspaceId, actorId: null, at };
@@ -36,24 +46,41 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hour
   });
   await emit(trx, origin, { event: 'incidentSummary.changed', entityId: subjectId });
 
-  const { mail: send } = unchecked ? bundled(await publicAlarms(trx, workspaceId, hourOf(at)), {}) : { mail: { last: false } };
+  const { mail: send } = unchecked
+    ? bundled(await publicAlarms(trx, workspaceId, hourOf(at)), {})
+    : { mail: { last: false } };
   if (!send) return;
   const officers = await officersOf(trx, workspaceId);
   const mailed = belled.filter((id) => id === assigneeId || officers.includes(id));
   for (const reader of await readersOf(deps, trx, workspaceId, mailed)) {
-    const mail = incidentClockMail(deps.config, reader, { id: incident.id, number: incident.number, workspace: workspace.name, leftMs: dueAt.getTime() - at.getTime(), dueAt, last: send.last });
+    const mail = incidentClockMail(deps.config, reader, {
+      id: incident.id,
+      number: incident.number,
+      workspace: workspace.name,
+      leftMs: dueAt.getTime() - at.getTime(),
+      dueAt,
+      last: send.last,
+    });
     await deps.mailer.enqueue(trx, { ...mail, workspaceId });
   }
 }
 
-/** In whose bells it stands: active data protection officers, Admins and whoever is charged with the incident, while his role responds to incidents. */
+/**
+ * In whose bells it stands: active data protection officers, Admins and whoever is charged with the incident, while his
+ * role responds to incidents.
+ */
 async function belledOf(trx: Trx, workspaceId: string, assigneeId: string | null): Promise<string[]> {
   const rows = await trx
     .selectFrom('personnel')
     .select('id')
     .where('workspaceId', '=', workspaceId)
     .where('status', '=', 'active')
-    .where((eb) => eb.or([eb('role', 'in', ['DPO', 'Admin']), ...(assigneeId ? [eb.and([eb('id', '=', assigneeId), eb('role', 'in', rolesWith('incident.respond'))])] : [])]))
+    .where((eb) =>
+      eb.or([
+        eb('role', 'in', ['DPO', 'Admin']),
+        ...(assigneeId ? [eb.and([eb('id', '=', assigneeId), eb('role', 'in', rolesWith('incident.respond'))])] : []),
+      ]),
+    )
     .execute();
   return rows.map(({ id }) => id);
 }

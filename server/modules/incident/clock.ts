@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { type Clock, dueAfter } from '../../../shared/clock.ts';
 import type { ClockBasis, IncidentClock } from '../../../shared/incident.ts';
-import { deadlinesOf, type DeadlineOutcome, endDeadline, moveDeadline, moveDeadlines, openDeadline, reopenDeadline, resumeDeadline, stopDeadline } from '../../clock/deadlines.ts';
+import {
+  deadlinesOf,
+  type DeadlineOutcome,
+  endDeadline,
+  moveDeadline,
+  moveDeadlines,
+  openDeadline,
+  reopenDeadline,
+  resumeDeadline,
+  stopDeadline,
+} from '../../clock/deadlines.ts';
 
 // The clock of PDPA section 37(4): the authority is told within 72 hours. Which moment the hours count from, and how
 // many they are, is the workspace's to say (incident_settings).
@@ -10,7 +20,14 @@ import { deadlinesOf, type DeadlineOutcome, endDeadline, moveDeadline, moveDeadl
 export const AUTHORITY = 'incident.authority' as const;
 
 /** What a workspace without a row of its own goes by. */
-export const DEFAULTS = { authorityHours: 72, basis: 'creation' as ClockBasis, alertHours: [24, 1], publicForm: false, publicToken: null as string | null, rowVersion: 0 };
+export const DEFAULTS = {
+  authorityHours: 72,
+  basis: 'creation' as ClockBasis,
+  alertHours: [24, 1],
+  publicForm: false,
+  publicToken: null as string | null,
+  rowVersion: 0,
+};
 export type StoredSettings = typeof DEFAULTS;
 type Reading = Pick<StoredSettings, 'authorityHours' | 'basis'>;
 
@@ -36,18 +53,31 @@ export async function settingsOf(trx: Trx, workspaceId: string): Promise<StoredS
   return row ? { ...row, basis: row.basis as ClockBasis } : { ...DEFAULTS };
 }
 
-/** A report of the public form counts from its receipt until it is accepted, whatever the workspace goes by: when its reporter became aware, nobody has checked. */
-const readingOf = ({ basis }: Pick<Reading, 'basis'>, { reporterId, acceptedAt }: { reporterId: string | null; acceptedAt: unknown }): ClockBasis => (reporterId === null && acceptedAt === null ? 'creation' : basis);
+/**
+ * A report of the public form counts from its receipt until it is accepted, whatever the workspace goes by: when its
+ * reporter became aware, nobody has checked.
+ */
+const readingOf = (
+  { basis }: Pick<Reading, 'basis'>,
+  { reporterId, acceptedAt }: { reporterId: string | null; acceptedAt: unknown },
+): ClockBasis => (reporterId === null && acceptedAt === null ? 'creation' : basis);
 
 /** When the hours begin, milliseconds since 1970. */
-const startOf = ({ basis }: Pick<Reading, 'basis'>, times: IncidentTimes): number => ms(basis === 'creation' ? times.createdAt : times.discoveredAt);
+const startOf = ({ basis }: Pick<Reading, 'basis'>, times: IncidentTimes): number =>
+  ms(basis === 'creation' ? times.createdAt : times.discoveredAt);
 /** When the authority must have been told, milliseconds since 1970. */
-export const dueOf = (settings: Reading, times: IncidentTimes): number => dueAfter(startOf(settings, times), settings.authorityHours);
+export const dueOf = (settings: Reading, times: IncidentTimes): number =>
+  dueAfter(startOf(settings, times), settings.authorityHours);
 
-/** Keeps clocks from being opened or moved by settings that are being changed: openers share the lock, the change has it alone. */
+/**
+ * Keeps clocks from being opened or moved by settings that are being changed: openers share the lock, the change has it
+ * alone.
+ */
 async function lockClocks(trx: Trx, workspaceId: string, how: 'shared' | 'alone'): Promise<void> {
   const key = sql`hashtextextended(${`incident clocks ${workspaceId}`}, 0)`;
-  await (how === 'shared' ? sql`select pg_advisory_xact_lock_shared(${key})` : sql`select pg_advisory_xact_lock(${key})`).execute(trx);
+  await (
+    how === 'shared' ? sql`select pg_advisory_xact_lock_shared(${key})` : sql`select pg_advisory_xact_lock(${key})`
+  ).execute(trx);
 }
 
 interface Where {
@@ -59,9 +89,18 @@ const key = (workspaceId: string, subjectId: string) => ({ workspaceId, kind: AU
 async function timesOf(trx: Trx, workspaceId: string, { id }: ClockedIncident) {
   await lockClocks(trx, workspaceId, 'shared');
   const settings = await settingsOf(trx, workspaceId);
-  const incident = await trx.selectFrom('incidents').select(['createdAt', 'discoveredAt', 'reporterId', 'acceptedAt']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirstOrThrow();
+  const incident = await trx
+    .selectFrom('incidents')
+    .select(['createdAt', 'discoveredAt', 'reporterId', 'acceptedAt'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const reading = { ...settings, basis: readingOf(settings, incident) };
-  return { startedAt: new Date(startOf(reading, incident)), dueAt: new Date(dueOf(reading, incident)), alertHours: settings.alertHours };
+  return {
+    startedAt: new Date(startOf(reading, incident)),
+    dueAt: new Date(dueOf(reading, incident)),
+    alertHours: settings.alertHours,
+  };
 }
 
 /** Starts the clock of a new incident. */
@@ -69,25 +108,46 @@ export async function openClock(trx: Trx, { workspaceId, now }: Where, incident:
   await openDeadline(trx, { ...key(workspaceId, incident.id), ...(await timesOf(trx, workspaceId, incident)), now });
 }
 
-/** After a changed `discoveredAt`, and when a report is accepted: moves the clock where it counts from awareness. One that has ended is evidence and stays. */
+/**
+ * After a changed `discoveredAt`, and when a report is accepted: moves the clock where it counts from awareness. One
+ * that has ended is evidence and stays.
+ */
 export async function moveClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<void> {
   const times = await timesOf(trx, workspaceId, incident);
   const before = (await deadlinesOf(trx, workspaceId, AUTHORITY, [incident.id])).get(incident.id);
   if (!before || before.endedAt !== null) return;
-  if (times.startedAt.getTime() !== Date.parse(before.startedAt)) await moveDeadline(trx, { ...key(workspaceId, incident.id), ...times, now });
+  if (times.startedAt.getTime() !== Date.parse(before.startedAt))
+    await moveDeadline(trx, { ...key(workspaceId, incident.id), ...times, now });
 }
 
 /** A rejected report's clock stands. */
-export const stopClock = (trx: Trx, { workspaceId, now }: Where, incidentId: string): Promise<void> => stopDeadline(trx, { ...key(workspaceId, incidentId), at: now });
+export const stopClock = (trx: Trx, { workspaceId, now }: Where, incidentId: string): Promise<void> =>
+  stopDeadline(trx, { ...key(workspaceId, incidentId), at: now });
 /** A revised one's goes on as if it had never stood: the act knows no pause. */
-export const resumeClock = (trx: Trx, { workspaceId, now }: Where, incidentId: string): Promise<void> => resumeDeadline(trx, { ...key(workspaceId, incidentId), at: now, extend: false });
+export const resumeClock = (trx: Trx, { workspaceId, now }: Where, incidentId: string): Promise<void> =>
+  resumeDeadline(trx, { ...key(workspaceId, incidentId), at: now, extend: false });
 
-/** Ends the clock; `at` is the moment that counts (of the decision, or of telling). @returns false when it had ended before */
-export const endClock = (trx: Trx, { workspaceId }: Pick<Where, 'workspaceId'>, incidentId: string, end: { at: Date; outcome: DeadlineOutcome }): Promise<boolean> =>
-  endDeadline(trx, { ...key(workspaceId, incidentId), ...end });
+/**
+ * Ends the clock; `at` is the moment that counts (of the decision, or of telling).
+ * @returns false when it had ended before
+ */
+export const endClock = (
+  trx: Trx,
+  { workspaceId }: Pick<Where, 'workspaceId'>,
+  incidentId: string,
+  end: { at: Date; outcome: DeadlineOutcome },
+): Promise<boolean> => endDeadline(trx, { ...key(workspaceId, incidentId), ...end });
 
-/** Ends the clock because the authority was told at `notifiedAt`: met by the very due moment, late after it. @returns the outcome, or null when it had ended before */
-export async function authorityTold(trx: Trx, { workspaceId }: Pick<Where, 'workspaceId'>, incidentId: string, notifiedAt: Date): Promise<'met' | 'late' | null> {
+/**
+ * Ends the clock because the authority was told at `notifiedAt`: met by the very due moment, late after it.
+ * @returns the outcome, or null when it had ended before
+ */
+export async function authorityTold(
+  trx: Trx,
+  { workspaceId }: Pick<Where, 'workspaceId'>,
+  incidentId: string,
+  notifiedAt: Date,
+): Promise<'met' | 'late' | null> {
   const before = (await deadlinesOf(trx, workspaceId, AUTHORITY, [incidentId])).get(incidentId);
   if (!before) return null;
   const outcome = notifiedAt.getTime() <= Date.parse(before.dueAt) ? 'met' : 'late';
@@ -97,7 +157,8 @@ export async function authorityTold(trx: Trx, { workspaceId }: Pick<Where, 'work
 /** Lets a clock that has ended go on, by the settings of today. @returns false when it was open */
 export async function reopenClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<boolean> {
   const reopened = await reopenDeadline(trx, { ...key(workspaceId, incident.id), now });
-  if (reopened) await moveDeadline(trx, { ...key(workspaceId, incident.id), ...(await timesOf(trx, workspaceId, incident)), now });
+  if (reopened)
+    await moveDeadline(trx, { ...key(workspaceId, incident.id), ...(await timesOf(trx, workspaceId, incident)), now });
   return reopened;
 }
 
@@ -106,9 +167,16 @@ export async function reopenClock(trx: Trx, { workspaceId, now }: Where, inciden
  * Waits for incidents that are being opened, which then count by the new settings or are moved.
  * @returns how many there were
  */
-export function moveAllClocks(trx: Trx, { workspaceId, now }: Where, settings: Pick<StoredSettings, 'authorityHours' | 'basis' | 'alertHours'>): Promise<number> {
+export function moveAllClocks(
+  trx: Trx,
+  { workspaceId, now }: Where,
+  settings: Pick<StoredSettings, 'authorityHours' | 'basis' | 'alertHours'>,
+): Promise<number> {
   // As `readingOf` says.
-  const start = settings.basis === 'creation' ? sql`i.created_at` : sql`case when i.reporter_id is null and i.accepted_at is null then i.created_at else i.discovered_at end`;
+  const start =
+    settings.basis === 'creation'
+      ? sql`i.created_at`
+      : sql`case when i.reporter_id is null and i.accepted_at is null then i.created_at else i.discovered_at end`;
   return moveDeadlines(
     trx,
     { workspaceId, kind: AUTHORITY, alertHours: settings.alertHours, open: true, now },
@@ -120,7 +188,11 @@ export function moveAllClocks(trx: Trx, { workspaceId, now }: Where, settings: P
 export const lockSettings = (trx: Trx, workspaceId: string): Promise<void> => lockClocks(trx, workspaceId, 'alone');
 
 /** Which reading a clock goes by: its own start tells, for one that ended may be older than the settings. */
-export function basisOf(clock: Pick<Clock, 'startedAt'>, times: IncidentTimes, settings: Pick<Reading, 'basis'>): ClockBasis {
+export function basisOf(
+  clock: Pick<Clock, 'startedAt'>,
+  times: IncidentTimes,
+  settings: Pick<Reading, 'basis'>,
+): ClockBasis {
   const start = Date.parse(clock.startedAt);
   const fits = { creation: start === ms(times.createdAt), awareness: start === ms(times.discoveredAt) };
   if (fits.creation === fits.awareness) return settings.basis;
@@ -131,12 +203,23 @@ export function basisOf(clock: Pick<Clock, 'startedAt'>, times: IncidentTimes, s
  * The clock with both starts where they differ, and which is due first. What a report of the public form tells of its
  * discovery is no awareness of the organisation: until the report is accepted there is one start.
  */
-export function incidentClock(clock: Clock, times: IncidentTimes & { reporterId?: string | null; acceptedAt?: unknown }, settings: Pick<Reading, 'basis'>): IncidentClock {
+export function incidentClock(
+  clock: Clock,
+  times: IncidentTimes & { reporterId?: string | null; acceptedAt?: unknown },
+  settings: Pick<Reading, 'basis'>,
+): IncidentClock {
   const basis = basisOf(clock, times, settings);
   const otherBasis: ClockBasis = basis === 'creation' ? 'awareness' : 'creation';
   const span = Date.parse(clock.dueAt) - Date.parse(clock.startedAt);
   const otherStart = startOf({ basis: otherBasis }, times);
   const unchecked = times.reporterId === null && times.acceptedAt === null;
-  const other = unchecked || otherStart === Date.parse(clock.startedAt) ? null : { basis: otherBasis, startedAt: new Date(otherStart).toISOString(), dueAt: new Date(otherStart + span).toISOString() };
+  const other =
+    unchecked || otherStart === Date.parse(clock.startedAt)
+      ? null
+      : {
+          basis: otherBasis,
+          startedAt: new Date(otherStart).toISOString(),
+          dueAt: new Date(otherStart + span).toISOString(),
+        };
   return { ...clock, basis, other, otherIsEarlier: other !== null && otherStart < Date.parse(clock.startedAt) };
 }

@@ -1,7 +1,17 @@
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { DB, Trx } from '../../../db/client.ts';
-import type { acceptIncident, assignIncident, decideRisk as decideRiskInput, Incident, IncidentAction, moveIncident, moveWithReason, resolveIncident, verifyIncident } from '../../../shared/incident.ts';
+import type {
+  acceptIncident,
+  assignIncident,
+  decideRisk as decideRiskInput,
+  Incident,
+  IncidentAction,
+  moveIncident,
+  moveWithReason,
+  resolveIncident,
+  verifyIncident,
+} from '../../../shared/incident.ts';
 import { isToldLate, type Owed, owedOf } from '../../../shared/incident.ts';
 import { readClock, factsOf } from '../../../shared/clock.ts';
 import { isNoReason } from '../../../shared/incidentLetter.ts';
@@ -40,20 +50,41 @@ interface Outcome {
   tell(after: Told, changes: Change[], clock: () => Promise<Incident['clock']>): Promise<void>;
 }
 
-function step(ctx: WorkspaceContext, input: { id: string; rowVersion?: number | undefined }, action: IncidentAction, take: (step: Step) => Promise<Outcome>): Promise<Incident> {
+function step(
+  ctx: WorkspaceContext,
+  input: { id: string; rowVersion?: number | undefined },
+  action: IncidentAction,
+  take: (step: Step) => Promise<Outcome>,
+): Promise<Incident> {
   return ctx.transaction(async (trx) => {
     const { incident: before, settings } = await locked(trx, ctx, input);
     const standing = standingOf(before);
     const to = assertMove(ctx, standing, action);
     const acting = actingOf(ctx);
-    const outcome = await take({ trx, acting, before, told: standing, where: { workspaceId: ctx.workspace.id, now: acting.at } });
+    const outcome = await take({
+      trx,
+      acting,
+      before,
+      told: standing,
+      where: { workspaceId: ctx.workspace.id, now: acting.at },
+    });
     const write = { workspaceId: ctx.workspace.id, id: before.id, by: ctx.personnel.id, at: acting.at };
     await queries.update(trx, write, { ...outcome.columns, ...(to === before.status ? {} : { status: to }) });
     const by = { id: ctx.personnel.id, name: ctx.personnel.name };
-    const move = await queries.insertMove(trx, write, { action, from: before.status, to, ...(outcome.reason ? { reason: outcome.reason } : {}) });
+    const move = await queries.insertMove(trx, write, {
+      action,
+      from: before.status,
+      to,
+      ...(outcome.reason ? { reason: outcome.reason } : {}),
+    });
     const status: Change[] = to === before.status ? [] : [{ field: 'status', old: before.status, new: to }];
     const decisions = outcome.decision ? [{ ...outcome.decision, by }, ...before.decisions] : before.decisions;
-    const after = written(ctx, before, acting.at, { ...outcome.shown, status: to, moves: [...before.moves, { ...move, by }], decisions });
+    const after = written(ctx, before, acting.at, {
+      ...outcome.shown,
+      status: to,
+      moves: [...before.moves, { ...move, by }],
+      decisions,
+    });
     const clock = () => clockOf(trx, ctx.workspace.id, { ...after, ...standingOf(after) }, settings);
     await outcome.tell(standingOf(after), [...status, ...(outcome.changes ?? [])], clock);
     return outcome.clock ? { ...after, clock: await clock() } : after;
@@ -69,7 +100,12 @@ export const submit = (ctx: WorkspaceContext, input: z.output<typeof moveInciden
       shown: { submittedAt: acting.at.toISOString() },
       async tell(told, changes) {
         const nth = 1 + (await queries.submittedBy(trx, ctx.workspace.id, ctx.personnel.id, hourOf(acting.at)));
-        await tell(trx, acting, told, { event: 'incident.submitted', changes, notify: officers, ...bundled(nth, { step: 'submitted' as const, to: officers, dueAt: before.clock.dueAt }) });
+        await tell(trx, acting, told, {
+          event: 'incident.submitted',
+          changes,
+          notify: officers,
+          ...bundled(nth, { step: 'submitted' as const, to: officers, dueAt: before.clock.dueAt }),
+        });
       },
     };
   });
@@ -80,8 +116,16 @@ export const submit = (ctx: WorkspaceContext, input: z.output<typeof moveInciden
  */
 export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncident>): Promise<Incident> =>
   step(ctx, input, 'accept', async ({ trx, acting, before, where }) => {
-    const missing = [...(before.applications.length === 0 ? ['applicationIds'] : []), ...(before.dataSubjectGroups.length === 0 ? ['dataSubjectGroupIds'] : [])];
-    if (missing.length > 0) throw errors.conflict({ code: 'incident.incomplete', key: 'incident:refusal.incomplete', issues: missing.map((field) => ({ path: [field], key: 'errors:required' })) });
+    const missing = [
+      ...(before.applications.length === 0 ? ['applicationIds'] : []),
+      ...(before.dataSubjectGroups.length === 0 ? ['dataSubjectGroupIds'] : []),
+    ];
+    if (missing.length > 0)
+      throw errors.conflict({
+        code: 'incident.incomplete',
+        key: 'incident:refusal.incomplete',
+        issues: missing.map((field) => ({ path: [field], key: 'errors:required' })),
+      });
     const assignee = await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
     const { columns, decision, changes } = await decide(trx, acting, before, input);
     return {
@@ -94,7 +138,12 @@ export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncid
         // What a stranger says of its start counts from now on: the officer has seen it.
         await moveClock(trx, where, before);
         const dueAt = input.riskLevel === 'NO_RISK' ? undefined : (await clock()).dueAt;
-        await tell(trx, acting, told, { event: 'incident.accepted', changes: all, notify: [told.assigneeId, told.reporterId], mail: { step: 'assigned', to: [told.assigneeId], dueAt } });
+        await tell(trx, acting, told, {
+          event: 'incident.accepted',
+          changes: all,
+          notify: [told.assigneeId, told.reporterId],
+          mail: { step: 'assigned', to: [told.assigneeId], dueAt },
+        });
         await settleClock(trx, acting, told, before, input.riskLevel);
       },
     };
@@ -104,28 +153,51 @@ export const accept = (ctx: WorkspaceContext, input: z.output<typeof acceptIncid
 export const reject = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
   step(ctx, input, 'reject', async ({ trx, acting, before, where }) => {
     await stopClock(trx, where, before.id);
-    return { reason: input.reason, clock: true, tell: (told, changes) => tell(trx, acting, told, { event: 'incident.rejected', changes, notify: [told.reporterId], mail: { step: 'rejected', to: [told.reporterId] } }) };
+    return {
+      reason: input.reason,
+      clock: true,
+      tell: (told, changes) =>
+        tell(trx, acting, told, {
+          event: 'incident.rejected',
+          changes,
+          notify: [told.reporterId],
+          mail: { step: 'rejected', to: [told.reporterId] },
+        }),
+    };
   });
 
 /** The reporter takes up what was not taken on; the clock goes on, due when it was. */
 export const revise = (ctx: WorkspaceContext, input: z.output<typeof moveIncident>): Promise<Incident> =>
   step(ctx, input, 'revise', async ({ trx, acting, before, where }) => {
     await resumeClock(trx, where, before.id);
-    return { columns: { submittedAt: null }, shown: { submittedAt: null }, clock: true, tell: (told, changes) => tell(trx, acting, told, { event: 'incident.revised', changes, notify: [told.reporterId] }) };
+    return {
+      columns: { submittedAt: null },
+      shown: { submittedAt: null },
+      clock: true,
+      tell: (told, changes) =>
+        tell(trx, acting, told, { event: 'incident.revised', changes, notify: [told.reporterId] }),
+    };
   });
 
 /** Charges somebody else with the incident. @throws 400 for somebody who cannot be */
 export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignIncident>): Promise<Incident> =>
   step(ctx, input, 'assign', async ({ trx, acting, before }) => {
     const former = before.assignee?.id ?? null;
-    if (former === input.assigneeId) throw errors.field('assigneeId', 'incident:refusal.assignedAlready', 'incident.assignedAlready');
+    if (former === input.assigneeId)
+      throw errors.field('assigneeId', 'incident:refusal.assignedAlready', 'incident.assignedAlready');
     const assignee = await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
     return {
       columns: { assigneeId: input.assigneeId },
       shown: { assignee },
       changes: [{ field: 'assigneeId', old: former, new: input.assigneeId }],
       tell: (told, changes) =>
-        tell(trx, acting, told, { event: 'incident.assigned', changes, formerly: [former], notify: [told.assigneeId, former, told.reporterId], mail: { step: 'assigned', to: [told.assigneeId], dueAt: openDue(before) } }),
+        tell(trx, acting, told, {
+          event: 'incident.assigned',
+          changes,
+          formerly: [former],
+          notify: [told.assigneeId, former, told.reporterId],
+          mail: { step: 'assigned', to: [told.assigneeId], dueAt: openDue(before) },
+        }),
     };
   });
 
@@ -153,7 +225,13 @@ export const resolve = (ctx: WorkspaceContext, input: z.output<typeof resolveInc
     return {
       columns: { resolution: input.resolution, respondedAt: acting.at },
       shown: { resolution: input.resolution, respondedAt: acting.at.toISOString() },
-      tell: (told, changes) => tell(trx, acting, told, { event: 'incident.responded', changes, notify: officers, mail: { step: 'responded', to: officers, dueAt: openDue(before) } }),
+      tell: (told, changes) =>
+        tell(trx, acting, told, {
+          event: 'incident.responded',
+          changes,
+          notify: officers,
+          mail: { step: 'responded', to: officers, dueAt: openDue(before) },
+        }),
     };
   });
 
@@ -161,8 +239,8 @@ const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } 
 
 /**
  * The officer finds it done and closes it. @throws 409 `incident.authorityNotTold` or `incident.subjectsNotTold` while
- * somebody whom the risk asks to be told was not, 400 `incident.lateReasonMissing` where the authority was told late, by
- * either reading of the deadline, and nobody said why
+ * somebody whom the risk asks to be told was not, 400 `incident.lateReasonMissing` where the authority was told late,
+ * by either reading of the deadline, and nobody said why
  */
 export const verify = (ctx: WorkspaceContext, input: z.output<typeof verifyIncident>): Promise<Incident> =>
   step(ctx, input, 'verify', async ({ trx, acting, before }) => {
@@ -170,15 +248,24 @@ export const verify = (ctx: WorkspaceContext, input: z.output<typeof verifyIncid
     const [owed] = owedOf(before);
     if (owed) throw errors.conflict({ code: `incident.${NOT_TOLD[owed]}`, key: `incident:refusal.${NOT_TOLD[owed]}` });
     const lateReason = input.lateReason || before.lateReason;
-    const refused = (key: string) => errors.badRequest({ code: 'incident.lateReasonMissing', key, issues: [{ path: ['lateReason'], key }] });
-    const late = state === 'late' || (before.authorityNotifiedAt !== null && isToldLate(before.clock, Date.parse(before.authorityNotifiedAt)));
+    const refused = (key: string) =>
+      errors.badRequest({ code: 'incident.lateReasonMissing', key, issues: [{ path: ['lateReason'], key }] });
+    const late =
+      state === 'late' ||
+      (before.authorityNotifiedAt !== null && isToldLate(before.clock, Date.parse(before.authorityNotifiedAt)));
     if (late && !lateReason) throw refused('incident:refusal.lateReasonMissing');
     if (late && isNoReason(lateReason)) throw refused('incidentNotification:lateReasonSample');
     return {
       columns: { lateReason, resolvedAt: acting.at },
       shown: { lateReason, resolvedAt: acting.at.toISOString() },
       reason: input.note,
-      tell: (told, changes) => tell(trx, acting, told, { event: 'incident.resolved', changes, notify: [told.reporterId, told.assigneeId], mail: { step: 'resolved', to: [told.reporterId] } }),
+      tell: (told, changes) =>
+        tell(trx, acting, told, {
+          event: 'incident.resolved',
+          changes,
+          notify: [told.reporterId, told.assigneeId],
+          mail: { step: 'resolved', to: [told.reporterId] },
+        }),
     };
   });
 
@@ -188,23 +275,42 @@ export const sendBack = (ctx: WorkspaceContext, input: z.output<typeof moveWithR
     columns: { respondedAt: null },
     shown: { respondedAt: null },
     reason: input.reason,
-    tell: (told, changes) => tell(trx, acting, told, { event: 'incident.sentBack', changes, notify: [told.assigneeId], mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) } }),
+    tell: (told, changes) =>
+      tell(trx, acting, told, {
+        event: 'incident.sentBack',
+        changes,
+        notify: [told.assigneeId],
+        mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) },
+      }),
   }));
 
-/** The officer opens what was closed. Where whoever was charged with it is gone, it is the officer's own until he charges somebody else. */
+/**
+ * The officer opens what was closed. Where whoever was charged with it is gone, it is the officer's own until he
+ * charges somebody else.
+ */
 export const reopen = (ctx: WorkspaceContext, input: z.output<typeof moveWithReason>): Promise<Incident> =>
   step(ctx, input, 'reopen', async ({ trx, acting, before }) => {
     const former = before.assignee?.id ?? null;
-    const assignee = (former && (await findAssignable(trx, ctx.workspace.id, former))) || { id: ctx.personnel.id, name: ctx.personnel.name };
+    const assignee = (former && (await findAssignable(trx, ctx.workspace.id, former))) || {
+      id: ctx.personnel.id,
+      name: ctx.personnel.name,
+    };
     const assigneeId = assignee.id;
     return {
       columns: { respondedAt: null, resolvedAt: null, assigneeId },
       shown: { respondedAt: null, resolvedAt: null, assignee },
       ...(assigneeId === former ? {} : { changes: [{ field: 'assigneeId', old: former, new: assigneeId }] }),
       reason: input.reason,
-      tell: (told, changes) => tell(trx, acting, told, { event: 'incident.reopened', changes, notify: [told.assigneeId, told.reporterId], mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) } }),
+      tell: (told, changes) =>
+        tell(trx, acting, told, {
+          event: 'incident.reopened',
+          changes,
+          notify: [told.assigneeId, told.reporterId],
+          mail: { step: 'sentBack', to: [told.assigneeId], dueAt: openDue(before) },
+        }),
     };
   });
 
 /** When the authority must be told by, while its clock runs. */
-const openDue = ({ clock }: Incident): string | undefined => (clock.endedAt === null && clock.stoppedAt === null ? clock.dueAt : undefined);
+const openDue = ({ clock }: Incident): string | undefined =>
+  clock.endedAt === null && clock.stoppedAt === null ? clock.dueAt : undefined;

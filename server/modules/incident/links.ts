@@ -22,7 +22,10 @@ type Kind = keyof typeof KINDS;
 const KIND_KEYS = Object.keys(KINDS) as Kind[];
 
 export type Links = Record<Kind, Link[]>;
-export type LinkFields = Pick<IncidentFields, 'applicationIds' | 'dataSubjectGroupIds' | 'purposeIds' | 'piiCategoryIds'>;
+export type LinkFields = Pick<
+  IncidentFields,
+  'applicationIds' | 'dataSubjectGroupIds' | 'purposeIds' | 'piiCategoryIds'
+>;
 type NewLinks = Record<Kind, NewLink[]>;
 
 const named = ({ id, th, en }: { id: string; th: string; en: string }): NewLink => ({ id, name: { th, en: en || th } });
@@ -31,10 +34,35 @@ const named = ({ id, th, en }: { id: string; th: string; en: string }): NewLink 
 async function known(trx: Trx, ws: string, kind: Kind, ids: readonly string[]): Promise<NewLink[]> {
   if (ids.length === 0) return [];
   const rows = await {
-    application: () => trx.selectFrom('applications').select(['id', 'name as th', 'name as en']).where('workspaceId', '=', ws).where('id', 'in', ids).execute(),
-    dataSubjectGroup: () => trx.selectFrom('catalogueItems').select(['id', 'nameTh as th', 'nameEn as en']).where('workspaceId', '=', ws).where('kind', '=', 'dataSubjectGroup').where('id', 'in', ids).execute(),
-    purpose: () => trx.selectFrom('purposes').select(['id', 'titleTh as th', 'titleEn as en']).where('workspaceId', '=', ws).where('id', 'in', ids).execute(),
-    piiCategory: () => trx.selectFrom('piiCategories').select(['id', 'nameTh as th', 'nameEn as en']).where('workspaceId', '=', ws).where('id', 'in', ids).execute(),
+    application: () =>
+      trx
+        .selectFrom('applications')
+        .select(['id', 'name as th', 'name as en'])
+        .where('workspaceId', '=', ws)
+        .where('id', 'in', ids)
+        .execute(),
+    dataSubjectGroup: () =>
+      trx
+        .selectFrom('catalogueItems')
+        .select(['id', 'nameTh as th', 'nameEn as en'])
+        .where('workspaceId', '=', ws)
+        .where('kind', '=', 'dataSubjectGroup')
+        .where('id', 'in', ids)
+        .execute(),
+    purpose: () =>
+      trx
+        .selectFrom('purposes')
+        .select(['id', 'titleTh as th', 'titleEn as en'])
+        .where('workspaceId', '=', ws)
+        .where('id', 'in', ids)
+        .execute(),
+    piiCategory: () =>
+      trx
+        .selectFrom('piiCategories')
+        .select(['id', 'nameTh as th', 'nameEn as en'])
+        .where('workspaceId', '=', ws)
+        .where('id', 'in', ids)
+        .execute(),
   }[kind]();
   return rows.map(named);
 }
@@ -53,13 +81,31 @@ export async function resolveLinks(trx: Trx, workspaceId: string, fields: LinkFi
   return links;
 }
 
-const columns = ['incidentId', 'kind', 'applicationId', 'purposeId', 'piiCategoryId', 'catalogueItemId', 'nameTh', 'nameEn'] as const;
+const columns = [
+  'incidentId',
+  'kind',
+  'applicationId',
+  'purposeId',
+  'piiCategoryId',
+  'catalogueItemId',
+  'nameTh',
+  'nameEn',
+] as const;
 
 /** What these incidents name, by incident; of one kind alone when told so. */
-export async function linksOf(db: Executor, workspaceId: string, incidentIds: readonly string[], only?: Kind): Promise<(incidentId: string) => Links> {
+export async function linksOf(
+  db: Executor,
+  workspaceId: string,
+  incidentIds: readonly string[],
+  only?: Kind,
+): Promise<(incidentId: string) => Links> {
   const none = (): Links => ({ application: [], dataSubjectGroup: [], purpose: [], piiCategory: [] });
   if (incidentIds.length === 0) return none;
-  let rows = db.selectFrom('incidentLinks').select(columns).where('workspaceId', '=', workspaceId).where('incidentId', 'in', incidentIds);
+  let rows = db
+    .selectFrom('incidentLinks')
+    .select(columns)
+    .where('workspaceId', '=', workspaceId)
+    .where('incidentId', 'in', incidentIds);
   if (only) rows = rows.where('kind', '=', only);
   const found = new Map<string, Links>();
   for (const { incidentId, kind, nameTh, nameEn, ...row } of await rows.orderBy('kind').orderBy('position').execute()) {
@@ -71,10 +117,15 @@ export async function linksOf(db: Executor, workspaceId: string, incidentIds: re
 }
 
 /**
- * Takes the counters of these applications for the incident's month, in their order: what is taken away and what comes are
- * two statements, and two edits that exchange applications would otherwise wait for each other.
+ * Takes the counters of these applications for the incident's month, in their order: what is taken away and what comes
+ * are two statements, and two edits that exchange applications would otherwise wait for each other.
  */
-async function lockCounts(trx: Trx, workspaceId: string, incidentId: string, applicationIds: readonly string[]): Promise<void> {
+async function lockCounts(
+  trx: Trx,
+  workspaceId: string,
+  incidentId: string,
+  applicationIds: readonly string[],
+): Promise<void> {
   await sql`
     insert into incident_application_months as m (workspace_id, application_id, month)
     select i.workspace_id, a.id, incident_month(i.created_at) from incidents as i, unnest(${[...new Set(applicationIds)]}::uuid[]) as a (id)
@@ -83,24 +134,53 @@ async function lockCounts(trx: Trx, workspaceId: string, incidentId: string, app
 }
 
 /**
- * Writes what an incident names, after the incident itself: its counters come before those of the applications. Names of records that are gone stay, before those that were chosen: nobody can choose
- * them again, and the incident is evidence.
+ * Writes what an incident names, after the incident itself: its counters come before those of the applications. Names
+ * of records that are gone stay, before those that were chosen: nobody can choose them again, and the incident is
+ * evidence.
  * @returns what it names from then on
  */
-export async function writeLinks(trx: Trx, workspaceId: string, incidentId: string, before: Links, after: NewLinks): Promise<Links> {
+export async function writeLinks(
+  trx: Trx,
+  workspaceId: string,
+  incidentId: string,
+  before: Links,
+  after: NewLinks,
+): Promise<Links> {
   const links = { ...before };
   for (const kind of KIND_KEYS) {
     const had = before[kind];
     const wanted: Link[] = [...had.filter(({ id }) => id === null), ...after[kind]];
     links[kind] = wanted;
     if (JSON.stringify(had) === JSON.stringify(wanted)) continue;
-    if (kind === 'application' && had.length > 0) await lockCounts(trx, workspaceId, incidentId, [...had, ...wanted].flatMap(({ id }) => id ?? []));
-    if (had.length > 0) await trx.deleteFrom('incidentLinks').where('workspaceId', '=', workspaceId).where('incidentId', '=', incidentId).where('kind', '=', kind).execute();
+    if (kind === 'application' && had.length > 0)
+      await lockCounts(
+        trx,
+        workspaceId,
+        incidentId,
+        [...had, ...wanted].flatMap(({ id }) => id ?? []),
+      );
+    if (had.length > 0)
+      await trx
+        .deleteFrom('incidentLinks')
+        .where('workspaceId', '=', workspaceId)
+        .where('incidentId', '=', incidentId)
+        .where('kind', '=', kind)
+        .execute();
     if (wanted.length === 0) continue;
     const { column } = KINDS[kind];
     await trx
       .insertInto('incidentLinks')
-      .values(wanted.map(({ id, name }, position) => ({ workspaceId, incidentId, kind, position, nameTh: name.th, nameEn: name.en, [column]: id })))
+      .values(
+        wanted.map(({ id, name }, position) => ({
+          workspaceId,
+          incidentId,
+          kind,
+          position,
+          nameTh: name.th,
+          nameEn: name.en,
+          [column]: id,
+        })),
+      )
       .execute();
   }
   return links;

@@ -1,6 +1,14 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
-import { type IncidentCause, type IncidentItem, type IncidentSource, type IncidentStatus, type ListIncidents, stageOf, statusesOf } from '../../../shared/incident.ts';
+import {
+  type IncidentCause,
+  type IncidentItem,
+  type IncidentSource,
+  type IncidentStatus,
+  type ListIncidents,
+  stageOf,
+  statusesOf,
+} from '../../../shared/incident.ts';
 import { endOfId } from '../../../shared/incidentReference.ts';
 import type { List } from '../../../shared/list.ts';
 import type { RiskLevel } from '../../../shared/riskLevel.ts';
@@ -20,11 +28,17 @@ type ClockedRows = SelectQueryBuilder<DB, 'incidents' | 'deadlines', object>;
 export function clockIs(filter: ListIncidents['clock'], now: Date) {
   const open = sql<SqlBool>`deadlines.ended_at is null and deadlines.stopped_at is null`;
   if (filter === 'RUNNING') return sql<SqlBool>`${open} and deadlines.due_at >= ${now}`;
-  return filter === 'OVERDUE' ? sql<SqlBool>`${open} and deadlines.due_at < ${now}` : sql<SqlBool>`deadlines.ended_at is not null`;
+  return filter === 'OVERDUE'
+    ? sql<SqlBool>`${open} and deadlines.due_at < ${now}`
+    : sql<SqlBool>`deadlines.ended_at is not null`;
 }
 
 /** The number of incidents by the filters of status, risk, cause and months, from the sums that triggers keep. */
-async function sumOf(trx: Trx, workspaceId: string, { status, risk, cause, fromMonth, toMonth }: ListIncidents): Promise<number> {
+async function sumOf(
+  trx: Trx,
+  workspaceId: string,
+  { status, risk, cause, fromMonth, toMonth }: ListIncidents,
+): Promise<number> {
   let months = trx.selectFrom('incidentMonths').where('workspaceId', '=', workspaceId);
   if (status !== 'ALL') months = months.where('status', 'in', statusesOf(status));
   if (risk !== 'ALL') months = months.where('risk', '=', risk === 'UNDECIDED' ? '' : risk);
@@ -35,15 +49,30 @@ async function sumOf(trx: Trx, workspaceId: string, { status, risk, cause, fromM
   return Number(total ?? 0);
 }
 
-const plain = ({ status, risk, cause, fromMonth, toMonth }: ListIncidents): boolean => status === 'ALL' && risk === 'ALL' && cause === 'ALL' && !fromMonth && !toMonth;
+const plain = ({ status, risk, cause, fromMonth, toMonth }: ListIncidents): boolean =>
+  status === 'ALL' && risk === 'ALL' && cause === 'ALL' && !fromMonth && !toMonth;
 
 /** Records that one may ask the incidents of. */
 const CONCERNED = ['applicationId', 'purposeId', 'piiCategoryId'] as const;
 
 /** The number of incidents by how their clocks stand, from the clocks alone. */
-async function clocksOf(trx: Trx, workspaceId: string, filter: ListIncidents['clock'], now: Date, all: () => Promise<number>): Promise<number> {
+async function clocksOf(
+  trx: Trx,
+  workspaceId: string,
+  filter: ListIncidents['clock'],
+  now: Date,
+  all: () => Promise<number>,
+): Promise<number> {
   const clocks = trx.selectFrom('deadlines').where('workspaceId', '=', workspaceId).where('kind', '=', AUTHORITY);
-  const count = async (which: RawBuilder<SqlBool>) => Number((await clocks.where(which).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+  const count = async (which: RawBuilder<SqlBool>) =>
+    Number(
+      (
+        await clocks
+          .where(which)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
   if (filter !== 'ENDED') return count(clockIs(filter, now));
   // Nearly all have: those that have not are fewer to count.
   const open = await count(sql<SqlBool>`deadlines.ended_at is null and deadlines.stopped_at is null`);
@@ -51,28 +80,52 @@ async function clocksOf(trx: Trx, workspaceId: string, filter: ListIncidents['cl
   return (await all()) - open - standing;
 }
 
-/** The number of incidents that contain the text: counted once, until there is another incident or a title is changed. */
+/**
+ * The number of incidents that contain the text: counted once, until there is another incident or a title is changed.
+ */
 async function countFound(trx: Trx, workspaceId: string, query: string): Promise<number | undefined> {
-  const mark = await trx.selectFrom('incidentMarks').select('changes').where('workspaceId', '=', workspaceId).executeTakeFirst();
-  return remembered(JSON.stringify([workspaceId, 'incidents', mark?.changes ?? 0, query]), () => countMatching(trx, 'incidents', query));
+  const mark = await trx
+    .selectFrom('incidentMarks')
+    .select('changes')
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst();
+  return remembered(JSON.stringify([workspaceId, 'incidents', mark?.changes ?? 0, query]), () =>
+    countMatching(trx, 'incidents', query),
+  );
 }
 
 /** The total where it can be told without counting incidents, which are many; undefined else. */
-async function knownTotal(trx: Trx, ws: string, input: ListIncidents, found: readonly string[] | null, now: Date): Promise<number | undefined> {
+async function knownTotal(
+  trx: Trx,
+  ws: string,
+  input: ListIncidents,
+  found: readonly string[] | null,
+  now: Date,
+): Promise<number | undefined> {
   if (input.mine || CONCERNED.some((field) => input[field])) return undefined;
   const counted = () => sumOf(trx, ws, input);
-  if (!input.query) return input.clock === 'ALL' ? counted() : plain(input) ? clocksOf(trx, ws, input.clock, now, counted) : undefined;
+  if (!input.query)
+    return input.clock === 'ALL' ? counted() : plain(input) ? clocksOf(trx, ws, input.clock, now, counted) : undefined;
   if (input.clock !== 'ALL' || !plain(input)) return undefined;
   return found ? found.length : countFound(trx, ws, input.query);
 }
 
-/** Ids of what contains the text, while they are few enough to be taken by id; of public reports also the one whose reference it is. */
+/**
+ * Ids of what contains the text, while they are few enough to be taken by id; of public reports also the one whose
+ * reference it is.
+ */
 async function foundBy(trx: Trx, workspaceId: string, query: string): Promise<string[] | null> {
   const ids = query ? await matching(trx, workspaceId, 'incidents', query) : null;
   if (!ids || ids.length > NARROW) return null;
   const end = endOfId(query);
   if (end === null) return ids;
-  const referred = await trx.selectFrom('incidents').select('id').where('workspaceId', '=', workspaceId).where('reporterId', 'is', null).where(sql<SqlBool>`right(id::text, ${end.length}) = ${end}`).execute();
+  const referred = await trx
+    .selectFrom('incidents')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('reporterId', 'is', null)
+    .where(sql<SqlBool>`right(id::text, ${end.length}) = ${end}`)
+    .execute();
   return [...new Set([...ids, ...referred.map(({ id }) => id)])];
 }
 
@@ -83,19 +136,39 @@ interface Asking {
 }
 
 /** The incidents that the filters leave, but for the clock's (`clocked`). */
-export async function narrowed(trx: Trx, { workspace: { id: ws }, personnel: { id: me } }: Asking, input: Omit<ListIncidents, 'ws'>, known?: readonly string[] | null): Promise<Rows> {
+export async function narrowed(
+  trx: Trx,
+  { workspace: { id: ws }, personnel: { id: me } }: Asking,
+  input: Omit<ListIncidents, 'ws'>,
+  known?: readonly string[] | null,
+): Promise<Rows> {
   let rows: Rows = trx.selectFrom('incidents').where('incidents.workspaceId', '=', ws);
   const found = known === undefined ? await foundBy(trx, ws, input.query) : known;
-  if (input.query) rows = rows.where(found ? sql<SqlBool>`incidents.id = any(${found}::uuid[])` : contains(input.query));
+  if (input.query)
+    rows = rows.where(found ? sql<SqlBool>`incidents.id = any(${found}::uuid[])` : contains(input.query));
   if (input.status !== 'ALL') rows = rows.where('incidents.status', 'in', statusesOf(input.status));
-  if (input.risk !== 'ALL') rows = input.risk === 'UNDECIDED' ? rows.where('incidents.riskLevel', 'is', null) : rows.where('incidents.riskLevel', '=', input.risk);
+  if (input.risk !== 'ALL')
+    rows =
+      input.risk === 'UNDECIDED'
+        ? rows.where('incidents.riskLevel', 'is', null)
+        : rows.where('incidents.riskLevel', '=', input.risk);
   if (input.cause !== 'ALL') rows = rows.where('incidents.cause', '=', input.cause);
   if (input.fromMonth) rows = rows.where('incidents.createdAt', '>=', monthStart(input.fromMonth));
   if (input.toMonth) rows = rows.where('incidents.createdAt', '<', monthStart(monthAfter(input.toMonth, 1)));
-  if (input.mine) rows = rows.where((eb) => eb.or([eb('incidents.reporterId', '=', me), eb('incidents.assigneeId', '=', me)]));
+  if (input.mine)
+    rows = rows.where((eb) => eb.or([eb('incidents.reporterId', '=', me), eb('incidents.assigneeId', '=', me)]));
   for (const field of CONCERNED) {
     const concerned = input[field];
-    if (concerned) rows = rows.where('incidents.id', 'in', trx.selectFrom('incidentLinks as l').select('l.incidentId').where('l.workspaceId', '=', ws).where(`l.${field}`, '=', concerned));
+    if (concerned)
+      rows = rows.where(
+        'incidents.id',
+        'in',
+        trx
+          .selectFrom('incidentLinks as l')
+          .select('l.incidentId')
+          .where('l.workspaceId', '=', ws)
+          .where(`l.${field}`, '=', concerned),
+      );
   }
   return rows;
 }
@@ -103,7 +176,12 @@ export async function narrowed(trx: Trx, { workspace: { id: ws }, personnel: { i
 /** The same with their clocks, those that stand so at `now`. */
 function clocked(rows: Rows, ws: string, filter: ListIncidents['clock'], now: Date): ClockedRows {
   const joined = rows
-    .innerJoin('deadlines', (join) => join.onRef('deadlines.workspaceId', '=', 'incidents.workspaceId').onRef('deadlines.subjectId', '=', 'incidents.id').on('deadlines.kind', '=', AUTHORITY))
+    .innerJoin('deadlines', (join) =>
+      join
+        .onRef('deadlines.workspaceId', '=', 'incidents.workspaceId')
+        .onRef('deadlines.subjectId', '=', 'incidents.id')
+        .on('deadlines.kind', '=', AUTHORITY),
+    )
     // Said of the clocks as well, so that they can be walked in their own order.
     .where('deadlines.workspaceId', '=', ws);
   return filter === 'ALL' ? joined : joined.where(clockIs(filter, now));
@@ -130,8 +208,22 @@ export function list(ctx: WorkspaceContext, asked: ListIncidents): Promise<List<
     const page =
       input.clock === 'ALL' && !byDue
         ? await pageOf(rows, input, (query) => query.select('incidents.id'), sort, sql.ref('incidents.id'), known)
-        : await pageOf(clocked(rows, ws, input.clock, now), input, (query) => query.select('incidents.id'), sort, sql.ref(byDue ? 'deadlines.subjectId' : 'incidents.id'), known);
-    return { ...page, collection: await itemsOf(trx, ws, page.collection.map(({ id }) => id)) };
+        : await pageOf(
+            clocked(rows, ws, input.clock, now),
+            input,
+            (query) => query.select('incidents.id'),
+            sort,
+            sql.ref(byDue ? 'deadlines.subjectId' : 'incidents.id'),
+            known,
+          );
+    return {
+      ...page,
+      collection: await itemsOf(
+        trx,
+        ws,
+        page.collection.map(({ id }) => id),
+      ),
+    };
   });
 }
 
@@ -140,9 +232,26 @@ async function itemsOf(trx: Trx, ws: string, ids: readonly string[]): Promise<In
   if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom('incidents as i')
-    .leftJoin('personnel as r', (join) => join.onRef('r.workspaceId', '=', 'i.workspaceId').onRef('r.id', '=', 'i.reporterId'))
-    .leftJoin('personnel as a', (join) => join.onRef('a.workspaceId', '=', 'i.workspaceId').onRef('a.id', '=', 'i.assigneeId'))
-    .select(['i.id', 'i.number', 'i.title', 'i.source', 'i.status', 'i.riskLevel', 'i.cause', 'i.discoveredAt', 'i.createdAt', 'i.acceptedAt', 'i.updatedAt', 'i.rowVersion'])
+    .leftJoin('personnel as r', (join) =>
+      join.onRef('r.workspaceId', '=', 'i.workspaceId').onRef('r.id', '=', 'i.reporterId'),
+    )
+    .leftJoin('personnel as a', (join) =>
+      join.onRef('a.workspaceId', '=', 'i.workspaceId').onRef('a.id', '=', 'i.assigneeId'),
+    )
+    .select([
+      'i.id',
+      'i.number',
+      'i.title',
+      'i.source',
+      'i.status',
+      'i.riskLevel',
+      'i.cause',
+      'i.discoveredAt',
+      'i.createdAt',
+      'i.acceptedAt',
+      'i.updatedAt',
+      'i.rowVersion',
+    ])
     .select(['i.reporterId', 'r.name as reporterName', 'i.assigneeId', 'a.name as assigneeName'])
     .where('i.workspaceId', '=', ws)
     .where('i.id', 'in', ids)
@@ -175,9 +284,20 @@ export function months(ctx: WorkspaceContext): Promise<string[]> {
   const ws = ctx.workspace.id;
   const me = ctx.personnel.id;
   return ctx.transaction(async (trx) => {
-    const own = trx.selectFrom('incidents').select(sql<string>`to_char(incident_month(created_at), 'YYYY-MM')`.as('month')).where('workspaceId', '=', ws).where((row) => row.or([row('reporterId', '=', me), row('assigneeId', '=', me)]));
-    const all = trx.selectFrom('incidentMonths').select(sql<string>`to_char(month, 'YYYY-MM')`.as('month')).where('workspaceId', '=', ws).where('incidents', '>', 0);
+    const own = trx
+      .selectFrom('incidents')
+      .select(sql<string>`to_char(incident_month(created_at), 'YYYY-MM')`.as('month'))
+      .where('workspaceId', '=', ws)
+      .where((row) => row.or([row('reporterId', '=', me), row('assigneeId', '=', me)]));
+    const all = trx
+      .selectFrom('incidentMonths')
+      .select(sql<string>`to_char(month, 'YYYY-MM')`.as('month'))
+      .where('workspaceId', '=', ws)
+      .where('incidents', '>', 0);
     const rows = seesOwn(ctx) ? await own.distinct().execute() : await all.distinct().execute();
-    return rows.map(({ month }) => month).sort().reverse();
+    return rows
+      .map(({ month }) => month)
+      .sort()
+      .reverse();
   });
 }

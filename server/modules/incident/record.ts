@@ -27,7 +27,8 @@ export async function lockedRow(trx: Trx, ctx: WorkspaceContext, id: string): Pr
 }
 
 /** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
-export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Incident> => (await whole(trx, ctx, await rowOf(trx, ctx, id))).incident;
+export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Incident> =>
+  (await whole(trx, ctx, await rowOf(trx, ctx, id))).incident;
 
 /** What a step works with: the incident before it, and the settings by which its clock is read. */
 export interface Reading {
@@ -38,7 +39,20 @@ export interface Reading {
 async function whole(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRow): Promise<Reading> {
   const ws = ctx.workspace.id;
   const { id } = row;
-  const { reporter, reporterId, reporterName, assigneeId, assigneeName, updatedBy, updatedByName, attachmentId, fileName, fileSize, notifiedLate: _late, ...facts } = row;
+  const {
+    reporter,
+    reporterId,
+    reporterName,
+    assigneeId,
+    assigneeName,
+    updatedBy,
+    updatedByName,
+    attachmentId,
+    fileName,
+    fileSize,
+    notifiedLate: _late,
+    ...facts
+  } = row;
   const links = (await linksOf(trx, ws, [id]))(id);
   const settings = await settingsOf(trx, ws);
   const incident: Incident = {
@@ -52,7 +66,9 @@ async function whole(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRow):
     dataSubjectGroups: links.dataSubjectGroup,
     purposes: links.purpose,
     piiCategories: links.piiCategory,
-    attachment: attachmentId ? { id: attachmentId, url: fileUrl(ws, attachmentId), name: fileName ?? '', size: fileSize ?? 0 } : null,
+    attachment: attachmentId
+      ? { id: attachmentId, url: fileUrl(ws, attachmentId), name: fileName ?? '', size: fileSize ?? 0 }
+      : null,
     clock: await clockOf(trx, ws, row, settings),
     activities: await queries.activitiesOf(trx, ws, id),
     moves: await queries.movesOf(trx, ws, id),
@@ -63,23 +79,39 @@ async function whole(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRow):
 }
 
 /** An incident's clock as it stands. */
-export async function clockOf(trx: Trx, workspaceId: string, incident: Pick<Incident, 'id' | 'createdAt' | 'discoveredAt' | 'acceptedAt'> & { reporterId?: string | null }, settings: StoredSettings): Promise<Incident['clock']> {
+export async function clockOf(
+  trx: Trx,
+  workspaceId: string,
+  incident: Pick<Incident, 'id' | 'createdAt' | 'discoveredAt' | 'acceptedAt'> & { reporterId?: string | null },
+  settings: StoredSettings,
+): Promise<Incident['clock']> {
   const clock = (await deadlinesOf(trx, workspaceId, AUTHORITY, [incident.id])).get(incident.id);
   if (!clock) throw new Error(`incident ${incident.id} has no clock`);
   return incidentClock(clock, incident, settings);
 }
 
 /** An incident that nobody else changes until the transaction ends. @throws 404, 409 `staleEdit` with the newer one */
-export async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: string; rowVersion?: number | undefined }): Promise<Reading> {
+export async function locked(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { id, rowVersion }: { id: string; rowVersion?: number | undefined },
+): Promise<Reading> {
   const found = await whole(trx, ctx, await lockedRow(trx, ctx, id));
-  if (rowVersion !== undefined && found.incident.rowVersion !== rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found.incident } });
+  if (rowVersion !== undefined && found.incident.rowVersion !== rowVersion)
+    throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: found.incident } });
   return found;
 }
 
 /** The incident as the caller's write has left it, without reading it again: `changes` are what was written beside. */
 export function written(ctx: WorkspaceContext, before: Incident, at: Date, changes: Partial<Incident>): Incident {
   const { id, name } = ctx.personnel;
-  const after = { ...before, ...changes, rowVersion: before.rowVersion + 1, updatedAt: at.toISOString(), updatedBy: { id, name } };
+  const after = {
+    ...before,
+    ...changes,
+    rowVersion: before.rowVersion + 1,
+    updatedAt: at.toISOString(),
+    updatedBy: { id, name },
+  };
   return { ...after, stage: stageOf(after.status), allowed: allowedMoves(ctx, standingOf(after)) };
 }
 

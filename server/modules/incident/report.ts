@@ -21,19 +21,37 @@ export interface PublicReport {
   occurredAt: string;
 }
 
-/** So many reports of the public form, or of one reporter, are mailed in an hour; of more the officers hear in the bell, so that nobody floods their mailboxes. */
+/**
+ * So many reports of the public form, or of one reporter, are mailed in an hour; of more the officers hear in the bell,
+ * so that nobody floods their mailboxes.
+ */
 const MAILED_AN_HOUR = 10;
 
 const NO_LINKS = { application: [], dataSubjectGroup: [], purpose: [], piiCategory: [] };
 
-/** Writes a new incident with its clock and first step, and tells nobody yet. @throws 400 for moments in the future or records that are not there */
-export async function open(trx: Trx, { deps, workspace, by, at }: Acting, fields: IncidentFields, status: 'WAITING' | 'PENDING', id: string = randomUUIDv7()): Promise<{ id: string; number: number }> {
+/**
+ * Writes a new incident with its clock and first step, and tells nobody yet.
+ * @throws 400 for moments in the future or records that are not there
+ */
+export async function open(
+  trx: Trx,
+  { deps, workspace, by, at }: Acting,
+  fields: IncidentFields,
+  status: 'WAITING' | 'PENDING',
+  id: string = randomUUIDv7(),
+): Promise<{ id: string; number: number }> {
   assertPast(at, { discoveredAt: fields.discoveredAt, occurredAt: fields.occurredAt });
   const links = await resolveLinks(trx, workspace.id, fields);
   const number = await queries.nextNumber(trx, workspace.id);
   const write = { workspaceId: workspace.id, id, by, at };
   const key = await deps.keyring.workspaceKey(trx, workspace.id);
-  await queries.insert(trx, write, { number, status, reporter: sealReporter(key, fields.reporter), submittedAt: status === 'PENDING' ? at : null, fields });
+  await queries.insert(trx, write, {
+    number,
+    status,
+    reporter: sealReporter(key, fields.reporter),
+    submittedAt: status === 'PENDING' ? at : null,
+    fields,
+  });
   await writeLinks(trx, workspace.id, id, NO_LINKS, links);
   await openClock(trx, { workspaceId: workspace.id, now: at }, { id });
   if (status === 'PENDING') await queries.insertMove(trx, write, { action: 'submit', from: 'WAITING', to: 'PENDING' });
@@ -43,24 +61,53 @@ export async function open(trx: Trx, { deps, workspace, by, at }: Acting, fields
 /** When the hour began in which mails are counted. */
 export const hourOf = (at: Date): Date => new Date(at.getTime() - (at.getTime() % 3_600_000));
 /** The mail of the nth of its kind in an hour, the last of which says so; none for more. */
-export const bundled = <Mail>(nth: number, mail: Mail): { mail?: Mail & { last: boolean } } => (nth <= MAILED_AN_HOUR ? { mail: { ...mail, last: nth === MAILED_AN_HOUR } } : {});
+export const bundled = <Mail>(nth: number, mail: Mail): { mail?: Mail & { last: boolean } } =>
+  nth <= MAILED_AN_HOUR ? { mail: { ...mail, last: nth === MAILED_AN_HOUR } } : {};
 
 /**
  * Takes a report of the public form in, as submitted: the officers are told as of any other. Nobody of the workspace is
  * behind it. `id` left out: a new one. @throws 400 `incident.inFuture`, 409 `duplicate` for an `id` that is there
  */
-export async function report(deps: Acting['deps'], trx: Trx, { workspaceId, id, ...told }: PublicReport & { workspaceId: string; id?: string }): Promise<{ id: string; number: number }> {
-  const workspace = await trx.selectFrom('workspaces').select(['id', 'name']).where('id', '=', workspaceId).executeTakeFirstOrThrow();
+export async function report(
+  deps: Acting['deps'],
+  trx: Trx,
+  { workspaceId, id, ...told }: PublicReport & { workspaceId: string; id?: string },
+): Promise<{ id: string; number: number }> {
+  const workspace = await trx
+    .selectFrom('workspaces')
+    .select(['id', 'name'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
   const acting: Acting = { deps, workspace, by: null, at: deps.now() };
   const fields: IncidentFields = {
     ...told,
-    source: 'MANUAL_REPORT', applicationIds: [], dataSubjectGroupIds: [], purposeIds: [], piiCategoryIds: [], consequences: '', cause: 'UNKNOWN', breachKinds: [], attachmentId: null, subjectCount: null, recordCount: null, sensitive: false,
+    source: 'MANUAL_REPORT',
+    applicationIds: [],
+    dataSubjectGroupIds: [],
+    purposeIds: [],
+    piiCategoryIds: [],
+    consequences: '',
+    cause: 'UNKNOWN',
+    breachKinds: [],
+    attachmentId: null,
+    subjectCount: null,
+    recordCount: null,
+    sensitive: false,
   };
   const incident = await open(trx, acting, fields, 'PENDING', id);
   const nth = await queries.publicReports(trx, workspaceId, hourOf(acting.at));
   const officers = await officersOf(trx, workspaceId);
   const settings = await settingsOf(trx, workspaceId);
   const dueAt = new Date(dueAfter(acting.at.getTime(), settings.authorityHours)).toISOString();
-  await tell(trx, acting, { ...incident, title: told.title, reporterId: null, assigneeId: null }, { event: 'incident.submitted', notify: officers, ...bundled(nth, { step: 'submitted' as const, to: officers, dueAt }) });
+  await tell(
+    trx,
+    acting,
+    { ...incident, title: told.title, reporterId: null, assigneeId: null },
+    {
+      event: 'incident.submitted',
+      notify: officers,
+      ...bundled(nth, { step: 'submitted' as const, to: officers, dueAt }),
+    },
+  );
   return incident;
 }

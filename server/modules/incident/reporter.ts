@@ -4,7 +4,9 @@ import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
 const CONTEXT = 'incidents.reporter';
 
 /** Who reported an incident, for the column `incidents.reporter`. He stands in no log, no event and no search. */
-export const sealReporter = (key: WorkspaceKey, { firstName, lastName, phone, email }: Reporter): Buffer => key.seal(CONTEXT, JSON.stringify({ firstName, lastName, phone, email }));
+export const sealReporter = (key: WorkspaceKey, { firstName, lastName, phone, email }: Reporter): Buffer =>
+  key.seal(CONTEXT, JSON.stringify({ firstName, lastName, phone, email }));
 
 /** @throws SealError for what was sealed elsewhere or changed since */
-export const openReporter = (key: WorkspaceKey, sealed: Buffer): Reporter => JSON.parse(key.open(CONTEXT, sealed)) as Reporter;
+export const openReporter = (key: WorkspaceKey, sealed: Buffer): Reporter =>
+  JSON.parse(key.open(CONTEXT, sealed)) as Reporter;

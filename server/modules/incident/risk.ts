@@ -7,16 +7,33 @@ import { authorityTold, endClock, reopenClock } from './clock.ts';
 import * as queries from './queries.ts';
 import { type Acting, tell, type Told } from './tell.ts';
 
-type Decision = Pick<z.output<typeof acceptIncident> | z.output<typeof decideRisk>, 'riskLevel' | 'riskDescription' | 'factors' | 'severity'>;
+type Decision = Pick<
+  z.output<typeof acceptIncident> | z.output<typeof decideRisk>,
+  'riskLevel' | 'riskDescription' | 'factors' | 'severity'
+>;
 
-/** Keeps a decision on the risk for good, the working of its severity done here. @returns what of the incident changes by it */
-export async function decide(trx: Trx, { workspace, by, at }: Acting, incident: Pick<Incident, 'id' | 'riskLevel'>, { riskLevel, riskDescription, factors, severity }: Decision) {
+/**
+ * Keeps a decision on the risk for good, the working of its severity done here.
+ * @returns what of the incident changes by it
+ */
+export async function decide(
+  trx: Trx,
+  { workspace, by, at }: Acting,
+  incident: Pick<Incident, 'id' | 'riskLevel'>,
+  { riskLevel, riskDescription, factors, severity }: Decision,
+) {
   const decision = await queries.insertDecision(
     trx,
     { workspaceId: workspace.id, id: incident.id, by, at },
-    { riskLevel, description: riskDescription, factors, severity: severity && { answers: severity, working: severityOf(severity) } },
+    {
+      riskLevel,
+      description: riskDescription,
+      factors,
+      severity: severity && { answers: severity, working: severityOf(severity) },
+    },
   );
-  const changes: Change[] = incident.riskLevel === riskLevel ? [] : [{ field: 'riskLevel', old: incident.riskLevel, new: riskLevel }];
+  const changes: Change[] =
+    incident.riskLevel === riskLevel ? [] : [{ field: 'riskLevel', old: incident.riskLevel, new: riskLevel }];
   return { columns: { riskLevel, riskDescription }, decision, changes };
 }
 
@@ -24,18 +41,32 @@ export async function decide(trx: Trx, { workspace, by, at }: Acting, incident: 
  * Lets the clock follow a decision: nobody is to be told of what is no risk, and a risk that shows later starts the
  * clock anew with its due moment unchanged. One that ended because the authority was told stays.
  */
-export async function settleClock(trx: Trx, acting: Acting, told: Told, incident: Pick<Incident, 'id' | 'clock' | 'authorityNotifiedAt'>, riskLevel: Incident['riskLevel']): Promise<void> {
+export async function settleClock(
+  trx: Trx,
+  acting: Acting,
+  told: Told,
+  incident: Pick<Incident, 'id' | 'clock' | 'authorityNotifiedAt'>,
+  riskLevel: Incident['riskLevel'],
+): Promise<void> {
   const where = { workspaceId: acting.workspace.id, now: acting.at };
   if (riskLevel === 'NO_RISK') {
     if (await endClock(trx, where, told.id, { at: acting.at, outcome: 'notNeeded' })) {
-      await tell(trx, acting, told, { event: 'incident.clockEnded', changes: [{ field: 'outcome', old: null, new: 'notNeeded' }] });
+      await tell(trx, acting, told, {
+        event: 'incident.clockEnded',
+        changes: [{ field: 'outcome', old: null, new: 'notNeeded' }],
+      });
     }
   } else if (incident.clock.outcome === 'notNeeded') {
     await reopenClock(trx, where, incident);
     // The authority may have been told though nothing asked for it.
-    const outcome = incident.authorityNotifiedAt && (await authorityTold(trx, where, told.id, new Date(incident.authorityNotifiedAt)));
+    const outcome =
+      incident.authorityNotifiedAt &&
+      (await authorityTold(trx, where, told.id, new Date(incident.authorityNotifiedAt)));
     if (!outcome) return;
     await queries.writeLate(trx, where.workspaceId, told.id, outcome === 'late');
-    await tell(trx, acting, told, { event: 'incident.clockEnded', changes: [{ field: 'outcome', old: null, new: outcome }] });
+    await tell(trx, acting, told, {
+      event: 'incident.clockEnded',
+      changes: [{ field: 'outcome', old: null, new: outcome }],
+    });
   }
 }

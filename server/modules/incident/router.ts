@@ -34,17 +34,39 @@ const one = `${path}/{id}`;
 
 const activitiesRouter = router({
   add: can('incident.respond')
-    .meta({ access: 'incident.respond', rest: { method: 'POST', path: `${one}/activities`, summary: 'Record an activity of the response to an incident', status: 201 } })
+    .meta({
+      access: 'incident.respond',
+      rest: {
+        method: 'POST',
+        path: `${one}/activities`,
+        summary: 'Record an activity of the response to an incident',
+        status: 201,
+      },
+    })
     .input(addActivity)
     .output(incidentActivity)
     .mutation(({ ctx, input }) => activities.add(ctx, input)),
   update: can('incident.respond')
-    .meta({ access: 'incident.respond', rest: { method: 'PUT', path: `${one}/activities/{aid}`, summary: 'Change an activity of the response to an incident' } })
+    .meta({
+      access: 'incident.respond',
+      rest: {
+        method: 'PUT',
+        path: `${one}/activities/{aid}`,
+        summary: 'Change an activity of the response to an incident',
+      },
+    })
     .input(updateActivity)
     .output(incidentActivity)
     .mutation(({ ctx, input }) => activities.update(ctx, input)),
   remove: can('incident.respond')
-    .meta({ access: 'incident.respond', rest: { method: 'DELETE', path: `${one}/activities/{aid}`, summary: 'Remove an activity of the response to an incident' } })
+    .meta({
+      access: 'incident.respond',
+      rest: {
+        method: 'DELETE',
+        path: `${one}/activities/{aid}`,
+        summary: 'Remove an activity of the response to an incident',
+      },
+    })
     .input(removeActivity)
     .output(z.object({ id }))
     .mutation(({ ctx, input }) => activities.remove(ctx, input)),
@@ -52,7 +74,10 @@ const activitiesRouter = router({
 
 export const incidentRouter = router({
   list: can('incident.read')
-    .meta({ access: 'incident.read', rest: { method: 'GET', path, summary: 'List incidents; Staff get those they reported or are charged with' } })
+    .meta({
+      access: 'incident.read',
+      rest: { method: 'GET', path, summary: 'List incidents; Staff get those they reported or are charged with' },
+    })
     .input(listIncidents)
     .output(incidentList)
     .query(({ ctx, input }) => list(ctx, input)),
@@ -60,43 +85,110 @@ export const incidentRouter = router({
     .output(incidentMonths)
     .query(({ ctx }) => months(ctx)),
   create: can('incident.report')
-    .meta({ access: 'incident.report', rest: { method: 'POST', path, summary: 'Begin the report of an incident; its clock runs from then on', status: 201, header: 'reporter-id' } })
+    .meta({
+      access: 'incident.report',
+      rest: {
+        method: 'POST',
+        path,
+        summary: 'Begin the report of an incident; its clock runs from then on',
+        status: 201,
+        header: 'reporter-id',
+      },
+    })
     .input(createIncident)
     .output(incident)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   get: can('incident.read')
-    .meta({ access: 'incident.read', rest: { method: 'GET', path: one, summary: 'Get an incident with its clock, activities, steps and decisions' } })
+    .meta({
+      access: 'incident.read',
+      rest: { method: 'GET', path: one, summary: 'Get an incident with its clock, activities, steps and decisions' },
+    })
     .input(byId)
     .output(incident)
     .query(({ ctx, input }) => service.get(ctx, input)),
-  update: can('incident.report').input(updateIncident).output(incident).mutation(({ ctx, input }) => service.update(ctx, input)),
+  update: can('incident.report')
+    .input(updateIncident)
+    .output(incident)
+    .mutation(({ ctx, input }) => service.update(ctx, input)),
   submit: can('incident.report')
-    .meta({ access: 'incident.report', rest: { method: 'POST', path: `${one}/submit`, summary: 'Submit the report of an incident to the data protection officer', header: 'reporter-id' } })
+    .meta({
+      access: 'incident.report',
+      rest: {
+        method: 'POST',
+        path: `${one}/submit`,
+        summary: 'Submit the report of an incident to the data protection officer',
+        header: 'reporter-id',
+      },
+    })
     .input(moveIncident)
     .output(incident)
     .mutation(({ ctx, input }) => life.submit(ctx, input)),
   accept: can('incident.verify')
-    .meta({ access: 'incident.verify', rest: { method: 'POST', path: `${one}/accept`, summary: 'Accept the report of an incident: decide its risk and assign it', header: 'dpo-id' } })
+    .meta({
+      access: 'incident.verify',
+      rest: {
+        method: 'POST',
+        path: `${one}/accept`,
+        summary: 'Accept the report of an incident: decide its risk and assign it',
+        header: 'dpo-id',
+      },
+    })
     .input(acceptIncident)
     .output(incident)
     .mutation(({ ctx, input }) => life.accept(ctx, input)),
   reject: can('incident.verify')
-    .meta({ access: 'incident.verify', rest: { method: 'POST', path: `${one}/reject`, summary: 'Reject the report of an incident with a reason', header: 'dpo-id' } })
+    .meta({
+      access: 'incident.verify',
+      rest: {
+        method: 'POST',
+        path: `${one}/reject`,
+        summary: 'Reject the report of an incident with a reason',
+        header: 'dpo-id',
+      },
+    })
     .input(moveWithReason)
     .output(incident)
     .mutation(({ ctx, input }) => life.reject(ctx, input)),
-  revise: can('incident.report').input(moveIncident).output(incident).mutation(({ ctx, input }) => life.revise(ctx, input)),
-  assign: can('incident.verify').input(assignIncident).output(incident).mutation(({ ctx, input }) => life.assign(ctx, input)),
-  decideRisk: can('incident.verify').input(decideRisk).output(incident).mutation(({ ctx, input }) => life.decideRisk(ctx, input)),
+  revise: can('incident.report')
+    .input(moveIncident)
+    .output(incident)
+    .mutation(({ ctx, input }) => life.revise(ctx, input)),
+  assign: can('incident.verify')
+    .input(assignIncident)
+    .output(incident)
+    .mutation(({ ctx, input }) => life.assign(ctx, input)),
+  decideRisk: can('incident.verify')
+    .input(decideRisk)
+    .output(incident)
+    .mutation(({ ctx, input }) => life.decideRisk(ctx, input)),
   resolve: can('incident.respond')
-    .meta({ access: 'incident.respond', rest: { method: 'POST', path: `${one}/activities/resolve`, summary: 'Hand in the response to an incident for verification' } })
+    .meta({
+      access: 'incident.respond',
+      rest: {
+        method: 'POST',
+        path: `${one}/activities/resolve`,
+        summary: 'Hand in the response to an incident for verification',
+      },
+    })
     .input(resolveIncident)
     .output(incident)
     .mutation(({ ctx, input }) => life.resolve(ctx, input)),
-  verify: can('incident.verify').input(verifyIncident).output(incident).mutation(({ ctx, input }) => life.verify(ctx, input)),
-  sendBack: can('incident.verify').input(moveWithReason).output(incident).mutation(({ ctx, input }) => life.sendBack(ctx, input)),
-  reopen: can('incident.verify').input(moveWithReason).output(incident).mutation(({ ctx, input }) => life.reopen(ctx, input)),
-  suggest: can('incident.report').input(suggestIncident).output(incidentSuggestion).query(({ ctx, input }) => suggest(ctx, input)),
+  verify: can('incident.verify')
+    .input(verifyIncident)
+    .output(incident)
+    .mutation(({ ctx, input }) => life.verify(ctx, input)),
+  sendBack: can('incident.verify')
+    .input(moveWithReason)
+    .output(incident)
+    .mutation(({ ctx, input }) => life.sendBack(ctx, input)),
+  reopen: can('incident.verify')
+    .input(moveWithReason)
+    .output(incident)
+    .mutation(({ ctx, input }) => life.reopen(ctx, input)),
+  suggest: can('incident.report')
+    .input(suggestIncident)
+    .output(incidentSuggestion)
+    .query(({ ctx, input }) => suggest(ctx, input)),
   clocks,
   activities: activitiesRouter,
   settings: incidentSettingsRouter,

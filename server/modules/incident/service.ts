@@ -20,10 +20,16 @@ import { assertMove, assertPast } from './rules.ts';
 import { actingOf, tell } from './tell.ts';
 
 /** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
-export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Incident> => ctx.transaction((trx) => existing(trx, ctx, id));
+export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Incident> =>
+  ctx.transaction((trx) => existing(trx, ctx, id));
 
 /** Nobody has more to tell; each draft has a clock of its own that rings for others. */
-const CREATE_PERSON: Limit = { name: 'incident.create', max: 60, seconds: 3600, key: 'incident:refusal.tooManyReports' };
+const CREATE_PERSON: Limit = {
+  name: 'incident.create',
+  max: 60,
+  seconds: 3600,
+  key: 'incident:refusal.tooManyReports',
+};
 
 /**
  * Begins a report, which is its reporter's until he submits it; the clock runs from now. The same `key` again meets the
@@ -38,7 +44,12 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createIncid
     if (input.attachmentId) await attachEvidence(trx, ctx, null, input.attachmentId);
     const acting = actingOf(ctx);
     const { id, number } = await open(trx, acting, input, 'WAITING', input.key);
-    await tell(trx, acting, { id, number, title: input.title, reporterId: ctx.personnel.id, assigneeId: null }, { event: 'incident.created' });
+    await tell(
+      trx,
+      acting,
+      { id, number, title: input.title, reporterId: ctx.personnel.id, assigneeId: null },
+      { event: 'incident.created' },
+    );
     return existing(trx, ctx, id);
   });
 }
@@ -55,7 +66,8 @@ async function keyed(trx: Trx, ctx: WorkspaceContext, key: string): Promise<Inci
  * Saves the facts over `rowVersion`. What is being written is its reporter's to change, what was submitted is for
  * `incident.verify`. @throws 404, 403, 400, 409 `staleEdit` with the newer incident, 409 `illegalMove`
  */
-export const update = (ctx: WorkspaceContext, input: z.output<typeof updateIncident>): Promise<Incident> => ctx.transaction((trx) => save(trx, ctx, input));
+export const update = (ctx: WorkspaceContext, input: z.output<typeof updateIncident>): Promise<Incident> =>
+  ctx.transaction((trx) => save(trx, ctx, input));
 
 async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof updateIncident>): Promise<Incident> {
   const { incident: before, settings } = await locked(trx, ctx, input);
@@ -64,10 +76,16 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   const ws = ctx.workspace.id;
   await assertBeforeTold(trx, ctx, before, input);
   const links = await resolveLinks(trx, ws, input);
-  const had: Links = { application: before.applications, dataSubjectGroup: before.dataSubjectGroups, purpose: before.purposes, piiCategory: before.piiCategories };
+  const had: Links = {
+    application: before.applications,
+    dataSubjectGroup: before.dataSubjectGroups,
+    purpose: before.purposes,
+    piiCategory: before.piiCategories,
+  };
   if (isDeepStrictEqual(factsOf(fieldsOf(before)), factsOf(input))) return before;
   const attachment = before.attachment?.id ?? null;
-  if (input.attachmentId && input.attachmentId !== attachment) await attachEvidence(trx, ctx, before.id, input.attachmentId);
+  if (input.attachmentId && input.attachmentId !== attachment)
+    await attachEvidence(trx, ctx, before.id, input.attachmentId);
   const reporter = sealReporter(await ctx.deps.keyring.workspaceKey(trx, ws), input.reporter);
   const write = writing(ctx, before.id);
   await queries.update(trx, write, { ...queries.columnsOf(input), reporter });
@@ -76,27 +94,58 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   const moved = Date.parse(input.discoveredAt) !== Date.parse(before.discoveredAt);
   if (moved) await moveClock(trx, { workspaceId: ws, now: ctx.deps.now() }, before);
   const shown = await shownOf(trx, ws, before, input);
-  const after = written(ctx, before, write.at, { ...shown, applications: named.application, dataSubjectGroups: named.dataSubjectGroup, purposes: named.purpose, piiCategories: named.piiCategory });
+  const after = written(ctx, before, write.at, {
+    ...shown,
+    applications: named.application,
+    dataSubjectGroups: named.dataSubjectGroup,
+    purposes: named.purpose,
+    piiCategories: named.piiCategory,
+  });
   if (moved) after.clock = await clockOf(trx, ws, { ...after, reporterId: after.reportedBy?.id ?? null }, settings);
   await tell(trx, actingOf(ctx), standingOf(after), { event: 'incident.updated', changes: changesOf(before, after) });
   return after;
 }
 
 /** Nobody was told of what had not happened yet. @throws 400 at `occurredAt` */
-async function assertBeforeTold(trx: Trx, ctx: WorkspaceContext, before: Incident, { occurredAt }: IncidentFields): Promise<void> {
+async function assertBeforeTold(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  before: Incident,
+  { occurredAt }: IncidentFields,
+): Promise<void> {
   const at = Date.parse(occurredAt);
   if (at <= Date.parse(before.occurredAt)) return;
   const told = await queries.firstTold(trx, ctx.workspace.id, before.id);
-  if (told !== null && at > Date.parse(told)) throw errors.field('occurredAt', 'incident:occurredAfterTold', 'incident.occurredAfterTold');
+  if (told !== null && at > Date.parse(told))
+    throw errors.field('occurredAt', 'incident:occurredAfterTold', 'incident.occurredAfterTold');
 }
 
 /** The facts of an input as the incident shows them. */
-async function shownOf(trx: Trx, workspaceId: string, before: Incident, input: IncidentFields): Promise<Partial<Incident>> {
+async function shownOf(
+  trx: Trx,
+  workspaceId: string,
+  before: Incident,
+  input: IncidentFields,
+): Promise<Partial<Incident>> {
   const { attachmentId, discoveredAt, occurredAt, ...facts } = queries.columnsOf(input);
   const { firstName, lastName, phone, email } = input.reporter;
-  const file = attachmentId === null || attachmentId === before.attachment?.id ? null : await findFile(trx, workspaceId, attachmentId);
-  const attachment = file && attachmentId ? { id: attachmentId, url: fileUrl(workspaceId, attachmentId), name: file.name, size: file.size } : attachmentId === null ? null : before.attachment;
-  return { ...facts, discoveredAt: discoveredAt.toISOString(), occurredAt: occurredAt.toISOString(), reporter: { firstName, lastName, phone, email }, attachment };
+  const file =
+    attachmentId === null || attachmentId === before.attachment?.id
+      ? null
+      : await findFile(trx, workspaceId, attachmentId);
+  const attachment =
+    file && attachmentId
+      ? { id: attachmentId, url: fileUrl(workspaceId, attachmentId), name: file.name, size: file.size }
+      : attachmentId === null
+        ? null
+        : before.attachment;
+  return {
+    ...facts,
+    discoveredAt: discoveredAt.toISOString(),
+    occurredAt: occurredAt.toISOString(),
+    reporter: { firstName, lastName, phone, email },
+    attachment,
+  };
 }
 
 const idsOf = (links: Incident['applications']) => links.flatMap(({ id }) => id ?? []);
@@ -113,7 +162,14 @@ const fieldsOf = (incident: Incident): IncidentFields => ({
 const factsOf = (fields: IncidentFields) => {
   const { firstName, lastName, phone, email } = fields.reporter;
   const { applicationIds, dataSubjectGroupIds, purposeIds, piiCategoryIds } = fields;
-  return { ...queries.columnsOf(fields), reporter: [firstName, lastName, phone, email], applicationIds, dataSubjectGroupIds, purposeIds, piiCategoryIds };
+  return {
+    ...queries.columnsOf(fields),
+    reporter: [firstName, lastName, phone, email],
+    applicationIds,
+    dataSubjectGroupIds,
+    purposeIds,
+    piiCategoryIds,
+  };
 };
 
 /** Free text of an incident may name people: the log keeps that it changed, not what it says. */
@@ -123,13 +179,45 @@ const namesOf = (links: Incident['applications']) => links.map(({ name }) => nam
 /** What an edit changed, for the activity log. Of the reporter nothing is told but that he is another. */
 function changesOf(before: Incident, after: Incident): Change[] {
   const logged = (incident: Incident) => {
-    const { title, source, cause, breachKinds, discoveredAt, occurredAt, affectedSystems, subjectCount, recordCount, sensitive, description, actionsTaken, consequences } = incident;
+    const {
+      title,
+      source,
+      cause,
+      breachKinds,
+      discoveredAt,
+      occurredAt,
+      affectedSystems,
+      subjectCount,
+      recordCount,
+      sensitive,
+      description,
+      actionsTaken,
+      consequences,
+    } = incident;
     const { applications, dataSubjectGroups, purposes, piiCategories, attachment } = incident;
     return {
-      title, source, cause, breachKinds, discoveredAt, occurredAt, affectedSystems, subjectCount, recordCount, sensitive, description, actionsTaken, consequences,
-      applications: namesOf(applications), dataSubjectGroups: namesOf(dataSubjectGroups), purposes: namesOf(purposes), piiCategories: namesOf(piiCategories), attachment: attachment?.name ?? '',
+      title,
+      source,
+      cause,
+      breachKinds,
+      discoveredAt,
+      occurredAt,
+      affectedSystems,
+      subjectCount,
+      recordCount,
+      sensitive,
+      description,
+      actionsTaken,
+      consequences,
+      applications: namesOf(applications),
+      dataSubjectGroups: namesOf(dataSubjectGroups),
+      purposes: namesOf(purposes),
+      piiCategories: namesOf(piiCategories),
+      attachment: attachment?.name ?? '',
     };
   };
   const changes = changesBetween(logged(before), logged(after), PERSONAL);
-  return isDeepStrictEqual(before.reporter, after.reporter) ? changes : [...changes, { field: 'reporter', old: '•••', new: '•••' }];
+  return isDeepStrictEqual(before.reporter, after.reporter)
+    ? changes
+    : [...changes, { field: 'reporter', old: '•••', new: '•••' }];
 }

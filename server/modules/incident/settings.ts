@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { type IncidentSettings, type IncidentSettingsFields, incidentSettingsFields, type OpenClocks, type updateIncidentSettings } from '../../../shared/incident.ts';
+import {
+  type IncidentSettings,
+  type IncidentSettingsFields,
+  incidentSettingsFields,
+  type OpenClocks,
+  type updateIncidentSettings,
+} from '../../../shared/incident.ts';
 import { may, onlyOwn } from '../../../shared/permissions.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -14,30 +20,43 @@ import { AUTHORITY, incidentClock, lockSettings, moveAllClocks, settingsOf, type
 const TOKEN_BYTES = 24;
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-const fieldsOf = ({ authorityHours, basis, alertHours, publicForm }: IncidentSettingsFields): IncidentSettingsFields => ({ authorityHours, basis, alertHours, publicForm });
+const fieldsOf = ({
+  authorityHours,
+  basis,
+  alertHours,
+  publicForm,
+}: IncidentSettingsFields): IncidentSettingsFields => ({ authorityHours, basis, alertHours, publicForm });
 
 // The token stands behind the #, which browsers send to nobody. The link is for those who hand it out.
 const shown = ({ deps, standing }: WorkspaceContext, settings: StoredSettings): IncidentSettings => ({
   ...fieldsOf(settings),
-  publicUrl: settings.publicForm && settings.publicToken && may(standing, 'incident.verify') ? `${publicAddress(deps.config)}/report-incident#token=${settings.publicToken}` : null,
+  publicUrl:
+    settings.publicForm && settings.publicToken && may(standing, 'incident.verify')
+      ? `${publicAddress(deps.config)}/report-incident#token=${settings.publicToken}`
+      : null,
   rowVersion: settings.rowVersion,
 });
 
 /** The statutory numbers and the public form, as they are. */
-export const get = (ctx: WorkspaceContext): Promise<IncidentSettings> => ctx.transaction(async (trx) => shown(ctx, await settingsOf(trx, ctx.workspace.id)));
+export const get = (ctx: WorkspaceContext): Promise<IncidentSettings> =>
+  ctx.transaction(async (trx) => shown(ctx, await settingsOf(trx, ctx.workspace.id)));
 
 /**
- * Saves over `rowVersion`. Other hours, another start or other moments of telling move every clock of the workspace that
- * has not ended, in the same transaction.
+ * Saves over `rowVersion`. Other hours, another start or other moments of telling move every clock of the workspace
+ * that has not ended, in the same transaction.
  * @throws 409 `staleEdit`
  */
-export function update(ctx: WorkspaceContext, input: z.output<typeof updateIncidentSettings>): Promise<IncidentSettings> {
+export function update(
+  ctx: WorkspaceContext,
+  input: z.output<typeof updateIncidentSettings>,
+): Promise<IncidentSettings> {
   const fields = incidentSettingsFields.parse(input);
   return ctx.transaction(async (trx) => {
     const { id: workspaceId } = ctx.workspace;
     await lockSettings(trx, workspaceId);
     const before = await settingsOf(trx, workspaceId);
-    if (before.rowVersion !== input.rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: shown(ctx, before) } });
+    if (before.rowVersion !== input.rowVersion)
+      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: shown(ctx, before) } });
     const changes = changesBetween({ ...fieldsOf(before) }, { ...fieldsOf(fields) });
     if (changes.length === 0) return shown(ctx, before);
     const publicToken = before.publicToken ?? (fields.publicForm ? newToken() : null);
@@ -61,17 +80,26 @@ export function renewLink(ctx: WorkspaceContext): Promise<IncidentSettings> {
   });
 }
 
-async function save(trx: Trx, ctx: WorkspaceContext, settings: IncidentSettingsFields & { publicToken: string | null }): Promise<StoredSettings> {
+async function save(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  settings: IncidentSettingsFields & { publicToken: string | null },
+): Promise<StoredSettings> {
   const values = { ...settings, updatedBy: ctx.personnel.id, updatedAt: ctx.deps.now() };
   await trx
     .insertInto('incidentSettings')
     .values({ workspaceId: ctx.workspace.id, ...values })
-    .onConflict((conflict) => conflict.column('workspaceId').doUpdateSet({ ...values, rowVersion: sql`incident_settings.row_version + 1` }))
+    .onConflict((conflict) =>
+      conflict.column('workspaceId').doUpdateSet({ ...values, rowVersion: sql`incident_settings.row_version + 1` }),
+    )
     .execute();
   return settingsOf(trx, ctx.workspace.id);
 }
 
-/** Refreshes every screen that shows a clock: one event, however many there are, that names the Staff whose incidents they are. */
+/**
+ * Refreshes every screen that shows a clock: one event, however many there are, that names the Staff whose incidents
+ * they are.
+ */
 async function changed(trx: Trx, ctx: WorkspaceContext, changes: Change[], movedClocks: boolean): Promise<void> {
   const recipients = movedClocks ? await peopleOfOpenClocks(trx, ctx.workspace.id) : [];
   await emit(trx, origin(ctx), { event: 'incidentSettings.changed', entityId: ctx.workspace.id, changes, recipients });
@@ -82,14 +110,19 @@ async function peopleOfOpenClocks(trx: Trx, workspaceId: string): Promise<string
   const { rows } = await sql<{ id: string }>`
     select distinct p.id from deadlines as d
     join incidents as i on i.workspace_id = d.workspace_id and i.id = d.subject_id, unnest(array[i.reporter_id, i.assignee_id]) as p (id)
-    where d.workspace_id = ${workspaceId} and d.kind = ${AUTHORITY} and d.ended_at is null and p.id is not null`.execute(trx);
+    where d.workspace_id = ${workspaceId} and d.kind = ${AUTHORITY} and d.ended_at is null and p.id is not null`.execute(
+    trx,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Running clocks shown at once. */
 const CLOCKS = 5;
 
-/** Running clocks that the caller may see (Staff: of incidents reported by or assigned to him): the first ones due, how many there are, and how many are overdue. */
+/**
+ * Running clocks that the caller may see (Staff: of incidents reported by or assigned to him): the first ones due, how
+ * many there are, and how many are overdue.
+ */
 export function openClocks(ctx: WorkspaceContext): Promise<OpenClocks> {
   const { id: workspaceId } = ctx.workspace;
   const me = ctx.personnel.id;
@@ -98,20 +131,42 @@ export function openClocks(ctx: WorkspaceContext): Promise<OpenClocks> {
   // The kind as a word of the query: the index is of this kind alone (migration 011).
   const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'incident.clocks') ? own : sql`true`}`;
   return ctx.transaction(async (trx) => {
-    const first = await sql<{ id: string; number: number; title: string; riskLevel: string | null; reporterId: string | null; acceptedAt: string | null; createdAt: string; discoveredAt: string; startedAt: string; dueAt: string; stoppedAt: null; endedAt: null; outcome: null }>`
+    const first = await sql<{
+      id: string;
+      number: number;
+      title: string;
+      riskLevel: string | null;
+      reporterId: string | null;
+      acceptedAt: string | null;
+      createdAt: string;
+      discoveredAt: string;
+      startedAt: string;
+      dueAt: string;
+      stoppedAt: null;
+      endedAt: null;
+      outcome: null;
+    }>`
       select i.id, i.number, i.title, i.risk_level, i.reporter_id, i.accepted_at, i.created_at, i.discovered_at, d.started_at, d.due_at, d.stopped_at, d.ended_at, d.outcome
       from deadlines as d join incidents as i on i.workspace_id = d.workspace_id and i.id = d.subject_id
       where ${running} order by d.due_at, i.number limit ${CLOCKS}`.execute(trx);
     const counts = await sql<{ total: number; overdue: number }>`
-      select count(*) as total, count(*) filter (where d.due_at < ${ctx.deps.now()}::timestamptz) as overdue from deadlines as d where ${running}`.execute(trx);
+      select count(*) as total, count(*) filter (where d.due_at < ${ctx.deps.now()}::timestamptz) as overdue from deadlines as d where ${running}`.execute(
+      trx,
+    );
     const { total, overdue } = counts.rows[0]!;
     const settings = await settingsOf(trx, workspaceId);
     return {
       total,
       overdue,
-      collection: first.rows.map(({ id, number, title, riskLevel, reporterId, acceptedAt, createdAt, discoveredAt, ...clock }) => ({
-        id, number, title, riskLevel: riskLevel as OpenClocks['collection'][number]['riskLevel'], clock: incidentClock(clock, { createdAt, discoveredAt, reporterId, acceptedAt }, settings),
-      })),
+      collection: first.rows.map(
+        ({ id, number, title, riskLevel, reporterId, acceptedAt, createdAt, discoveredAt, ...clock }) => ({
+          id,
+          number,
+          title,
+          riskLevel: riskLevel as OpenClocks['collection'][number]['riskLevel'],
+          clock: incidentClock(clock, { createdAt, discoveredAt, reporterId, acceptedAt }, settings),
+        }),
+      ),
     };
   });
 }

@@ -3,10 +3,19 @@ import { can, router } from '../../trpc.ts';
 import * as settings from './settings.ts';
 
 export const incidentSettingsRouter = router({
-  get: can('incident.read').output(incidentSettings).query(({ ctx }) => settings.get(ctx)),
-  update: can('incident.verify').input(updateIncidentSettings).output(incidentSettings).mutation(({ ctx, input }) => settings.update(ctx, input)),
-  renewLink: can('incident.verify').output(incidentSettings).mutation(({ ctx }) => settings.renewLink(ctx)),
+  get: can('incident.read')
+    .output(incidentSettings)
+    .query(({ ctx }) => settings.get(ctx)),
+  update: can('incident.verify')
+    .input(updateIncidentSettings)
+    .output(incidentSettings)
+    .mutation(({ ctx, input }) => settings.update(ctx, input)),
+  renewLink: can('incident.verify')
+    .output(incidentSettings)
+    .mutation(({ ctx }) => settings.renewLink(ctx)),
 });
 
 /** `incident.clocks`. */
-export const clocks = can('incident.clocks').output(openClocks).query(({ ctx }) => settings.openClocks(ctx));
+export const clocks = can('incident.clocks')
+  .output(openClocks)
+  .query(({ ctx }) => settings.openClocks(ctx));

@@ -4,23 +4,44 @@ import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { thai } from '../../list.ts';
 
-const NOTHING: IncidentSuggestion = { subjectCount: null, sensitive: false, purposes: [], piiCategories: [], dataSubjectGroups: [] };
+const NOTHING: IncidentSuggestion = {
+  subjectCount: null,
+  sensitive: false,
+  purposes: [],
+  piiCategories: [],
+  dataSubjectGroups: [],
+};
 
 /**
  * What the record of processing tells of these applications: whose data they hold and how many people that is, for
  * which purposes, of which categories. @throws 400 for an application that the workspace does not have
  */
-export function suggest(ctx: WorkspaceContext, { applicationIds }: z.output<typeof suggestIncident>): Promise<IncidentSuggestion> {
+export function suggest(
+  ctx: WorkspaceContext,
+  { applicationIds }: z.output<typeof suggestIncident>,
+): Promise<IncidentSuggestion> {
   if (applicationIds.length === 0) return Promise.resolve(NOTHING);
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
-    const applications = await trx.selectFrom('applications').select('dataSubjectCount').where('workspaceId', '=', ws).where('id', 'in', applicationIds).execute();
-    if (applications.length < applicationIds.length) throw errors.field('applicationIds', 'errors:choice', 'incident.noApplication');
+    const applications = await trx
+      .selectFrom('applications')
+      .select('dataSubjectCount')
+      .where('workspaceId', '=', ws)
+      .where('id', 'in', applicationIds)
+      .execute();
+    if (applications.length < applicationIds.length)
+      throw errors.field('applicationIds', 'errors:choice', 'incident.noApplication');
     const purposes = await trx
       .selectFrom('purposes as p')
       .select(['p.id', 'p.titleTh as th', 'p.titleEn as en'])
       .where('p.workspaceId', '=', ws)
-      .where('p.id', 'in', (of) => of.selectFrom('applicationPurposes').select('purposeId').where('workspaceId', '=', ws).where('applicationId', 'in', applicationIds))
+      .where('p.id', 'in', (of) =>
+        of
+          .selectFrom('applicationPurposes')
+          .select('purposeId')
+          .where('workspaceId', '=', ws)
+          .where('applicationId', 'in', applicationIds),
+      )
       .orderBy(thai('p.titleTh'))
       .orderBy('p.id')
       // As many as a report may name.
@@ -34,7 +55,13 @@ export function suggest(ctx: WorkspaceContext, { applicationIds }: z.output<type
             .selectFrom('piiCategories as c')
             .select(['c.id', 'c.nameTh as th', 'c.nameEn as en', 'c.sensitive'])
             .where('c.workspaceId', '=', ws)
-            .where('c.id', 'in', (of) => of.selectFrom('purposePiiCategories').select('piiCategoryId').where('workspaceId', '=', ws).where('purposeId', 'in', purposeIds))
+            .where('c.id', 'in', (of) =>
+              of
+                .selectFrom('purposePiiCategories')
+                .select('piiCategoryId')
+                .where('workspaceId', '=', ws)
+                .where('purposeId', 'in', purposeIds),
+            )
             .orderBy(thai('c.nameTh'))
             .orderBy('c.id')
             .limit(100)
@@ -47,12 +74,20 @@ export function suggest(ctx: WorkspaceContext, { applicationIds }: z.output<type
             .select(['g.id', 'g.nameTh as th', 'g.nameEn as en'])
             .where('g.workspaceId', '=', ws)
             .where('g.kind', '=', 'dataSubjectGroup')
-            .where('g.id', 'in', (of) => of.selectFrom('purposeCatalogueItems').select('itemId').where('workspaceId', '=', ws).where('purposeId', 'in', purposeIds))
+            .where('g.id', 'in', (of) =>
+              of
+                .selectFrom('purposeCatalogueItems')
+                .select('itemId')
+                .where('workspaceId', '=', ws)
+                .where('purposeId', 'in', purposeIds),
+            )
             .orderBy(thai('g.nameTh'))
             .orderBy('g.id')
             .limit(50)
             .execute();
-    const counts = applications.flatMap(({ dataSubjectCount }) => (dataSubjectCount === null ? [] : [Number(dataSubjectCount)]));
+    const counts = applications.flatMap(({ dataSubjectCount }) =>
+      dataSubjectCount === null ? [] : [Number(dataSubjectCount)],
+    );
     const choice = ({ id, th, en }: { id: string; th: string; en: string }) => ({ id, name: { th, en: en || th } });
     return {
       subjectCount: counts.length > 0 ? counts.reduce((sum, one) => sum + one, 0) : null,

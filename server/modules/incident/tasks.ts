@@ -6,7 +6,10 @@ import type { TaskSource } from '../personnel/tasks.ts';
 import type { IncidentStatus } from '../../../shared/incident.ts';
 import { insertMove } from './queries.ts';
 
-/** Incidents that somebody is charged with and that are not closed: being responded to, or waiting for the officer's verification. */
+/**
+ * Incidents that somebody is charged with and that are not closed: being responded to, or waiting for the officer's
+ * verification.
+ */
 export const openIncidents: TaskSource = {
   module: 'DATA BREACH',
   roles: PERMISSIONS['incident.respond'].roles,
@@ -26,20 +29,42 @@ export const openIncidents: TaskSource = {
     const { workspaceId } = origin;
     const moved = await trx
       .updateTable('incidents')
-      .set((eb) => ({ assigneeId: to, updatedBy: origin.actorId, updatedAt: origin.at, rowVersion: eb('rowVersion', '+', 1) }))
+      .set((eb) => ({
+        assigneeId: to,
+        updatedBy: origin.actorId,
+        updatedAt: origin.at,
+        rowVersion: eb('rowVersion', '+', 1),
+      }))
       .where('workspaceId', '=', workspaceId)
       .where('assigneeId', '=', from)
       .where('status', 'in', ['ACTIVE', 'RESPONDED'])
       .returning(['id', 'title', 'status', 'reporterId'])
       .execute();
     if (moved.length === 0) return;
-    const heir = await trx.selectFrom('personnel').select('role').where('workspaceId', '=', workspaceId).where('id', '=', to).executeTakeFirst();
+    const heir = await trx
+      .selectFrom('personnel')
+      .select('role')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', to)
+      .executeTakeFirst();
     const roles: readonly Role[] = PERMISSIONS['incident.respond'].roles;
-    if (!heir || !roles.includes(heir.role as Role)) throw errors.field('reassignTo', 'incident:refusal.assigneeCannot', 'incident.assignee');
+    if (!heir || !roles.includes(heir.role as Role))
+      throw errors.field('reassignTo', 'incident:refusal.assigneeCannot', 'incident.assignee');
     for (const { id, title, status, reporterId } of moved) {
-      await insertMove(trx, { workspaceId, id, by: origin.actorId, at: origin.at }, { action: 'assign', from: status as IncidentStatus, to: status as IncidentStatus });
+      await insertMove(
+        trx,
+        { workspaceId, id, by: origin.actorId, at: origin.at },
+        { action: 'assign', from: status as IncidentStatus, to: status as IncidentStatus },
+      );
       const recipients = [...new Set([reporterId, from, to].filter((one): one is string => one !== null))];
-      await emit(trx, origin, { event: 'incident.assigned', entityId: id, subject: title, changes: [{ field: 'assigneeId', old: from, new: to }], recipients, notify: [to] });
+      await emit(trx, origin, {
+        event: 'incident.assigned',
+        entityId: id,
+        subject: title,
+        changes: [{ field: 'assigneeId', old: from, new: to }],
+        recipients,
+        notify: [to],
+      });
       await emit(trx, origin, { event: 'incidentSummary.changed', entityId: id });
     }
   },

@@ -13,7 +13,12 @@ export interface Acting {
   readonly at: Date;
 }
 
-export const actingOf = (ctx: WorkspaceContext): Acting => ({ deps: ctx.deps, workspace: ctx.workspace, by: ctx.personnel.id, at: ctx.deps.now() });
+export const actingOf = (ctx: WorkspaceContext): Acting => ({
+  deps: ctx.deps,
+  workspace: ctx.workspace,
+  by: ctx.personnel.id,
+  at: ctx.deps.now(),
+});
 
 /** An incident as those who are told of it know it. */
 export interface Told {
@@ -24,14 +29,23 @@ export interface Told {
   readonly assigneeId: string | null;
 }
 
-const people = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids.filter((id): id is string => Boolean(id)))];
+const people = (ids: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(ids.filter((id): id is string => Boolean(id))),
+];
 
 /** Whose record it is: who reported it and who is charged with it. Others of the role Staff hear nothing of it. */
-export const recipientsOf = ({ reporterId, assigneeId }: Pick<Told, 'reporterId' | 'assigneeId'>): string[] => people([reporterId, assigneeId]);
+export const recipientsOf = ({ reporterId, assigneeId }: Pick<Told, 'reporterId' | 'assigneeId'>): string[] =>
+  people([reporterId, assigneeId]);
 
 /** Those who decide on incidents: the data protection officers, or the Admins where there is none. */
 export async function officersOf(trx: Trx, workspaceId: string): Promise<string[]> {
-  const rows = await trx.selectFrom('personnel').select(['id', 'role']).where('workspaceId', '=', workspaceId).where('status', '=', 'active').where('role', 'in', ['DPO', 'Admin']).execute();
+  const rows = await trx
+    .selectFrom('personnel')
+    .select(['id', 'role'])
+    .where('workspaceId', '=', workspaceId)
+    .where('status', '=', 'active')
+    .where('role', 'in', ['DPO', 'Admin'])
+    .execute();
   const of = (role: string) => rows.filter((row) => row.role === role).map(({ id }) => id);
   const officers = of('DPO');
   return officers.length > 0 ? officers : of('Admin');
@@ -45,18 +59,41 @@ interface Telling {
   /** Whose record it was until now. */
   formerly?: readonly (string | null)[];
   /** Who must act next and is written to; the one who acts now is left out. */
-  mail?: { step: IncidentStep; to: readonly (string | null)[]; dueAt?: string | undefined; /** No more mails come in this hour. */ last?: boolean };
+  mail?: {
+    step: IncidentStep;
+    to: readonly (string | null)[];
+    dueAt?: string | undefined;
+    /** No more mails come in this hour. */ last?: boolean;
+  };
 }
 
 /** Writes a step of an incident into the activity log and the live stream, and to those who must act or know. */
-export async function tell(trx: Trx, acting: Acting, incident: Told, { event, changes = [], notify = [], formerly = [], mail }: Telling): Promise<void> {
+export async function tell(
+  trx: Trx,
+  acting: Acting,
+  incident: Told,
+  { event, changes = [], notify = [], formerly = [], mail }: Telling,
+): Promise<void> {
   const origin = { workspaceId: acting.workspace.id, actorId: acting.by, at: acting.at };
-  await emit(trx, origin, { event, entityId: incident.id, subject: incident.title, changes, recipients: people([...recipientsOf(incident), ...formerly]), notify: people(notify) });
+  await emit(trx, origin, {
+    event,
+    entityId: incident.id,
+    subject: incident.title,
+    changes,
+    recipients: people([...recipientsOf(incident), ...formerly]),
+    notify: people(notify),
+  });
   await emit(trx, origin, { event: 'incidentSummary.changed', entityId: incident.id });
   if (!mail) return;
   const to = people(mail.to).filter((id) => id !== acting.by);
   for (const reader of await readersOf(acting.deps, trx, acting.workspace.id, to)) {
-    const letter = incidentStepMail(acting.deps.config, reader, mail.step, { id: incident.id, number: incident.number, workspace: acting.workspace.name, dueAt: mail.dueAt ? new Date(mail.dueAt) : null, last: mail.last });
+    const letter = incidentStepMail(acting.deps.config, reader, mail.step, {
+      id: incident.id,
+      number: incident.number,
+      workspace: acting.workspace.name,
+      dueAt: mail.dueAt ? new Date(mail.dueAt) : null,
+      last: mail.last,
+    });
     await acting.deps.mailer.enqueue(trx, { ...letter, workspaceId: acting.workspace.id });
   }
 }

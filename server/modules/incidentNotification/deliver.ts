@@ -15,7 +15,11 @@ import { clockOf, isCounted, reckon } from './told.ts';
 const AUTHORITY = 'DATA_PROTECTION_AUTHORITY';
 
 /** Of whom the log tells that he was told: never by name. */
-export const toldOf = ({ recipientGroup, channel, report }: Pick<NotificationFields, 'recipientGroup' | 'channel' | 'report'>): Change[] => [
+export const toldOf = ({
+  recipientGroup,
+  channel,
+  report,
+}: Pick<NotificationFields, 'recipientGroup' | 'channel' | 'report'>): Change[] => [
   { field: 'recipientGroup', old: null, new: recipientGroup },
   { field: 'channel', old: null, new: channel },
   ...(recipientGroup === AUTHORITY ? [{ field: 'report', old: null, new: report }] : []),
@@ -23,9 +27,15 @@ export const toldOf = ({ recipientGroup, channel, report }: Pick<NotificationFie
 
 /**
  * Sends or records what was saved just now, and counts it.
- * @throws 400 naming what is missing or cannot be, 409 `incidentNotification.firstReportSent`, `.noFirstReport`, `.noMailServer`
+ * @throws 400 naming what is missing or cannot be, 409 `incidentNotification.firstReportSent`, `.noFirstReport`,
+ * `.noMailServer`
  */
-export async function deliver(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, notice: NotificationFields & { id: string }): Promise<void> {
+export async function deliver(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  incident: queries.IncidentRow,
+  notice: NotificationFields & { id: string },
+): Promise<void> {
   const { recipientGroup, report, channel, id, lateReason } = notice;
   const ws = ctx.workspace.id;
   const now = ctx.deps.now();
@@ -33,21 +43,47 @@ export async function deliver(trx: Trx, ctx: WorkspaceContext, incident: queries
   const first = (await reachedSince(trx, ws, incident.id, recipientGroup))?.since ?? null;
   const issues = [...notificationProblems(notice), ...momentProblems(incident, notice, { at, now, first })];
   // As the draft wrote it, to be replaced.
-  if (recipientGroup === AUTHORITY && lacksReason(notice.message)) issues.push({ path: ['message'], key: 'incidentNotification:send.reasonLacking' });
+  if (recipientGroup === AUTHORITY && lacksReason(notice.message))
+    issues.push({ path: ['message'], key: 'incidentNotification:send.reasonLacking' });
   if (issues.length > 0) throw errors.badRequest({ code: 'incidentNotification.incomplete', issues });
   assertPhase(incident, notice, first);
   assertMailServer(ctx, channel);
   if (recipientGroup === AUTHORITY && report === 'FIRST') await assertReason(trx, ctx, incident, at, lateReason);
   await queries.markSent(trx, writing(ctx, id), { notifiedAt: at, lateReason });
-  if (channel === 'EMAIL') await writeMails(trx, ctx, { ...notice, incidentId: incident.id }, notice.recipients.map((_, position) => position));
-  await emit(trx, origin(ctx), { event: 'incidentNotification.sent', entityId: incident.id, subject: incident.title, changes: toldOf(notice) });
+  if (channel === 'EMAIL')
+    await writeMails(
+      trx,
+      ctx,
+      { ...notice, incidentId: incident.id },
+      notice.recipients.map((_, position) => position),
+    );
+  await emit(trx, origin(ctx), {
+    event: 'incidentNotification.sent',
+    entityId: incident.id,
+    subject: incident.title,
+    changes: toldOf(notice),
+  });
   if (isCounted(recipientGroup)) await reckon(trx, origin(ctx), incident.id, recipientGroup);
 }
 
-/** Nobody is told in the future, of what had not happened, or more of what he did not know of. `first`: since when the group has been told of it at all. */
-function momentProblems(incident: queries.IncidentRow, { report }: NotificationFields, { at, now, first }: { at: Date; now: Date; first: string | null }): { path: string[]; key: string }[] {
+/**
+ * Nobody is told in the future, of what had not happened, or more of what he did not know of. `first`: since when the
+ * group has been told of it at all.
+ */
+function momentProblems(
+  incident: queries.IncidentRow,
+  { report }: NotificationFields,
+  { at, now, first }: { at: Date; now: Date; first: string | null },
+): { path: string[]; key: string }[] {
   const told = at.getTime();
-  const wrong = told > now.getTime() ? 'notifiedInFuture' : told < Date.parse(incident.occurredAt) ? 'notifiedBeforeIncident' : report === 'SUPPLEMENT' && first !== null && told < Date.parse(first) ? 'notifiedBeforeFirst' : null;
+  const wrong =
+    told > now.getTime()
+      ? 'notifiedInFuture'
+      : told < Date.parse(incident.occurredAt)
+        ? 'notifiedBeforeIncident'
+        : report === 'SUPPLEMENT' && first !== null && told < Date.parse(first)
+          ? 'notifiedBeforeFirst'
+          : null;
   return wrong === null ? [] : [{ path: ['notifiedAt'], key: `incidentNotification:${wrong}` }];
 }
 
@@ -57,24 +93,43 @@ const refused = (code: 'noFirstReport' | 'firstReportSent' | 'noMailServer', fie
 };
 
 /** The authority gets one first report; whoever it is, supplements come only after it. */
-function assertPhase(incident: queries.IncidentRow, { recipientGroup, report }: NotificationFields, first: string | null): void {
+function assertPhase(
+  incident: queries.IncidentRow,
+  { recipientGroup, report }: NotificationFields,
+  first: string | null,
+): void {
   const told = recipientGroup === AUTHORITY ? incident.authorityNotifiedAt !== null : first !== null;
   if (report === 'SUPPLEMENT' && !told) throw refused('noFirstReport', 'report');
   if (report === 'FIRST' && recipientGroup === AUTHORITY && told) throw refused('firstReportSent', 'report');
 }
 
-/** Without a mail server, mails of a real workspace would wait for good while the clock says that somebody was told. @throws 409 `incidentNotification.noMailServer` */
+/**
+ * Without a mail server, mails of a real workspace would wait for good while the clock says that somebody was told.
+ * @throws 409 `incidentNotification.noMailServer`
+ */
 export function assertMailServer({ deps: { config } }: WorkspaceContext, channel: NotificationFields['channel']): void {
-  if (channel === 'EMAIL' && config.nodeEnv === 'production' && !config.smtpUrl) throw refused('noMailServer', 'channel');
+  if (channel === 'EMAIL' && config.nodeEnv === 'production' && !config.smtpUrl)
+    throw refused('noMailServer', 'channel');
 }
 
-/** Telling the authority after the deadline, by either reading of it, asks why, and keeps the answer. @throws 400 `incidentNotification.lateReason` */
-export async function assertReason(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, at: Date, lateReason: string): Promise<void> {
+/**
+ * Telling the authority after the deadline, by either reading of it, asks why, and keeps the answer.
+ * @throws 400 `incidentNotification.lateReason`
+ */
+export async function assertReason(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  incident: queries.IncidentRow,
+  at: Date,
+  lateReason: string,
+): Promise<void> {
   const ws = ctx.workspace.id;
   const clock = await clockOf(trx, ws, incident.id);
   if (!clock || !isToldLate(incidentClock(clock, incident, await settingsOf(trx, ws)), at.getTime())) return;
-  const missing = (key: string) => errors.badRequest({ code: 'incidentNotification.lateReason', issues: [{ path: ['lateReason'], key }] });
+  const missing = (key: string) =>
+    errors.badRequest({ code: 'incidentNotification.lateReason', issues: [{ path: ['lateReason'], key }] });
   if (lateReason === '' && incident.lateReason === '') throw missing('incidentNotification:lateReasonMissing');
   if (lateReason !== '' && isNoReason(lateReason)) throw missing('incidentNotification:lateReasonSample');
-  if (lateReason !== '' && lateReason !== incident.lateReason) await queries.writeTold(trx, ws, incident.id, { lateReason, updatedAt: ctx.deps.now() });
+  if (lateReason !== '' && lateReason !== incident.lateReason)
+    await queries.writeTold(trx, ws, incident.id, { lateReason, updatedAt: ctx.deps.now() });
 }

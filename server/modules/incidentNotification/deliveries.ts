@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { DELIVERY_FILTERS, DeliveryAnswer, IncidentNotification, MailCounts, RecipientGroup } from '../../../shared/incidentNotification.ts';
+import type {
+  DELIVERY_FILTERS,
+  DeliveryAnswer,
+  IncidentNotification,
+  MailCounts,
+  RecipientGroup,
+} from '../../../shared/incidentNotification.ts';
 import type { Write } from '../../list.ts';
 
 // The mails of notifications: one row each. Of an address only the newest stands; `superseded` ones were sent again.
@@ -26,25 +32,42 @@ const COUNTS = sql`
   count(*) filter (where ${failed})::int as failed, count(*) filter (where d.answer = 'OTHERWISE')::int as otherwise, count(*) filter (where d.answer = 'GIVEN_UP')::int as given_up`;
 
 /** Mails of these notifications by what became of them; none for those without mails. */
-export async function countsOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, MailCounts>> {
+export async function countsOf(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, MailCounts>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<MailCounts & { id: string }>`
     select d.notification_id as id, ${COUNTS} from incident_deliveries d
-    where d.workspace_id = ${workspaceId} and d.notification_id = any(${ids}::uuid[]) and not d.superseded group by 1`.execute(db);
+    where d.workspace_id = ${workspaceId} and d.notification_id = any(${ids}::uuid[]) and not d.superseded group by 1`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 /** Mails of the first notifications of the data subjects, by incident. */
-export async function subjectMailsOf(db: Executor, workspaceId: string, incidentIds: readonly string[]): Promise<Map<string, MailCounts>> {
+export async function subjectMailsOf(
+  db: Executor,
+  workspaceId: string,
+  incidentIds: readonly string[],
+): Promise<Map<string, MailCounts>> {
   if (incidentIds.length === 0) return new Map();
   const { rows } = await sql<MailCounts & { id: string }>`
     select n.incident_id as id, ${COUNTS} from incident_notifications n join incident_deliveries d on d.workspace_id = n.workspace_id and d.notification_id = n.id and not d.superseded
-    where n.workspace_id = ${workspaceId} and n.incident_id = any(${incidentIds}::uuid[]) and n.recipient_group = 'DATA_SUBJECT' and n.report = 'FIRST' and n.status = 'SENT' group by 1`.execute(db);
+    where n.workspace_id = ${workspaceId} and n.incident_id = any(${incidentIds}::uuid[]) and n.recipient_group = 'DATA_SUBJECT' and n.report = 'FIRST' and n.status = 'SENT' group by 1`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 /** The newest mail to each recipient of these notifications, in their order, of the first so many recipients. */
-export async function deliveriesOf(db: Executor, workspaceId: string, ids: readonly string[], most: number | null = null): Promise<Delivery[]> {
+export async function deliveriesOf(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+  most: number | null = null,
+): Promise<Delivery[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Delivery>`
     select ${COLUMNS} from incident_deliveries d
@@ -54,35 +77,61 @@ export async function deliveriesOf(db: Executor, workspaceId: string, ids: reado
 }
 
 /** A page of the newest mails of a notification under a filter, by position. */
-export async function pageOfDeliveries(db: Executor, workspaceId: string, id: string, filter: Filter, { limit, offset }: { limit: number; offset: number }): Promise<Delivery[]> {
+export async function pageOfDeliveries(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+  filter: Filter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     select ${COLUMNS} from incident_deliveries d
-    where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and not d.superseded and ${FILTERS[filter]} order by d.position limit ${limit} offset ${offset}`.execute(db);
+    where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and not d.superseded and ${FILTERS[filter]} order by d.position limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Positions whose mail came back and is not settled. */
 export async function failedOf(db: Executor, workspaceId: string, id: string): Promise<number[]> {
   const { rows } = await sql<{ position: number }>`
-    select d.position from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'failed' order by d.position`.execute(db);
+    select d.position from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'failed' order by d.position`.execute(
+    db,
+  );
   return rows.map(({ position }) => position);
 }
 
 /** Puts these mails in the place of those before to the same positions. */
-export async function insertDeliveries(trx: Trx, { workspaceId, incidentId, notificationId }: { workspaceId: string; incidentId: string; notificationId: string }, mails: readonly { mailId: string; position: number; written: boolean; state: string; settledAt: Date | null }[]): Promise<void> {
+export async function insertDeliveries(
+  trx: Trx,
+  { workspaceId, incidentId, notificationId }: { workspaceId: string; incidentId: string; notificationId: string },
+  mails: readonly { mailId: string; position: number; written: boolean; state: string; settledAt: Date | null }[],
+): Promise<void> {
   if (mails.length === 0) return;
   const of = <Key extends keyof (typeof mails)[number]>(key: Key) => mails.map((mail) => mail[key]);
   await sql`
     update incident_deliveries set superseded = true
-    where workspace_id = ${workspaceId} and notification_id = ${notificationId} and not superseded and position = any(${of('position')}::int[])`.execute(trx);
+    where workspace_id = ${workspaceId} and notification_id = ${notificationId} and not superseded and position = any(${of('position')}::int[])`.execute(
+    trx,
+  );
   await sql`
     insert into incident_deliveries (workspace_id, mail_id, incident_id, notification_id, position, written, state, settled_at)
     select ${workspaceId}::uuid, m.id, ${incidentId}::uuid, ${notificationId}::uuid, m.position, m.written, m.state, m.settled_at
-    from unnest(${of('mailId')}::uuid[], ${of('position')}::int[], ${of('written')}::boolean[], ${of('state')}::text[], ${of('settledAt')}::timestamptz[]) as m (id, position, written, state, settled_at)`.execute(trx);
+    from unnest(${of('mailId')}::uuid[], ${of('position')}::int[], ${of('written')}::boolean[], ${of('state')}::text[], ${of('settledAt')}::timestamptz[]) as m (id, position, written, state, settled_at)`.execute(
+    trx,
+  );
 }
 
-/** Mails of a notification that are still to be written, taken for the rest of the transaction; what another node has taken is left out. */
-export async function takeUnwritten(trx: Trx, workspaceId: string, notificationId: string, limit: number): Promise<{ mailId: string; position: number }[]> {
+/**
+ * Mails of a notification that are still to be written, taken for the rest of the transaction; what another node has
+ * taken is left out.
+ */
+export async function takeUnwritten(
+  trx: Trx,
+  workspaceId: string,
+  notificationId: string,
+  limit: number,
+): Promise<{ mailId: string; position: number }[]> {
   const { rows } = await sql<{ mailId: string; position: number }>`
     select mail_id, position from incident_deliveries where workspace_id = ${workspaceId} and notification_id = ${notificationId} and not written
     order by position limit ${limit} for update skip locked`.execute(trx);
@@ -90,26 +139,53 @@ export async function takeUnwritten(trx: Trx, workspaceId: string, notificationI
 }
 
 /** They are written, in this state. */
-export async function markWritten(trx: Trx, workspaceId: string, mailIds: readonly string[], { state, error = null, settledAt }: { state: 'waiting' | 'kept' | 'failed'; error?: string | null; settledAt: Date | null }): Promise<void> {
-  await sql`update incident_deliveries set written = true, state = ${state}, error = ${error}, settled_at = ${settledAt} where workspace_id = ${workspaceId} and mail_id = any(${mailIds}::uuid[])`.execute(trx);
+export async function markWritten(
+  trx: Trx,
+  workspaceId: string,
+  mailIds: readonly string[],
+  {
+    state,
+    error = null,
+    settledAt,
+  }: { state: 'waiting' | 'kept' | 'failed'; error?: string | null; settledAt: Date | null },
+): Promise<void> {
+  await sql`update incident_deliveries set written = true, state = ${state}, error = ${error}, settled_at = ${settledAt} where workspace_id = ${workspaceId} and mail_id = any(${mailIds}::uuid[])`.execute(
+    trx,
+  );
 }
 
 /** Settles mails that came back; `positions` null: all of them. @returns how many there were */
-export async function settleFailed(trx: Trx, { workspaceId, id, by, at }: Write, { positions, answer, reason }: { positions: readonly number[] | null; answer: DeliveryAnswer; reason: string }): Promise<number> {
+export async function settleFailed(
+  trx: Trx,
+  { workspaceId, id, by, at }: Write,
+  { positions, answer, reason }: { positions: readonly number[] | null; answer: DeliveryAnswer; reason: string },
+): Promise<number> {
   const result = await sql`
     update incident_deliveries as d set answer = ${answer}, answer_reason = ${reason}, answered_by = ${by}, answered_at = ${at}
-    where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'failed' and (${positions}::int[] is null or d.position = any(${positions}::int[]))`.execute(trx);
+    where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'failed' and (${positions}::int[] is null or d.position = any(${positions}::int[]))`.execute(
+    trx,
+  );
   return Number(result.numAffectedRows ?? 0);
 }
 
 const reached = sql<SqlBool>`n.channel <> 'EMAIL' or exists (
   select from incident_deliveries d where d.workspace_id = n.workspace_id and d.notification_id = n.id and not d.superseded and (d.state <> 'failed' or d.answer = 'OTHERWISE'))`;
 
-/** Since when a group has been written to: by the earliest first report of which not every mail failed, for what supplements it tells nobody of the incident. Undefined when none was ever sent to it. */
-export async function reachedSince(db: Executor, workspaceId: string, incidentId: string, group: RecipientGroup): Promise<{ since: string | null } | undefined> {
+/**
+ * Since when a group has been written to: by the earliest first report of which not every mail failed, for what
+ * supplements it tells nobody of the incident. Undefined when none was ever sent to it.
+ */
+export async function reachedSince(
+  db: Executor,
+  workspaceId: string,
+  incidentId: string,
+  group: RecipientGroup,
+): Promise<{ since: string | null } | undefined> {
   const { rows } = await sql<{ sent: number; since: string | null }>`
     select count(*) as sent, min(n.notified_at) filter (where ${reached}) as since from incident_notifications n
-    where n.workspace_id = ${workspaceId} and n.incident_id = ${incidentId} and n.recipient_group = ${group} and n.report = 'FIRST' and n.status = 'SENT'`.execute(db);
+    where n.workspace_id = ${workspaceId} and n.incident_id = ${incidentId} and n.recipient_group = ${group} and n.report = 'FIRST' and n.status = 'SENT'`.execute(
+    db,
+  );
   const { sent, since } = rows[0]!;
   return sent === 0 ? undefined : { since };
 }
@@ -118,42 +194,88 @@ export async function reachedSince(db: Executor, workspaceId: string, incidentId
  * Since when a group counts as told (docs/decisions/029): the authority once one address was written to, data subjects
  * once no first notification of theirs waits for an address that it has neither reached nor been settled for.
  */
-export async function toldSince(db: Executor, workspaceId: string, incidentId: string, group: RecipientGroup): Promise<{ since: string | null } | undefined> {
+export async function toldSince(
+  db: Executor,
+  workspaceId: string,
+  incidentId: string,
+  group: RecipientGroup,
+): Promise<{ since: string | null } | undefined> {
   if (group === 'DATA_SUBJECT') {
     const { rows } = await sql<{ owed: boolean }>`
       select exists (select from incident_notifications n where n.workspace_id = ${workspaceId} and n.incident_id = ${incidentId} and n.recipient_group = 'DATA_SUBJECT' and n.report = 'FIRST' and n.status = 'SENT'
-        and exists (select from incident_deliveries d where d.workspace_id = n.workspace_id and d.notification_id = n.id and ${open})) as owed`.execute(db);
+        and exists (select from incident_deliveries d where d.workspace_id = n.workspace_id and d.notification_id = n.id and ${open})) as owed`.execute(
+      db,
+    );
     if (rows[0]!.owed) return { since: null };
   }
   return reachedSince(db, workspaceId, incidentId, group);
 }
 
-/** How many mails of a notification came back, what of that was told, and how far its sending is. Locked, so that a bell rings once. */
-export async function lockFailures(trx: Trx, workspaceId: string, id: string): Promise<{ incidentId: string; recipientGroup: RecipientGroup; sentBy: string | null; told: number; counts: MailCounts; untried: boolean } | undefined> {
-  const { rows } = await sql<{ incidentId: string; recipientGroup: RecipientGroup; sentBy: string | null; told: number }>`
-    select incident_id, recipient_group, sent_by, failures_told as told from incident_notifications where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(trx);
+/**
+ * How many mails of a notification came back, what of that was told, and how far its sending is. Locked, so that a bell
+ * rings once.
+ */
+export async function lockFailures(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+): Promise<
+  | {
+      incidentId: string;
+      recipientGroup: RecipientGroup;
+      sentBy: string | null;
+      told: number;
+      counts: MailCounts;
+      untried: boolean;
+    }
+  | undefined
+> {
+  const { rows } = await sql<{
+    incidentId: string;
+    recipientGroup: RecipientGroup;
+    sentBy: string | null;
+    told: number;
+  }>`
+    select incident_id, recipient_group, sent_by, failures_told as told from incident_notifications where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(
+    trx,
+  );
   const [row] = rows;
   const counts = row && (await countsOf(trx, workspaceId, [id])).get(id);
   if (!row || !counts) return undefined;
   const { rows: more } = await sql<{ untried: boolean }>`
-    select exists (select from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'waiting' and d.error is null) as untried`.execute(trx);
+    select exists (select from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'waiting' and d.error is null) as untried`.execute(
+    trx,
+  );
   return { ...row, counts, untried: more[0]!.untried };
 }
 
 /** Whether any mail of it came back that nobody has settled. */
 export async function hasFailed(db: Executor, workspaceId: string, id: string): Promise<boolean> {
-  const { rows } = await sql<{ failed: boolean }>`select exists (select from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'failed') as failed`.execute(db);
+  const { rows } = await sql<{
+    failed: boolean;
+  }>`select exists (select from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'failed') as failed`.execute(
+    db,
+  );
   return rows[0]!.failed;
 }
 
 /** Whether any of its mails is still to be sent. */
 export async function hasWaiting(db: Executor, workspaceId: string, id: string): Promise<boolean> {
-  const { rows } = await sql<{ waiting: boolean }>`select exists (select from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'waiting') as waiting`.execute(db);
+  const { rows } = await sql<{
+    waiting: boolean;
+  }>`select exists (select from incident_deliveries d where d.workspace_id = ${workspaceId} and d.notification_id = ${id} and ${open} and d.state = 'waiting') as waiting`.execute(
+    db,
+  );
   return rows[0]!.waiting;
 }
 
-/** A notification of which no mail waits any more while nobody has written what follows: its node died in between. For the system's role. */
-export async function findUnsettled(systemDb: Executor): Promise<{ workspaceId: string; incidentId: string; notificationId: string } | undefined> {
+/**
+ * A notification of which no mail waits any more while nobody has written what follows: its node died in between. For
+ * the system's role.
+ */
+export async function findUnsettled(
+  systemDb: Executor,
+): Promise<{ workspaceId: string; incidentId: string; notificationId: string } | undefined> {
   const { rows } = await sql<{ workspaceId: string; incidentId: string; notificationId: string }>`
     select n.workspace_id, n.incident_id, n.id as notification_id from incident_notifications n
     where n.status = 'SENT' and n.channel = 'EMAIL' and n.settled_at is null
@@ -164,10 +286,25 @@ export async function findUnsettled(systemDb: Executor): Promise<{ workspaceId: 
 
 /** `settledAt`: none of its mails waits any more; null when it is sent again. */
 export async function writeSettled(trx: Trx, workspaceId: string, id: string, settledAt: Date | null): Promise<void> {
-  await trx.updateTable('incidentNotifications').set({ settledAt }).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+  await trx
+    .updateTable('incidentNotifications')
+    .set({ settledAt })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** So many failed mails were told of; 0 when it is sent again. */
-export async function writeFailuresTold(trx: Trx, workspaceId: string, id: string, failuresTold: number): Promise<void> {
-  await trx.updateTable('incidentNotifications').set({ failuresTold }).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+export async function writeFailuresTold(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  failuresTold: number,
+): Promise<void> {
+  await trx
+    .updateTable('incidentNotifications')
+    .set({ failuresTold })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
 }

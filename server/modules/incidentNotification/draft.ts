@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { ACTIVITY_PHASES, duesOf, incidentStatus, isToldLate } from '../../../shared/incident.ts';
-import type { draftInput, notificationDraft, Recipient, RecipientGroup, ReportPhase } from '../../../shared/incidentNotification.ts';
+import type {
+  draftInput,
+  notificationDraft,
+  Recipient,
+  RecipientGroup,
+  ReportPhase,
+} from '../../../shared/incidentNotification.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { isTelephone, LONG_TEXT_LIMIT } from '../../../shared/text.ts';
 import type { WorkspaceContext } from '../../context.ts';
@@ -13,20 +19,32 @@ import { type Contact, factsOf, type IncidentFacts, peopleOf } from './facts.ts'
 const PART_LIMIT = 1500;
 const SUBJECT_LIMIT = 300;
 
-/** A notification written from what the incident tells, to be read over before it is sent. What is not known is said to be so. */
-export function draft(ctx: WorkspaceContext, { id, recipientGroup, locale, report, lateReason }: z.output<typeof draftInput>): Promise<z.output<typeof notificationDraft>> {
+/**
+ * A notification written from what the incident tells, to be read over before it is sent. What is not known is said to
+ * be so.
+ */
+export function draft(
+  ctx: WorkspaceContext,
+  { id, recipientGroup, locale, report, lateReason }: z.output<typeof draftInput>,
+): Promise<z.output<typeof notificationDraft>> {
   return ctx.transaction(async (trx) => {
     const facts = await factsOf(trx, ctx, id);
-    if (!incidentStatus[facts.incident.status].notify) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+    if (!incidentStatus[facts.incident.status].notify)
+      throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
     const managers = recipientGroup === 'TOP_MANAGEMENT' ? await peopleOf(trx, ctx.workspace.id, 'Top Management') : [];
-    return { ...letterOf(facts, { group: recipientGroup, report, locale, lateReason, now: ctx.deps.now() }), recipients: recipientsOf(recipientGroup, locale, managers) };
+    return {
+      ...letterOf(facts, { group: recipientGroup, report, locale, lateReason, now: ctx.deps.now() }),
+      recipients: recipientsOf(recipientGroup, locale, managers),
+    };
   });
 }
 
 function recipientsOf(group: RecipientGroup, locale: Locale, managers: readonly Contact[]): Recipient[] {
-  if (group === 'TOP_MANAGEMENT') return managers.map(({ name, email, phone }) => ({ name, email, phone: isTelephone(phone) ? phone : '' }));
+  if (group === 'TOP_MANAGEMENT')
+    return managers.map(({ name, email, phone }) => ({ name, email, phone: isTelephone(phone) ? phone : '' }));
   // By which address the office takes reports is its own to say, and has changed: it is not ours to fill in.
-  if (group === 'DATA_PROTECTION_AUTHORITY') return [{ name: translate(locale, 'incidentLetter:authority'), email: '', phone: '' }];
+  if (group === 'DATA_PROTECTION_AUTHORITY')
+    return [{ name: translate(locale, 'incidentLetter:authority'), email: '', phone: '' }];
   return [];
 }
 
@@ -40,19 +58,32 @@ interface Wanted {
 }
 
 /** Subject and message. Texts that people typed are only ever put beside our own, never into them. */
-function letterOf(facts: IncidentFacts, { group, report, locale, lateReason = '', now }: Wanted): { subject: string; message: string } {
+function letterOf(
+  facts: IncidentFacts,
+  { group, report, locale, lateReason = '', now }: Wanted,
+): { subject: string; message: string } {
   const words = wordsOf(facts, locale);
   const sections = {
     TOP_MANAGEMENT: () => management(facts, words, now),
-    DATA_PROTECTION_AUTHORITY: () => authority(facts, words, { report, now, lateReason: lateReason || facts.incident.lateReason }),
+    DATA_PROTECTION_AUTHORITY: () =>
+      authority(facts, words, { report, now, lateReason: lateReason || facts.incident.lateReason }),
     DATA_SUBJECT: () => people(facts, words, 'subject'),
     INTERESTED_PARTY: () => people(facts, words, 'public'),
     PUBLIC_MEDIA: () => people(facts, words, 'public'),
   }[group]();
-  const kind = group === 'DATA_PROTECTION_AUTHORITY' && report === 'SUPPLEMENT' ? 'SUPPLEMENT' : group === 'INTERESTED_PARTY' || group === 'PUBLIC_MEDIA' ? 'PUBLIC' : group;
+  const kind =
+    group === 'DATA_PROTECTION_AUTHORITY' && report === 'SUPPLEMENT'
+      ? 'SUPPLEMENT'
+      : group === 'INTERESTED_PARTY' || group === 'PUBLIC_MEDIA'
+        ? 'PUBLIC'
+        : group;
   // Data subjects do not know the incident by the name that staff gave it.
-  const about = group === 'TOP_MANAGEMENT' || group === 'DATA_PROTECTION_AUTHORITY' ? facts.incident.title : words.controller;
-  return { subject: cut(`${words.say(`subject.${kind}`)}: ${about}`, SUBJECT_LIMIT), message: cut(sections.filter(Boolean).join('\n\n'), LONG_TEXT_LIMIT) };
+  const about =
+    group === 'TOP_MANAGEMENT' || group === 'DATA_PROTECTION_AUTHORITY' ? facts.incident.title : words.controller;
+  return {
+    subject: cut(`${words.say(`subject.${kind}`)}: ${about}`, SUBJECT_LIMIT),
+    message: cut(sections.filter(Boolean).join('\n\n'), LONG_TEXT_LIMIT),
+  };
 }
 
 type Words = ReturnType<typeof wordsOf>;
@@ -60,8 +91,10 @@ type Words = ReturnType<typeof wordsOf>;
 /** The incident in words of one language. */
 export function wordsOf({ incident, controllers, organization, officers }: IncidentFacts, locale: Locale) {
   const say = (key: string, values?: Record<string, unknown>) => translate(locale, `incidentLetter:${key}`, values);
-  const names = (of: readonly { name: { th: string; en: string } }[]) => of.map(({ name }) => name[locale] || name.th).join(', ');
-  const number = (value: number, unit: string) => `${value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB')} ${say(`unit.${unit}`)}`;
+  const names = (of: readonly { name: { th: string; en: string } }[]) =>
+    of.map(({ name }) => name[locale] || name.th).join(', ');
+  const number = (value: number, unit: string) =>
+    `${value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB')} ${say(`unit.${unit}`)}`;
   const unknown = say('unknown');
   return {
     say,
@@ -69,7 +102,10 @@ export function wordsOf({ incident, controllers, organization, officers }: Incid
     time: (at: string) => saidTime(locale, new Date(at)),
     line: (key: string, value: string) => `${say(`label.${key}`)}: ${value || unknown}`,
     /** When the authority is to be told: by either reading of the act, where the two differ. */
-    dues: duesOf(incident.clock).map(({ basis, dueAt }) => ({ label: say(incident.clock.other ? `label.dueFrom.${basis}` : 'label.dueAt'), value: saidTime(locale, new Date(dueAt)) })),
+    dues: duesOf(incident.clock).map(({ basis, dueAt }) => ({
+      label: say(incident.clock.other ? `label.dueFrom.${basis}` : 'label.dueAt'),
+      value: saidTime(locale, new Date(dueAt)),
+    })),
     controller: names(controllers) || organization,
     groups: names(incident.dataSubjectGroups) || unknown,
     categories: names(incident.piiCategories) || unknown,
@@ -79,37 +115,94 @@ export function wordsOf({ incident, controllers, organization, officers }: Incid
     kinds: incident.breachKinds.map((kind) => say(`kind.${kind}`)).join(', ') || unknown,
     cause: translate(locale, `incident:cause.${incident.cause}`),
     risk: incident.riskLevel ? say(`risk.${incident.riskLevel}`) : translate(locale, 'incident:undecided'),
-    contacts: officers.length > 0 ? officers.map(contactLine) : controllers.length > 0 ? controllers.map(({ contact, email, phone }) => contactLine({ name: contact, position: '', email, phone })) : [say('noContact')],
+    contacts:
+      officers.length > 0
+        ? officers.map(contactLine)
+        : controllers.length > 0
+          ? controllers.map(({ contact, email, phone }) => contactLine({ name: contact, position: '', email, phone }))
+          : [say('noContact')],
   };
 }
 
-const contactLine = ({ name, position, email, phone }: Contact): string => [name, position, phone, email].filter(Boolean).join(' · ');
+const contactLine = ({ name, position, email, phone }: Contact): string =>
+  [name, position, phone, email].filter(Boolean).join(' · ');
 const cut = (text: string, limit: number): string => {
   if (text.length <= limit) return text;
-  return `${text.slice(0, limit - 1).toWellFormed().replace(/\ufffd$/, '')}…`;
+  return `${text
+    .slice(0, limit - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')}…`;
 };
 const part = (text: string): string => cut(text, PART_LIMIT);
-const section = (heading: string, ...lines: (string | null)[]): string => [heading, ...lines.filter((line) => line !== null)].join('\n');
+const section = (heading: string, ...lines: (string | null)[]): string =>
+  [heading, ...lines.filter((line) => line !== null)].join('\n');
 
 const dueLines = ({ dues }: Words): string[] => dues.map(({ label, value }) => `${label}: ${value}`);
 
 /** What section 37(4) and the notification of 2022 ask of a report to the authority, in its order. */
-function authority({ incident }: IncidentFacts, words: Words, { report, now, lateReason }: { report: ReportPhase; now: Date; lateReason: string }): string[] {
+function authority(
+  { incident }: IncidentFacts,
+  words: Words,
+  { report, now, lateReason }: { report: ReportPhase; now: Date; lateReason: string },
+): string[] {
   const { say, line, time } = words;
-  const late = incident.lateReason !== '' || isToldLate(incident.clock, incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : now.getTime());
-  const unsure = [incident.subjectCount, incident.recordCount].includes(null) || incident.consequences === '' || incident.cause === 'UNKNOWN';
+  const late =
+    incident.lateReason !== '' ||
+    isToldLate(incident.clock, incident.authorityNotifiedAt ? Date.parse(incident.authorityNotifiedAt) : now.getTime());
+  const unsure =
+    [incident.subjectCount, incident.recordCount].includes(null) ||
+    incident.consequences === '' ||
+    incident.cause === 'UNKNOWN';
   return [
     `${words.controller} ${say(report === 'SUPPLEMENT' ? 'lead.SUPPLEMENT' : 'lead.AUTHORITY')}`,
-    ...(report === 'SUPPLEMENT' ? [section(say('heading.before'), line('firstReport', incident.authorityNotifiedAt ? time(incident.authorityNotifiedAt) : ''))] : []),
+    ...(report === 'SUPPLEMENT'
+      ? [
+          section(
+            say('heading.before'),
+            line('firstReport', incident.authorityNotifiedAt ? time(incident.authorityNotifiedAt) : ''),
+          ),
+        ]
+      : []),
     section(
       `1. ${say('heading.nature')}`,
-      line('number', String(incident.number)), line('title', incident.title), line('kinds', words.kinds), line('cause', words.cause), line('occurredAt', time(incident.occurredAt)), line('discoveredAt', time(incident.discoveredAt)), line('systems', words.systems), line('description', part(incident.description)),
+      line('number', String(incident.number)),
+      line('title', incident.title),
+      line('kinds', words.kinds),
+      line('cause', words.cause),
+      line('occurredAt', time(incident.occurredAt)),
+      line('discoveredAt', time(incident.discoveredAt)),
+      line('systems', words.systems),
+      line('description', part(incident.description)),
     ),
-    section(`2. ${say('heading.numbers')}`, line('groups', words.groups), line('subjects', words.subjects), line('categories', words.categories), line('records', words.records), line('sensitive', say(incident.sensitive ? 'yes' : 'no'))),
-    section(`3. ${say('heading.consequences')}`, part(incident.consequences) || say('consequencesUnknown'), line('risk', words.risk)),
-    section(`4. ${say('heading.measures')}`, line('actionsTaken', part(incident.actionsTaken)), ...measures(incident.activities, words), incident.resolution ? line('resolution', part(incident.resolution)) : null),
+    section(
+      `2. ${say('heading.numbers')}`,
+      line('groups', words.groups),
+      line('subjects', words.subjects),
+      line('categories', words.categories),
+      line('records', words.records),
+      line('sensitive', say(incident.sensitive ? 'yes' : 'no')),
+    ),
+    section(
+      `3. ${say('heading.consequences')}`,
+      part(incident.consequences) || say('consequencesUnknown'),
+      line('risk', words.risk),
+    ),
+    section(
+      `4. ${say('heading.measures')}`,
+      line('actionsTaken', part(incident.actionsTaken)),
+      ...measures(incident.activities, words),
+      incident.resolution ? line('resolution', part(incident.resolution)) : null,
+    ),
     section(`5. ${say('heading.contact')}`, ...words.contacts),
-    ...(late ? [section(`6. ${say('heading.late')}`, ...dueLines(words), line('lateReason', part(lateReason) || say('lateReasonMissing')))] : []),
+    ...(late
+      ? [
+          section(
+            `6. ${say('heading.late')}`,
+            ...dueLines(words),
+            line('lateReason', part(lateReason) || say('lateReasonMissing')),
+          ),
+        ]
+      : []),
     ...(unsure ? [say('more')] : []),
   ];
 }
@@ -118,7 +211,9 @@ function authority({ incident }: IncidentFacts, words: Words, { report, now, lat
 function measures(activities: IncidentFacts['incident']['activities'], { say, time }: Words): string[] {
   return ACTIVITY_PHASES.flatMap((phase) => {
     const done = activities.filter((activity) => activity.phase === phase);
-    return done.length === 0 ? [] : [`${say(`phase.${phase}`)}:`, ...done.map(({ at, detail }) => `- ${time(at)}: ${cut(detail, 500)}`)];
+    return done.length === 0
+      ? []
+      : [`${say(`phase.${phase}`)}:`, ...done.map(({ at, detail }) => `- ${time(at)}: ${cut(detail, 500)}`)];
   });
 }
 
@@ -128,22 +223,46 @@ function people({ incident }: IncidentFacts, words: Words, to: 'subject' | 'publ
   const kinds = incident.breachKinds.length > 0 ? incident.breachKinds : (['CONFIDENTIALITY'] as const);
   return [
     `${words.controller} ${say(`lead.${to}`)}`,
-    section(say('plain.happened'), words.line('discoveredAt', words.time(incident.discoveredAt)), part(incident.description) || say('plain.stillLooking'), words.line(to === 'subject' ? 'yourData' : 'categories', words.categories)),
+    section(
+      say('plain.happened'),
+      words.line('discoveredAt', words.time(incident.discoveredAt)),
+      part(incident.description) || say('plain.stillLooking'),
+      words.line(to === 'subject' ? 'yourData' : 'categories', words.categories),
+    ),
     section(say(`plain.meaning.${to}`), part(incident.consequences) || say('consequencesUnknown')),
     section(say('plain.done'), part(incident.actionsTaken) || words.unknown),
-    section(say(`plain.canDo.${to}`), ...kinds.flatMap((kind) => say(`advice.${kind}`).split('\n')).map((advice) => `- ${advice}`)),
+    section(
+      say(`plain.canDo.${to}`),
+      ...kinds.flatMap((kind) => say(`advice.${kind}`).split('\n')).map((advice) => `- ${advice}`),
+    ),
     section(say('plain.contact'), ...words.contacts, say('plain.complain')),
   ];
 }
 
 function management({ incident }: IncidentFacts, words: Words, now: Date): string[] {
   const { say, line, time } = words;
-  const state = incident.authorityNotifiedAt ? `${say('told')} ${time(incident.authorityNotifiedAt)}` : incident.riskLevel === 'NO_RISK' ? say('notNeeded') : isToldLate(incident.clock, now.getTime()) ? say('overdue') : say('notYet');
+  const state = incident.authorityNotifiedAt
+    ? `${say('told')} ${time(incident.authorityNotifiedAt)}`
+    : incident.riskLevel === 'NO_RISK'
+      ? say('notNeeded')
+      : isToldLate(incident.clock, now.getTime())
+        ? say('overdue')
+        : say('notYet');
   return [
     say('lead.MANAGEMENT'),
     [
-      line('number', String(incident.number)), line('title', incident.title), line('risk', words.risk), line('discoveredAt', time(incident.discoveredAt)), line('systems', words.systems), line('groups', words.groups), line('subjects', words.subjects), line('sensitive', say(incident.sensitive ? 'yes' : 'no')),
-      ...dueLines(words), line('authorityState', state), line('actionsTaken', part(incident.actionsTaken)), line('consequences', part(incident.consequences) || say('consequencesUnknown')),
+      line('number', String(incident.number)),
+      line('title', incident.title),
+      line('risk', words.risk),
+      line('discoveredAt', time(incident.discoveredAt)),
+      line('systems', words.systems),
+      line('groups', words.groups),
+      line('subjects', words.subjects),
+      line('sensitive', say(incident.sensitive ? 'yes' : 'no')),
+      ...dueLines(words),
+      line('authorityState', state),
+      line('actionsTaken', part(incident.actionsTaken)),
+      line('consequences', part(incident.consequences) || say('consequencesUnknown')),
     ].join('\n'),
     section(say('heading.contact'), ...words.contacts),
   ];

@@ -34,23 +34,48 @@ export async function factsOf(trx: Trx, reader: Reader, id: string): Promise<Inc
   const { id: ws, name } = reader.workspace;
   // What is read of the rest of a request has nothing to do with it: an export has no request.
   const incident = await existing(trx, reader as WorkspaceContext, id);
-  const { rows } = await sql<{ name: string }>`select o.name from workspaces w join organizations o on o.id = w.organization_id where w.id = ${ws}`.execute(trx);
-  return { incident, controllers: await controllersOf(trx, ws, incident.applications.flatMap((link) => link.id ?? [])), officers: await peopleOf(trx, ws, 'DPO'), organization: rows[0]?.name ?? name };
+  const { rows } = await sql<{
+    name: string;
+  }>`select o.name from workspaces w join organizations o on o.id = w.organization_id where w.id = ${ws}`.execute(trx);
+  return {
+    incident,
+    controllers: await controllersOf(
+      trx,
+      ws,
+      incident.applications.flatMap((link) => link.id ?? []),
+    ),
+    officers: await peopleOf(trx, ws, 'DPO'),
+    organization: rows[0]?.name ?? name,
+  };
 }
 
 async function controllersOf(trx: Trx, ws: string, applicationIds: string[]): Promise<Controller[]> {
-  const { rows } = await sql<{ nameTh: string; nameEn: string; contact: string; address: string; email: string; phone: string; named: boolean }>`
+  const { rows } = await sql<{
+    nameTh: string;
+    nameEn: string;
+    contact: string;
+    address: string;
+    email: string;
+    phone: string;
+    named: boolean;
+  }>`
     select name_th, name_en, contact_person as contact, address, email, phone,
       exists (select from applications a where a.workspace_id = c.workspace_id and a.data_controller_id = c.id and a.id = any(${applicationIds}::uuid[])) as named
     from data_controllers c where workspace_id = ${ws} order by name_th collate thai, id`.execute(trx);
   const named = rows.filter((row) => row.named);
   // One of several that no application points to would be a guess.
   const chosen = named.length > 0 ? named : rows.length === 1 ? rows : [];
-  return chosen.map(({ nameTh, nameEn, named: _named, ...row }) => ({ name: { th: nameTh, en: nameEn || nameTh }, ...row }));
+  return chosen.map(({ nameTh, nameEn, named: _named, ...row }) => ({
+    name: { th: nameTh, en: nameEn || nameTh },
+    ...row,
+  }));
 }
 
 /** Active people of a role, by name. */
 export async function peopleOf(trx: Trx, ws: string, role: 'DPO' | 'Top Management'): Promise<Contact[]> {
-  const { rows } = await sql<Contact>`select name, position, email, phone from personnel where workspace_id = ${ws} and role = ${role} and status = 'active' order by name collate thai, id`.execute(trx);
+  const { rows } =
+    await sql<Contact>`select name, position, email, phone from personnel where workspace_id = ${ws} and role = ${role} and status = 'active' order by name collate thai, id`.execute(
+      trx,
+    );
   return rows;
 }

@@ -2,7 +2,12 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import { INCIDENT_STATUSES, type IncidentClock, incidentStatus, owedOf } from '../../../shared/incident.ts';
-import { type listNotified, NOTIFICATION_TABS, type NotificationTab, type NotifiedItem } from '../../../shared/incidentNotification.ts';
+import {
+  type listNotified,
+  NOTIFICATION_TABS,
+  type NotificationTab,
+  type NotifiedItem,
+} from '../../../shared/incidentNotification.ts';
 import type { List } from '../../../shared/list.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { deadlinesOf } from '../../clock/deadlines.ts';
@@ -21,7 +26,12 @@ const OWED = {
   AUTHORITY: sql<SqlBool>`incidents.risk_level in ('POSSIBLE_RISK', 'HIGH_RISK') and incidents.authority_notified_at is null`,
   SUBJECTS: sql<SqlBool>`incidents.risk_level = 'HIGH_RISK' and incidents.subjects_notified_at is null`,
 } as const;
-const SORT = { updatedAt: sql.ref('incidents.updatedAt'), title: thaiStart('incidents.title'), number: sql.ref('incidents.number'), dueAt: sql.ref('deadlines.dueAt') };
+const SORT = {
+  updatedAt: sql.ref('incidents.updatedAt'),
+  title: thaiStart('incidents.title'),
+  number: sql.ref('incidents.number'),
+  dueAt: sql.ref('deadlines.dueAt'),
+};
 
 /** A page of the incidents that somebody may be told of, each with what was told and what the risk asks for still. */
 export function list(ctx: WorkspaceContext, input: Input): Promise<List<NotifiedItem>> {
@@ -33,24 +43,51 @@ export function list(ctx: WorkspaceContext, input: Input): Promise<List<Notified
     const settings = await settingsOf(trx, ws);
     const counts = await countsOf(trx, ws, ids);
     const mails = await subjectMailsOf(trx, ws, ids);
-    return { ...page, collection: page.collection.map((row) => ({ ...itemOf(row, incidentClock(clocks.get(row.id)!, row, settings), counts(row.id)), subjectMails: mails.get(row.id) ?? null })) };
+    return {
+      ...page,
+      collection: page.collection.map((row) => ({
+        ...itemOf(row, incidentClock(clocks.get(row.id)!, row, settings), counts(row.id)),
+        subjectMails: mails.get(row.id) ?? null,
+      })),
+    };
   });
 }
 
 async function pageOfIncidents(trx: Trx, ws: string, { query, owed, risk, ...page }: Input) {
-  let rows = trx.selectFrom('incidents').where('incidents.workspaceId', '=', ws).where('incidents.status', 'in', TOLD_OF);
+  let rows = trx
+    .selectFrom('incidents')
+    .where('incidents.workspaceId', '=', ws)
+    .where('incidents.status', 'in', TOLD_OF);
   if (risk !== 'ALL') rows = rows.where('incidents.riskLevel', '=', risk);
   if (owed === 'AUTHORITY' || owed === 'SUBJECTS') rows = rows.where(OWED[owed]);
-  if (owed === 'NOTHING') rows = rows.where(sql<SqlBool>`not coalesce(${OWED.AUTHORITY}, false) and not coalesce(${OWED.SUBJECTS}, false)`);
+  if (owed === 'NOTHING')
+    rows = rows.where(sql<SqlBool>`not coalesce(${OWED.AUTHORITY}, false) and not coalesce(${OWED.SUBJECTS}, false)`);
   if (query) rows = rows.where(await holding(trx, ws, query));
   const byDue = page.sortBy === 'dueAt';
   return pageOf(
     rows,
     page,
     (selected) => {
-      const columns = selected.select(['incidents.id', 'incidents.number', 'incidents.title', 'incidents.status', 'incidents.riskLevel', 'incidents.authorityNotifiedAt', 'incidents.subjectsNotifiedAt', 'incidents.createdAt', 'incidents.discoveredAt', 'incidents.updatedAt']);
+      const columns = selected.select([
+        'incidents.id',
+        'incidents.number',
+        'incidents.title',
+        'incidents.status',
+        'incidents.riskLevel',
+        'incidents.authorityNotifiedAt',
+        'incidents.subjectsNotifiedAt',
+        'incidents.createdAt',
+        'incidents.discoveredAt',
+        'incidents.updatedAt',
+      ]);
       if (!byDue) return columns;
-      return columns.innerJoin('deadlines', (join) => join.onRef('deadlines.workspaceId', '=', 'incidents.workspaceId').onRef('deadlines.subjectId', '=', 'incidents.id').on('deadlines.kind', '=', AUTHORITY).on('deadlines.workspaceId', '=', ws)) as unknown as typeof columns;
+      return columns.innerJoin('deadlines', (join) =>
+        join
+          .onRef('deadlines.workspaceId', '=', 'incidents.workspaceId')
+          .onRef('deadlines.subjectId', '=', 'incidents.id')
+          .on('deadlines.kind', '=', AUTHORITY)
+          .on('deadlines.workspaceId', '=', ws),
+      ) as unknown as typeof columns;
     },
     SORT,
     // The index of deadlines ends with it.
@@ -59,11 +96,22 @@ async function pageOfIncidents(trx: Trx, ws: string, { query, owed, risk, ...pag
   );
 }
 
-/** The total by the sums that triggers keep, since nearly every incident is in the list; those to whom something is owed are few to count. */
-async function knownTotal(trx: Trx, ws: string, { owed, risk }: Pick<Input, 'owed' | 'risk'>): Promise<number | undefined> {
+/**
+ * The total by the sums that triggers keep, since nearly every incident is in the list; those to whom something is owed
+ * are few to count.
+ */
+async function knownTotal(
+  trx: Trx,
+  ws: string,
+  { owed, risk }: Pick<Input, 'owed' | 'risk'>,
+): Promise<number | undefined> {
   if (owed === 'AUTHORITY' || owed === 'SUBJECTS') return undefined;
   let months = trx.selectFrom('incidentMonths').where('workspaceId', '=', ws).where('status', 'in', TOLD_OF);
-  let open = trx.selectFrom('incidents').where('workspaceId', '=', ws).where('status', 'in', TOLD_OF).where((row) => row.or([OWED.AUTHORITY, OWED.SUBJECTS]));
+  let open = trx
+    .selectFrom('incidents')
+    .where('workspaceId', '=', ws)
+    .where('status', 'in', TOLD_OF)
+    .where((row) => row.or([OWED.AUTHORITY, OWED.SUBJECTS]));
   if (risk !== 'ALL') {
     months = months.where('risk', '=', risk);
     open = open.where('riskLevel', '=', risk);
@@ -99,7 +147,12 @@ async function countsOf(trx: Trx, ws: string, ids: readonly string[]): Promise<(
   for (const { incidentId, recipientGroup, status, number } of rows) {
     const before = of(incidentId);
     const [tab] = TABS.find(([, groups]) => groups.includes(recipientGroup))!;
-    counted.set(incidentId, status === 'DRAFT' ? { ...before, drafts: before.drafts + number } : { ...before, sent: { ...before.sent, [tab]: before.sent[tab] + number } });
+    counted.set(
+      incidentId,
+      status === 'DRAFT'
+        ? { ...before, drafts: before.drafts + number }
+        : { ...before, sent: { ...before.sent, [tab]: before.sent[tab] + number } },
+    );
   }
   return of;
 }
@@ -107,5 +160,10 @@ async function countsOf(trx: Trx, ws: string, ids: readonly string[]): Promise<(
 type Row = Awaited<ReturnType<typeof pageOfIncidents>>['collection'][number];
 
 function itemOf(row: Row, clock: IncidentClock, counts: Counts): Omit<NotifiedItem, 'subjectMails'> {
-  return { ...(row as unknown as Omit<NotifiedItem, 'clock' | 'sent' | 'drafts' | 'owed' | 'subjectMails'>), clock, ...counts, owed: owedOf(row) };
+  return {
+    ...(row as unknown as Omit<NotifiedItem, 'clock' | 'sent' | 'drafts' | 'owed' | 'subjectMails'>),
+    clock,
+    ...counts,
+    owed: owedOf(row),
+  };
 }

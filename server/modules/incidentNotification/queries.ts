@@ -1,7 +1,12 @@
 import { sql, type Updateable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
 import type { IncidentStatus } from '../../../shared/incident.ts';
-import { NOTIFICATION_TABS, type NotificationFields, type NotificationTab, type RecipientGroup } from '../../../shared/incidentNotification.ts';
+import {
+  NOTIFICATION_TABS,
+  type NotificationFields,
+  type NotificationTab,
+  type RecipientGroup,
+} from '../../../shared/incidentNotification.ts';
 import type { List } from '../../../shared/list.ts';
 import type { RiskLevel } from '../../../shared/riskLevel.ts';
 import { containing, pageOf, type Write } from '../../list.ts';
@@ -24,15 +29,41 @@ export interface IncidentRow {
   readonly notifiedLate: boolean;
 }
 
-const INCIDENT = ['id', 'number', 'title', 'status', 'riskLevel', 'reporterId', 'assigneeId', 'occurredAt', 'discoveredAt', 'createdAt', 'lateReason', 'authorityNotifiedAt', 'subjectsNotifiedAt', 'notifiedLate'] as const;
-const incident = (db: Executor, workspaceId: string, id: string) => db.selectFrom('incidents').select(INCIDENT).where('workspaceId', '=', workspaceId).where('id', '=', id);
+const INCIDENT = [
+  'id',
+  'number',
+  'title',
+  'status',
+  'riskLevel',
+  'reporterId',
+  'assigneeId',
+  'occurredAt',
+  'discoveredAt',
+  'createdAt',
+  'lateReason',
+  'authorityNotifiedAt',
+  'subjectsNotifiedAt',
+  'notifiedLate',
+] as const;
+const incident = (db: Executor, workspaceId: string, id: string) =>
+  db.selectFrom('incidents').select(INCIDENT).where('workspaceId', '=', workspaceId).where('id', '=', id);
 
-export const findIncident = async (db: Executor, workspaceId: string, id: string) => (await incident(db, workspaceId, id).executeTakeFirst()) as IncidentRow | undefined;
+export const findIncident = async (db: Executor, workspaceId: string, id: string) =>
+  (await incident(db, workspaceId, id).executeTakeFirst()) as IncidentRow | undefined;
 /** Locked for the rest of the transaction: what was told of it is counted by one at a time. */
-export const lockIncident = async (trx: Trx, workspaceId: string, id: string) => (await incident(trx, workspaceId, id).forNoKeyUpdate().executeTakeFirst()) as IncidentRow | undefined;
+export const lockIncident = async (trx: Trx, workspaceId: string, id: string) =>
+  (await incident(trx, workspaceId, id).forNoKeyUpdate().executeTakeFirst()) as IncidentRow | undefined;
 
 /** Since when it was told, and why late. The row version stays: nobody who edits the facts has missed anything. */
-export async function writeTold(trx: Trx, workspaceId: string, id: string, values: Pick<Updateable<DB['incidents']>, 'authorityNotifiedAt' | 'subjectsNotifiedAt' | 'notifiedLate' | 'lateReason' | 'updatedAt'>): Promise<void> {
+export async function writeTold(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  values: Pick<
+    Updateable<DB['incidents']>,
+    'authorityNotifiedAt' | 'subjectsNotifiedAt' | 'notifiedLate' | 'lateReason' | 'updatedAt'
+  >,
+): Promise<void> {
   await trx.updateTable('incidents').set(values).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
 }
 
@@ -42,8 +73,16 @@ export interface Stored extends Omit<NotificationFields, 'recipients'> {
   readonly recipientCount: number;
 }
 
-export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, incidentId: string, stored: Stored): Promise<void> {
-  await trx.insertInto('incidentNotifications').values({ workspaceId, id, incidentId, ...stored, createdBy: by, updatedBy: by, createdAt: at, updatedAt: at }).execute();
+export async function insert(
+  trx: Trx,
+  { workspaceId, id, by, at }: Write,
+  incidentId: string,
+  stored: Stored,
+): Promise<void> {
+  await trx
+    .insertInto('incidentNotifications')
+    .values({ workspaceId, id, incidentId, ...stored, createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
+    .execute();
 }
 
 /** Saves a draft. */
@@ -58,54 +97,143 @@ export async function update(trx: Trx, { workspaceId, id, by, at }: Write, store
 }
 
 /** From now on it tells. Failed mails of an earlier sending were told of; those to come are told anew. */
-export async function markSent(trx: Trx, { workspaceId, id, by, at }: Write, { notifiedAt, lateReason }: { notifiedAt: Date; lateReason?: string }): Promise<void> {
+export async function markSent(
+  trx: Trx,
+  { workspaceId, id, by, at }: Write,
+  { notifiedAt, lateReason }: { notifiedAt: Date; lateReason?: string },
+): Promise<void> {
   await trx
     .updateTable('incidentNotifications')
-    .set({ status: 'SENT', notifiedAt, sentAt: at, sentBy: by, updatedAt: at, updatedBy: by, rowVersion: sql`row_version + 1`, ...(lateReason && { lateReason }) })
+    .set({
+      status: 'SENT',
+      notifiedAt,
+      sentAt: at,
+      sentBy: by,
+      updatedAt: at,
+      updatedBy: by,
+      rowVersion: sql`row_version + 1`,
+      ...(lateReason && { lateReason }),
+    })
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .execute();
 }
 
 export async function remove(trx: Trx, workspaceId: string, id: string): Promise<void> {
-  await trx.deleteFrom('incidentNotifications').where('workspaceId', '=', workspaceId).where('id', '=', id).where('status', '=', 'DRAFT').execute();
+  await trx
+    .deleteFrom('incidentNotifications')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('status', '=', 'DRAFT')
+    .execute();
 }
 
 const rows = (db: Executor, workspaceId: string) =>
-  db
-    .selectFrom('incidentNotifications as n')
-    .where('n.workspaceId', '=', workspaceId);
+  db.selectFrom('incidentNotifications as n').where('n.workspaceId', '=', workspaceId);
 
 const shown = (query: ReturnType<typeof rows>) =>
   query
-    .leftJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'n.workspaceId').onRef('f.id', '=', 'n.attachmentId'))
-    .leftJoin('personnel as maker', (join) => join.onRef('maker.workspaceId', '=', 'n.workspaceId').onRef('maker.id', '=', 'n.createdBy'))
-    .leftJoin('personnel as sender', (join) => join.onRef('sender.workspaceId', '=', 'n.workspaceId').onRef('sender.id', '=', 'n.sentBy'))
-    .select(['n.id', 'n.incidentId', 'n.recipientGroup', 'n.report', 'n.status', 'n.channel', 'n.locale', 'n.recipients', 'n.recipientCount', 'n.subject', 'n.opinion', 'n.message', 'n.notifiedAt', 'n.lateReason', 'n.attachmentId', 'n.rowVersion', 'n.createdAt', 'n.updatedAt', 'n.sentAt'])
-    .select(['f.name as fileName', 'f.size as fileSize', 'maker.id as makerId', 'maker.name as maker', 'sender.id as senderId', 'sender.name as sender']);
+    .leftJoin('files as f', (join) =>
+      join.onRef('f.workspaceId', '=', 'n.workspaceId').onRef('f.id', '=', 'n.attachmentId'),
+    )
+    .leftJoin('personnel as maker', (join) =>
+      join.onRef('maker.workspaceId', '=', 'n.workspaceId').onRef('maker.id', '=', 'n.createdBy'),
+    )
+    .leftJoin('personnel as sender', (join) =>
+      join.onRef('sender.workspaceId', '=', 'n.workspaceId').onRef('sender.id', '=', 'n.sentBy'),
+    )
+    .select([
+      'n.id',
+      'n.incidentId',
+      'n.recipientGroup',
+      'n.report',
+      'n.status',
+      'n.channel',
+      'n.locale',
+      'n.recipients',
+      'n.recipientCount',
+      'n.subject',
+      'n.opinion',
+      'n.message',
+      'n.notifiedAt',
+      'n.lateReason',
+      'n.attachmentId',
+      'n.rowVersion',
+      'n.createdAt',
+      'n.updatedAt',
+      'n.sentAt',
+    ])
+    .select([
+      'f.name as fileName',
+      'f.size as fileSize',
+      'maker.id as makerId',
+      'maker.name as maker',
+      'sender.id as senderId',
+      'sender.name as sender',
+    ]);
 export type NotificationRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-export const find = (db: Executor, workspaceId: string, incidentId: string, id: string): Promise<NotificationRow | undefined> =>
+export const find = (
+  db: Executor,
+  workspaceId: string,
+  incidentId: string,
+  id: string,
+): Promise<NotificationRow | undefined> =>
   shown(rows(db, workspaceId)).where('n.incidentId', '=', incidentId).where('n.id', '=', id).executeTakeFirst();
 
 /** Of which incident a notification is, and who made it. */
-export const ownerOf = (db: Executor, workspaceId: string, id: string): Promise<{ incidentId: string; createdBy: string | null } | undefined> =>
-  db.selectFrom('incidentNotifications').select(['incidentId', 'createdBy']).where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst();
+export const ownerOf = (
+  db: Executor,
+  workspaceId: string,
+  id: string,
+): Promise<{ incidentId: string; createdBy: string | null } | undefined> =>
+  db
+    .selectFrom('incidentNotifications')
+    .select(['incidentId', 'createdBy'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** How many drafts there are of an incident. */
 export const countDrafts = async (db: Executor, workspaceId: string, incidentId: string): Promise<number> =>
-  Number((await db.selectFrom('incidentNotifications').select((row) => row.fn.countAll<number>().as('number')).where('workspaceId', '=', workspaceId).where('incidentId', '=', incidentId).where('status', '=', 'DRAFT').executeTakeFirstOrThrow()).number);
+  Number(
+    (
+      await db
+        .selectFrom('incidentNotifications')
+        .select((row) => row.fn.countAll<number>().as('number'))
+        .where('workspaceId', '=', workspaceId)
+        .where('incidentId', '=', incidentId)
+        .where('status', '=', 'DRAFT')
+        .executeTakeFirstOrThrow()
+    ).number,
+  );
 
 /** Who is told by a notification. */
 export const groupOf = async (db: Executor, workspaceId: string, id: string): Promise<RecipientGroup | undefined> =>
-  (await db.selectFrom('incidentNotifications').select('recipientGroup').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst())?.recipientGroup as RecipientGroup | undefined;
+  (
+    await db
+      .selectFrom('incidentNotifications')
+      .select('recipientGroup')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.recipientGroup as RecipientGroup | undefined;
 
 /** Everything that was sent or recorded of an incident, in its order. */
 export const sentOf = (db: Executor, workspaceId: string, incidentId: string): Promise<NotificationRow[]> =>
-  shown(rows(db, workspaceId)).where('n.incidentId', '=', incidentId).where('n.status', '=', 'SENT').orderBy('n.notifiedAt').orderBy('n.id').execute();
+  shown(rows(db, workspaceId))
+    .where('n.incidentId', '=', incidentId)
+    .where('n.status', '=', 'SENT')
+    .orderBy('n.notifiedAt')
+    .orderBy('n.id')
+    .execute();
 
 /** How much was sent or recorded of an incident, by whom it told and in which phase. */
-export const countSent = (db: Executor, workspaceId: string, incidentId: string): Promise<{ recipientGroup: string; report: string; number: number }[]> =>
+export const countSent = (
+  db: Executor,
+  workspaceId: string,
+  incidentId: string,
+): Promise<{ recipientGroup: string; report: string; number: number }[]> =>
   db
     .selectFrom('incidentNotifications')
     .select(['recipientGroup', 'report', (row) => row.fn.countAll<number>().as('number')])
@@ -128,16 +256,30 @@ interface Filters {
   readonly sortDirection: 'ASC' | 'DESC';
 }
 
-export async function list(db: Executor, workspaceId: string, { id, recipientGroup, tab, status, nid, query, ...page }: Filters): Promise<List<NotificationRow>> {
-  let filtered = db.selectFrom('incidentNotifications').where('workspaceId', '=', workspaceId).where('incidentId', '=', id);
+export async function list(
+  db: Executor,
+  workspaceId: string,
+  { id, recipientGroup, tab, status, nid, query, ...page }: Filters,
+): Promise<List<NotificationRow>> {
+  let filtered = db
+    .selectFrom('incidentNotifications')
+    .where('workspaceId', '=', workspaceId)
+    .where('incidentId', '=', id);
   if (recipientGroup !== 'ALL') filtered = filtered.where('recipientGroup', '=', recipientGroup);
   if (tab !== 'ALL') filtered = filtered.where('recipientGroup', 'in', [...NOTIFICATION_TABS[tab]]);
   if (status !== 'ALL') filtered = filtered.where('status', '=', status);
   if (nid !== undefined) filtered = filtered.where('id', '=', nid);
-  if (query) filtered = filtered.where((row) => row.or([row('subject', 'ilike', containing(query)), row('message', 'ilike', containing(query))]));
+  if (query)
+    filtered = filtered.where((row) =>
+      row.or([row('subject', 'ilike', containing(query)), row('message', 'ilike', containing(query))]),
+    );
   // A draft was told to nobody yet: it stands as the newest.
   const sort = { createdAt: sql.ref('createdAt'), notifiedAt: sql`coalesce(notified_at, 'infinity')` };
   const found = await pageOf(filtered, page, (selected) => selected.select('id'), sort, sql.ref('id'));
   const ids = found.collection.map((row) => row.id);
-  return { ...found, collection: ids.length === 0 ? [] : inOrder(ids, await shown(rows(db, workspaceId)).where('n.id', 'in', ids).execute()) };
+  return {
+    ...found,
+    collection:
+      ids.length === 0 ? [] : inOrder(ids, await shown(rows(db, workspaceId)).where('n.id', 'in', ids).execute()),
+  };
 }

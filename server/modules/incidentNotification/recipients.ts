@@ -4,7 +4,9 @@ import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
 const SEALED = 'incidentNotifications.recipients';
 
 /** Who is told, for the column `incident_notifications.recipients`; he stands in no log, no event and no search. */
-export const sealRecipients = (key: WorkspaceKey, recipients: readonly Recipient[]): Buffer => key.seal(SEALED, JSON.stringify(recipients));
+export const sealRecipients = (key: WorkspaceKey, recipients: readonly Recipient[]): Buffer =>
+  key.seal(SEALED, JSON.stringify(recipients));
 
 /** @throws SealError for what was sealed elsewhere or changed since */
-export const openRecipients = (key: WorkspaceKey, sealed: Buffer): Recipient[] => JSON.parse(key.open(SEALED, sealed)) as Recipient[];
+export const openRecipients = (key: WorkspaceKey, sealed: Buffer): Recipient[] =>
+  JSON.parse(key.open(SEALED, sealed)) as Recipient[];

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Trx } from '../../../db/client.ts';
 import { fileUrl } from '../../../shared/file.ts';
 import { incidentStatus } from '../../../shared/incident.ts';
-import { type IncidentNotification, type NotificationFields, notificationFields, RECIPIENTS_SHOWN } from '../../../shared/incidentNotification.ts';
+import {
+  type IncidentNotification,
+  type NotificationFields,
+  notificationFields,
+  RECIPIENTS_SHOWN,
+} from '../../../shared/incidentNotification.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import type { WorkspaceKey } from '../../crypto/workspaceKey.ts';
 import { errors } from '../../errors.ts';
@@ -18,16 +23,22 @@ type How = 'listed' | 'shown' | 'whole';
 export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
   if (!incident) throw errors.notFound({ code: 'incident.notFound' });
-  if (!incidentStatus[incident.status].notify) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
+  if (!incidentStatus[incident.status].notify)
+    throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });
   return incident;
 }
 
 const keyOf = (trx: Trx, ctx: Reader): Promise<WorkspaceKey> => ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
 // A mail is told when it is sent.
-const toldAt = ({ channel, notifiedAt }: Pick<NotificationFields, 'channel' | 'notifiedAt'>): string | null => (channel === 'EMAIL' || notifiedAt === null ? null : new Date(notifiedAt).toISOString());
+const toldAt = ({ channel, notifiedAt }: Pick<NotificationFields, 'channel' | 'notifiedAt'>): string | null =>
+  channel === 'EMAIL' || notifiedAt === null ? null : new Date(notifiedAt).toISOString();
 
 /** What is kept of the fields. */
-export async function stored(trx: Trx, ctx: WorkspaceContext, { recipients, ...fields }: NotificationFields): Promise<queries.Stored> {
+export async function stored(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { recipients, ...fields }: NotificationFields,
+): Promise<queries.Stored> {
   const sealed = sealRecipients(await keyOf(trx, ctx), recipients);
   return { ...fields, notifiedAt: toldAt(fields), recipients: sealed, recipientCount: recipients.length };
 }
@@ -35,22 +46,42 @@ export async function stored(trx: Trx, ctx: WorkspaceContext, { recipients, ...f
 /** Whether saving the fields would change nothing. */
 export function says(notification: IncidentNotification, fields: NotificationFields): boolean {
   const names = Object.keys(notificationFields.shape) as (keyof NotificationFields)[];
-  return names.every((name) => (name === 'notifiedAt' ? toldAt(notification) === toldAt(fields) : isDeepStrictEqual(notification[name], fields[name])));
+  return names.every((name) =>
+    name === 'notifiedAt'
+      ? toldAt(notification) === toldAt(fields)
+      : isDeepStrictEqual(notification[name], fields[name]),
+  );
 }
 
-export const alreadySent = () => errors.conflict({ code: 'incidentNotification.sent', key: 'incidentNotification:alreadySent' });
-export const staleEdit = (current: IncidentNotification) => errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
+export const alreadySent = () =>
+  errors.conflict({ code: 'incidentNotification.sent', key: 'incidentNotification:alreadySent' });
+export const staleEdit = (current: IncidentNotification) =>
+  errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
 const notFound = () => errors.notFound({ code: 'incidentNotification.notFound' });
 
 /** @throws 404 */
-export async function existing(trx: Trx, ctx: WorkspaceContext, incidentId: string, id: string, how: How = 'shown'): Promise<IncidentNotification> {
+export async function existing(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  incidentId: string,
+  id: string,
+  how: How = 'shown',
+): Promise<IncidentNotification> {
   const row = await queries.find(trx, ctx.workspace.id, incidentId, id);
   if (!row) throw notFound();
   return (await shown(trx, ctx, [row], how))[0]!;
 }
 
-/** What is there under a key, whole; undefined for a key that is new. @throws 404 for the id of what another person has made, or of another incident */
-export async function keyed(trx: Trx, ctx: WorkspaceContext, incidentId: string, key: string): Promise<IncidentNotification | undefined> {
+/**
+ * What is there under a key, whole; undefined for a key that is new.
+ * @throws 404 for the id of what another person has made, or of another incident
+ */
+export async function keyed(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  incidentId: string,
+  key: string,
+): Promise<IncidentNotification | undefined> {
   const owner = await queries.ownerOf(trx, ctx.workspace.id, key);
   if (!owner) return undefined;
   if (owner.incidentId !== incidentId || owner.createdBy !== ctx.personnel.id) throw notFound();
@@ -58,7 +89,13 @@ export async function keyed(trx: Trx, ctx: WorkspaceContext, incidentId: string,
 }
 
 /** @throws 404, 409 `incidentNotification.sent`, `staleEdit` with the newer one */
-export async function draftOf(trx: Trx, ctx: WorkspaceContext, incidentId: string, id: string, rowVersion?: number): Promise<IncidentNotification> {
+export async function draftOf(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  incidentId: string,
+  id: string,
+  rowVersion?: number,
+): Promise<IncidentNotification> {
   const current = await existing(trx, ctx, incidentId, id);
   if (current.status !== 'DRAFT') throw alreadySent();
   if (rowVersion !== undefined && current.rowVersion !== rowVersion) throw staleEdit(current);
@@ -66,24 +103,40 @@ export async function draftOf(trx: Trx, ctx: WorkspaceContext, incidentId: strin
 }
 
 /** Everything that was sent or recorded of an incident, for its documents. */
-export const sentOfIncident = async (trx: Trx, ctx: Reader, incidentId: string): Promise<IncidentNotification[]> => shown(trx, ctx, await queries.sentOf(trx, ctx.workspace.id, incidentId), 'whole');
+export const sentOfIncident = async (trx: Trx, ctx: Reader, incidentId: string): Promise<IncidentNotification[]> =>
+  shown(trx, ctx, await queries.sentOf(trx, ctx.workspace.id, incidentId), 'whole');
 
 const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 /** Notifications in clear, each with the state of its mails and its recipients, the first of them or all. */
-export async function shown(trx: Trx, ctx: Reader, rows: readonly queries.NotificationRow[], how: How): Promise<IncidentNotification[]> {
+export async function shown(
+  trx: Trx,
+  ctx: Reader,
+  rows: readonly queries.NotificationRow[],
+  how: How,
+): Promise<IncidentNotification[]> {
   const ws = ctx.workspace.id;
   const key = await keyOf(trx, ctx);
   const mailed = rows.filter(({ channel, status }) => channel === 'EMAIL' && status === 'SENT').map(({ id }) => id);
   const counts = await mails.countsOf(trx, ws, mailed);
-  const found = Map.groupBy(await mails.deliveriesOf(trx, ws, mailed, how === 'whole' ? null : RECIPIENTS_SHOWN), ({ notificationId }) => notificationId);
-  const most = ({ status }: { status: string }) => (how === 'whole' || (how === 'shown' && status === 'DRAFT') ? undefined : RECIPIENTS_SHOWN);
+  const found = Map.groupBy(
+    await mails.deliveriesOf(trx, ws, mailed, how === 'whole' ? null : RECIPIENTS_SHOWN),
+    ({ notificationId }) => notificationId,
+  );
+  const most = ({ status }: { status: string }) =>
+    how === 'whole' || (how === 'shown' && status === 'DRAFT') ? undefined : RECIPIENTS_SHOWN;
   return rows.map(({ makerId, maker, senderId, sender, fileName, fileSize, recipients, attachmentId, ...row }) => ({
-    ...(row as Omit<IncidentNotification, 'recipients' | 'mails' | 'attachment' | 'deliveries' | 'createdBy' | 'sentBy' | 'attachmentId'>),
+    ...(row as Omit<
+      IncidentNotification,
+      'recipients' | 'mails' | 'attachment' | 'deliveries' | 'createdBy' | 'sentBy' | 'attachmentId'
+    >),
     recipients: openRecipients(key, recipients).slice(0, most(row)),
     mails: counts.get(row.id) ?? null,
     attachmentId,
-    attachment: attachmentId === null ? null : { id: attachmentId, url: fileUrl(ws, attachmentId), name: fileName ?? '', size: fileSize ?? 0 },
+    attachment:
+      attachmentId === null
+        ? null
+        : { id: attachmentId, url: fileUrl(ws, attachmentId), name: fileName ?? '', size: fileSize ?? 0 },
     deliveries: (found.get(row.id) ?? []).map(({ notificationId: _id, ...delivery }) => delivery),
     createdBy: person(makerId, maker),
     sentBy: person(senderId, sender),

@@ -29,12 +29,23 @@ export const incidentNotificationRouter = router({
     .output(notifiedList)
     .query(({ ctx, input }) => owed.list(ctx, input)),
   list: can('incident.notify')
-    .meta({ access: 'incident.notify', rest: { method: 'GET', path, summary: 'List what was told of an incident, and to whom' } })
+    .meta({
+      access: 'incident.notify',
+      rest: { method: 'GET', path, summary: 'List what was told of an incident, and to whom' },
+    })
     .input(listIncidentNotifications)
     .output(incidentNotificationList)
     .query(({ ctx, input }) => service.list(ctx, input)),
   create: can('incident.notify')
-    .meta({ access: 'incident.notify', rest: { method: 'POST', path, summary: 'Tell somebody of an incident by e-mail, record that he was told, or keep a draft', status: 201 } })
+    .meta({
+      access: 'incident.notify',
+      rest: {
+        method: 'POST',
+        path,
+        summary: 'Tell somebody of an incident by e-mail, record that he was told, or keep a draft',
+        status: 201,
+      },
+    })
     .input(createNotification)
     .output(incidentNotification)
     .mutation(({ ctx, input }) => service.create(ctx, input)),

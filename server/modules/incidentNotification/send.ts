@@ -23,19 +23,38 @@ interface Notice {
 }
 type Sender = Pick<WorkspaceContext, 'deps'> & { readonly workspace: { readonly id: string; readonly name: string } };
 
-/** Mails written with the notification itself, and so many at a time later: nobody waits for thousands, and they keep nobody else's mail waiting. */
+/**
+ * Mails written with the notification itself, and so many at a time later: nobody waits for thousands, and they keep
+ * nobody else's mail waiting.
+ */
 const AT_ONCE = 100;
 
-/** Writes one mail for each of these recipients (nobody sees who else was told), by their position; sent once the transaction commits. The first AT_ONCE now, the others by `writeWaiting`. */
+/**
+ * Writes one mail for each of these recipients (nobody sees who else was told), by their position; sent once the
+ * transaction commits. The first AT_ONCE now, the others by `writeWaiting`.
+ */
 export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, positions: readonly number[]): Promise<void> {
   const where = { workspaceId: ctx.workspace.id, incidentId: notice.incidentId, notificationId: notice.id };
   const mails = positions.map((position) => ({ mailId: randomUUIDv7(), position }));
   const written = await writeLetters(trx, ctx, notice, mails.slice(0, AT_ONCE));
-  await deliveries.insertDeliveries(trx, where, mails.map((mail, place) => (place < AT_ONCE ? { ...mail, ...written, written: true } : { ...mail, state: 'waiting', settledAt: null, written: false })));
+  await deliveries.insertDeliveries(
+    trx,
+    where,
+    mails.map((mail, place) =>
+      place < AT_ONCE
+        ? { ...mail, ...written, written: true }
+        : { ...mail, state: 'waiting', settledAt: null, written: false },
+    ),
+  );
 }
 
 /** The letters under these ids. @returns the state of all of them: to be sent, or only kept */
-async function writeLetters(trx: Trx, { deps, workspace }: Sender, notice: Notice, mails: readonly { mailId: string; position: number }[]): Promise<{ state: 'waiting' | 'kept'; settledAt: Date | null }> {
+async function writeLetters(
+  trx: Trx,
+  { deps, workspace }: Sender,
+  notice: Notice,
+  mails: readonly { mailId: string; position: number }[],
+): Promise<{ state: 'waiting' | 'kept'; settledAt: Date | null }> {
   const attachments: MailAttachment[] = [];
   if (notice.attachmentId !== null) {
     const { name, type, storageKey } = await findFile(trx, workspace.id, notice.attachmentId);
@@ -45,18 +64,34 @@ async function writeLetters(trx: Trx, { deps, workspace }: Sender, notice: Notic
   for (const { mailId: id, position } of mails) {
     const { name, email } = notice.recipients[position]!;
     const letter = noticeLetter({ ...notice, name, workspace: workspace.name });
-    state = (await deps.mailer.enqueue(trx, { id, workspaceId: workspace.id, kind: 'incidentNotification', to: email, locale: notice.locale, ...letter, attachments })).status;
+    state = (
+      await deps.mailer.enqueue(trx, {
+        id,
+        workspaceId: workspace.id,
+        kind: 'incidentNotification',
+        to: email,
+        locale: notice.locale,
+        ...letter,
+        attachments,
+      })
+    ).status;
   }
   return { state, settledAt: state === 'kept' ? deps.now() : null };
 }
 
 /**
- * Writes the next mails of a notification to more people than are written to at once; for the mailer, when it has nothing
- * to send. What was written is told in the same transaction, so that a node which dies in it has written nothing.
+ * Writes the next mails of a notification to more people than are written to at once; for the mailer, when it has
+ * nothing to send. What was written is told in the same transaction, so that a node which dies in it has written
+ * nothing.
  * @returns whether there may be more
  */
 export async function writeWaiting(deps: Deps): Promise<boolean> {
-  const next = await deps.systemDb.selectFrom('incidentDeliveries').select(['workspaceId', 'incidentId', 'notificationId']).where('written', '=', false).limit(1).executeTakeFirst();
+  const next = await deps.systemDb
+    .selectFrom('incidentDeliveries')
+    .select(['workspaceId', 'incidentId', 'notificationId'])
+    .where('written', '=', false)
+    .limit(1)
+    .executeTakeFirst();
   if (!next) return false;
   const { workspaceId, incidentId, notificationId } = next;
   return transact(deps, { workspaceId }, async (trx) => {
@@ -65,21 +100,46 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
     if (!row) return false;
     const ids = mails.map(({ mailId }) => mailId);
     try {
-      const { name } = await trx.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirstOrThrow();
+      const { name } = await trx
+        .selectFrom('workspaces')
+        .select('name')
+        .where('id', '=', workspaceId)
+        .executeTakeFirstOrThrow();
       const recipients = openRecipients(await deps.keyring.workspaceKey(trx, workspaceId), row.recipients);
       const notice = { ...row, locale: row.locale as Locale, recipients };
-      await deliveries.markWritten(trx, workspaceId, ids, await writeLetters(trx, { deps, workspace: { id: workspaceId, name } }, notice, mails));
+      await deliveries.markWritten(
+        trx,
+        workspaceId,
+        ids,
+        await writeLetters(trx, { deps, workspace: { id: workspaceId, name } }, notice, mails),
+      );
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      deps.log.error({ notification: notificationId }, 'recipients of a notification cannot be opened: it is under another master key');
-      await deliveries.markWritten(trx, workspaceId, ids, { state: 'failed', error: 'payload cannot be opened', settledAt: deps.now() });
+      deps.log.error(
+        { notification: notificationId },
+        'recipients of a notification cannot be opened: it is under another master key',
+      );
+      await deliveries.markWritten(trx, workspaceId, ids, {
+        state: 'failed',
+        error: 'payload cannot be opened',
+        settledAt: deps.now(),
+      });
     }
     return true;
   });
 }
 
-/** The mail to one recipient, its lines as they were written. Everything in it was typed by people: nothing is taken for markup. */
-function noticeLetter({ locale, name, subject, message, workspace }: Pick<Notice, 'locale' | 'subject' | 'message'> & { name: string; workspace: string }): Letter {
+/**
+ * The mail to one recipient, its lines as they were written. Everything in it was typed by people: nothing is taken for
+ * markup.
+ */
+function noticeLetter({
+  locale,
+  name,
+  subject,
+  message,
+  workspace,
+}: Pick<Notice, 'locale' | 'subject' | 'message'> & { name: string; workspace: string }): Letter {
   const greeting = name === '' ? [] : [oneLine(translate(locale, 'incidentLetter:greeting', { name }))];
   const footer = oneLine(translate(locale, 'incidentLetter:footer', { name: workspace }));
   const body = message.replace(/\r\n?|[\u2028\u2029]/g, '\n');
@@ -88,7 +148,9 @@ function noticeLetter({ locale, name, subject, message, workspace }: Pick<Notice
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(oneLine(subject))}</title></head>`,
     '<body style="margin:0;padding:24px;background:#ffffff;font-family:Sarabun,Tahoma,sans-serif;font-size:16px;line-height:1.6;color:#1a202c">',
     '<div style="max-width:640px;margin:0 auto">',
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`),
+    ...paragraphs.map(
+      (paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`,
+    ),
     `<hr style="border:0;border-top:1px solid #e2e8f0;margin:24px 0"><p style="margin:0;font-size:12px;color:#4a5568">${escapeHtml(footer)}</p>`,
     '</div></body></html>',
   ].join('\n');

@@ -33,12 +33,20 @@ import { isCounted, reckon } from './told.ts';
 const DRAFTS = 50;
 
 /** What was told of an incident and to whom, drafts among it. */
-export function list(ctx: WorkspaceContext, input: z.output<typeof listIncidentNotifications>): Promise<IncidentNotificationList> {
+export function list(
+  ctx: WorkspaceContext,
+  input: z.output<typeof listIncidentNotifications>,
+): Promise<IncidentNotificationList> {
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
     if (!(await queries.findIncident(trx, ws, input.id))) throw errors.notFound({ code: 'incident.notFound' });
     const page = await queries.list(trx, ws, input);
-    return { ...page, collection: await shown(trx, ctx, page.collection, input.nid === undefined ? 'listed' : 'shown'), sent: await sentOf(trx, ws, input.id), subjectMails: (await mails.subjectMailsOf(trx, ws, [input.id])).get(input.id) ?? null };
+    return {
+      ...page,
+      collection: await shown(trx, ctx, page.collection, input.nid === undefined ? 'listed' : 'shown'),
+      sent: await sentOf(trx, ws, input.id),
+      subjectMails: (await mails.subjectMailsOf(trx, ws, [input.id])).get(input.id) ?? null,
+    };
   });
 }
 
@@ -46,35 +54,65 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listIncidentN
 async function sentOf(trx: Trx, ws: string, incidentId: string): Promise<IncidentNotificationList['sent']> {
   const rows = await queries.countSent(trx, ws, incidentId);
   const of = (counted: typeof rows) => counted.reduce((sum, { number }) => sum + number, 0);
-  const inTab = (tab: NotificationTab) => rows.filter(({ recipientGroup }) => (NOTIFICATION_TABS[tab] as readonly string[]).includes(recipientGroup));
+  const inTab = (tab: NotificationTab) =>
+    rows.filter(({ recipientGroup }) => (NOTIFICATION_TABS[tab] as readonly string[]).includes(recipientGroup));
   const authority = inTab('authority');
-  return { management: of(inTab('management')), authority: of(authority), subject: of(inTab('subject')), supplements: of(authority.filter(({ report }) => report === 'SUPPLEMENT')) };
+  return {
+    management: of(inTab('management')),
+    authority: of(authority),
+    subject: of(inTab('subject')),
+    supplements: of(authority.filter(({ report }) => report === 'SUPPLEMENT')),
+  };
 }
 
 /**
- * Tells somebody of an incident: by mail, or by recording that he was told; without `send` only a draft is kept. The same
- * `key` again meets what is there: nobody is told twice.
- * @throws 404, 400 naming what is missing, 409 `illegalMove` for an incident that is not being handled, `incidentNotification.tooManyDrafts`, and as `deliver`
+ * Tells somebody of an incident: by mail, or by recording that he was told; without `send` only a draft is kept. The
+ * same `key` again meets what is there: nobody is told twice.
+ * @throws 404, 400 naming what is missing, 409 `illegalMove` for an incident that is not being handled,
+ * `incidentNotification.tooManyDrafts`, and as `deliver`
  */
-export function create(ctx: WorkspaceContext, input: z.output<typeof createNotification>): Promise<IncidentNotification> {
+export function create(
+  ctx: WorkspaceContext,
+  input: z.output<typeof createNotification>,
+): Promise<IncidentNotification> {
   const fields = notificationFields.parse(input);
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
     const incident = await notifiable(trx, ctx, input.id);
     const before = input.key === undefined ? undefined : await keyed(trx, ctx, incident.id, input.key);
     if (before) return repeated(trx, ctx, incident, before, { fields, send: input.send });
-    if (!input.send && (await queries.countDrafts(trx, ws, incident.id)) >= DRAFTS) throw errors.conflict({ code: 'incidentNotification.tooManyDrafts', key: 'incidentNotification:tooManyDrafts', values: { most: DRAFTS } });
+    if (!input.send && (await queries.countDrafts(trx, ws, incident.id)) >= DRAFTS)
+      throw errors.conflict({
+        code: 'incidentNotification.tooManyDrafts',
+        key: 'incidentNotification:tooManyDrafts',
+        values: { most: DRAFTS },
+      });
     const id = input.key ?? randomUUIDv7();
     if (fields.attachmentId !== null) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
     await queries.insert(trx, writing(ctx, id), incident.id, await stored(trx, ctx, fields));
     if (input.send) await deliver(trx, ctx, incident, { id, ...fields });
-    else await emit(trx, origin(ctx), { event: 'incidentNotification.saved', entityId: incident.id, subject: incident.title, changes: toldOf(fields) });
+    else
+      await emit(trx, origin(ctx), {
+        event: 'incidentNotification.saved',
+        entityId: incident.id,
+        subject: incident.title,
+        changes: toldOf(fields),
+      });
     return existing(trx, ctx, incident.id, id);
   });
 }
 
-/** What was made under a key, asked for again: what was typed since goes into the draft, which is then sent if that is asked for. What was sent with other words is said to be so. */
-async function repeated(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, before: IncidentNotification, { fields, send: sending }: { fields: NotificationFields; send: boolean }): Promise<IncidentNotification> {
+/**
+ * What was made under a key, asked for again: what was typed since goes into the draft, which is then sent if that is
+ * asked for. What was sent with other words is said to be so.
+ */
+async function repeated(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  incident: queries.IncidentRow,
+  before: IncidentNotification,
+  { fields, send: sending }: { fields: NotificationFields; send: boolean },
+): Promise<IncidentNotification> {
   const same = says(before, fields);
   if (before.status === 'SENT' && !same) throw alreadySent();
   if (before.status === 'DRAFT') {
@@ -86,15 +124,33 @@ async function repeated(trx: Trx, ctx: WorkspaceContext, incident: queries.Incid
 }
 
 /** Writes a draft anew. */
-async function save(trx: Trx, ctx: WorkspaceContext, incident: queries.IncidentRow, before: IncidentNotification, fields: NotificationFields): Promise<void> {
-  if (fields.attachmentId !== null && fields.attachmentId !== before.attachmentId) await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
+async function save(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  incident: queries.IncidentRow,
+  before: IncidentNotification,
+  fields: NotificationFields,
+): Promise<void> {
+  if (fields.attachmentId !== null && fields.attachmentId !== before.attachmentId)
+    await attachEvidence(trx, ctx, incident.id, fields.attachmentId);
   await queries.update(trx, writing(ctx, before.id), await stored(trx, ctx, fields));
   if (before.attachmentId !== fields.attachmentId) await releaseEvidence(trx, ctx.workspace.id, before.attachmentId);
-  await emit(trx, origin(ctx), { event: 'incidentNotification.saved', entityId: incident.id, subject: incident.title, changes: toldOf(fields) });
+  await emit(trx, origin(ctx), {
+    event: 'incidentNotification.saved',
+    entityId: incident.id,
+    subject: incident.title,
+    changes: toldOf(fields),
+  });
 }
 
-/** Saves a draft over `rowVersion`. @throws 409 `staleEdit` with the newer one, `incidentNotification.sent` for what was sent */
-export function update(ctx: WorkspaceContext, input: z.output<typeof updateNotification>): Promise<IncidentNotification> {
+/**
+ * Saves a draft over `rowVersion`.
+ * @throws 409 `staleEdit` with the newer one, `incidentNotification.sent` for what was sent
+ */
+export function update(
+  ctx: WorkspaceContext,
+  input: z.output<typeof updateNotification>,
+): Promise<IncidentNotification> {
   const fields = notificationFields.parse(input);
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
@@ -110,28 +166,51 @@ export function send(ctx: WorkspaceContext, input: z.output<typeof sendNotificat
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
     const draft = await draftOf(trx, ctx, incident.id, input.nid, input.rowVersion);
-    await deliver(trx, ctx, incident, { ...notificationFields.parse(draft), id: draft.id, lateReason: input.lateReason || draft.lateReason });
+    await deliver(trx, ctx, incident, {
+      ...notificationFields.parse(draft),
+      id: draft.id,
+      lateReason: input.lateReason || draft.lateReason,
+    });
     return existing(trx, ctx, incident.id, draft.id);
   });
 }
 
-/** Sends mails again to those whom none has reached. @throws 409 `incidentNotification.nothingFailed` when every mail went out or is still under way */
-export function resend(ctx: WorkspaceContext, input: z.output<typeof resendNotification>): Promise<IncidentNotification> {
+/**
+ * Sends mails again to those whom none has reached.
+ * @throws 409 `incidentNotification.nothingFailed` when every mail went out or is still under way
+ */
+export function resend(
+  ctx: WorkspaceContext,
+  input: z.output<typeof resendNotification>,
+): Promise<IncidentNotification> {
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
     const notification = await existing(trx, ctx, incident.id, input.nid, 'whole');
     const failed = await mails.failedOf(trx, ctx.workspace.id, notification.id);
-    if (failed.length === 0 || notification.mails === null) throw errors.conflict({ code: 'incidentNotification.nothingFailed', key: 'incidentNotification:nothingFailed' });
+    if (failed.length === 0 || notification.mails === null)
+      throw errors.conflict({ code: 'incidentNotification.nothingFailed', key: 'incidentNotification:nothingFailed' });
     const { recipientGroup, report, mails: counts, id } = notification;
     assertMailServer(ctx, notification.channel);
     // Nobody had been told by it, so it tells from now on.
     const anew = counts.waiting + counts.sent + counts.kept + counts.otherwise === 0;
-    if (anew && recipientGroup === 'DATA_PROTECTION_AUTHORITY' && report === 'FIRST' && incident.authorityNotifiedAt === null) await assertReason(trx, ctx, incident, ctx.deps.now(), input.lateReason);
-    if (anew) await queries.markSent(trx, writing(ctx, id), { notifiedAt: ctx.deps.now(), lateReason: input.lateReason });
+    if (
+      anew &&
+      recipientGroup === 'DATA_PROTECTION_AUTHORITY' &&
+      report === 'FIRST' &&
+      incident.authorityNotifiedAt === null
+    )
+      await assertReason(trx, ctx, incident, ctx.deps.now(), input.lateReason);
+    if (anew)
+      await queries.markSent(trx, writing(ctx, id), { notifiedAt: ctx.deps.now(), lateReason: input.lateReason });
     await writeMails(trx, ctx, notification, failed);
     await mails.writeFailuresTold(trx, ctx.workspace.id, id, 0);
     await mails.writeSettled(trx, ctx.workspace.id, id, null);
-    await emit(trx, origin(ctx), { event: 'incidentNotification.sent', entityId: incident.id, subject: incident.title, changes: toldOf(notification) });
+    await emit(trx, origin(ctx), {
+      event: 'incidentNotification.sent',
+      entityId: incident.id,
+      subject: incident.title,
+      changes: toldOf(notification),
+    });
     if (isCounted(recipientGroup)) await reckon(trx, origin(ctx), incident.id, recipientGroup);
     return existing(trx, ctx, incident.id, id);
   });
@@ -140,36 +219,71 @@ export function resend(ctx: WorkspaceContext, input: z.output<typeof resendNotif
 /**
  * Settles mails that came back, with a reason: their addressees were told in another way, or cannot be reached. Data
  * subjects count as told once nobody is left (docs/decisions/029).
- * @throws 409 `incidentNotification.nothingFailed`, `incidentNotification.authority` for a report to the authority, which is recorded anew
+ * @throws 409 `incidentNotification.nothingFailed`, `incidentNotification.authority` for a report to the authority,
+ * which is recorded anew
  */
 export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliveries>): Promise<IncidentNotification> {
   return ctx.transaction(async (trx) => {
     const incident = await notifiable(trx, ctx, input.id);
     const before = await existing(trx, ctx, incident.id, input.nid);
-    if (before.recipientGroup === 'DATA_PROTECTION_AUTHORITY') throw errors.conflict({ code: 'incidentNotification.authority', key: 'incidentNotification:recordInstead' });
-    const many = await mails.settleFailed(trx, writing(ctx, before.id), { positions: input.positions ?? null, answer: input.answer, reason: input.reason });
-    if (many === 0) throw errors.conflict({ code: 'incidentNotification.nothingFailed', key: 'incidentNotification:nothingFailed' });
+    if (before.recipientGroup === 'DATA_PROTECTION_AUTHORITY')
+      throw errors.conflict({ code: 'incidentNotification.authority', key: 'incidentNotification:recordInstead' });
+    const many = await mails.settleFailed(trx, writing(ctx, before.id), {
+      positions: input.positions ?? null,
+      answer: input.answer,
+      reason: input.reason,
+    });
+    if (many === 0)
+      throw errors.conflict({ code: 'incidentNotification.nothingFailed', key: 'incidentNotification:nothingFailed' });
     const after = await existing(trx, ctx, incident.id, before.id);
     // Those that are left were told of; what fails from now on is told anew.
     await mails.writeFailuresTold(trx, ctx.workspace.id, before.id, after.mails?.failed ?? 0);
-    const changes = [...toldOf(before), { field: 'answer', old: null, new: input.answer }, { field: 'recipients', old: null, new: many }];
-    await emit(trx, origin(ctx), { event: 'incidentNotification.answered', entityId: incident.id, subject: incident.title, changes });
+    const changes = [
+      ...toldOf(before),
+      { field: 'answer', old: null, new: input.answer },
+      { field: 'recipients', old: null, new: many },
+    ];
+    await emit(trx, origin(ctx), {
+      event: 'incidentNotification.answered',
+      entityId: incident.id,
+      subject: incident.title,
+      changes,
+    });
     if (isCounted(before.recipientGroup)) await reckon(trx, origin(ctx), incident.id, before.recipientGroup);
     return after;
   });
 }
 
 /** A page of those whom a notification was sent to, each with what became of his mail. @throws 404 */
-export function deliveries(ctx: WorkspaceContext, { id, nid, filter, pageSize, currentPage }: z.output<typeof listDeliveries>): Promise<z.output<typeof deliveryList>> {
+export function deliveries(
+  ctx: WorkspaceContext,
+  { id, nid, filter, pageSize, currentPage }: z.output<typeof listDeliveries>,
+): Promise<z.output<typeof deliveryList>> {
   return ctx.transaction(async (trx) => {
     const { recipients, mails: counts } = await existing(trx, ctx, id, nid, 'whole');
     const [limit, offset] = [pageSize, (currentPage - 1) * pageSize];
-    const totals = counts && { ALL: counts.total, WAITING: counts.waiting, REACHED: counts.sent + counts.kept, FAILED: counts.failed, SETTLED: counts.otherwise + counts.givenUp };
+    const totals = counts && {
+      ALL: counts.total,
+      WAITING: counts.waiting,
+      REACHED: counts.sent + counts.kept,
+      FAILED: counts.failed,
+      SETTLED: counts.otherwise + counts.givenUp,
+    };
     const found = counts && (await mails.pageOfDeliveries(trx, ctx.workspace.id, nid, filter, { limit, offset }));
-    const plain = filter === 'ALL' ? recipients.slice(offset, offset + limit).map((one, place) => ({ ...one, position: offset + place, delivery: null })) : [];
+    const plain =
+      filter === 'ALL'
+        ? recipients
+            .slice(offset, offset + limit)
+            .map((one, place) => ({ ...one, position: offset + place, delivery: null }))
+        : [];
     const total = totals?.[filter] ?? (filter === 'ALL' ? recipients.length : 0);
     return {
-      collection: found?.map(({ notificationId: _id, position, ...delivery }) => ({ ...recipients[position]!, position, delivery })) ?? plain,
+      collection:
+        found?.map(({ notificationId: _id, position, ...delivery }) => ({
+          ...recipients[position]!,
+          position,
+          delivery,
+        })) ?? plain,
       meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total },
     };
   });
@@ -183,7 +297,12 @@ export function remove(ctx: WorkspaceContext, { id, nid }: z.output<typeof byNot
     const draft = await draftOf(trx, ctx, id, nid);
     await queries.remove(trx, ctx.workspace.id, nid);
     await releaseEvidence(trx, ctx.workspace.id, draft.attachmentId);
-    await emit(trx, origin(ctx), { event: 'incidentNotification.removed', entityId: id, subject: incident.title, changes: toldOf(draft) });
+    await emit(trx, origin(ctx), {
+      event: 'incidentNotification.removed',
+      entityId: id,
+      subject: incident.title,
+      changes: toldOf(draft),
+    });
     return { id: nid };
   });
 }

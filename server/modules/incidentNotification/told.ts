@@ -10,7 +10,10 @@ import * as queries from './queries.ts';
 import { tellUndelivered } from './undelivered.ts';
 
 /** Groups whose being told the incident itself keeps account of. */
-const COUNTED = { DATA_PROTECTION_AUTHORITY: 'authorityNotifiedAt', DATA_SUBJECT: 'subjectsNotifiedAt' } as const satisfies Partial<Record<RecipientGroup, string>>;
+const COUNTED = {
+  DATA_PROTECTION_AUTHORITY: 'authorityNotifiedAt',
+  DATA_SUBJECT: 'subjectsNotifiedAt',
+} as const satisfies Partial<Record<RecipientGroup, string>>;
 type Counted = keyof typeof COUNTED;
 export const isCounted = (group: RecipientGroup): group is Counted => group in COUNTED;
 
@@ -21,11 +24,12 @@ interface Origin {
 }
 
 /** The clock of telling the authority. */
-export const clockOf = async (trx: Trx, workspaceId: string, incidentId: string): Promise<Clock | undefined> => (await deadlinesOf(trx, workspaceId, AUTHORITY, [incidentId])).get(incidentId);
+export const clockOf = async (trx: Trx, workspaceId: string, incidentId: string): Promise<Clock | undefined> =>
+  (await deadlinesOf(trx, workspaceId, AUTHORITY, [incidentId])).get(incidentId);
 
 /**
- * Writes since when a group has been told, as its notifications and their mails stand now, and ends or reopens the clock
- * by it (docs/decisions/026, 029). Safe to call again at any time.
+ * Writes since when a group has been told, as its notifications and their mails stand now, and ends or reopens the
+ * clock by it (docs/decisions/026, 029). Safe to call again at any time.
  */
 export async function reckon(trx: Trx, origin: Origin, incidentId: string, group: Counted): Promise<void> {
   const { workspaceId, at } = origin;
@@ -42,11 +46,21 @@ export async function reckon(trx: Trx, origin: Origin, incidentId: string, group
   const change = { field, old: incident[field], new: since };
   if (group === 'DATA_PROTECTION_AUTHORITY') {
     const outcome = await settleClock(trx, origin, incident, since);
-    await queries.writeTold(trx, workspaceId, incidentId, { authorityNotifiedAt: since, notifiedLate: outcome === 'late', updatedAt: at });
-    if (outcome) await emit(trx, origin, { event: 'incident.clockEnded', ...about, changes: [change, { field: 'outcome', old: null, new: outcome }] });
+    await queries.writeTold(trx, workspaceId, incidentId, {
+      authorityNotifiedAt: since,
+      notifiedLate: outcome === 'late',
+      updatedAt: at,
+    });
+    if (outcome)
+      await emit(trx, origin, {
+        event: 'incident.clockEnded',
+        ...about,
+        changes: [change, { field: 'outcome', old: null, new: outcome }],
+      });
     else await emit(trx, origin, { event: 'incident.updated', ...about, changes: [change] });
     // To whoever is to tell it again; by now nobody looks at the form any more.
-    if (since === null) await emit(trx, origin, { event: 'incidentNotification.failed', entityId: incidentId, subject: incident.title });
+    if (since === null)
+      await emit(trx, origin, { event: 'incidentNotification.failed', entityId: incidentId, subject: incident.title });
   } else {
     await queries.writeTold(trx, workspaceId, incidentId, { subjectsNotifiedAt: since, updatedAt: at });
     await emit(trx, origin, { event: 'incident.updated', ...about, changes: [change] });
@@ -56,9 +70,15 @@ export async function reckon(trx: Trx, origin: Origin, incidentId: string, group
 
 /**
  * Ends the clock as the authority was told, or lets it go on when it was not. Where nobody needs to be told, telling
- * changes nothing; a clock that telling had ended before the risk was found to be none ends by that when the telling fails.
+ * changes nothing; a clock that telling had ended before the risk was found to be none ends by that when the telling
+ * fails.
  */
-async function settleClock(trx: Trx, { workspaceId, at }: Origin, incident: queries.IncidentRow, since: string | null): Promise<DeadlineOutcome | null> {
+async function settleClock(
+  trx: Trx,
+  { workspaceId, at }: Origin,
+  incident: queries.IncidentRow,
+  since: string | null,
+): Promise<DeadlineOutcome | null> {
   const clock = await clockOf(trx, workspaceId, incident.id);
   if (!clock || clock.outcome === 'notNeeded') return null;
   if (clock.endedAt !== null) await reopenClock(trx, { workspaceId, now: at }, incident);
@@ -68,8 +88,14 @@ async function settleClock(trx: Trx, { workspaceId, at }: Origin, incident: quer
   return 'notNeeded';
 }
 
-/** After a mail of a notification was tried: what was counted on it is counted anew, and of what came back somebody is told. */
-export async function deliverySettled(deps: Deps, { workspaceId, incidentId, notificationId }: { workspaceId: string; incidentId: string; notificationId: string }): Promise<void> {
+/**
+ * After a mail of a notification was tried: what was counted on it is counted anew, and of what came back somebody is
+ * told.
+ */
+export async function deliverySettled(
+  deps: Deps,
+  { workspaceId, incidentId, notificationId }: { workspaceId: string; incidentId: string; notificationId: string },
+): Promise<void> {
   await transact(deps, { workspaceId }, async (trx) => {
     const origin = { workspaceId, actorId: null, at: deps.now() };
     // Asked first: what is counted now may only be the end of it if nothing was waiting before.
@@ -81,7 +107,10 @@ export async function deliverySettled(deps: Deps, { workspaceId, incidentId, not
   });
 }
 
-/** Does that for a notification whose last mail was sent by a node that died before it had. @returns whether there was one */
+/**
+ * Does that for a notification whose last mail was sent by a node that died before it had.
+ * @returns whether there was one
+ */
 export async function settleRest(deps: Deps): Promise<boolean> {
   const found = await findUnsettled(deps.systemDb);
   if (found) await deliverySettled(deps, found);

@@ -6,10 +6,14 @@ import { findIncident } from './queries.ts';
 
 /**
  * Rings for mails of a notification that came back: once when every address was tried, and once more when none is tried
- * any longer, if others have failed meanwhile. In the bell of whoever sent it, of the assignee and of the officers. Where
- * nobody at the authority was reached its own bell has rung (`reckon`).
+ * any longer, if others have failed meanwhile. In the bell of whoever sent it, of the assignee and of the officers.
+ * Where nobody at the authority was reached its own bell has rung (`reckon`).
  */
-export async function tellUndelivered(trx: Trx, { workspaceId, at }: { workspaceId: string; at: Date }, notificationId: string): Promise<void> {
+export async function tellUndelivered(
+  trx: Trx,
+  { workspaceId, at }: { workspaceId: string; at: Date },
+  notificationId: string,
+): Promise<void> {
   if (!(await deliveries.hasFailed(trx, workspaceId, notificationId))) return;
   const found = await deliveries.lockFailures(trx, workspaceId, notificationId);
   if (!found) return;
@@ -21,7 +25,22 @@ export async function tellUndelivered(trx: Trx, { workspaceId, at }: { workspace
   await deliveries.writeFailuresTold(trx, workspaceId, notificationId, failed);
   if (recipientGroup === 'DATA_PROTECTION_AUTHORITY' && failed === total) return;
   const notify = [sentBy, incident.assigneeId, ...(await officersOf(trx, workspaceId))].filter((one) => one !== null);
-  const changes = [{ field: 'recipientGroup', old: null, new: recipientGroup }, { field: 'failed', old: null, new: failed }, { field: 'recipients', old: null, new: total }];
+  const changes = [
+    { field: 'recipientGroup', old: null, new: recipientGroup },
+    { field: 'failed', old: null, new: failed },
+    { field: 'recipients', old: null, new: total },
+  ];
   const recipients = incident.assigneeId === null ? [] : [incident.assigneeId];
-  await emit(trx, { workspaceId, actorId: null, at }, { event: 'incidentNotification.undelivered', entityId: incidentId, subject: incident.title, changes, recipients, notify });
+  await emit(
+    trx,
+    { workspaceId, actorId: null, at },
+    {
+      event: 'incidentNotification.undelivered',
+      entityId: incidentId,
+      subject: incident.title,
+      changes,
+      recipients,
+      notify,
+    },
+  );
 }

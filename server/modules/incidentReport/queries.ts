@@ -3,7 +3,14 @@ import type { Flags } from '../../../shared/flags.ts';
 
 /** The workspace of a link that is in use. Nothing else of a workspace is seen without one. */
 export const workspaceOf = async (systemDb: Db, token: string): Promise<string | undefined> =>
-  (await systemDb.selectFrom('incidentSettings').select('workspaceId').where('publicToken', '=', token).where('publicForm', '=', true).executeTakeFirst())?.workspaceId;
+  (
+    await systemDb
+      .selectFrom('incidentSettings')
+      .select('workspaceId')
+      .where('publicToken', '=', token)
+      .where('publicForm', '=', true)
+      .executeTakeFirst()
+  )?.workspaceId;
 
 export interface Owner {
   organization: string;
@@ -24,4 +31,9 @@ export async function findOwner(db: Executor, workspaceId: string): Promise<Owne
 
 /** Whether this incident has been written. */
 export const isThere = async (db: Executor, workspaceId: string, id: string): Promise<boolean> =>
-  (await db.selectFrom('incidents').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined;

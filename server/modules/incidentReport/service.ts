@@ -20,7 +20,11 @@ const SUBMIT_LINK: Limit = { name: 'incidentReport.link', max: 200, seconds: 360
 const unknown = () => errors.notFound({ code: 'incidentReport.notFound', key: 'incidentReport:unknownLink' });
 
 /** Runs `work` in the workspace that a link reports to. */
-async function inside<Result>({ deps }: RequestContext, token: string, work: (trx: Trx, workspaceId: string, owner: queries.Owner) => Promise<Result>): Promise<Result> {
+async function inside<Result>(
+  { deps }: RequestContext,
+  token: string,
+  work: (trx: Trx, workspaceId: string, owner: queries.Owner) => Promise<Result>,
+): Promise<Result> {
   const workspaceId = await queries.workspaceOf(deps.systemDb, token);
   if (!workspaceId) throw unknown();
   return transact(deps, { workspaceId }, async (trx) => {
@@ -34,7 +38,10 @@ async function inside<Result>({ deps }: RequestContext, token: string, work: (tr
  * Whom a link reports to.
  * @throws 404 for a link that is not in use; 429 for somebody who tries many
  */
-export async function open(ctx: RequestContext, { token }: z.output<typeof openReport>): Promise<z.input<typeof reportForm>> {
+export async function open(
+  ctx: RequestContext,
+  { token }: z.output<typeof openReport>,
+): Promise<z.input<typeof reportForm>> {
   await spend(ctx.deps, OPEN_ADDRESS, ctx.ip);
   return inside(ctx, token, async (_, __, { organization, workspace }) => ({ organization, workspace }));
 }
@@ -43,7 +50,10 @@ export async function open(ctx: RequestContext, { token }: z.output<typeof openR
  * Takes a report in: an incident that waits for the DPO. The same `key` again answers with the reference of the first.
  * @throws 400 for what only a program fills in; 404 for a link that is not in use; 429 for too many
  */
-export async function submit(ctx: RequestContext, input: z.output<typeof submitReport>): Promise<z.input<typeof reportTaken>> {
+export async function submit(
+  ctx: RequestContext,
+  input: z.output<typeof submitReport>,
+): Promise<z.input<typeof reportTaken>> {
   const { deps } = ctx;
   const { token, key, website, ...told } = input;
   await spend(deps, SUBMIT_ADDRESS, ctx.ip);
@@ -62,7 +72,10 @@ export async function submit(ctx: RequestContext, input: z.output<typeof submitR
   });
 }
 
-/** The incident's id follows from the browser's key, by a secret: nobody outside can name one that exists. A UUID of version 8 (RFC 9562). */
+/**
+ * The incident's id follows from the browser's key, by a secret: nobody outside can name one that exists. A UUID of
+ * version 8 (RFC 9562).
+ */
 function idOf(secret: WorkspaceKey, key: string): string {
   const bytes = Buffer.from(secret.lookup('incidents.reportKey', key), 'base64url').subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

@@ -22,7 +22,10 @@ export interface Sums {
   late: number;
 }
 
-/** Sums of the range: whole, by month, by status, by month and status, by risk and by cause, from the counts kept by month. */
+/**
+ * Sums of the range: whole, by month, by status, by month and status, by risk and by cause, from the counts kept by
+ * month.
+ */
 export async function sums(db: Executor, workspaceId: string, { from, to }: Months): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
     select to_char(month, 'YYYY-MM') as month, status, risk, cause, sum(incidents)::bigint as incidents, sum(contained)::bigint as contained, sum(contain_seconds)::bigint as contain_seconds,
@@ -36,7 +39,12 @@ export async function sums(db: Executor, workspaceId: string, { from, to }: Mont
 
 /** The first month that has incidents, YYYY-MM. */
 export async function firstMonth(db: Executor, workspaceId: string): Promise<string | null> {
-  const row = await db.selectFrom('incidentMonths').select(sql<string | null>`to_char(min(month), 'YYYY-MM')`.as('month')).where('workspaceId', '=', workspaceId).where('incidents', '>', 0).executeTakeFirst();
+  const row = await db
+    .selectFrom('incidentMonths')
+    .select(sql<string | null>`to_char(min(month), 'YYYY-MM')`.as('month'))
+    .where('workspaceId', '=', workspaceId)
+    .where('incidents', '>', 0)
+    .executeTakeFirst();
   return row?.month ?? null;
 }
 
@@ -77,13 +85,36 @@ export async function applications(db: Executor, workspaceId: string, { from, to
   return rows;
 }
 
-/** The newest incidents that were created from `from` to before `until`, with the moments of their lives and their clocks. */
-export const newest = (db: Executor, workspaceId: string, { from, until, limit }: { from: Date; until: Date; limit: number }) =>
+/**
+ * The newest incidents that were created from `from` to before `until`, with the moments of their lives and their
+ * clocks.
+ */
+export const newest = (
+  db: Executor,
+  workspaceId: string,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+) =>
   db
     .selectFrom('incidents as i')
-    .innerJoin('deadlines as d', (join) => join.onRef('d.workspaceId', '=', 'i.workspaceId').on('d.kind', '=', 'incident.authority').onRef('d.subjectId', '=', 'i.id'))
+    .innerJoin('deadlines as d', (join) =>
+      join
+        .onRef('d.workspaceId', '=', 'i.workspaceId')
+        .on('d.kind', '=', 'incident.authority')
+        .onRef('d.subjectId', '=', 'i.id'),
+    )
     .select(['i.id', 'i.number', 'i.title', 'i.status', 'i.riskLevel', 'i.reporterId'])
-    .select(['i.occurredAt', 'i.discoveredAt', 'i.createdAt', 'i.submittedAt', 'i.acceptedAt', 'i.containedAt', 'i.authorityNotifiedAt', 'i.subjectsNotifiedAt', 'i.respondedAt', 'i.resolvedAt'])
+    .select([
+      'i.occurredAt',
+      'i.discoveredAt',
+      'i.createdAt',
+      'i.submittedAt',
+      'i.acceptedAt',
+      'i.containedAt',
+      'i.authorityNotifiedAt',
+      'i.subjectsNotifiedAt',
+      'i.respondedAt',
+      'i.resolvedAt',
+    ])
     .select(['d.startedAt', 'd.dueAt', 'd.stoppedAt', 'd.endedAt', 'd.outcome'])
     .where('i.workspaceId', '=', workspaceId)
     .where('i.createdAt', '>=', from.toISOString())

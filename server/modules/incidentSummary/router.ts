@@ -4,7 +4,14 @@ import * as service from './service.ts';
 
 export const incidentSummaryRouter = router({
   get: can('incident.dashboard')
-    .meta({ access: 'incident.dashboard', rest: { method: 'GET', path: '/{ws}/incidents/summary', summary: 'Count breach incidents by risk, stage, cause, application and month' } })
+    .meta({
+      access: 'incident.dashboard',
+      rest: {
+        method: 'GET',
+        path: '/{ws}/incidents/summary',
+        summary: 'Count breach incidents by risk, stage, cause, application and month',
+      },
+    })
     .input(summaryInput)
     .output(incidentSummary)
     .query(({ ctx, input }) => service.summary(ctx, input)),

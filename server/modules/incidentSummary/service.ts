@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import type { Clock } from '../../../shared/clock.ts';
 import type { IncidentCause, IncidentStatus, RiskLevel } from '../../../shared/incident.ts';
-import type { IncidentSummary, IncidentTimeline, summaryInput, timelineInput } from '../../../shared/incidentSummary.ts';
+import type {
+  IncidentSummary,
+  IncidentTimeline,
+  summaryInput,
+  timelineInput,
+} from '../../../shared/incidentSummary.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { incidentClock, settingsOf } from '../incident/clock.ts';
@@ -15,8 +20,14 @@ const APPLICATIONS = 10;
 
 const firstDay = (month: string): string => `${month}-01`;
 
-/** The months asked for, oldest first. @throws AppError 400 for a range that ends before it begins, or is longer than ten years */
-function monthsOf(ctx: WorkspaceContext, { from, to }: { from?: string | undefined; to?: string | undefined }): [string, ...string[]] {
+/**
+ * The months asked for, oldest first.
+ * @throws AppError 400 for a range that ends before it begins, or is longer than ten years
+ */
+function monthsOf(
+  ctx: WorkspaceContext,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): [string, ...string[]] {
   const present = bangkokDay(ctx.deps.now()).slice(0, 7);
   const last = to ?? (from && from > present ? from : present);
   const first = from ?? monthAfter(last, 1 - MONTHS);
@@ -27,22 +38,36 @@ function monthsOf(ctx: WorkspaceContext, { from, to }: { from?: string | undefin
 }
 
 const mean = (seconds: number, count: number): number | null => (count > 0 ? Math.round(seconds / count) : null);
-const by = <Key extends string>(rows: readonly queries.Sums[], key: (row: queries.Sums) => string | null): { key: Key; incidents: number }[] =>
+const by = <Key extends string>(
+  rows: readonly queries.Sums[],
+  key: (row: queries.Sums) => string | null,
+): { key: Key; incidents: number }[] =>
   rows.flatMap((row) => {
     const value = key(row);
     return value === null ? [] : [{ key: value as Key, incidents: row.incidents }];
   });
 
-/** Incidents that were created in a range of months, from counts kept by month; what is open and overdue is told of any time. */
+/**
+ * Incidents that were created in a range of months, from counts kept by month; what is open and overdue is told of any
+ * time.
+ */
 export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInput>): Promise<IncidentSummary> {
   const months = monthsOf(ctx, input);
   const range = { from: firstDay(months[0]), to: firstDay(months.at(-1)!) };
   const { id: ws } = ctx.workspace;
   return ctx.transaction(async (trx) => {
     const rows = await queries.sums(trx, ws, range);
-    const whole = rows.find(({ month, status, risk, cause }) => month === null && status === null && risk === null && cause === null);
-    const ofMonth = new Map(rows.filter(({ month, status }) => month !== null && status === null).map((row) => [row.month, row]));
-    const resolved = new Map(rows.filter(({ month, status }) => month !== null && status === 'RESOLVED').map((row) => [row.month, row.incidents]));
+    const whole = rows.find(
+      ({ month, status, risk, cause }) => month === null && status === null && risk === null && cause === null,
+    );
+    const ofMonth = new Map(
+      rows.filter(({ month, status }) => month !== null && status === null).map((row) => [row.month, row]),
+    );
+    const resolved = new Map(
+      rows
+        .filter(({ month, status }) => month !== null && status === 'RESOLVED')
+        .map((row) => [row.month, row.incidents]),
+    );
     const alone = rows.filter(({ month }) => month === null);
     return {
       from: months[0],
@@ -77,11 +102,17 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInp
 }
 
 /** What happened when in the newest incidents of the range. */
-export async function timeline(ctx: WorkspaceContext, input: z.output<typeof timelineInput>): Promise<IncidentTimeline> {
+export async function timeline(
+  ctx: WorkspaceContext,
+  input: z.output<typeof timelineInput>,
+): Promise<IncidentTimeline> {
   const months = monthsOf(ctx, input);
   const from = new Date(monthStart(months[0]));
   const until = new Date(monthStart(monthAfter(months.at(-1)!, 1)));
-  const { rows, settings } = await ctx.transaction(async (trx) => ({ rows: await queries.newest(trx, ctx.workspace.id, { from, until, limit: input.pageSize }), settings: await settingsOf(trx, ctx.workspace.id) }));
+  const { rows, settings } = await ctx.transaction(async (trx) => ({
+    rows: await queries.newest(trx, ctx.workspace.id, { from, until, limit: input.pageSize }),
+    settings: await settingsOf(trx, ctx.workspace.id),
+  }));
   return rows.map((row) => {
     const moments = [
       ['occurred', row.occurredAt],
@@ -101,8 +132,20 @@ export async function timeline(ctx: WorkspaceContext, input: z.output<typeof tim
       title: row.title,
       status: row.status as IncidentStatus,
       riskLevel: row.riskLevel as RiskLevel | null,
-      clock: incidentClock({ startedAt: row.startedAt, dueAt: row.dueAt, stoppedAt: row.stoppedAt, endedAt: row.endedAt, outcome: row.outcome as Clock['outcome'] }, row, settings),
-      milestones: moments.flatMap(([kind, at]) => (at === null ? [] : [{ kind, at }])).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+      clock: incidentClock(
+        {
+          startedAt: row.startedAt,
+          dueAt: row.dueAt,
+          stoppedAt: row.stoppedAt,
+          endedAt: row.endedAt,
+          outcome: row.outcome as Clock['outcome'],
+        },
+        row,
+        settings,
+      ),
+      milestones: moments
+        .flatMap(([kind, at]) => (at === null ? [] : [{ kind, at }]))
+        .sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     };
   });
 }

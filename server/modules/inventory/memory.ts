@@ -5,7 +5,11 @@ import type { Executor } from '../../../db/client.ts';
  * (migrations 003 and 004). What was added up under a mark holds while it stays.
  */
 export async function markOf(db: Executor, workspaceId: string): Promise<string> {
-  const rows = await db.selectFrom('recordTotals').select(['record', 'changes']).where('workspaceId', '=', workspaceId).execute();
+  const rows = await db
+    .selectFrom('recordTotals')
+    .select(['record', 'changes'])
+    .where('workspaceId', '=', workspaceId)
+    .execute();
   const changes = new Map(rows.map((row) => [row.record, row.changes]));
   return `${workspaceId} ${changes.get('applications') ?? 0} ${changes.get('purposes') ?? 0}`;
 }
@@ -23,7 +27,10 @@ let used = 0;
  * What `find` answers, found once for a key that carries the mark of the newest change. Adding up 100,000 groups takes
  * some 20 ms: leafing through a list, or looking at it from another side, does not pay for it again.
  */
-export async function remembered<Row, Rows extends readonly Row[] | ReadonlyMap<string, Row>>(key: string, find: () => Promise<Rows>): Promise<Rows> {
+export async function remembered<Row, Rows extends readonly Row[] | ReadonlyMap<string, Row>>(
+  key: string,
+  find: () => Promise<Rows>,
+): Promise<Rows> {
   const known = kept.get(key);
   if (known) {
     // Newly used, last to go.

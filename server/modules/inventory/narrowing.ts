@@ -45,25 +45,41 @@ export const namedAttribute = (named: Named) => among('attributeId', named.attri
 
 export async function narrowingOf(db: Executor, workspaceId: string, filters: InventoryFilters): Promise<Narrowing> {
   const mark = await markOf(db, workspaceId);
-  const facts = await remembered<PurposeFacts, ReadonlyMap<string, PurposeFacts>>(`${mark} facts`, () => factsOf(db, workspaceId));
+  const facts = await remembered<PurposeFacts, ReadonlyMap<string, PurposeFacts>>(`${mark} facts`, () =>
+    factsOf(db, workspaceId),
+  );
   const conditions: RawBuilder<SqlBool>[] = [];
   const { applicationId, purposeId, piiCategoryId, lawfulBasis, retentionBand, query } = filters;
   if (applicationId) conditions.push(sql`application_id = ${applicationId}::uuid`);
   if (purposeId) conditions.push(sql`purpose_id = ${purposeId}::uuid`);
   if (piiCategoryId) conditions.push(sql`pii_category_id = ${piiCategoryId}::uuid`);
-  const purposesWith = (fits: (purpose: PurposeFacts) => boolean) => [...facts].filter(([, purpose]) => fits(purpose)).map(([id]) => id);
+  const purposesWith = (fits: (purpose: PurposeFacts) => boolean) =>
+    [...facts].filter(([, purpose]) => fits(purpose)).map(([id]) => id);
   if (lawfulBasis) {
-    const fits = ({ lawfulBases }: PurposeFacts) => (lawfulBasis === NO_BASIS ? lawfulBases.length === 0 : lawfulBases.includes(lawfulBasis));
+    const fits = ({ lawfulBases }: PurposeFacts) =>
+      lawfulBasis === NO_BASIS ? lawfulBases.length === 0 : lawfulBases.includes(lawfulBasis);
     conditions.push(among('purposeId', purposesWith(fits)));
   }
   if (retentionBand) {
-    const asPurpose = sql<SqlBool>`(retention_days = ${AS_PURPOSE} and ${among('purposeId', purposesWith(({ retentionDays }) => bandOf(retentionDays) === retentionBand))})`;
+    const asPurpose = sql<SqlBool>`(retention_days = ${AS_PURPOSE} and ${among(
+      'purposeId',
+      purposesWith(({ retentionDays }) => bandOf(retentionDays) === retentionBand),
+    )})`;
     const own = ownRetention(retentionBand);
     conditions.push(own ? sql<SqlBool>`(${own} or ${asPurpose})` : asPurpose);
   }
   const named = query ? await namedBy(db, workspaceId, mark, query) : null;
   const key = JSON.stringify([mark, filters, named?.categories, named?.attributes]);
-  return { workspaceId, key, mark, sensitive: filters.sensitive, facts, conditions, named, plain: !lawfulBasis && !retentionBand && !query };
+  return {
+    workspaceId,
+    key,
+    mark,
+    sensitive: filters.sensitive,
+    facts,
+    conditions,
+    named,
+    plain: !lawfulBasis && !retentionBand && !query,
+  };
 }
 
 /** Lines that say themselves how long they keep their data, within the band. */
@@ -71,12 +87,23 @@ function ownRetention(band: NonNullable<InventoryFilters['retentionBand']>): Raw
   if (band === 'forGood') return sql`retention_days = ${FOR_GOOD}`;
   const range = RETENTION_BANDS[band];
   if (!range) return null;
-  return range.to === null ? sql`retention_days > ${range.from}` : sql`(retention_days > ${range.from} and retention_days <= ${range.to})`;
+  return range.to === null
+    ? sql`retention_days > ${range.from}`
+    : sql`(retention_days > ${range.from} and retention_days <= ${range.to})`;
 }
 
 async function factsOf(db: Executor, workspaceId: string): Promise<Map<string, PurposeFacts>> {
-  const rows = await db.selectFrom('purposes').select(['id', 'lawfulBases', 'retentionDays']).where('workspaceId', '=', workspaceId).execute();
-  return new Map(rows.map(({ id, lawfulBases, retentionDays }) => [id, { lawfulBases: lawfulBases as LawfulBasis[], retentionDays }]));
+  const rows = await db
+    .selectFrom('purposes')
+    .select(['id', 'lawfulBases', 'retentionDays'])
+    .where('workspaceId', '=', workspaceId)
+    .execute();
+  return new Map(
+    rows.map(({ id, lawfulBases, retentionDays }) => [
+      id,
+      { lawfulBases: lawfulBases as LawfulBasis[], retentionDays },
+    ]),
+  );
 }
 
 /** Records with the text in their Thai or English name. */
@@ -95,9 +122,14 @@ async function namedBy(db: Executor, workspaceId: string, mark: string, query: s
   return { applications, purposes, categories, attributes: rows.map(({ id }) => id) };
 }
 
-const holds = (columns: readonly string[], query: string) => sql<SqlBool>`(${sql.join(columns.map((column) => sql`strpos(lower(${sql.ref(column)}), lower(${query})) > 0`), sql` or `)})`;
+const holds = (columns: readonly string[], query: string) =>
+  sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`strpos(lower(${sql.ref(column)}), lower(${query})) > 0`),
+    sql` or `,
+  )})`;
 
-// The search index of applications and purposes holds their descriptions too, so it only finds candidates (docs/decisions/009).
+// The search index of applications and purposes holds their descriptions too, so it only finds candidates
+// (docs/decisions/009).
 export const applicationsNamed = (db: Executor, workspaceId: string, mark: string, query: string) =>
   remembered<string, string[]>(JSON.stringify([mark, 'applications', query]), async () => {
     const rows = await db
@@ -123,6 +155,12 @@ export const purposesNamed = (db: Executor, workspaceId: string, mark: string, q
   });
 
 export async function categoriesNamed(db: Executor, workspaceId: string, query: string): Promise<string[]> {
-  const rows = await db.selectFrom('piiCategories').select('id').where('workspaceId', '=', workspaceId).where(holds(['nameTh', 'nameEn'], query)).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('piiCategories')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where(holds(['nameTh', 'nameEn'], query))
+    .orderBy('id')
+    .execute();
   return rows.map(({ id }) => id);
 }

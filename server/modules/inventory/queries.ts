@@ -39,10 +39,25 @@ export async function usesOf(db: Executor, workspaceId: string, keys: readonly U
     join data_flows f on f.${ws} and f.id = asked.data_flow_id
     order by asked.place`.execute(db);
   const ids = (of: (row: UseRow) => string | null) => [...new Set(rows.map(of).filter((id) => id !== null))];
-  const attributes = await attributesOf(db, workspaceId, ids((row) => row.attributeId));
-  const applications = await namesOf(db, workspaceId, 'application', ids((row) => row.applicationId));
-  const purposes = await purposesOf(db, workspaceId, ids((row) => row.purposeId));
-  const words = await namesOf(db, workspaceId, 'word', [...new Set([...ids((row) => row.groupId), ...ids((row) => row.channelId), ...ids((row) => row.storageId)])]);
+  const attributes = await attributesOf(
+    db,
+    workspaceId,
+    ids((row) => row.attributeId),
+  );
+  const applications = await namesOf(
+    db,
+    workspaceId,
+    'application',
+    ids((row) => row.applicationId),
+  );
+  const purposes = await purposesOf(
+    db,
+    workspaceId,
+    ids((row) => row.purposeId),
+  );
+  const words = await namesOf(db, workspaceId, 'word', [
+    ...new Set([...ids((row) => row.groupId), ...ids((row) => row.channelId), ...ids((row) => row.storageId)]),
+  ]);
   const word = (id: string) => ({ id, name: words.get(id) ?? NAMELESS });
   return rows.flatMap((row) => {
     const attribute = attributes.get(row.attributeId);
@@ -66,20 +81,39 @@ export async function usesOf(db: Executor, workspaceId: string, keys: readonly U
 
 const NAMELESS = { th: '', en: '' };
 
-function retentionOf(row: UseRow, purpose: { retentionIndefinite: boolean; retentionAmount: number | null; retentionUnit: string | null }): InventoryItem['retention'] {
+function retentionOf(
+  row: UseRow,
+  purpose: { retentionIndefinite: boolean; retentionAmount: number | null; retentionUnit: string | null },
+): InventoryItem['retention'] {
   const ofPurpose = row.retentionDays === AS_PURPOSE;
   const indefinite = ofPurpose ? purpose.retentionIndefinite : row.retentionDays === FOR_GOOD;
   if (indefinite) return { indefinite, amount: null, unit: null, ofPurpose };
-  const { amount, unit } = ofPurpose ? { amount: purpose.retentionAmount, unit: purpose.retentionUnit as RetentionUnit | null } : row;
+  const { amount, unit } = ofPurpose
+    ? { amount: purpose.retentionAmount, unit: purpose.retentionUnit as RetentionUnit | null }
+    : row;
   return amount === null || unit === null ? null : { indefinite, amount, unit, ofPurpose };
 }
 
 async function attributesOf(db: Executor, workspaceId: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('piiAttributes as a')
-    .innerJoin('piiCategories as c', (join) => join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.piiCategoryId'))
-    .leftJoin('piiSubCategories as s', (join) => join.onRef('s.workspaceId', '=', 'a.workspaceId').onRef('s.id', '=', 'a.piiSubCategoryId'))
-    .select(['a.id', 'a.nameTh', 'a.nameEn', 'c.id as categoryId', 'c.nameTh as categoryTh', 'c.nameEn as categoryEn', 's.id as subId', 's.nameTh as subTh', 's.nameEn as subEn'])
+    .innerJoin('piiCategories as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'a.workspaceId').onRef('c.id', '=', 'a.piiCategoryId'),
+    )
+    .leftJoin('piiSubCategories as s', (join) =>
+      join.onRef('s.workspaceId', '=', 'a.workspaceId').onRef('s.id', '=', 'a.piiSubCategoryId'),
+    )
+    .select([
+      'a.id',
+      'a.nameTh',
+      'a.nameEn',
+      'c.id as categoryId',
+      'c.nameTh as categoryTh',
+      'c.nameEn as categoryEn',
+      's.id as subId',
+      's.nameTh as subTh',
+      's.nameEn as subEn',
+    ])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
@@ -113,7 +147,16 @@ const NAMES = {
 };
 
 /** Names of records, for the rows of a pivot. */
-export async function namesOf(db: Executor, workspaceId: string, of: keyof typeof NAMES, ids: readonly string[]): Promise<Map<string, { th: string; en: string }>> {
-  const { rows } = await sql<{ id: string; th: string; en: string }>`select id, ${NAMES[of]} where workspace_id = ${workspaceId}::uuid and id = any(${ids}::uuid[])`.execute(db);
+export async function namesOf(
+  db: Executor,
+  workspaceId: string,
+  of: keyof typeof NAMES,
+  ids: readonly string[],
+): Promise<Map<string, { th: string; en: string }>> {
+  const { rows } = await sql<{
+    id: string;
+    th: string;
+    en: string;
+  }>`select id, ${NAMES[of]} where workspace_id = ${workspaceId}::uuid and id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, th, en }) => [id, { th, en }]));
 }

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { InventoryFilters, InventoryItem, InventoryPivotAnswer, listInventory, pivotInventory } from '../../../shared/inventory.ts';
+import type {
+  InventoryFilters,
+  InventoryItem,
+  InventoryPivotAnswer,
+  listInventory,
+  pivotInventory,
+} from '../../../shared/inventory.ts';
 import type { List } from '../../../shared/list.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { type Narrowing, narrowingOf } from './narrowing.ts';
@@ -17,15 +23,21 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listInventory
     const totalItems = totalOf(stretches);
     const keys = await keysAt(trx, narrowing, sortBy, stretches, (currentPage - 1) * pageSize, pageSize);
     const collection = await queries.usesOf(trx, ctx.workspace.id, keys);
-    return { collection, meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems } };
+    return {
+      collection,
+      meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems },
+    };
   });
 }
 
-export const pivot = (ctx: WorkspaceContext, input: z.output<typeof pivotInventory>): Promise<InventoryPivotAnswer> => ctx.transaction((trx) => pivots.pivot(trx, ctx.workspace.id, input));
+export const pivot = (ctx: WorkspaceContext, input: z.output<typeof pivotInventory>): Promise<InventoryPivotAnswer> =>
+  ctx.transaction((trx) => pivots.pivot(trx, ctx.workspace.id, input));
 
 /** How many uses the filters leave. */
-export const count = (ctx: Pick<WorkspaceContext, 'transaction' | 'workspace'>, filters: InventoryFilters): Promise<number> =>
-  ctx.transaction(async (trx) => totalOf((await begin(trx, ctx.workspace.id, filters)).stretches));
+export const count = (
+  ctx: Pick<WorkspaceContext, 'transaction' | 'workspace'>,
+  filters: InventoryFilters,
+): Promise<number> => ctx.transaction(async (trx) => totalOf((await begin(trx, ctx.workspace.id, filters)).stretches));
 
 /** Uses read at a time by `each`. */
 const BATCH = 1000;
@@ -34,7 +46,10 @@ const BATCH = 1000;
  * All uses that the filters leave, sensitive ones first, a batch in a short transaction each: for exports. What is
  * written meanwhile may or may not be among them.
  */
-export async function* each(ctx: Pick<WorkspaceContext, 'transaction' | 'workspace'>, filters: InventoryFilters): AsyncGenerator<InventoryItem[]> {
+export async function* each(
+  ctx: Pick<WorkspaceContext, 'transaction' | 'workspace'>,
+  filters: InventoryFilters,
+): AsyncGenerator<InventoryItem[]> {
   const ws = ctx.workspace.id;
   const { narrowing, stretches } = await ctx.transaction((trx) => begin(trx, ws, filters));
   for (const stretch of stretches) {
@@ -47,7 +62,11 @@ export async function* each(ctx: Pick<WorkspaceContext, 'transaction' | 'workspa
   }
 }
 
-async function begin(trx: Trx, ws: string, filters: InventoryFilters): Promise<{ narrowing: Narrowing; stretches: Stretch[] }> {
+async function begin(
+  trx: Trx,
+  ws: string,
+  filters: InventoryFilters,
+): Promise<{ narrowing: Narrowing; stretches: Stretch[] }> {
   const narrowing = await narrowingOf(trx, ws, filters);
   return { narrowing, stretches: await stretchesOf(trx, narrowing, 'sensitive', 'DESC') };
 }

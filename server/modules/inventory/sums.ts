@@ -26,8 +26,8 @@ export function conditionsOfUses({ workspaceId, conditions, named, sensitive }: 
 }
 
 /**
- * Groups of uses that the filters leave, from the totals that are kept. Only uses that the text finds by the attribute's own
- * name have to be counted, since totals do not tell attributes apart.
+ * Groups of uses that the filters leave, from the totals that are kept. Only uses that the text finds by the
+ * attribute's own name have to be counted, since totals do not tell attributes apart.
  */
 export function groupsOf({ workspaceId, conditions, named }: Narrowing): RawBuilder<unknown> {
   const columns = sql`application_id, purpose_id, pii_category_id, retention_days`;
@@ -47,9 +47,15 @@ export function sumsBy(db: Executor, narrowing: Narrowing, by: keyof typeof KEY)
     const whole = by === 'category' && narrowing.conditions.length === 0 && !narrowing.named;
     const { rows } = await sql<{ key: string; uses: string | number; sensitiveUses: string | number }>`
       select ${KEY[by]} as key, sum(uses)::bigint as uses, sum(sensitive_uses)::bigint as sensitive_uses
-        from ${whole ? sql`inventory_category_totals where workspace_id = ${narrowing.workspaceId}::uuid` : sql`(${groupsOf(narrowing)}) g`} group by 1`.execute(db);
+        from ${whole ? sql`inventory_category_totals where workspace_id = ${narrowing.workspaceId}::uuid` : sql`(${groupsOf(narrowing)}) g`} group by 1`.execute(
+      db,
+    );
     return rows
-      .map(({ key, uses, sensitiveUses }) => ({ key, uses: Number(narrowing.sensitive ? sensitiveUses : uses), sensitiveUses: Number(sensitiveUses) }))
+      .map(({ key, uses, sensitiveUses }) => ({
+        key,
+        uses: Number(narrowing.sensitive ? sensitiveUses : uses),
+        sensitiveUses: Number(sensitiveUses),
+      }))
       .filter(({ uses }) => uses > 0);
   });
 }

@@ -28,11 +28,19 @@ export interface Stretch {
 
 /** So few uses are taken at once and put in order here: a walk would pass too many that the filters leave out. */
 const FEW = 500;
-/** A walk that would skip more than this looks first in which attribute its page begins; sooner where it also passes what is filtered out. */
+/**
+ * A walk that would skip more than this looks first in which attribute its page begins; sooner where it also passes
+ * what is filtered out.
+ */
 const LONG = { plain: 1000, filtered: 100 };
 
 /** The stretches of the list in its order, each with its number of uses: their sum is the exact total. */
-export async function stretchesOf(db: Executor, narrowing: Narrowing, sortBy: InventorySort, direction: 'ASC' | 'DESC'): Promise<Stretch[]> {
+export async function stretchesOf(
+  db: Executor,
+  narrowing: Narrowing,
+  sortBy: InventorySort,
+  direction: 'ASC' | 'DESC',
+): Promise<Stretch[]> {
   const forwards = <One>(list: One[]) => (direction === 'ASC' ? list : list.toReversed());
   if (sortBy === 'application' || sortBy === 'purpose') {
     const sums = await sumsBy(db, narrowing, sortBy);
@@ -42,7 +50,11 @@ export async function stretchesOf(db: Executor, narrowing: Narrowing, sortBy: In
   }
   const sums = new Map((await sumsBy(db, narrowing, 'category')).map((sum) => [sum.key, sum]));
   const categories = (await categoryOrder(db, narrowing.workspaceId)).flatMap((id) => sums.get(id) ?? []);
-  const part = (sum: Sum, sensitive: boolean): Stretch => ({ id: sum.key, sensitive, uses: sensitive ? sum.sensitiveUses : sum.uses - sum.sensitiveUses });
+  const part = (sum: Sum, sensitive: boolean): Stretch => ({
+    id: sum.key,
+    sensitive,
+    uses: sensitive ? sum.sensitiveUses : sum.uses - sum.sensitiveUses,
+  });
   const stretches =
     sortBy === 'category'
       ? forwards(categories).flatMap((sum) => [part(sum, true), part(sum, false)])
@@ -52,24 +64,45 @@ export async function stretchesOf(db: Executor, narrowing: Narrowing, sortBy: In
 }
 
 /** Ids in the Thai order of their names. */
-function orderOf(db: Executor, { workspaceId, mark, key }: Narrowing, by: 'application' | 'purpose', sums: readonly Sum[]): Promise<readonly string[]> {
+function orderOf(
+  db: Executor,
+  { workspaceId, mark, key }: Narrowing,
+  by: 'application' | 'purpose',
+  sums: readonly Sum[],
+): Promise<readonly string[]> {
   return remembered<string, readonly string[]>(`${key} order of ${by} ${mark}`, async () => {
     const ids = sums.map((sum) => sum.key);
     const [table, name] = by === 'application' ? [sql`applications`, sql`name`] : [sql`purposes`, sql`title_th`];
-    const { rows } = await sql<{ id: string }>`select id from ${table} where workspace_id = ${workspaceId}::uuid and id = any(${ids}::uuid[]) order by left(${name}, 200) collate thai, id`.execute(db);
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from ${table} where workspace_id = ${workspaceId}::uuid and id = any(${ids}::uuid[]) order by left(${name}, 200) collate thai, id`.execute(
+      db,
+    );
     return rows.map(({ id }) => id);
   });
 }
 
 async function categoryOrder(db: Executor, workspaceId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from pii_categories where workspace_id = ${workspaceId}::uuid order by name_th collate thai, id`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from pii_categories where workspace_id = ${workspaceId}::uuid order by name_th collate thai, id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Keys of the uses from the `offset`-th on, `limit` at most, in the order of `stretches`. */
-export async function keysAt(db: Executor, narrowing: Narrowing, sortBy: InventorySort, stretches: readonly Stretch[], offset: number, limit: number): Promise<UseKey[]> {
+export async function keysAt(
+  db: Executor,
+  narrowing: Narrowing,
+  sortBy: InventorySort,
+  stretches: readonly Stretch[],
+  offset: number,
+  limit: number,
+): Promise<UseKey[]> {
   const total = stretches.reduce((sum, { uses }) => sum + uses, 0);
-  if (!narrowing.plain && total <= FEW) return (await fewUses(db, narrowing, sortBy, stretches)).slice(offset, offset + limit);
+  if (!narrowing.plain && total <= FEW)
+    return (await fewUses(db, narrowing, sortBy, stretches)).slice(offset, offset + limit);
   const keys: UseKey[] = [];
   let before = 0;
   for (const stretch of stretches) {
@@ -82,9 +115,17 @@ export async function keysAt(db: Executor, narrowing: Narrowing, sortBy: Invento
   return keys;
 }
 
-async function within(db: Executor, narrowing: Narrowing, sortBy: InventorySort, stretch: Stretch, skip: number, limit: number): Promise<UseKey[]> {
+async function within(
+  db: Executor,
+  narrowing: Narrowing,
+  sortBy: InventorySort,
+  stretch: Stretch,
+  skip: number,
+  limit: number,
+): Promise<UseKey[]> {
   const place = placeOf(sortBy, stretch);
-  if (stretch.sensitive === undefined || skip < (narrowing.plain ? LONG.plain : LONG.filtered)) return walk(db, narrowing, place, orderIn(sortBy), skip, limit);
+  if (stretch.sensitive === undefined || skip < (narrowing.plain ? LONG.plain : LONG.filtered))
+    return walk(db, narrowing, place, orderIn(sortBy), skip, limit);
   // From the attribute that the page begins in.
   let left = skip;
   let first = '';
@@ -97,11 +138,24 @@ async function within(db: Executor, narrowing: Narrowing, sortBy: InventorySort,
 }
 
 const placeOf = (sortBy: InventorySort, { id, sensitive }: Stretch): RawBuilder<SqlBool> =>
-  sortBy === 'application' ? sql`application_id = ${id}::uuid` : sortBy === 'purpose' ? sql`purpose_id = ${id}::uuid` : sql`sensitive = ${sensitive} and pii_category_id = ${id}::uuid`;
+  sortBy === 'application'
+    ? sql`application_id = ${id}::uuid`
+    : sortBy === 'purpose'
+      ? sql`purpose_id = ${id}::uuid`
+      : sql`sensitive = ${sensitive} and pii_category_id = ${id}::uuid`;
 const orderIn = (sortBy: InventorySort) =>
-  sortBy === 'application' || sortBy === 'purpose' ? sql`sensitive desc, pii_category_id, attribute_id, data_flow_id` : sql`attribute_id, data_flow_id`;
+  sortBy === 'application' || sortBy === 'purpose'
+    ? sql`sensitive desc, pii_category_id, attribute_id, data_flow_id`
+    : sql`attribute_id, data_flow_id`;
 
-async function walk(db: Executor, narrowing: Narrowing, place: RawBuilder<SqlBool>, order: RawBuilder<unknown>, offset: number, limit: number): Promise<UseKey[]> {
+async function walk(
+  db: Executor,
+  narrowing: Narrowing,
+  place: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
+  offset: number,
+  limit: number,
+): Promise<UseKey[]> {
   const { rows } = await sql<UseKey>`
     select attribute_id, data_flow_id from data_flow_attributes
      where ${conditionsOfUses(narrowing)} and ${place} order by ${order} limit ${limit} offset ${offset}`.execute(db);
@@ -109,30 +163,51 @@ async function walk(db: Executor, narrowing: Narrowing, place: RawBuilder<SqlBoo
 }
 
 const attributesOf = (db: Executor, narrowing: Narrowing, { id, sensitive }: Stretch, place: RawBuilder<SqlBool>) =>
-  remembered<{ key: string; uses: number }, readonly { key: string; uses: number }[]>(`${narrowing.key} attributes of ${id} ${sensitive}`, async () => {
-    const { rows } = await sql<{ key: string; uses: string | number }>`
-      select attribute_id as key, count(*) as uses from data_flow_attributes where ${conditionsOfUses(narrowing)} and ${place} group by 1 order by 1`.execute(db);
-    return rows.map(({ key, uses }) => ({ key, uses: Number(uses) }));
-  });
+  remembered<{ key: string; uses: number }, readonly { key: string; uses: number }[]>(
+    `${narrowing.key} attributes of ${id} ${sensitive}`,
+    async () => {
+      const { rows } = await sql<{ key: string; uses: string | number }>`
+      select attribute_id as key, count(*) as uses from data_flow_attributes where ${conditionsOfUses(narrowing)} and ${place} group by 1 order by 1`.execute(
+        db,
+      );
+      return rows.map(({ key, uses }) => ({ key, uses: Number(uses) }));
+    },
+  );
 
 /** All uses of a narrow search, found through the groups they are counted in. */
-function fewUses(db: Executor, narrowing: Narrowing, sortBy: InventorySort, stretches: readonly Stretch[]): Promise<readonly UseKey[]> {
-  return remembered<UseKey, readonly UseKey[]>(`${narrowing.key} few ${sortBy} ${JSON.stringify(stretches.map(({ id }) => id))}`, async () => {
-    const { rows } = await sql<PlacedUse>`
+function fewUses(
+  db: Executor,
+  narrowing: Narrowing,
+  sortBy: InventorySort,
+  stretches: readonly Stretch[],
+): Promise<readonly UseKey[]> {
+  return remembered<UseKey, readonly UseKey[]>(
+    `${narrowing.key} few ${sortBy} ${JSON.stringify(stretches.map(({ id }) => id))}`,
+    async () => {
+      const { rows } = await sql<PlacedUse>`
       select attribute_id, data_flow_id, sensitive, pii_category_id, application_id, purpose_id
         from (${groupsOf(narrowing)}) g, lateral (
           select u.attribute_id, u.data_flow_id, u.sensitive from data_flow_attributes u
            where u.workspace_id = ${narrowing.workspaceId}::uuid and u.application_id = g.application_id and u.sensitive = any('{t,f}') and u.pii_category_id = g.pii_category_id
              and u.purpose_id = g.purpose_id and u.retention_days = g.retention_days) found
        where ${sensitiveOnly(narrowing)} and ${foundByText(narrowing)}`.execute(db);
-    const placeIn = (use: PlacedUse) => (sortBy === 'application' ? use.applicationId : sortBy === 'purpose' ? use.purposeId : `${use.piiCategoryId} ${use.sensitive}`);
-    const rank = new Map(stretches.map(({ id, sensitive }, index) => [sensitive === undefined ? id : `${id} ${sensitive}`, index]));
-    const inOrder = (use: PlacedUse) => `${use.sensitive ? 0 : 1} ${use.piiCategoryId} ${use.attributeId} ${use.dataFlowId}`;
-    return rows
-      .map((use) => ({ use, rank: rank.get(placeIn(use)) ?? 0, order: inOrder(use) }))
-      .sort((a, b) => a.rank - b.rank || (a.order < b.order ? -1 : 1))
-      .map(({ use: { attributeId, dataFlowId } }) => ({ attributeId, dataFlowId }));
-  });
+      const placeIn = (use: PlacedUse) =>
+        sortBy === 'application'
+          ? use.applicationId
+          : sortBy === 'purpose'
+            ? use.purposeId
+            : `${use.piiCategoryId} ${use.sensitive}`;
+      const rank = new Map(
+        stretches.map(({ id, sensitive }, index) => [sensitive === undefined ? id : `${id} ${sensitive}`, index]),
+      );
+      const inOrder = (use: PlacedUse) =>
+        `${use.sensitive ? 0 : 1} ${use.piiCategoryId} ${use.attributeId} ${use.dataFlowId}`;
+      return rows
+        .map((use) => ({ use, rank: rank.get(placeIn(use)) ?? 0, order: inOrder(use) }))
+        .sort((a, b) => a.rank - b.rank || (a.order < b.order ? -1 : 1))
+        .map(({ use: { attributeId, dataFlowId } }) => ({ attributeId, dataFlowId }));
+    },
+  );
 }
 
 const sensitiveOnly = ({ sensitive }: Narrowing) => (sensitive ? sql<SqlBool>`found.sensitive` : sql<SqlBool>`true`);
@@ -143,8 +218,16 @@ function foundByText({ named }: Narrowing): RawBuilder<SqlBool> {
 }
 
 /** The next uses of a stretch of one category, after `last`. */
-export async function keysFrom(db: Executor, narrowing: Narrowing, stretch: Stretch, last: UseKey | undefined, limit: number): Promise<UseKey[]> {
+export async function keysFrom(
+  db: Executor,
+  narrowing: Narrowing,
+  stretch: Stretch,
+  last: UseKey | undefined,
+  limit: number,
+): Promise<UseKey[]> {
   const place = placeOf('sensitive', stretch);
-  const after = last ? sql<SqlBool>`${place} and (attribute_id, data_flow_id) > (${last.attributeId}::uuid, ${last.dataFlowId}::uuid)` : place;
+  const after = last
+    ? sql<SqlBool>`${place} and (attribute_id, data_flow_id) > (${last.attributeId}::uuid, ${last.dataFlowId}::uuid)`
+    : place;
   return walk(db, narrowing, after, orderIn('sensitive'), 0, limit);
 }

@@ -17,7 +17,9 @@ async function readable(ctx: WorkspaceContext): Promise<OpenedMail[]> {
   if (config.nodeEnv === 'production' || config.smtpUrl) throw errors.notFound({ code: 'mail.notKept' });
   const mails = (await queries.keptMails(systemDb, ctx.workspace.id)).flatMap(({ payload, workspaceId, ...mail }) => {
     try {
-      const { to, subject, text, html } = mailContent.parse(JSON.parse(keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')));
+      const { to, subject, text, html } = mailContent.parse(
+        JSON.parse(keyring.openSystem(MAIL_CONTEXT, payload).toString('utf8')),
+      );
       return [{ ...mail, to, subject, text, html: html ?? null, workspaceId }];
     } catch {
       return []; // sealed under a master key that has been replaced
@@ -27,7 +29,10 @@ async function readable(ctx: WorkspaceContext): Promise<OpenedMail[]> {
   const here = await ctx.transaction((trx) => queries.addressesIn(trx, ctx.workspace.id));
   const elsewhere = await queries.addressesElsewhere(authDb, ofAccounts, ctx.session.userId);
   return mails
-    .filter(({ to, workspaceId }) => workspaceId === ctx.workspace.id || to === ctx.session.email || (here.has(to) && !elsewhere.has(to)))
+    .filter(
+      ({ to, workspaceId }) =>
+        workspaceId === ctx.workspace.id || to === ctx.session.email || (here.has(to) && !elsewhere.has(to)),
+    )
     .map(({ workspaceId: _of, ...mail }) => mail);
 }
 
@@ -38,8 +43,15 @@ export async function list(ctx: WorkspaceContext, input: z.output<typeof listMai
   const sorted = input.sortDirection === 'ASC' ? found.toReversed() : found;
   const start = (input.currentPage - 1) * input.pageSize;
   return {
-    collection: sorted.slice(start, start + input.pageSize).map(({ id, kind, to, subject, createdAt }) => ({ id, kind, to, subject, createdAt })),
-    meta: { currentPage: input.currentPage, pageSize: input.pageSize, totalPage: Math.max(1, Math.ceil(found.length / input.pageSize)), totalItems: found.length },
+    collection: sorted
+      .slice(start, start + input.pageSize)
+      .map(({ id, kind, to, subject, createdAt }) => ({ id, kind, to, subject, createdAt })),
+    meta: {
+      currentPage: input.currentPage,
+      pageSize: input.pageSize,
+      totalPage: Math.max(1, Math.ceil(found.length / input.pageSize)),
+      totalItems: found.length,
+    },
   };
 }
 

@@ -32,14 +32,22 @@ interface Line {
   createdAt: Date;
 }
 
-/** Which lines are meant, by the columns of moment and id of the place that is read, so that its index finds them. `a` is the line itself. */
+/**
+ * Which lines are meant, by the columns of moment and id of the place that is read, so that its index finds them. `a`
+ * is the line itself.
+ */
 type Within = (createdAt: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /**
  * Lines of a reader's bell, newest first, at most `limit` from either place: what was told to him by name, and for
  * those who read the log what rings the bell by itself. Each place is read by its own index.
  */
-function bellOf({ workspaceId, personnelId, readsLog }: Reader, module: Module, limit: number, within: Within): RawBuilder<Line> {
+function bellOf(
+  { workspaceId, personnelId, readsLog }: Reader,
+  module: Module,
+  limit: number,
+  within: Within,
+): RawBuilder<Line> {
   const columns = sql`a.workspace_id, a.id, a.module, a.event, a.entity, a.entity_id, a.actor_id, a.subject, a.created_at`;
   const asked = module === 'ALL' ? sql`true` : sql`a.module = ${module}`;
   const told = sql<Line>`(
@@ -53,9 +61,14 @@ function bellOf({ workspaceId, personnelId, readsLog }: Reader, module: Module, 
 }
 
 /** The newest lines of a reader's bell, newest first, after `cursor`. */
-export async function newest(trx: Trx, reader: Reader, filter: { module: Module; limit: number; cursor: Cursor | null }) {
+export async function newest(
+  trx: Trx,
+  reader: Reader,
+  filter: { module: Module; limit: number; cursor: Cursor | null },
+) {
   const { module, limit, cursor } = filter;
-  const within: Within = (createdAt, id) => (cursor ? sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)` : sql`true`);
+  const within: Within = (createdAt, id) =>
+    cursor ? sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)` : sql`true`;
   // A person's name is never kept as a subject; those who read the bell may see who it is. The moment comes to the
   // microsecond as well: the cursor must not skip lines of the same millisecond.
   const { rows } = await sql<Line & { exactly: string }>`
@@ -69,7 +82,9 @@ export async function newest(trx: Trx, reader: Reader, filter: { module: Module;
 export async function readUntil(trx: Trx, workspaceId: string, personnelId: string): Promise<string> {
   const row = await trx
     .selectFrom('personnel as p')
-    .leftJoin('notificationMarks as m', (join) => join.onRef('m.workspaceId', '=', 'p.workspaceId').onRef('m.personnelId', '=', 'p.id'))
+    .leftJoin('notificationMarks as m', (join) =>
+      join.onRef('m.workspaceId', '=', 'p.workspaceId').onRef('m.personnelId', '=', 'p.id'),
+    )
     .select(sql<string>`greatest(p.created_at, m.read_at)::text`.as('until'))
     .where('p.workspaceId', '=', workspaceId)
     .where('p.id', '=', personnelId)
@@ -79,8 +94,11 @@ export async function readUntil(trx: Trx, workspaceId: string, personnelId: stri
 
 /** Lines of a reader's bell after `until` that others made; counting stops one above `UNREAD_LIMIT`. */
 export async function countUnread(trx: Trx, reader: Reader, module: Module, until: string): Promise<number> {
-  const within: Within = (createdAt) => sql`${createdAt} > ${until}::timestamptz and a.actor_id is distinct from ${reader.personnelId}`;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${bellOf(reader, module, UNREAD_LIMIT + 1, within)}) as unread`.execute(trx);
+  const within: Within = (createdAt) =>
+    sql`${createdAt} > ${until}::timestamptz and a.actor_id is distinct from ${reader.personnelId}`;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${bellOf(reader, module, UNREAD_LIMIT + 1, within)}) as unread`.execute(trx);
   return Math.min(Number(rows[0]!.count), UNREAD_LIMIT + 1);
 }
 
@@ -90,7 +108,9 @@ export async function mark(trx: Trx, workspaceId: string, personnelId: string, r
     .insertInto('notificationMarks')
     .values({ workspaceId, personnelId, readAt })
     .onConflict((conflict) =>
-      conflict.columns(['workspaceId', 'personnelId']).doUpdateSet({ readAt: sql`greatest(notification_marks.read_at, excluded.read_at)` }),
+      conflict
+        .columns(['workspaceId', 'personnelId'])
+        .doUpdateSet({ readAt: sql`greatest(notification_marks.read_at, excluded.read_at)` }),
     )
     .execute();
 }

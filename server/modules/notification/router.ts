@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { liveInput, markReadInput, notificationList, notificationListInput, unreadCount, unreadInput } from '../../../shared/notification.ts';
+import {
+  liveInput,
+  markReadInput,
+  notificationList,
+  notificationListInput,
+  unreadCount,
+  unreadInput,
+} from '../../../shared/notification.ts';
 import { member, router } from '../../trpc.ts';
 import * as service from './service.ts';
 

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { ACTIVITY_SEPARATOR } from '../../../shared/constants.ts';
-import type { Notification, NotificationListInput, liveInput, markReadInput, unreadInput } from '../../../shared/notification.ts';
+import type {
+  Notification,
+  NotificationListInput,
+  liveInput,
+  markReadInput,
+  unreadInput,
+} from '../../../shared/notification.ts';
 import { UNREAD_LIMIT } from '../../../shared/notification.ts';
 import { may } from '../../../shared/permissions.ts';
 import type { WorkspaceContext } from '../../context.ts';
@@ -11,14 +17,26 @@ import * as queries from './queries.ts';
 
 /** The caller's permit to read the workspace's live events under his present rights. */
 export function live(ctx: WorkspaceContext, input: z.infer<typeof liveInput>): LiveStream {
-  return new LiveStream({ workspaceId: ctx.workspace.id, personnelId: ctx.personnel.id, standing: ctx.standing, lastEventId: input.lastEventId });
+  return new LiveStream({
+    workspaceId: ctx.workspace.id,
+    personnelId: ctx.personnel.id,
+    standing: ctx.standing,
+    lastEventId: input.lastEventId,
+  });
 }
 
 /** Those who read the activity log are told of all that rings the bell, the others of what is told to them by name. */
-const readerOf = (ctx: WorkspaceContext): queries.Reader => ({ workspaceId: ctx.workspace.id, personnelId: ctx.personnel.id, readsLog: may(ctx.standing, 'activityLog.read') });
+const readerOf = (ctx: WorkspaceContext): queries.Reader => ({
+  workspaceId: ctx.workspace.id,
+  personnelId: ctx.personnel.id,
+  readsLog: may(ctx.standing, 'activityLog.read'),
+});
 
 /** A page of the bell, newest first. @throws badRequest when the cursor is none of ours */
-export async function list(ctx: WorkspaceContext, input: NotificationListInput): Promise<{ collection: Notification[]; nextCursor: string | null }> {
+export async function list(
+  ctx: WorkspaceContext,
+  input: NotificationListInput,
+): Promise<{ collection: Notification[]; nextCursor: string | null }> {
   const cursor = input.cursor === undefined ? null : readCursor(input.cursor);
   const { rows, until } = await ctx.transaction(async (trx) => ({
     until: await queries.readUntil(trx, ctx.workspace.id, ctx.personnel.id),
@@ -45,7 +63,10 @@ export async function list(ctx: WorkspaceContext, input: NotificationListInput):
 }
 
 /** How many lines others have made since the caller last read, up to 99. */
-export async function unread(ctx: WorkspaceContext, input: z.infer<typeof unreadInput>): Promise<{ count: number; more: boolean }> {
+export async function unread(
+  ctx: WorkspaceContext,
+  input: z.infer<typeof unreadInput>,
+): Promise<{ count: number; more: boolean }> {
   const found = await ctx.transaction(async (trx) => {
     const until = await queries.readUntil(trx, ctx.workspace.id, ctx.personnel.id);
     return queries.countUnread(trx, readerOf(ctx), input.module, until);
@@ -54,7 +75,10 @@ export async function unread(ctx: WorkspaceContext, input: z.infer<typeof unread
 }
 
 /** The caller has read his bell up to `upTo`, or all of it. */
-export async function markRead(ctx: WorkspaceContext, input: z.infer<typeof markReadInput>): Promise<Record<string, never>> {
+export async function markRead(
+  ctx: WorkspaceContext,
+  input: z.infer<typeof markReadInput>,
+): Promise<Record<string, never>> {
   const now = ctx.deps.now();
   const upTo = input.upTo === undefined ? now : new Date(Math.min(new Date(input.upTo).getTime(), now.getTime()));
   await ctx.transaction((trx) => queries.mark(trx, ctx.workspace.id, ctx.personnel.id, upTo));
@@ -62,7 +86,10 @@ export async function markRead(ctx: WorkspaceContext, input: z.infer<typeof mark
 }
 
 function readCursor(text: string): queries.Cursor {
-  const match = /^([1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text);
+  const match =
+    /^([1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+      text,
+    );
   if (!match || Number.isNaN(new Date(match[1]!).getTime())) throw errors.field('cursor', 'errors:id');
   return { createdAt: match[1]!, id: match[2]! };
 }

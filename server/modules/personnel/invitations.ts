@@ -16,7 +16,8 @@ import { assertEmailFree, assertMayTouch, existing, officersChanged } from './ru
 /**
  * Invites a person: a record in status invited and a mail with a link that is good once, for seven days.
  * Somebody who has an account already must accept just the same.
- * @throws 409 `personnel.limit` when the tier allows no more, 409 `personnel.emailTaken`, 403 when a DPO invites an Admin
+ * @throws 409 `personnel.limit` when the tier allows no more, 409 `personnel.emailTaken`, 403 when a DPO invites an
+ * Admin
  */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createPersonnel>): Promise<Personnel> {
   return ctx.transaction(async (trx) => {
@@ -24,12 +25,23 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPerso
     // The limit's lock first: two invitations of one address at once then meet here and not at the index.
     await assertRoom(trx, ctx.workspace.id, 'personnel');
     await assertEmailFree(trx, ctx, input.email);
-    if (input.photoId) await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.photoId, kind: 'photo', by: ctx.personnel.id, field: 'photoId' });
+    if (input.photoId)
+      await attachFile(trx, {
+        workspaceId: ctx.workspace.id,
+        fileId: input.photoId,
+        kind: 'photo',
+        by: ctx.personnel.id,
+        field: 'photoId',
+      });
     const id = randomUUIDv7();
     await queries.insert(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now(), status: 'invited' }, input);
     if (input.role === 'DPO') await officersChanged(trx, ctx);
     await invite(trx, ctx, { id, ...input });
-    await emit(trx, origin(ctx), { event: 'personnel.invited', entityId: id, changes: [{ field: 'role', old: null, new: input.role }] });
+    await emit(trx, origin(ctx), {
+      event: 'personnel.invited',
+      entityId: id,
+      changes: [{ field: 'role', old: null, new: input.role }],
+    });
     return (await existing(trx, ctx, id)).shown;
   });
 }
@@ -39,7 +51,8 @@ export function resend(ctx: WorkspaceContext, input: { id: string }): Promise<Pe
   return ctx.transaction(async (trx) => {
     const { shown } = await existing(trx, ctx, input.id);
     assertMayTouch(ctx, shown.role);
-    if (shown.status !== 'invited') throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: shown.status } });
+    if (shown.status !== 'invited')
+      throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status: shown.status } });
     await invite(trx, ctx, shown);
     await emit(trx, origin(ctx), { event: 'personnel.invited', entityId: shown.id });
     return (await existing(trx, ctx, shown.id)).shown;
@@ -47,7 +60,11 @@ export function resend(ctx: WorkspaceContext, input: { id: string }): Promise<Pe
 }
 
 /** Writes the invitation (of its token only the SHA-256) and its mail, in the language of who invites. */
-export async function invite(trx: Trx, ctx: WorkspaceContext, person: { id: string; email: string; name: string; role: Role }): Promise<void> {
+export async function invite(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  person: { id: string; email: string; name: string; role: Role },
+): Promise<void> {
   const { config, mailer, now } = ctx.deps;
   const { token, hash } = newToken();
   const expiresAt = new Date(now().getTime() + INVITATION_DAYS * 86_400_000);
@@ -57,6 +74,10 @@ export async function invite(trx: Trx, ctx: WorkspaceContext, person: { id: stri
     tokenHash: hash,
     expiresAt,
   });
-  const mail = invitationMail(config, { email: person.email, name: person.name, locale: ctx.locale }, { workspace: ctx.workspace.name, role: person.role, token, expiresAt });
+  const mail = invitationMail(
+    config,
+    { email: person.email, name: person.name, locale: ctx.locale },
+    { workspace: ctx.workspace.name, role: person.role, token, expiresAt },
+  );
   await mailer.enqueue(trx, { ...mail, workspaceId: ctx.workspace.id });
 }

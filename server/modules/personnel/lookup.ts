@@ -5,7 +5,10 @@ import type { Db } from '../../../db/client.ts';
  * bounded by organisation here, so that no address of another tenant can be probed.
  */
 
-/** Whether an address belongs to personnel of the caller's organisations, or of `workspaceId`. Null: the caller is not in it. */
+/**
+ * Whether an address belongs to personnel of the caller's organisations, or of `workspaceId`. Null: the caller is not
+ * in it.
+ */
 export async function knownInOrganization(
   authDb: Db,
   { userId, email, workspaceId }: { userId: string; email: string; workspaceId?: string },

@@ -19,9 +19,25 @@ interface Page {
 // As in the index personnel_search, to the letter.
 const searched = sql<string>`(${sql.ref('name')} || ' ' || ${sql.ref('email')} || ' ' || ${sql.ref('position')})`;
 
-const ITEM = ['id', 'name', 'position', 'phone', 'email', 'role', 'status', 'photoId', 'rowVersion', 'createdAt', 'updatedAt'] as const;
+const ITEM = [
+  'id',
+  'name',
+  'position',
+  'phone',
+  'email',
+  'role',
+  'status',
+  'photoId',
+  'rowVersion',
+  'createdAt',
+  'updatedAt',
+] as const;
 
-const itemOf = <Row extends { role: string; status: string }>(row: Row) => ({ ...row, role: row.role as Role, status: row.status as PersonnelStatus });
+const itemOf = <Row extends { role: string; status: string }>(row: Row) => ({
+  ...row,
+  role: row.role as Role,
+  status: row.status as PersonnelStatus,
+});
 
 export async function list(db: Executor, workspaceId: string, input: Page): Promise<List<PersonnelItem>> {
   let filtered = db.selectFrom('personnel').where('workspaceId', '=', workspaceId);
@@ -47,16 +63,17 @@ export async function list(db: Executor, workspaceId: string, input: Page): Prom
   return { ...page, collection: page.collection.map(itemOf) };
 }
 
-export function pick(db: Executor, workspaceId: string, roles?: readonly string[]): Promise<{ id: string; name: string }[]> {
+export function pick(
+  db: Executor,
+  workspaceId: string,
+  roles?: readonly string[],
+): Promise<{ id: string; name: string }[]> {
   const people = db
     .selectFrom('personnel')
     .select(['id', 'name'])
     .where('workspaceId', '=', workspaceId)
     .where('status', '=', 'active');
-  return (roles ? people.where('role', 'in', roles) : people)
-    .orderBy(thai('name'))
-    .orderBy('id')
-    .execute();
+  return (roles ? people.where('role', 'in', roles) : people).orderBy(thai('name')).orderBy('id').execute();
 }
 
 /** A person with what rules need to know beside what is shown. */
@@ -88,11 +105,22 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
 
 /** Nobody is charged with anything new until the transaction ends: who charges him holds his record for share. */
 export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
-  await trx.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forNoKeyUpdate().execute();
+  await trx
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Whether the address is somebody else's in this workspace. */
-export async function emailTaken(db: Executor, workspaceId: string, email: string, exceptId?: string): Promise<boolean> {
+export async function emailTaken(
+  db: Executor,
+  workspaceId: string,
+  email: string,
+  exceptId?: string,
+): Promise<boolean> {
   let query = db.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('email', '=', email);
   if (exceptId) query = query.where('id', '!=', exceptId);
   return (await query.executeTakeFirst()) !== undefined;
@@ -100,7 +128,12 @@ export async function emailTaken(db: Executor, workspaceId: string, email: strin
 
 /** Whether this account has a record here already, under whatever address. */
 export async function hasUser(db: Executor, workspaceId: string, userId: string): Promise<boolean> {
-  const row = await db.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('userId', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -120,13 +153,32 @@ export async function hasOtherAdmin(db: Executor, workspaceId: string, id: strin
 
 export async function insert(
   db: Executor,
-  { workspaceId, id, at, userId = null, status }: { workspaceId: string; id: string; at: Date; userId?: string | null; status: PersonnelStatus },
+  {
+    workspaceId,
+    id,
+    at,
+    userId = null,
+    status,
+  }: { workspaceId: string; id: string; at: Date; userId?: string | null; status: PersonnelStatus },
   fields: PersonnelFields,
 ): Promise<void> {
   const { name, position, phone, email, role, photoId } = fields;
   await db
     .insertInto('personnel')
-    .values({ workspaceId, id, userId, status, name, position, phone, email, role, photoId, createdAt: at, updatedAt: at })
+    .values({
+      workspaceId,
+      id,
+      userId,
+      status,
+      name,
+      position,
+      phone,
+      email,
+      role,
+      photoId,
+      createdAt: at,
+      updatedAt: at,
+    })
     .execute();
 }
 
@@ -173,12 +225,22 @@ export async function move(
 /** Puts a new invitation in place of the ones still open: only the newest mail's link works. */
 export async function replaceInvitation(
   db: Executor,
-  { workspaceId, personnelId, tokenHash, expiresAt }: { workspaceId: string; personnelId: string; tokenHash: string; expiresAt: Date },
+  {
+    workspaceId,
+    personnelId,
+    tokenHash,
+    expiresAt,
+  }: { workspaceId: string; personnelId: string; tokenHash: string; expiresAt: Date },
 ): Promise<void> {
   await withdrawInvitations(db, workspaceId, personnelId);
   await db.insertInto('invitations').values({ workspaceId, personnelId, tokenHash, expiresAt }).execute();
 }
 
 export async function withdrawInvitations(db: Executor, workspaceId: string, personnelId: string): Promise<void> {
-  await db.deleteFrom('invitations').where('workspaceId', '=', workspaceId).where('personnelId', '=', personnelId).where('usedAt', 'is', null).execute();
+  await db
+    .deleteFrom('invitations')
+    .where('workspaceId', '=', workspaceId)
+    .where('personnelId', '=', personnelId)
+    .where('usedAt', 'is', null)
+    .execute();
 }

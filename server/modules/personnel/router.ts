@@ -38,12 +38,22 @@ export const personnelRouter = router({
     .output(personnel)
     .query(({ ctx, input }) => service.get(ctx, input)),
   taskOverview: can('organization.read')
-    .meta({ access: 'organization.read', rest: { method: 'GET', path: `${path}/{id}/task-overview`, summary: "A person's pending and active tasks by module" } })
+    .meta({
+      access: 'organization.read',
+      rest: {
+        method: 'GET',
+        path: `${path}/{id}/task-overview`,
+        summary: "A person's pending and active tasks by module",
+      },
+    })
     .input(byId)
     .output(taskOverview)
     .query(({ ctx, input }) => service.taskOverview(ctx, input)),
   create: can('organization.write')
-    .meta({ access: 'organization.write', rest: { method: 'POST', path, summary: 'Invite a person by e-mail', status: 201 } })
+    .meta({
+      access: 'organization.write',
+      rest: { method: 'POST', path, summary: 'Invite a person by e-mail', status: 201 },
+    })
     .input(createPersonnel)
     .output(personnel)
     .mutation(({ ctx, input }) => invitations.create(ctx, input)),
@@ -52,7 +62,15 @@ export const personnelRouter = router({
     .output(personnel)
     .mutation(({ ctx, input }) => invitations.resend(ctx, input)),
   addExisting: can('organization.write')
-    .meta({ access: 'organization.write', rest: { method: 'POST', path: `${path}/existing`, summary: 'Add a colleague of another workspace of the organisation', status: 201 } })
+    .meta({
+      access: 'organization.write',
+      rest: {
+        method: 'POST',
+        path: `${path}/existing`,
+        summary: 'Add a colleague of another workspace of the organisation',
+        status: 201,
+      },
+    })
     .input(addExistingPersonnel)
     .output(personnel)
     .mutation(({ ctx, input }) => service.addExisting(ctx, input)),
@@ -62,12 +80,18 @@ export const personnelRouter = router({
     .output(personnel)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   suspend: can('organization.write')
-    .meta({ access: 'organization.write', rest: { method: 'POST', path: `${path}/{id}/suspense`, summary: 'Suspend a person; open tasks move to another' } })
+    .meta({
+      access: 'organization.write',
+      rest: { method: 'POST', path: `${path}/{id}/suspense`, summary: 'Suspend a person; open tasks move to another' },
+    })
     .input(suspendPersonnel)
     .output(personnel)
     .mutation(({ ctx, input }) => standing.suspend(ctx, input)),
   unsuspend: can('organization.write')
-    .meta({ access: 'organization.write', rest: { method: 'POST', path: `${path}/{id}/unsuspense`, summary: 'End a suspension' } })
+    .meta({
+      access: 'organization.write',
+      rest: { method: 'POST', path: `${path}/{id}/unsuspense`, summary: 'End a suspension' },
+    })
     .input(byId)
     .output(personnel)
     .mutation(({ ctx, input }) => standing.unsuspend(ctx, input)),
@@ -80,7 +104,10 @@ export const personnelRouter = router({
     .output(personnel)
     .mutation(({ ctx, input }) => standing.deactivate(ctx, input)),
   checkUser: authed
-    .meta({ access: 'session', rest: { method: 'GET', path: '/check-users', summary: "Whether an e-mail is known in the caller's organisation" } })
+    .meta({
+      access: 'session',
+      rest: { method: 'GET', path: '/check-users', summary: "Whether an e-mail is known in the caller's organisation" },
+    })
     .input(checkUserInput)
     .output(checkedUser)
     .query(({ ctx, input }) => service.checkUser(ctx, input)),

@@ -28,18 +28,28 @@ export function assertMayTouch(ctx: WorkspaceContext, ...roles: Role[]): void {
  * so that two Admins cannot remove each other at once.
  * @throws 409 `personnel.lastAdmin`
  */
-export async function assertAdminRemains(trx: Trx, ctx: WorkspaceContext, person: { id: string; role: Role; status: string }): Promise<void> {
+export async function assertAdminRemains(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  person: { id: string; role: Role; status: string },
+): Promise<void> {
   if (person.role !== 'Admin' || person.status !== 'active') return;
   if (await queries.hasOtherAdmin(trx, ctx.workspace.id, person.id)) return;
   throw errors.conflict({ code: 'personnel.lastAdmin', key: 'organization:personnel.lastAdmin' });
 }
 
 /** @throws 409 `personnel.emailTaken` with the field */
-export async function assertEmailFree(trx: Trx, ctx: WorkspaceContext, email: string, exceptId?: string): Promise<void> {
+export async function assertEmailFree(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  email: string,
+  exceptId?: string,
+): Promise<void> {
   if (await queries.emailTaken(trx, ctx.workspace.id, email, exceptId)) {
     throw errors.taken('email', 'organization:personnel.emailTaken', 'personnel.emailTaken');
   }
 }
 
 /** Who is the data protection officer is part of a processor's record. */
-export const officersChanged = (trx: Trx, ctx: WorkspaceContext): Promise<void> => refreshTouched(trx, ctx.workspace.id, { processingRole: 'processor' });
+export const officersChanged = (trx: Trx, ctx: WorkspaceContext): Promise<void> =>
+  refreshTouched(trx, ctx.workspace.id, { processingRole: 'processor' });

@@ -22,7 +22,9 @@ import * as queries from './queries.ts';
 import { assertAdminRemains, assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
 import { assertKeepsTasks, overviewOf } from './tasks.ts';
 
-/** One page of the directory. Admins are in it when the configuration allows it and the caller does not leave them out. */
+/**
+ * One page of the directory. Admins are in it when the configuration allows it and the caller does not leave them out.
+ */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listPersonnel>) {
   const withAdmins = ctx.deps.config.showAdminPersonnel && input.showAdmin;
   return ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, { ...input, withAdmins }));
@@ -48,7 +50,10 @@ export function taskOverview(ctx: WorkspaceContext, input: { id: string }) {
  * Adds a colleague from another workspace of the same organisation: active at once, with the name, position and
  * phone he has there. @throws 404 `personnel.notFound`, the same for an unknown address and one of another organisation
  */
-export async function addExisting(ctx: WorkspaceContext, input: z.output<typeof addExistingPersonnel>): Promise<Personnel> {
+export async function addExisting(
+  ctx: WorkspaceContext,
+  input: z.output<typeof addExistingPersonnel>,
+): Promise<Personnel> {
   assertMayTouch(ctx, input.role);
   const { organizationId, id: workspaceId } = ctx.workspace;
   const colleague = await findColleague(ctx.deps.authDb, { organizationId, workspaceId, email: input.email });
@@ -56,12 +61,21 @@ export async function addExisting(ctx: WorkspaceContext, input: z.output<typeof 
     await assertRoom(trx, workspaceId, 'personnel');
     await assertEmailFree(trx, ctx, input.email);
     if (!colleague) throw errors.notFound({ code: 'personnel.notFound', key: 'organization:personnel.notFound' });
-    if (await queries.hasUser(trx, workspaceId, colleague.userId)) throw errors.taken('email', 'organization:personnel.emailTaken', 'personnel.emailTaken');
+    if (await queries.hasUser(trx, workspaceId, colleague.userId))
+      throw errors.taken('email', 'organization:personnel.emailTaken', 'personnel.emailTaken');
     const id = randomUUIDv7();
     const { userId, ...fields } = colleague;
-    await queries.insert(trx, { workspaceId, id, at: ctx.deps.now(), userId, status: 'active' }, { ...fields, role: input.role, photoId: null });
+    await queries.insert(
+      trx,
+      { workspaceId, id, at: ctx.deps.now(), userId, status: 'active' },
+      { ...fields, role: input.role, photoId: null },
+    );
     if (input.role === 'DPO') await officersChanged(trx, ctx);
-    await emit(trx, origin(ctx), { event: 'personnel.joined', entityId: id, changes: [{ field: 'role', old: null, new: input.role }] });
+    await emit(trx, origin(ctx), {
+      event: 'personnel.joined',
+      entityId: id,
+      changes: [{ field: 'role', old: null, new: input.role }],
+    });
     return (await existing(trx, ctx, id)).shown;
   });
 }
@@ -69,8 +83,8 @@ export async function addExisting(ctx: WorkspaceContext, input: z.output<typeof 
 /**
  * Changes a person's record. A new role counts on open sessions and sockets at once; a new address of somebody
  * still invited sends the invitation there and voids the old one.
- * @throws 409 `staleEdit` with the newer record, 409 `personnel.lastAdmin`, 409 `personnel.roleHasTasks` for a role that
- * cannot do what the person is charged with, 409 `personnel.emailTaken`, 403 `personnel.adminOnly`
+ * @throws 409 `staleEdit` with the newer record, 409 `personnel.lastAdmin`, 409 `personnel.roleHasTasks` for a role
+ * that cannot do what the person is charged with, 409 `personnel.emailTaken`, 403 `personnel.adminOnly`
  */
 export async function update(ctx: WorkspaceContext, input: z.output<typeof updatePersonnel>): Promise<Personnel> {
   let roleChangedFor: string | null = null;
@@ -86,10 +100,21 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     }
     if (input.email !== before.email) await assertEmailFree(trx, ctx, input.email, input.id);
     if (input.photoId && input.photoId !== before.photoId) {
-      await attachFile(trx, { workspaceId: ctx.workspace.id, fileId: input.photoId, kind: 'photo', by: ctx.personnel.id, field: 'photoId' });
+      await attachFile(trx, {
+        workspaceId: ctx.workspace.id,
+        fileId: input.photoId,
+        kind: 'photo',
+        by: ctx.personnel.id,
+        field: 'photoId',
+      });
     }
-    if (before.photoId && before.photoId !== input.photoId) await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.photoId });
-    const updated = await queries.update(trx, { workspaceId: ctx.workspace.id, id: input.id, at: ctx.deps.now() }, input);
+    if (before.photoId && before.photoId !== input.photoId)
+      await releaseFile(trx, { workspaceId: ctx.workspace.id, fileId: before.photoId });
+    const updated = await queries.update(
+      trx,
+      { workspaceId: ctx.workspace.id, id: input.id, at: ctx.deps.now() },
+      input,
+    );
     if (!updated) throw stale((await existing(trx, ctx, input.id)).shown);
     if (before.status === 'invited' && input.email !== before.email) await invite(trx, ctx, input);
     const { shown: after } = await existing(trx, ctx, input.id);
@@ -114,7 +139,15 @@ export async function checkUser(ctx: SignedInContext, { email, ws }: z.output<ty
   return known;
 }
 
-const stale = (current: Personnel) => errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
+const stale = (current: Personnel) =>
+  errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current } });
 
 /** The fields as the activity log compares them. */
-const logged = ({ name, position, phone, email, role, photoId }: Personnel) => ({ name, position, phone, email, role, photo: photoId });
+const logged = ({ name, position, phone, email, role, photoId }: Personnel) => ({
+  name,
+  position,
+  phone,
+  email,
+  role,
+  photo: photoId,
+});

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { type deactivatePersonnel, type Personnel, personnelStatus, type PersonnelStatus, type suspendPersonnel } from '../../../shared/personnel.ts';
+import {
+  type deactivatePersonnel,
+  type Personnel,
+  personnelStatus,
+  type PersonnelStatus,
+  type suspendPersonnel,
+} from '../../../shared/personnel.ts';
 import { announceRevocation } from '../../live/revoke.ts';
 import { origin, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -28,7 +34,11 @@ export function unsuspend(ctx: WorkspaceContext, input: { id: string }): Promise
     const { shown } = await existing(trx, ctx, input.id);
     assertMayTouch(ctx, shown.role);
     await moveTo(trx, ctx, shown, 'unsuspend', 'active');
-    await emit(trx, origin(ctx), { event: 'personnel.unsuspended', entityId: shown.id, changes: [statusChange(shown.status, 'active')] });
+    await emit(trx, origin(ctx), {
+      event: 'personnel.unsuspended',
+      entityId: shown.id,
+      changes: [statusChange(shown.status, 'active')],
+    });
     return (await existing(trx, ctx, shown.id)).shown;
   });
 }
@@ -42,7 +52,11 @@ export function activate(ctx: WorkspaceContext, input: { id: string }): Promise<
     const to = userId ? 'active' : 'invited';
     await moveTo(trx, ctx, shown, 'activate', to);
     if (to === 'invited') await invite(trx, ctx, shown);
-    await emit(trx, origin(ctx), { event: 'personnel.updated', entityId: shown.id, changes: [statusChange(shown.status, to)] });
+    await emit(trx, origin(ctx), {
+      event: 'personnel.updated',
+      entityId: shown.id,
+      changes: [statusChange(shown.status, to)],
+    });
     return (await existing(trx, ctx, shown.id)).shown;
   });
 }
@@ -51,7 +65,12 @@ export function activate(ctx: WorkspaceContext, input: { id: string }): Promise<
  * @throws 409 `personnel.lastAdmin`; 409 `personnel.openTasks` with the task overview while there are open tasks and
  * no `reassignTo`; 400 when `reassignTo` is not another active person
  */
-function leave(ctx: WorkspaceContext, { id, reassignTo }: { id: string; reassignTo?: string | null }, action: 'suspend' | 'deactivate', reason = ''): Promise<Personnel> {
+function leave(
+  ctx: WorkspaceContext,
+  { id, reassignTo }: { id: string; reassignTo?: string | null },
+  action: 'suspend' | 'deactivate',
+  reason = '',
+): Promise<Personnel> {
   const to = action === 'suspend' ? 'suspended' : 'inactive';
   return ctx.transaction(async (trx) => {
     await lockWorkspace(trx, ctx.workspace.id);
@@ -65,30 +84,53 @@ function leave(ctx: WorkspaceContext, { id, reassignTo }: { id: string; reassign
     if (shown.status === 'invited') await queries.withdrawInvitations(trx, ctx.workspace.id, id);
     const changes: Change[] = [statusChange(shown.status, to)];
     if (reason) changes.push({ field: 'suspendedReason', old: '', new: masked(reason) });
-    await emit(trx, origin(ctx), { event: action === 'suspend' ? 'personnel.suspended' : 'personnel.updated', entityId: id, changes });
+    await emit(trx, origin(ctx), {
+      event: action === 'suspend' ? 'personnel.suspended' : 'personnel.updated',
+      entityId: id,
+      changes,
+    });
     if (userId) await announceRevocation(trx, { userId });
     return (await existing(trx, ctx, id)).shown;
   });
 }
 
-async function handOver(trx: Trx, ctx: WorkspaceContext, id: string, reassignTo: string | null | undefined): Promise<void> {
+async function handOver(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  id: string,
+  reassignTo: string | null | undefined,
+): Promise<void> {
   const overview = await overviewOf(trx, ctx.workspace.id, id);
   if (reassignTo) {
     const heir = reassignTo === id ? undefined : await queries.find(trx, ctx.workspace.id, reassignTo);
-    if (heir?.shown.status !== 'active') throw errors.field('reassignTo', 'organization:personnel.reassignToActive', 'personnel.reassignTo');
+    if (heir?.shown.status !== 'active')
+      throw errors.field('reassignTo', 'organization:personnel.reassignToActive', 'personnel.reassignTo');
     if (overview.total > 0) await reassignAll(trx, { ...origin(ctx), deps: ctx.deps }, id, reassignTo);
   } else if (overview.total > 0) {
-    throw errors.conflict({ code: 'personnel.openTasks', key: 'organization:personnel.openTasks', values: { number: overview.total }, details: { overview } });
+    throw errors.conflict({
+      code: 'personnel.openTasks',
+      key: 'organization:personnel.openTasks',
+      values: { number: overview.total },
+      details: { overview },
+    });
   }
 }
 
 const statusChange = (from: PersonnelStatus, to: PersonnelStatus): Change => ({ field: 'status', old: from, new: to });
 
 function assertAllowed(status: PersonnelStatus, action: Action): void {
-  if (!personnelStatus[status][action]) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status } });
+  if (!personnelStatus[status][action])
+    throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove', details: { status } });
 }
 
-async function moveTo(trx: Trx, ctx: WorkspaceContext, { id, status, role }: Personnel, action: Action, to: PersonnelStatus, reason = ''): Promise<void> {
+async function moveTo(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { id, status, role }: Personnel,
+  action: Action,
+  to: PersonnelStatus,
+  reason = '',
+): Promise<void> {
   assertAllowed(status, action);
   const moved = await queries.move(trx, { workspaceId: ctx.workspace.id, id, at: ctx.deps.now() }, status, to, reason);
   if (!moved) throw errors.conflict({ code: 'illegalMove', key: 'errors:illegalMove' });

@@ -45,7 +45,12 @@ const draftPurposes: TaskSource = {
     // The row version moves on, so that a form opened before does not hand the task back.
     const moved = await trx
       .updateTable('purposes')
-      .set((eb) => ({ responsiblePersonnelId: to, updatedBy: origin.actorId, updatedAt: origin.at, rowVersion: eb('rowVersion', '+', 1) }))
+      .set((eb) => ({
+        responsiblePersonnelId: to,
+        updatedBy: origin.actorId,
+        updatedAt: origin.at,
+        rowVersion: eb('rowVersion', '+', 1),
+      }))
       .where('workspaceId', '=', origin.workspaceId)
       .where('responsiblePersonnelId', '=', from)
       .where('status', '=', 'draft')
@@ -72,7 +77,9 @@ export async function overviewOf(trx: Trx, workspaceId: string, personnelId: str
     const before = byModule.get(source.module) ?? { pending: 0, active: 0 };
     byModule.set(source.module, { pending: before.pending + pending, active: before.active + active });
   }
-  const modules = [...byModule].map(([module, counts]) => ({ module, ...counts })).filter(({ pending, active }) => pending + active > 0);
+  const modules = [...byModule]
+    .map(([module, counts]) => ({ module, ...counts }))
+    .filter(({ pending, active }) => pending + active > 0);
   return { total: modules.reduce((sum, { pending, active }) => sum + pending + active, 0), modules };
 }
 
@@ -85,7 +92,8 @@ export async function assertKeepsTasks(trx: Trx, workspaceId: string, personnelI
     number += pending + active;
   }
   const refusal = { key: 'organization:personnel.roleHasTasks', values: { number } };
-  if (number > 0) throw errors.conflict({ code: 'personnel.roleHasTasks', ...refusal, issues: [{ path: ['role'], ...refusal }] });
+  if (number > 0)
+    throw errors.conflict({ code: 'personnel.roleHasTasks', ...refusal, issues: [{ path: ['role'], ...refusal }] });
 }
 
 /** Gives all open tasks of `from` to `to`, in the caller's transaction. */

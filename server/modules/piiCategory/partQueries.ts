@@ -6,35 +6,70 @@ import { containing, pageOf, thai, type Page } from '../../list.ts';
 
 type Name = { th: string; en: string };
 
-const searched = (table: string, query: string) => sql<boolean>`(${sql.table(table)}.name_th || ' ' || ${sql.table(table)}.name_en) ilike ${containing(query)}`;
+const searched = (table: string, query: string) =>
+  sql<boolean>`(${sql.table(table)}.name_th || ' ' || ${sql.table(table)}.name_en) ilike ${containing(query)}`;
 
 // ── Sub-categories
 const attributeCount = sql<number>`(select count(*) from pii_attributes a where a.workspace_id = pii_sub_categories.workspace_id and a.pii_sub_category_id = pii_sub_categories.id)`;
-const fromSubCategories = (db: Executor, workspaceId: string) => db.selectFrom('piiSubCategories').where('piiSubCategories.workspaceId', '=', workspaceId);
-const subCategoryColumns = (query: ReturnType<typeof fromSubCategories>) => query.select(['id', 'piiCategoryId', 'nameTh', 'nameEn', 'builtIn', attributeCount.as('attributeCount')]);
+const fromSubCategories = (db: Executor, workspaceId: string) =>
+  db.selectFrom('piiSubCategories').where('piiSubCategories.workspaceId', '=', workspaceId);
+const subCategoryColumns = (query: ReturnType<typeof fromSubCategories>) =>
+  query.select(['id', 'piiCategoryId', 'nameTh', 'nameEn', 'builtIn', attributeCount.as('attributeCount')]);
 type SubCategoryRow = Awaited<ReturnType<ReturnType<typeof subCategoryColumns>['executeTakeFirstOrThrow']>>;
-const subCategoryOf = ({ nameTh, nameEn, ...row }: SubCategoryRow): PiiSubCategory => ({ ...row, name: { th: nameTh, en: nameEn } });
+const subCategoryOf = ({ nameTh, nameEn, ...row }: SubCategoryRow): PiiSubCategory => ({
+  ...row,
+  name: { th: nameTh, en: nameEn },
+});
 
-export async function listSubCategories(db: Executor, workspaceId: string, piiCategoryId: string, input: Page): Promise<List<PiiSubCategory>> {
+export async function listSubCategories(
+  db: Executor,
+  workspaceId: string,
+  piiCategoryId: string,
+  input: Page,
+): Promise<List<PiiSubCategory>> {
   let filtered = fromSubCategories(db, workspaceId).where('piiCategoryId', '=', piiCategoryId);
   if (input.query) filtered = filtered.where(searched('pii_sub_categories', input.query));
-  const page = await pageOf(filtered, input, subCategoryColumns as never, { name: thai('nameTh'), createdAt: sql.ref('createdAt') }, sql.ref('id'));
+  const page = await pageOf(
+    filtered,
+    input,
+    subCategoryColumns as never,
+    { name: thai('nameTh'), createdAt: sql.ref('createdAt') },
+    sql.ref('id'),
+  );
   return { ...page, collection: (page.collection as SubCategoryRow[]).map(subCategoryOf) };
 }
 
-export async function subCategoriesOf(db: Executor, workspaceId: string, piiCategoryId: string): Promise<PiiSubCategory[]> {
-  const rows = await subCategoryColumns(fromSubCategories(db, workspaceId)).where('piiCategoryId', '=', piiCategoryId).orderBy(thai('nameTh')).orderBy('id').execute();
+export async function subCategoriesOf(
+  db: Executor,
+  workspaceId: string,
+  piiCategoryId: string,
+): Promise<PiiSubCategory[]> {
+  const rows = await subCategoryColumns(fromSubCategories(db, workspaceId))
+    .where('piiCategoryId', '=', piiCategoryId)
+    .orderBy(thai('nameTh'))
+    .orderBy('id')
+    .execute();
   return rows.map(subCategoryOf);
 }
 
-export async function findSubCategory(db: Executor, workspaceId: string, id: string): Promise<PiiSubCategory | undefined> {
+export async function findSubCategory(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+): Promise<PiiSubCategory | undefined> {
   const row = await subCategoryColumns(fromSubCategories(db, workspaceId)).where('id', '=', id).executeTakeFirst();
   return row && subCategoryOf(row);
 }
 
-export async function insertSubCategory(db: Executor, row: { workspaceId: string; id: string; piiCategoryId: string; name: Name; at: Date }): Promise<void> {
+export async function insertSubCategory(
+  db: Executor,
+  row: { workspaceId: string; id: string; piiCategoryId: string; name: Name; at: Date },
+): Promise<void> {
   const { workspaceId, id, piiCategoryId, name, at } = row;
-  await db.insertInto('piiSubCategories').values({ workspaceId, id, piiCategoryId, nameTh: name.th, nameEn: name.en, createdAt: at }).execute();
+  await db
+    .insertInto('piiSubCategories')
+    .values({ workspaceId, id, piiCategoryId, nameTh: name.th, nameEn: name.en, createdAt: at })
+    .execute();
 }
 
 export async function removeSubCategory(db: Executor, workspaceId: string, id: string): Promise<void> {
@@ -43,9 +78,21 @@ export async function removeSubCategory(db: Executor, workspaceId: string, id: s
 
 // ── Attributes
 const uses = sql<number>`(select count(*) from data_flow_attributes used where used.workspace_id = pii_attributes.workspace_id and used.attribute_id = pii_attributes.id)`;
-const fromAttributes = (db: Executor, workspaceId: string) => db.selectFrom('piiAttributes').where('piiAttributes.workspaceId', '=', workspaceId);
+const fromAttributes = (db: Executor, workspaceId: string) =>
+  db.selectFrom('piiAttributes').where('piiAttributes.workspaceId', '=', workspaceId);
 const attributeColumns = (query: ReturnType<typeof fromAttributes>) =>
-  query.select(['id', 'piiCategoryId', 'piiSubCategoryId', 'nameTh', 'nameEn', 'descriptionTh', 'descriptionEn', 'sensitive', 'builtIn', uses.as('uses')]);
+  query.select([
+    'id',
+    'piiCategoryId',
+    'piiSubCategoryId',
+    'nameTh',
+    'nameEn',
+    'descriptionTh',
+    'descriptionEn',
+    'sensitive',
+    'builtIn',
+    uses.as('uses'),
+  ]);
 type AttributeRow = Awaited<ReturnType<ReturnType<typeof attributeColumns>['executeTakeFirstOrThrow']>>;
 const attributeOf = ({ nameTh, nameEn, descriptionTh, descriptionEn, ...row }: AttributeRow): PiiAttribute => ({
   ...row,
@@ -54,20 +101,40 @@ const attributeOf = ({ nameTh, nameEn, descriptionTh, descriptionEn, ...row }: A
 });
 
 export async function listAttributes(
-  db: Executor, workspaceId: string, parent: { piiCategoryId: string } | { piiSubCategoryId: string }, input: Page & { sensitive?: boolean },
+  db: Executor,
+  workspaceId: string,
+  parent: { piiCategoryId: string } | { piiSubCategoryId: string },
+  input: Page & { sensitive?: boolean },
 ): Promise<List<PiiAttribute>> {
   let filtered = fromAttributes(db, workspaceId);
-  filtered = 'piiCategoryId' in parent ? filtered.where('piiCategoryId', '=', parent.piiCategoryId) : filtered.where('piiSubCategoryId', '=', parent.piiSubCategoryId);
+  filtered =
+    'piiCategoryId' in parent
+      ? filtered.where('piiCategoryId', '=', parent.piiCategoryId)
+      : filtered.where('piiSubCategoryId', '=', parent.piiSubCategoryId);
   if (input.sensitive !== undefined) filtered = filtered.where('sensitive', '=', input.sensitive);
   if (input.query) filtered = filtered.where(searched('pii_attributes', input.query));
-  const page = await pageOf(filtered, input, attributeColumns as never, { name: thai('nameTh'), createdAt: sql.ref('createdAt') }, sql.ref('id'));
+  const page = await pageOf(
+    filtered,
+    input,
+    attributeColumns as never,
+    { name: thai('nameTh'), createdAt: sql.ref('createdAt') },
+    sql.ref('id'),
+  );
   return { ...page, collection: (page.collection as AttributeRow[]).map(attributeOf) };
 }
 
 /** Attributes of a category, or of one sub-category of it, in Thai order; the first `limit` of them. */
-export async function attributesIn(db: Executor, workspaceId: string, parent: { piiCategoryId: string } | { piiSubCategoryId: string }, limit?: number): Promise<PiiAttribute[]> {
+export async function attributesIn(
+  db: Executor,
+  workspaceId: string,
+  parent: { piiCategoryId: string } | { piiSubCategoryId: string },
+  limit?: number,
+): Promise<PiiAttribute[]> {
   let query = attributeColumns(fromAttributes(db, workspaceId));
-  query = 'piiCategoryId' in parent ? query.where('piiCategoryId', '=', parent.piiCategoryId) : query.where('piiSubCategoryId', '=', parent.piiSubCategoryId);
+  query =
+    'piiCategoryId' in parent
+      ? query.where('piiCategoryId', '=', parent.piiCategoryId)
+      : query.where('piiSubCategoryId', '=', parent.piiSubCategoryId);
   if (limit !== undefined) query = query.limit(limit);
   return (await query.orderBy(thai('nameTh')).orderBy('id').execute()).map(attributeOf);
 }
@@ -79,12 +146,28 @@ export async function findAttribute(db: Executor, workspaceId: string, id: strin
 
 export async function insertAttribute(
   db: Executor,
-  row: { workspaceId: string; id: string; piiCategoryId: string; piiSubCategoryId: string | null; name: Name; description: Name; sensitive: boolean; at: Date },
+  row: {
+    workspaceId: string;
+    id: string;
+    piiCategoryId: string;
+    piiSubCategoryId: string | null;
+    name: Name;
+    description: Name;
+    sensitive: boolean;
+    at: Date;
+  },
 ): Promise<void> {
   const { name, description, at, ...rest } = row;
   await db
     .insertInto('piiAttributes')
-    .values({ ...rest, nameTh: name.th, nameEn: name.en, descriptionTh: description.th, descriptionEn: description.en, createdAt: at })
+    .values({
+      ...rest,
+      nameTh: name.th,
+      nameEn: name.en,
+      descriptionTh: description.th,
+      descriptionEn: description.en,
+      createdAt: at,
+    })
     .execute();
 }
 
@@ -93,17 +176,38 @@ export async function removeAttribute(db: Executor, workspaceId: string, id: str
 }
 
 /** Makes every attribute of a category that nothing uses yet as sensitive as the category. */
-export async function setSensitive(db: Executor, workspaceId: string, piiCategoryId: string, sensitive: boolean): Promise<void> {
-  await db.updateTable('piiAttributes').set({ sensitive }).where('workspaceId', '=', workspaceId).where('piiCategoryId', '=', piiCategoryId).execute();
+export async function setSensitive(
+  db: Executor,
+  workspaceId: string,
+  piiCategoryId: string,
+  sensitive: boolean,
+): Promise<void> {
+  await db
+    .updateTable('piiAttributes')
+    .set({ sensitive })
+    .where('workspaceId', '=', workspaceId)
+    .where('piiCategoryId', '=', piiCategoryId)
+    .execute();
 }
 
 /** Applications whose data mapping has the attribute, in Thai order; the first `limit` of them. */
-export function applicationsWith(db: Executor, workspaceId: string, attributeId: string, limit: number): Promise<{ id: string; name: string }[]> {
+export function applicationsWith(
+  db: Executor,
+  workspaceId: string,
+  attributeId: string,
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('applications')
     .select(['id', 'name'])
     .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', (eb) => eb.selectFrom('dataFlowAttributes').select('applicationId').where('workspaceId', '=', workspaceId).where('attributeId', '=', attributeId))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('dataFlowAttributes')
+        .select('applicationId')
+        .where('workspaceId', '=', workspaceId)
+        .where('attributeId', '=', attributeId),
+    )
     .orderBy(thai('name'))
     .orderBy('id')
     .limit(limit)
@@ -111,26 +215,59 @@ export function applicationsWith(db: Executor, workspaceId: string, attributeId:
 }
 
 /** How many parts of the workspace's own there are. */
-export async function countCustom(db: Executor, workspaceId: string, table: 'piiSubCategories' | 'piiAttributes'): Promise<number> {
-  const { count } = await db.selectFrom(table).select(sql<number>`count(*)`.as('count')).where('workspaceId', '=', workspaceId).where('builtIn', '=', false).executeTakeFirstOrThrow();
+export async function countCustom(
+  db: Executor,
+  workspaceId: string,
+  table: 'piiSubCategories' | 'piiAttributes',
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(sql<number>`count(*)`.as('count'))
+    .where('workspaceId', '=', workspaceId)
+    .where('builtIn', '=', false)
+    .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Holds a part until the transaction ends, so that nothing starts to refer to it. */
-export async function lock(db: Executor, workspaceId: string, table: 'piiSubCategories' | 'piiAttributes', id: string): Promise<void> {
-  await db.selectFrom(table).select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().execute();
+export async function lock(
+  db: Executor,
+  workspaceId: string,
+  table: 'piiSubCategories' | 'piiAttributes',
+  id: string,
+): Promise<void> {
+  await db
+    .selectFrom(table)
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
 }
 
 /** The whole catalogue: three walks of an index each, put together here. */
 export async function tree(db: Executor, workspaceId: string, withInactive: boolean): Promise<PiiTreeCategory[]> {
-  let query = db.selectFrom('piiCategories').select(['id', 'nameTh', 'nameEn', 'sensitive', 'active']).where('workspaceId', '=', workspaceId);
+  let query = db
+    .selectFrom('piiCategories')
+    .select(['id', 'nameTh', 'nameEn', 'sensitive', 'active'])
+    .where('workspaceId', '=', workspaceId);
   if (!withInactive) query = query.where('active', '=', true);
   const categories = await query.orderBy('sensitive').orderBy(thai('nameTh')).orderBy('id').execute();
   const found = new Map<string, PiiTreeCategory>(
-    categories.map(({ nameTh, nameEn, ...row }) => [row.id, { ...row, name: { th: nameTh, en: nameEn }, subCategories: [], attributes: [] }]),
+    categories.map(({ nameTh, nameEn, ...row }) => [
+      row.id,
+      { ...row, name: { th: nameTh, en: nameEn }, subCategories: [], attributes: [] },
+    ]),
   );
-  const subCategories = await db.selectFrom('piiSubCategories').select(['id', 'piiCategoryId', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy(thai('nameTh')).orderBy('id').execute();
-  for (const { id, piiCategoryId, nameTh, nameEn } of subCategories) found.get(piiCategoryId)?.subCategories.push({ id, name: { th: nameTh, en: nameEn } });
+  const subCategories = await db
+    .selectFrom('piiSubCategories')
+    .select(['id', 'piiCategoryId', 'nameTh', 'nameEn'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy(thai('nameTh'))
+    .orderBy('id')
+    .execute();
+  for (const { id, piiCategoryId, nameTh, nameEn } of subCategories)
+    found.get(piiCategoryId)?.subCategories.push({ id, name: { th: nameTh, en: nameEn } });
   const attributes = await db
     .selectFrom('piiAttributes')
     .select(['id', 'piiCategoryId', 'piiSubCategoryId', 'nameTh', 'nameEn', 'sensitive'])
@@ -139,7 +276,9 @@ export async function tree(db: Executor, workspaceId: string, withInactive: bool
     .orderBy('id')
     .execute();
   for (const { id, piiCategoryId, piiSubCategoryId, nameTh, nameEn, sensitive } of attributes) {
-    found.get(piiCategoryId)?.attributes.push({ id, name: { th: nameTh, en: nameEn }, subCategoryId: piiSubCategoryId, sensitive });
+    found
+      .get(piiCategoryId)
+      ?.attributes.push({ id, name: { th: nameTh, en: nameEn }, subCategoryId: piiSubCategoryId, sensitive });
   }
   return [...found.values()];
 }
@@ -151,26 +290,49 @@ export interface AttributeFacts {
   categoryActive: boolean;
 }
 
-/** Keeps the categories of these attributes as they are until the transaction ends; others may do the same meanwhile. */
+/**
+ * Keeps the categories of these attributes as they are until the transaction ends; others may do the same meanwhile.
+ */
 export async function holdCategoriesOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .selectFrom('piiCategories')
     .select('id')
     .where('workspaceId', '=', workspaceId)
-    .where('id', 'in', (eb) => eb.selectFrom('piiAttributes').select('piiCategoryId').where('workspaceId', '=', workspaceId).where('id', 'in', [...ids]))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('piiAttributes')
+        .select('piiCategoryId')
+        .where('workspaceId', '=', workspaceId)
+        .where('id', 'in', [...ids]),
+    )
     .orderBy('id')
     .forShare()
     .execute();
 }
 
 /** Attributes among `ids` that exist. */
-export async function factsOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, AttributeFacts>> {
+export async function factsOf(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, AttributeFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('piiAttributes as attribute')
-    .innerJoin('piiCategories as category', (join) => join.onRef('category.workspaceId', '=', 'attribute.workspaceId').onRef('category.id', '=', 'attribute.piiCategoryId'))
-    .select(['attribute.id', 'attribute.piiCategoryId', 'attribute.sensitive', 'attribute.nameTh', 'attribute.nameEn', 'category.active as categoryActive'])
+    .innerJoin('piiCategories as category', (join) =>
+      join
+        .onRef('category.workspaceId', '=', 'attribute.workspaceId')
+        .onRef('category.id', '=', 'attribute.piiCategoryId'),
+    )
+    .select([
+      'attribute.id',
+      'attribute.piiCategoryId',
+      'attribute.sensitive',
+      'attribute.nameTh',
+      'attribute.nameEn',
+      'category.active as categoryActive',
+    ])
     .where('attribute.workspaceId', '=', workspaceId)
     .where('attribute.id', 'in', [...ids])
     .execute();

@@ -23,7 +23,10 @@ import { existing } from './service.ts';
 const NAMED = 20;
 
 /** One page of the sub-categories of the category `id`. */
-export function listSubCategories(ctx: WorkspaceContext, input: z.output<typeof listPiiSubCategories> & { id: string }) {
+export function listSubCategories(
+  ctx: WorkspaceContext,
+  input: z.output<typeof listPiiSubCategories> & { id: string },
+) {
   return ctx.transaction(async (trx) => {
     await existing(trx, ctx, input.id);
     return partQueries.listSubCategories(trx, ctx.workspace.id, input.id, input);
@@ -31,12 +34,25 @@ export function listSubCategories(ctx: WorkspaceContext, input: z.output<typeof 
 }
 
 /** @throws 409 `piiCategory.subCategoryLimit`, `piiCategory.subCategoryTaken` */
-export function createSubCategory(ctx: WorkspaceContext, { piiCategoryId, name }: z.output<typeof createPiiSubCategory>): Promise<PiiSubCategory> {
+export function createSubCategory(
+  ctx: WorkspaceContext,
+  { piiCategoryId, name }: z.output<typeof createPiiSubCategory>,
+): Promise<PiiSubCategory> {
   return ctx.transaction(async (trx) => {
     await existing(trx, ctx, piiCategoryId);
     await withinLimit(trx, ctx, 'piiSubCategories', PII_SUB_CATEGORY_LIMIT, 'subCategoryLimit');
     const id = randomUUIDv7();
-    await named(partQueries.insertSubCategory(trx, { workspaceId: ctx.workspace.id, id, piiCategoryId, name, at: ctx.deps.now() }), 'pii_sub_categories_name', 'subCategoryTaken');
+    await named(
+      partQueries.insertSubCategory(trx, {
+        workspaceId: ctx.workspace.id,
+        id,
+        piiCategoryId,
+        name,
+        at: ctx.deps.now(),
+      }),
+      'pii_sub_categories_name',
+      'subCategoryTaken',
+    );
     await changed(trx, ctx, piiCategoryId, { field: 'subCategory', old: null, new: name.th });
     return subCategory(trx, ctx, id);
   });
@@ -53,7 +69,10 @@ export function removeSubCategory(ctx: WorkspaceContext, { id }: { id: string })
         code: 'piiCategory.subCategoryInUse',
         key: 'piiCategory:refused.subCategoryInUse',
         values: { number: before.attributeCount },
-        details: { attributeCount: before.attributeCount, attributes: attributes.map((attribute) => ({ id: attribute.id, name: attribute.name })) },
+        details: {
+          attributeCount: before.attributeCount,
+          attributes: attributes.map((attribute) => ({ id: attribute.id, name: attribute.name })),
+        },
       });
     }
     await partQueries.removeSubCategory(trx, ctx.workspace.id, id);
@@ -82,27 +101,46 @@ export function listAttributesOfSubCategory(ctx: WorkspaceContext, input: Attrib
 
 /**
  * Adds an attribute, as sensitive as its category unless said otherwise.
- * @throws 400 at `piiSubCategoryId` when that belongs to another category; 409 `piiCategory.attributeLimit`, `piiCategory.attributeTaken`
+ * @throws 400 at `piiSubCategoryId` when that belongs to another category; 409 `piiCategory.attributeLimit`,
+ * `piiCategory.attributeTaken`
  */
-export function createAttribute(ctx: WorkspaceContext, input: z.output<typeof createPiiAttribute>): Promise<PiiAttribute> {
+export function createAttribute(
+  ctx: WorkspaceContext,
+  input: z.output<typeof createPiiAttribute>,
+): Promise<PiiAttribute> {
   const { piiCategoryId, piiSubCategoryId, name, description, sensitive } = input;
   return ctx.transaction(async (trx) => {
     // Held against a change of its sensitivity, which the attribute takes from it.
     await queries.lock(trx, ctx.workspace.id, piiCategoryId);
     const category = await existing(trx, ctx, piiCategoryId);
-    if (piiSubCategoryId !== null && (await partQueries.findSubCategory(trx, ctx.workspace.id, piiSubCategoryId))?.piiCategoryId !== piiCategoryId) {
+    if (
+      piiSubCategoryId !== null &&
+      (await partQueries.findSubCategory(trx, ctx.workspace.id, piiSubCategoryId))?.piiCategoryId !== piiCategoryId
+    ) {
       throw errors.field('piiSubCategoryId', 'piiCategory:refused.otherCategory');
     }
     await withinLimit(trx, ctx, 'piiAttributes', PII_ATTRIBUTE_LIMIT, 'attributeLimit');
     const id = randomUUIDv7();
-    const row = { workspaceId: ctx.workspace.id, id, piiCategoryId, piiSubCategoryId, name, description, sensitive: sensitive ?? category.sensitive, at: ctx.deps.now() };
+    const row = {
+      workspaceId: ctx.workspace.id,
+      id,
+      piiCategoryId,
+      piiSubCategoryId,
+      name,
+      description,
+      sensitive: sensitive ?? category.sensitive,
+      at: ctx.deps.now(),
+    };
     await named(partQueries.insertAttribute(trx, row), 'pii_attributes_name', 'attributeTaken');
     await changed(trx, ctx, piiCategoryId, { field: 'attribute', old: null, new: name.th });
     return attribute(trx, ctx, id);
   });
 }
 
-/** @throws 409 `piiCategory.builtIn`, or `piiCategory.attributeInUse` naming the applications (20 at most) whose data mapping has it */
+/**
+ * @throws 409 `piiCategory.builtIn`, or `piiCategory.attributeInUse` naming the applications (20 at most) whose data
+ * mapping has it
+ */
 export function removeAttribute(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     await partQueries.lock(trx, ctx.workspace.id, 'piiAttributes', id);
@@ -140,13 +178,28 @@ function own<Part extends { builtIn: boolean }>(part: Part): Part {
   return part;
 }
 
-async function withinLimit(trx: Trx, ctx: WorkspaceContext, table: 'piiSubCategories' | 'piiAttributes', limit: number, reason: 'subCategoryLimit' | 'attributeLimit'): Promise<void> {
+async function withinLimit(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  table: 'piiSubCategories' | 'piiAttributes',
+  limit: number,
+  reason: 'subCategoryLimit' | 'attributeLimit',
+): Promise<void> {
   await oneAtATime(trx, ctx.workspace.id, table);
   if ((await partQueries.countCustom(trx, ctx.workspace.id, table)) < limit) return;
-  throw errors.conflict({ code: `piiCategory.${reason}`, key: `piiCategory:refused.${reason}`, values: { limit }, details: { limit } });
+  throw errors.conflict({
+    code: `piiCategory.${reason}`,
+    key: `piiCategory:refused.${reason}`,
+    values: { limit },
+    details: { limit },
+  });
 }
 
-async function named(write: Promise<void>, index: string, reason: 'subCategoryTaken' | 'attributeTaken'): Promise<void> {
+async function named(
+  write: Promise<void>,
+  index: string,
+  reason: 'subCategoryTaken' | 'attributeTaken',
+): Promise<void> {
   try {
     await write;
   } catch (error) {
@@ -159,5 +212,10 @@ async function named(write: Promise<void>, index: string, reason: 'subCategoryTa
 async function changed(trx: Trx, ctx: WorkspaceContext, piiCategoryId: string, change: Change): Promise<void> {
   await queries.touch(trx, writing(ctx, piiCategoryId));
   const category = await existing(trx, ctx, piiCategoryId);
-  await emit(trx, origin(ctx), { event: 'piiCategory.updated', entityId: piiCategoryId, subject: category.name.th, changes: [change] });
+  await emit(trx, origin(ctx), {
+    event: 'piiCategory.updated',
+    entityId: piiCategoryId,
+    subject: category.name.th,
+    changes: [change],
+  });
 }

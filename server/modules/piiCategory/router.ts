@@ -30,17 +30,26 @@ const removed = z.object({ id });
 
 const subCategoryRouter = router({
   list: can('piiCategory.read')
-    .meta({ access: 'piiCategory.read', rest: { method: 'GET', path: `${subPath}/pii-category/{id}`, summary: 'List the sub-categories of a category' } })
+    .meta({
+      access: 'piiCategory.read',
+      rest: { method: 'GET', path: `${subPath}/pii-category/{id}`, summary: 'List the sub-categories of a category' },
+    })
     .input(listPiiSubCategories)
     .output(piiSubCategoryList)
     .query(({ ctx, input }) => parts.listSubCategories(ctx, input)),
   create: can('piiCategory.write')
-    .meta({ access: 'piiCategory.write', rest: { method: 'POST', path: subPath, summary: 'Add a sub-category', status: 201 } })
+    .meta({
+      access: 'piiCategory.write',
+      rest: { method: 'POST', path: subPath, summary: 'Add a sub-category', status: 201 },
+    })
     .input(createPiiSubCategory)
     .output(piiSubCategory)
     .mutation(({ ctx, input }) => parts.createSubCategory(ctx, input)),
   remove: can('piiCategory.write')
-    .meta({ access: 'piiCategory.write', rest: { method: 'DELETE', path: `${subPath}/{id}`, summary: 'Remove an own sub-category without attributes' } })
+    .meta({
+      access: 'piiCategory.write',
+      rest: { method: 'DELETE', path: `${subPath}/{id}`, summary: 'Remove an own sub-category without attributes' },
+    })
     .input(byId)
     .output(removed)
     .mutation(({ ctx, input }) => parts.removeSubCategory(ctx, input)),
@@ -48,22 +57,47 @@ const subCategoryRouter = router({
 
 const attributeRouter = router({
   list: can('piiCategory.read')
-    .meta({ access: 'piiCategory.read', rest: { method: 'GET', path: `${attributePath}/pii-category/{id}`, summary: 'List the attributes of a category' } })
+    .meta({
+      access: 'piiCategory.read',
+      rest: { method: 'GET', path: `${attributePath}/pii-category/{id}`, summary: 'List the attributes of a category' },
+    })
     .input(listPiiAttributes)
     .output(piiAttributeList)
     .query(({ ctx, input }) => parts.listAttributes(ctx, input)),
   listOfSubCategory: can('piiCategory.read')
-    .meta({ access: 'piiCategory.read', rest: { method: 'GET', path: `${attributePath}/pii-sub-category/{id}`, summary: 'List the attributes of a sub-category' } })
+    .meta({
+      access: 'piiCategory.read',
+      rest: {
+        method: 'GET',
+        path: `${attributePath}/pii-sub-category/{id}`,
+        summary: 'List the attributes of a sub-category',
+      },
+    })
     .input(listPiiAttributes)
     .output(piiAttributeList)
     .query(({ ctx, input }) => parts.listAttributesOfSubCategory(ctx, input)),
   create: can('piiCategory.write')
-    .meta({ access: 'piiCategory.write', rest: { method: 'POST', path: attributePath, summary: 'Add an attribute to a category or sub-category', status: 201 } })
+    .meta({
+      access: 'piiCategory.write',
+      rest: {
+        method: 'POST',
+        path: attributePath,
+        summary: 'Add an attribute to a category or sub-category',
+        status: 201,
+      },
+    })
     .input(createPiiAttribute)
     .output(piiAttribute)
     .mutation(({ ctx, input }) => parts.createAttribute(ctx, input)),
   remove: can('piiCategory.write')
-    .meta({ access: 'piiCategory.write', rest: { method: 'DELETE', path: `${attributePath}/{id}`, summary: 'Remove an own attribute that no data mapping uses' } })
+    .meta({
+      access: 'piiCategory.write',
+      rest: {
+        method: 'DELETE',
+        path: `${attributePath}/{id}`,
+        summary: 'Remove an own attribute that no data mapping uses',
+      },
+    })
     .input(byId)
     .output(removed)
     .mutation(({ ctx, input }) => parts.removeAttribute(ctx, input)),
@@ -80,7 +114,10 @@ export const piiCategoryRouter = router({
     .output(piiCategoryTree)
     .query(({ ctx, input }) => service.tree(ctx, input)),
   get: can('piiCategory.read')
-    .meta({ access: 'piiCategory.read', rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a category with its sub-categories and attributes' } })
+    .meta({
+      access: 'piiCategory.read',
+      rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a category with its sub-categories and attributes' },
+    })
     .input(byId)
     .output(piiCategoryDetail)
     .query(({ ctx, input }) => service.get(ctx, input)),
@@ -90,22 +127,34 @@ export const piiCategoryRouter = router({
     .output(piiCategoryUses)
     .query(({ ctx, input }) => service.uses(ctx, input)),
   create: can('piiCategory.write')
-    .meta({ access: 'piiCategory.write', rest: { method: 'POST', path, summary: 'Create a category of personal data (70 own ones at most)', status: 201 } })
+    .meta({
+      access: 'piiCategory.write',
+      rest: { method: 'POST', path, summary: 'Create a category of personal data (70 own ones at most)', status: 201 },
+    })
     .input(createPiiCategory)
     .output(piiCategoryDetail)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('piiCategory.write')
-    .meta({ access: 'piiCategory.write', rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change a category of personal data' } })
+    .meta({
+      access: 'piiCategory.write',
+      rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change a category of personal data' },
+    })
     .input(updatePiiCategory)
     .output(piiCategoryDetail)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   deactivate: can('piiCategory.write')
-    .meta({ access: 'piiCategory.write', rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Deactivate a category: it can no longer be chosen' } })
+    .meta({
+      access: 'piiCategory.write',
+      rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Deactivate a category: it can no longer be chosen' },
+    })
     .input(byId)
     .output(piiCategory)
     .mutation(({ ctx, input }) => service.deactivate(ctx, input)),
   reactivate: can('piiCategory.write')
-    .meta({ access: 'piiCategory.write', rest: { method: 'POST', path: `${path}/{id}/reactivate`, summary: 'Reactivate a category' } })
+    .meta({
+      access: 'piiCategory.write',
+      rest: { method: 'POST', path: `${path}/{id}/reactivate`, summary: 'Reactivate a category' },
+    })
     .input(byId)
     .output(piiCategory)
     .mutation(({ ctx, input }) => service.reactivate(ctx, input)),

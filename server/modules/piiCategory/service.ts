@@ -44,7 +44,10 @@ export function uses(ctx: WorkspaceContext, { id }: { id: string }): Promise<Pii
 }
 
 /** The whole catalogue for selectors. */
-export function tree(ctx: WorkspaceContext, { withInactive }: z.output<typeof piiCategoryTreeInput>): Promise<PiiCategoryTree> {
+export function tree(
+  ctx: WorkspaceContext,
+  { withInactive }: z.output<typeof piiCategoryTreeInput>,
+): Promise<PiiCategoryTree> {
   return ctx.transaction(async (trx) => ({ collection: await partQueries.tree(trx, ctx.workspace.id, withInactive) }));
 }
 
@@ -54,7 +57,12 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPiiCa
     await oneAtATime(trx, ctx.workspace.id, 'piiCategory');
     const limit = PII_CATEGORY_LIMIT;
     if ((await queries.countCustom(trx, ctx.workspace.id)) >= limit) {
-      throw errors.conflict({ code: 'piiCategory.limit', key: 'piiCategory:refused.limit', values: { limit }, details: { limit } });
+      throw errors.conflict({
+        code: 'piiCategory.limit',
+        key: 'piiCategory:refused.limit',
+        values: { limit },
+        details: { limit },
+      });
     }
     const id = randomUUIDv7();
     await named(queries.insert(trx, writing(ctx, id), input));
@@ -65,21 +73,30 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPiiCa
 
 /**
  * Saves over `rowVersion`. What is in a category whose sensitivity changes follows it.
- * @throws 409 `staleEdit` with the newer record; `piiCategory.nameTaken`; `piiCategory.builtIn` at the name or sensitivity of
- * a built-in one; `piiCategory.sensitiveInUse` where purposes or data mappings already rest on its sensitivity
+ * @throws 409 `staleEdit` with the newer record; `piiCategory.nameTaken`; `piiCategory.builtIn` at the name or
+ * sensitivity of a built-in one; `piiCategory.sensitiveInUse` where purposes or data mappings already rest on its
+ * sensitivity
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updatePiiCategory>): Promise<PiiCategoryDetail> {
   return ctx.transaction(async (trx) => {
     await queries.lock(trx, ctx.workspace.id, input.id);
     const before = await existing(trx, ctx, input.id);
-    if (before.rowVersion !== input.rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
+    if (before.rowVersion !== input.rowVersion)
+      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
     const changes = changesBetween(logged(before), logged(input));
     if (changes.length === 0) return detail(trx, ctx, input.id);
     const changed = new Set(changes.map(({ field }) => field));
-    if (before.builtIn && (changed.has('nameTh') || changed.has('nameEn'))) throw errors.taken(changed.has('nameTh') ? 'name.th' : 'name.en', 'piiCategory:refused.builtInName', 'piiCategory.builtIn');
+    if (before.builtIn && (changed.has('nameTh') || changed.has('nameEn')))
+      throw errors.taken(
+        changed.has('nameTh') ? 'name.th' : 'name.en',
+        'piiCategory:refused.builtInName',
+        'piiCategory.builtIn',
+      );
     if (changed.has('sensitive')) {
-      if (before.builtIn) throw errors.taken('sensitive', 'piiCategory:refused.builtInSensitive', 'piiCategory.builtIn');
-      if (before.purposeCount + before.uses > 0) throw errors.taken('sensitive', 'piiCategory:refused.sensitiveInUse', 'piiCategory.sensitiveInUse');
+      if (before.builtIn)
+        throw errors.taken('sensitive', 'piiCategory:refused.builtInSensitive', 'piiCategory.builtIn');
+      if (before.purposeCount + before.uses > 0)
+        throw errors.taken('sensitive', 'piiCategory:refused.sensitiveInUse', 'piiCategory.sensitiveInUse');
       await partQueries.setSensitive(trx, ctx.workspace.id, input.id, input.sensitive);
     }
     await named(queries.update(trx, writing(ctx, input.id), input));
@@ -88,9 +105,13 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updatePiiCa
   });
 }
 
-/** It can no longer be chosen; where it was chosen before, it stays. One that is deactivated already is left as it is. */
-export const deactivate = (ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategory> => setActive(ctx, id, false);
-export const reactivate = (ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategory> => setActive(ctx, id, true);
+/**
+ * It can no longer be chosen; where it was chosen before, it stays. One that is deactivated already is left as it is.
+ */
+export const deactivate = (ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategory> =>
+  setActive(ctx, id, false);
+export const reactivate = (ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategory> =>
+  setActive(ctx, id, true);
 
 function setActive(ctx: WorkspaceContext, id: string, active: boolean): Promise<PiiCategory> {
   return ctx.transaction(async (trx) => {
@@ -99,22 +120,37 @@ function setActive(ctx: WorkspaceContext, id: string, active: boolean): Promise<
     if (before.active === active) return before;
     await queries.setActive(trx, writing(ctx, id), active);
     const changes = [{ field: 'active', old: before.active, new: active }];
-    await emit(trx, origin(ctx), { event: active ? 'piiCategory.reactivated' : 'piiCategory.deactivated', entityId: id, subject: before.name.th, changes });
+    await emit(trx, origin(ctx), {
+      event: active ? 'piiCategory.reactivated' : 'piiCategory.deactivated',
+      entityId: id,
+      subject: before.name.th,
+      changes,
+    });
     return existing(trx, ctx, id);
   });
 }
 
 /** For other modules: whether each of `ids` exists and is active, or is in `kept`, where it was chosen while it was. */
-export async function mayChoose(trx: Trx, workspaceId: string, ids: readonly string[], kept: readonly string[]): Promise<boolean> {
+export async function mayChoose(
+  trx: Trx,
+  workspaceId: string,
+  ids: readonly string[],
+  kept: readonly string[],
+): Promise<boolean> {
   const active = await queries.activeOf(trx, workspaceId, ids);
   return ids.every((id) => active.get(id) || (active.has(id) && kept.includes(id)));
 }
 
 /**
- * For other modules, before they record uses: category, sensitivity and name of the attributes among `ids` that exist, and
- * whether their category may still be chosen. The categories hold still until the transaction ends, as does their sensitivity.
+ * For other modules, before they record uses: category, sensitivity and name of the attributes among `ids` that exist,
+ * and whether their category may still be chosen. The categories hold still until the transaction ends, as does their
+ * sensitivity.
  */
-export async function attributesOf(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Map<string, AttributeFacts>> {
+export async function attributesOf(
+  trx: Trx,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, AttributeFacts>> {
   await partQueries.holdCategoriesOf(trx, workspaceId, ids);
   return partQueries.factsOf(trx, workspaceId, ids);
 }
@@ -128,14 +164,19 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
 async function detail(trx: Trx, ctx: WorkspaceContext, id: string): Promise<PiiCategoryDetail> {
   const category = await existing(trx, ctx, id);
   const subCategories = await partQueries.subCategoriesOf(trx, ctx.workspace.id, id);
-  return { ...category, subCategories, attributes: await partQueries.attributesIn(trx, ctx.workspace.id, { piiCategoryId: id }) };
+  return {
+    ...category,
+    subCategories,
+    attributes: await partQueries.attributesIn(trx, ctx.workspace.id, { piiCategoryId: id }),
+  };
 }
 
 async function named(write: Promise<void>): Promise<void> {
   try {
     await write;
   } catch (error) {
-    if (violates(error, 'pii_categories_name')) throw errors.taken('name.th', 'piiCategory:refused.nameTaken', 'piiCategory.nameTaken');
+    if (violates(error, 'pii_categories_name'))
+      throw errors.taken('name.th', 'piiCategory:refused.nameTaken', 'piiCategory.nameTaken');
     throw error;
   }
 }

@@ -4,6 +4,12 @@ import * as service from './service.ts';
 
 // Which permission it takes is the record's to say (shared/presence.ts): the service asks for it.
 export const presenceRouter = router({
-  editors: member.input(editorsInput).output(editors).query(({ ctx, input }) => service.list(ctx, input)),
-  edit: member.input(editInput).output(editors).mutation(({ ctx, input }) => service.edit(ctx, input)),
+  editors: member
+    .input(editorsInput)
+    .output(editors)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+  edit: member
+    .input(editInput)
+    .output(editors)
+    .mutation(({ ctx, input }) => service.edit(ctx, input)),
 });

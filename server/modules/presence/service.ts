@@ -10,7 +10,10 @@ import { readersOf } from './readers.ts';
 type Record = z.output<typeof editorsInput>;
 type Editors = z.infer<typeof editors>;
 
-/** Each time somebody begins or stops, every open screen of the record is told: hands do so a few times a minute, a script without end. */
+/**
+ * Each time somebody begins or stops, every open screen of the record is told: hands do so a few times a minute, a
+ * script without end.
+ */
 const TURNS_PERSON: Limit = { name: 'presence.person', max: 30, seconds: 60 };
 
 /** Who else is changing the record. @throws 403, 404 for a record that the caller may not read */
@@ -24,8 +27,8 @@ export function list(ctx: WorkspaceContext, record: Record): Promise<Editors> {
 /**
  * The caller has begun to change the record, is still at it, or has stopped. Others hear of it when he begins and when
  * he stops, not in between.
- * @throws 403, 404 for a record that the caller may not read; 429 for beginning and stopping more than thirty times a minute:
- * then it is as if he had not said so, and what he says next is told, or he is forgotten after his minute
+ * @throws 403, 404 for a record that the caller may not read; 429 for beginning and stopping more than thirty times a
+ * minute: then it is as if he had not said so, and what he says next is told, or he is forgotten after his minute
  */
 export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typeof editInput>): Promise<Editors> {
   return ctx.transaction(async (trx) => {
@@ -58,7 +61,9 @@ async function insert(trx: Trx, ctx: WorkspaceContext, { entity, id }: Record): 
     .insertInto('editors')
     .values({ workspaceId: ctx.workspace.id, entity, entityId: id, personnelId: ctx.personnel.id, until })
     // Two tabs of one person at once.
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'entity', 'entityId', 'personnelId']).doUpdateSet({ until }))
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'entity', 'entityId', 'personnelId']).doUpdateSet({ until }),
+    )
     .execute();
 }
 

@@ -9,7 +9,12 @@ import { inOrder, pageOfIds } from '../../search.ts';
 const applicationCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = purposes.workspace_id and ap.purpose_id = purposes.id)`;
 const sensitive = sql<boolean>`exists (select from purpose_pii_categories pp join pii_categories pc on pc.workspace_id = pp.workspace_id and pc.id = pp.pii_category_id where pp.workspace_id = purposes.workspace_id and pp.purpose_id = purposes.id and pc.sensitive)`;
 
-const SORT = { updatedAt: sql.ref('updatedAt'), createdAt: sql.ref('createdAt'), title: thaiStart('titleTh'), status: sql.ref('status') };
+const SORT = {
+  updatedAt: sql.ref('updatedAt'),
+  createdAt: sql.ref('createdAt'),
+  title: thaiStart('titleTh'),
+  status: sql.ref('status'),
+};
 
 interface ListInput extends Page {
   status: 'ALL' | 'PUBLISHED' | 'DRAFT';
@@ -20,15 +25,31 @@ interface ListInput extends Page {
   country?: string;
 }
 
-/** The conditions of a list's filters, each under a name with its value. Third parties change with their purpose alone. */
-function conditionsOf({ purposeCategoryId, lawfulBasis, thirdPartyDisclosure, responsibleDepartmentId, country }: ListInput): Record<string, Expression<SqlBool>> {
+/**
+ * The conditions of a list's filters, each under a name with its value. Third parties change with their purpose alone.
+ */
+function conditionsOf({
+  purposeCategoryId,
+  lawfulBasis,
+  thirdPartyDisclosure,
+  responsibleDepartmentId,
+  country,
+}: ListInput): Record<string, Expression<SqlBool>> {
   const where: Record<string, Expression<SqlBool>> = {};
   if (purposeCategoryId) where[`category ${purposeCategoryId}`] = sql`purpose_category_id = ${purposeCategoryId}`;
-  if (lawfulBasis) where[`basis ${lawfulBasis}`] = lawfulBasis === 'NONE' ? sql`lawful_bases = '{}'` : sql`${lawfulBasis} = any(lawful_bases)`;
-  if (thirdPartyDisclosure !== undefined) where[`disclosed ${thirdPartyDisclosure}`] = sql`third_party_disclosure = ${thirdPartyDisclosure}`;
-  if (responsibleDepartmentId) where[`department ${responsibleDepartmentId}`] = responsibleDepartmentId === 'NONE' ? sql`responsible_department_id is null` : sql`responsible_department_id = ${responsibleDepartmentId}`;
+  if (lawfulBasis)
+    where[`basis ${lawfulBasis}`] =
+      lawfulBasis === 'NONE' ? sql`lawful_bases = '{}'` : sql`${lawfulBasis} = any(lawful_bases)`;
+  if (thirdPartyDisclosure !== undefined)
+    where[`disclosed ${thirdPartyDisclosure}`] = sql`third_party_disclosure = ${thirdPartyDisclosure}`;
+  if (responsibleDepartmentId)
+    where[`department ${responsibleDepartmentId}`] =
+      responsibleDepartmentId === 'NONE'
+        ? sql`responsible_department_id is null`
+        : sql`responsible_department_id = ${responsibleDepartmentId}`;
   if (country) {
-    where[`country ${country}`] = sql`third_party_disclosure and exists (select from purpose_third_parties t where t.workspace_id = purposes.workspace_id and t.purpose_id = purposes.id and t.country = ${country})`;
+    where[`country ${country}`] =
+      sql`third_party_disclosure and exists (select from purpose_third_parties t where t.workspace_id = purposes.workspace_id and t.purpose_id = purposes.id and t.country = ${country})`;
   }
   return where;
 }
@@ -38,10 +59,33 @@ export async function list(db: Executor, workspaceId: string, input: ListInput):
   if (page.collection.length === 0) return { ...page, collection: [] };
   const rows = await db
     .selectFrom('purposes')
-    .leftJoin('purposeCategories as category', (join) => join.onRef('category.workspaceId', '=', 'purposes.workspaceId').onRef('category.id', '=', 'purposes.purposeCategoryId'))
-    .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'purposes.workspaceId').onRef('editor.id', '=', 'purposes.updatedBy'))
-    .select(['purposes.id', 'titleTh', 'titleEn', 'isPrimary', 'lawfulBases', 'purposes.status', 'publishedVersion', 'purposes.rowVersion', 'purposes.createdAt', 'purposes.updatedAt'])
-    .select(['category.id as categoryId', 'category.nameTh as categoryTh', 'category.nameEn as categoryEn', 'editor.id as editorId', 'editor.name as editorName'])
+    .leftJoin('purposeCategories as category', (join) =>
+      join
+        .onRef('category.workspaceId', '=', 'purposes.workspaceId')
+        .onRef('category.id', '=', 'purposes.purposeCategoryId'),
+    )
+    .leftJoin('personnel as editor', (join) =>
+      join.onRef('editor.workspaceId', '=', 'purposes.workspaceId').onRef('editor.id', '=', 'purposes.updatedBy'),
+    )
+    .select([
+      'purposes.id',
+      'titleTh',
+      'titleEn',
+      'isPrimary',
+      'lawfulBases',
+      'purposes.status',
+      'publishedVersion',
+      'purposes.rowVersion',
+      'purposes.createdAt',
+      'purposes.updatedAt',
+    ])
+    .select([
+      'category.id as categoryId',
+      'category.nameTh as categoryTh',
+      'category.nameEn as categoryEn',
+      'editor.id as editorId',
+      'editor.name as editorName',
+    ])
     .select([applicationCount.as('applicationCount'), sensitive.as('sensitive')])
     .where('purposes.workspaceId', '=', workspaceId)
     .where('purposes.id', 'in', page.collection)
@@ -69,7 +113,18 @@ interface ItemRow {
   sensitive: boolean;
 }
 
-const itemOf = ({ titleTh, titleEn, categoryId, categoryTh, categoryEn, editorId, editorName, lawfulBases, status, ...row }: ItemRow): PurposeItem => ({
+const itemOf = ({
+  titleTh,
+  titleEn,
+  categoryId,
+  categoryTh,
+  categoryEn,
+  editorId,
+  editorName,
+  lawfulBases,
+  status,
+  ...row
+}: ItemRow): PurposeItem => ({
   ...row,
   title: { th: titleTh, en: titleEn },
   lawfulBases: lawfulBases as LawfulBasis[],
@@ -89,6 +144,10 @@ export async function pick(db: Executor, workspaceId: string, input: Page) {
     .execute();
   return {
     ...page,
-    collection: inOrder(page.collection, rows).map(({ titleTh, titleEn, status, ...row }) => ({ ...row, status: status as PurposeStatus, title: { th: titleTh, en: titleEn } })),
+    collection: inOrder(page.collection, rows).map(({ titleTh, titleEn, status, ...row }) => ({
+      ...row,
+      status: status as PurposeStatus,
+      title: { th: titleTh, en: titleEn },
+    })),
   };
 }

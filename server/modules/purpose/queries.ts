@@ -16,15 +16,36 @@ export async function lock(trx: Trx, workspaceId: string, id: string, to: 'chang
 }
 
 /** A purpose as it reads, every name resolved; without what publishing misses. */
-export async function find(db: Executor, workspaceId: string, id: string): Promise<Omit<Purpose, 'problems'> | undefined> {
+export async function find(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+): Promise<Omit<Purpose, 'problems'> | undefined> {
   const row = await db
     .selectFrom('purposes as p')
-    .leftJoin('purposeCategories as category', (join) => join.onRef('category.workspaceId', '=', 'p.workspaceId').onRef('category.id', '=', 'p.purposeCategoryId'))
-    .leftJoin('catalogueItems as department', (join) => join.onRef('department.workspaceId', '=', 'p.workspaceId').onRef('department.id', '=', 'p.responsibleDepartmentId'))
-    .leftJoin('personnel as responsible', (join) => join.onRef('responsible.workspaceId', '=', 'p.workspaceId').onRef('responsible.id', '=', 'p.responsiblePersonnelId'))
-    .leftJoin('personnel as editor', (join) => join.onRef('editor.workspaceId', '=', 'p.workspaceId').onRef('editor.id', '=', 'p.updatedBy'))
+    .leftJoin('purposeCategories as category', (join) =>
+      join.onRef('category.workspaceId', '=', 'p.workspaceId').onRef('category.id', '=', 'p.purposeCategoryId'),
+    )
+    .leftJoin('catalogueItems as department', (join) =>
+      join
+        .onRef('department.workspaceId', '=', 'p.workspaceId')
+        .onRef('department.id', '=', 'p.responsibleDepartmentId'),
+    )
+    .leftJoin('personnel as responsible', (join) =>
+      join
+        .onRef('responsible.workspaceId', '=', 'p.workspaceId')
+        .onRef('responsible.id', '=', 'p.responsiblePersonnelId'),
+    )
+    .leftJoin('personnel as editor', (join) =>
+      join.onRef('editor.workspaceId', '=', 'p.workspaceId').onRef('editor.id', '=', 'p.updatedBy'),
+    )
     .selectAll('p')
-    .select(['category.nameTh as categoryTh', 'category.nameEn as categoryEn', 'department.nameTh as departmentTh', 'department.nameEn as departmentEn'])
+    .select([
+      'category.nameTh as categoryTh',
+      'category.nameEn as categoryEn',
+      'department.nameTh as departmentTh',
+      'department.nameEn as departmentEn',
+    ])
     .select(['responsible.name as responsibleName', 'editor.name as editorName'])
     .where('p.workspaceId', '=', workspaceId)
     .where('p.id', '=', id)
@@ -33,7 +54,9 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
   // One after the other: a transaction has one connection.
   const words = await db
     .selectFrom('purposeCatalogueItems as link')
-    .innerJoin('catalogueItems as item', (join) => join.onRef('item.workspaceId', '=', 'link.workspaceId').onRef('item.id', '=', 'link.itemId'))
+    .innerJoin('catalogueItems as item', (join) =>
+      join.onRef('item.workspaceId', '=', 'link.workspaceId').onRef('item.id', '=', 'link.itemId'),
+    )
     .select(['item.id', 'item.kind', 'item.nameTh', 'item.nameEn'])
     .where('link.workspaceId', '=', workspaceId)
     .where('link.purposeId', '=', id)
@@ -42,7 +65,9 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     .execute();
   const pii = await db
     .selectFrom('purposePiiCategories as link')
-    .innerJoin('piiCategories as category', (join) => join.onRef('category.workspaceId', '=', 'link.workspaceId').onRef('category.id', '=', 'link.piiCategoryId'))
+    .innerJoin('piiCategories as category', (join) =>
+      join.onRef('category.workspaceId', '=', 'link.workspaceId').onRef('category.id', '=', 'link.piiCategoryId'),
+    )
     .select(['category.id', 'category.nameTh', 'category.nameEn', 'category.sensitive'])
     .where('link.workspaceId', '=', workspaceId)
     .where('link.purposeId', '=', id)
@@ -50,35 +75,61 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     .orderBy(thai('category.nameTh'))
     .orderBy('category.id')
     .execute();
-  const parties = await db.selectFrom('purposeThirdParties').select(['id', 'name', 'country', 'contract', 'contractExpiresOn', 'safeguard']).where('workspaceId', '=', workspaceId).where('purposeId', '=', id).orderBy('position').execute();
+  const parties = await db
+    .selectFrom('purposeThirdParties')
+    .select(['id', 'name', 'country', 'contract', 'contractExpiresOn', 'safeguard'])
+    .where('workspaceId', '=', workspaceId)
+    .where('purposeId', '=', id)
+    .orderBy('position')
+    .execute();
   const internal = await db
     .selectFrom('purposeInternalApplications as link')
-    .innerJoin('applications as application', (join) => join.onRef('application.workspaceId', '=', 'link.workspaceId').onRef('application.id', '=', 'link.applicationId'))
+    .innerJoin('applications as application', (join) =>
+      join.onRef('application.workspaceId', '=', 'link.workspaceId').onRef('application.id', '=', 'link.applicationId'),
+    )
     .select(['application.id', 'application.name'])
     .where('link.workspaceId', '=', workspaceId)
     .where('link.purposeId', '=', id)
     .orderBy(thai('application.name'))
     .execute();
   const applications = await applicationsUsing(db, workspaceId, id);
-  const ofKind = (kind: string) => words.filter((word) => word.kind === kind).map((word) => ({ id: word.id, name: { th: word.nameTh, en: word.nameEn } }));
-  const named = (namedId: string | null, th: string | null, en: string | null) => (namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null);
+  const ofKind = (kind: string) =>
+    words
+      .filter((word) => word.kind === kind)
+      .map((word) => ({ id: word.id, name: { th: word.nameTh, en: word.nameEn } }));
+  const named = (namedId: string | null, th: string | null, en: string | null) =>
+    namedId ? { id: namedId, name: { th: th ?? '', en: en ?? '' } } : null;
   const content: PurposeContent = {
     title: { th: row.titleTh, en: row.titleEn },
     description: { th: row.descriptionTh, en: row.descriptionEn },
     isPrimary: row.isPrimary,
     purposeCategory: named(row.purposeCategoryId, row.categoryTh, row.categoryEn),
     dataSubjectGroups: ofKind('dataSubjectGroup'),
-    piiCategories: pii.map((category) => ({ id: category.id, name: { th: category.nameTh, en: category.nameEn }, sensitive: category.sensitive })),
+    piiCategories: pii.map((category) => ({
+      id: category.id,
+      name: { th: category.nameTh, en: category.nameEn },
+      sensitive: category.sensitive,
+    })),
     lawfulBases: row.lawfulBases as LawfulBasis[],
     sensitiveExemptions: row.sensitiveExemptions as SensitiveExemption[],
-    retention: { indefinite: row.retentionIndefinite, amount: row.retentionAmount, unit: row.retentionUnit as PurposeContent['retention']['unit'], note: row.retentionNote },
+    retention: {
+      indefinite: row.retentionIndefinite,
+      amount: row.retentionAmount,
+      unit: row.retentionUnit as PurposeContent['retention']['unit'],
+      note: row.retentionNote,
+    },
     storageSystems: ofKind('storageSystem'),
     destructionMethods: ofKind('destructionMethod'),
     responsibleDepartment: named(row.responsibleDepartmentId, row.departmentTh, row.departmentEn),
-    responsiblePersonnel: row.responsiblePersonnelId ? { id: row.responsiblePersonnelId, name: row.responsibleName ?? '' } : null,
+    responsiblePersonnel: row.responsiblePersonnelId
+      ? { id: row.responsiblePersonnelId, name: row.responsibleName ?? '' }
+      : null,
     securityMeasures: ofKind('securityMeasure'),
     thirdPartyDisclosure: row.thirdPartyDisclosure,
-    thirdParties: parties.map(({ safeguard, ...party }) => ({ ...party, safeguard: safeguard as TransferSafeguard | null })),
+    thirdParties: parties.map(({ safeguard, ...party }) => ({
+      ...party,
+      safeguard: safeguard as TransferSafeguard | null,
+    })),
     internalSharing: row.internalSharing,
     internalApplications: internal,
     // Parsed for the order of its keys, which jsonb does not keep.
@@ -98,10 +149,16 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
 }
 
 /** Applications that use the purpose, 20 at most. */
-function applicationsUsing(db: Executor, workspaceId: string, purposeId: string): Promise<{ id: string; name: string }[]> {
+function applicationsUsing(
+  db: Executor,
+  workspaceId: string,
+  purposeId: string,
+): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('applicationPurposes as link')
-    .innerJoin('applications as application', (join) => join.onRef('application.workspaceId', '=', 'link.workspaceId').onRef('application.id', '=', 'link.applicationId'))
+    .innerJoin('applications as application', (join) =>
+      join.onRef('application.workspaceId', '=', 'link.workspaceId').onRef('application.id', '=', 'link.applicationId'),
+    )
     .select(['application.id', 'application.name'])
     .where('link.workspaceId', '=', workspaceId)
     .where('link.purposeId', '=', purposeId)
@@ -111,9 +168,20 @@ function applicationsUsing(db: Executor, workspaceId: string, purposeId: string)
 }
 
 /** Consent forms whose draft asks for a purpose, or of which a published version ever did, 20 at most. */
-export async function consentFormsAsking(db: Executor, workspaceId: string, purposeId: string): Promise<{ id: string; name: string }[]> {
+export async function consentFormsAsking(
+  db: Executor,
+  workspaceId: string,
+  purposeId: string,
+): Promise<{ id: string; name: string }[]> {
   const asked = sql<SqlBool>`(content -> 'purposes' @> ${JSON.stringify([{ purposeId }])}::jsonb or id in (select consent_id from consent_purposes where workspace_id = ${workspaceId} and purpose_id = ${purposeId}))`;
-  return db.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId).where(asked).orderBy(thai('name')).limit(20).execute();
+  return db
+    .selectFrom('consents')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where(asked)
+    .orderBy(thai('name'))
+    .limit(20)
+    .execute();
 }
 
 const columnsOf = (draft: PurposeDraft) => ({
@@ -137,7 +205,10 @@ const columnsOf = (draft: PurposeDraft) => ({
 });
 
 export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, draft: PurposeDraft): Promise<void> {
-  await trx.insertInto('purposes').values({ workspaceId, id, ...columnsOf(draft), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at }).execute();
+  await trx
+    .insertInto('purposes')
+    .values({ workspaceId, id, ...columnsOf(draft), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
+    .execute();
   await insertLists(trx, workspaceId, id, draft);
 }
 
@@ -145,7 +216,13 @@ export async function insert(trx: Trx, { workspaceId, id, by, at }: Write, draft
 export async function update(trx: Trx, { workspaceId, id, by, at }: Write, draft: PurposeDraft): Promise<void> {
   await trx
     .updateTable('purposes')
-    .set((eb) => ({ ...columnsOf(draft), status: 'draft', rowVersion: eb('rowVersion', '+', 1), updatedBy: by, updatedAt: at }))
+    .set((eb) => ({
+      ...columnsOf(draft),
+      status: 'draft',
+      rowVersion: eb('rowVersion', '+', 1),
+      updatedBy: by,
+      updatedAt: at,
+    }))
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .execute();
@@ -158,25 +235,59 @@ export async function update(trx: Trx, { workspaceId, id, by, at }: Write, draft
 
 async function insertLists(trx: Trx, workspaceId: string, purposeId: string, draft: PurposeDraft): Promise<void> {
   const key = { workspaceId, purposeId };
-  const items = [...draft.dataSubjectGroupIds, ...draft.storageSystemIds, ...draft.destructionMethodIds, ...draft.securityMeasureIds];
-  if (items.length > 0) await trx.insertInto('purposeCatalogueItems').values(items.map((itemId) => ({ ...key, itemId }))).execute();
-  if (draft.piiCategoryIds.length > 0) await trx.insertInto('purposePiiCategories').values(draft.piiCategoryIds.map((piiCategoryId) => ({ ...key, piiCategoryId }))).execute();
+  const items = [
+    ...draft.dataSubjectGroupIds,
+    ...draft.storageSystemIds,
+    ...draft.destructionMethodIds,
+    ...draft.securityMeasureIds,
+  ];
+  if (items.length > 0)
+    await trx
+      .insertInto('purposeCatalogueItems')
+      .values(items.map((itemId) => ({ ...key, itemId })))
+      .execute();
+  if (draft.piiCategoryIds.length > 0)
+    await trx
+      .insertInto('purposePiiCategories')
+      .values(draft.piiCategoryIds.map((piiCategoryId) => ({ ...key, piiCategoryId })))
+      .execute();
   await writeThirdParties(trx, workspaceId, purposeId, draft.thirdParties);
   if (draft.internalApplicationIds.length > 0) {
-    await trx.insertInto('purposeInternalApplications').values(draft.internalApplicationIds.map((applicationId) => ({ ...key, applicationId }))).execute();
+    await trx
+      .insertInto('purposeInternalApplications')
+      .values(draft.internalApplicationIds.map((applicationId) => ({ ...key, applicationId })))
+      .execute();
   }
 }
 
-/** Third parties keep their identity, since data mappings name them: those of this purpose are written over, others are new. */
-async function writeThirdParties(trx: Trx, workspaceId: string, purposeId: string, parties: PurposeDraft['thirdParties']): Promise<void> {
-  const rows = await trx.selectFrom('purposeThirdParties').select('id').where('workspaceId', '=', workspaceId).where('purposeId', '=', purposeId).execute();
+/**
+ * Third parties keep their identity, since data mappings name them: those of this purpose are written over, others are
+ * new.
+ */
+async function writeThirdParties(
+  trx: Trx,
+  workspaceId: string,
+  purposeId: string,
+  parties: PurposeDraft['thirdParties'],
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('purposeThirdParties')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('purposeId', '=', purposeId)
+    .execute();
   const known = new Set(rows.map(({ id }) => id));
   const kept = parties.map((party, position) => {
     // A second one under the same id is a copy of it.
     const id = party.id && known.delete(party.id) ? party.id : randomUUIDv7();
     return { ...party, id, workspaceId, purposeId, position };
   });
-  if (known.size > 0) await trx.deleteFrom('purposeThirdParties').where('workspaceId', '=', workspaceId).where('id', 'in', [...known]).execute();
+  if (known.size > 0)
+    await trx
+      .deleteFrom('purposeThirdParties')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', 'in', [...known])
+      .execute();
   if (kept.length === 0) return;
   await trx
     .insertInto('purposeThirdParties')
@@ -194,12 +305,17 @@ async function writeThirdParties(trx: Trx, workspaceId: string, purposeId: strin
     .execute();
 }
 
-/** Lines of data mappings no longer name an application that the purpose does not send to. Third parties go with their row. */
+/**
+ * Lines of data mappings no longer name an application that the purpose does not send to. Third parties go with their
+ * row.
+ */
 async function forgetReceivers(trx: Trx, workspaceId: string, purposeId: string): Promise<void> {
   await sql`
     delete from data_flow_applications r using data_flows f
      where r.workspace_id = ${workspaceId} and f.workspace_id = ${workspaceId} and f.purpose_id = ${purposeId} and r.data_flow_id = f.id
-       and not exists (select from purpose_internal_applications x where x.workspace_id = ${workspaceId} and x.purpose_id = ${purposeId} and x.application_id = r.application_id)`.execute(trx);
+       and not exists (select from purpose_internal_applications x where x.workspace_id = ${workspaceId} and x.purpose_id = ${purposeId} and x.application_id = r.application_id)`.execute(
+    trx,
+  );
 }
 
 export async function remove(trx: Trx, workspaceId: string, id: string): Promise<void> {
@@ -207,14 +323,30 @@ export async function remove(trx: Trx, workspaceId: string, id: string): Promise
 }
 
 /** Which of `ids` stand in a table of the workspace. */
-export async function present(db: Executor, table: 'purposeCategories' | 'applications', workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function present(
+  db: Executor,
+  table: 'purposeCategories' | 'applications',
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom(table).select('id').where('workspaceId', '=', workspaceId).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether a person can be made responsible now: active, or invited and not yet there. */
 export async function mayAnswer(db: Executor, workspaceId: string, personnelId: string): Promise<boolean> {
-  const row = await db.selectFrom('personnel').select('id').where('workspaceId', '=', workspaceId).where('id', '=', personnelId).where('status', 'in', ['active', 'invited']).executeTakeFirst();
+  const row = await db
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', personnelId)
+    .where('status', 'in', ['active', 'invited'])
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -31,7 +31,10 @@ export const purposeRouter = router({
     .output(pickedPurposes)
     .query(({ ctx, input }) => service.pick(ctx, input)),
   get: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a purpose and what publishing it still needs' } })
+    .meta({
+      access: 'ropa.read',
+      rest: { method: 'GET', path: `${path}/{id}`, summary: 'Get a purpose and what publishing it still needs' },
+    })
     .input(byId)
     .output(purpose)
     .query(({ ctx, input }) => service.get(ctx, input)),
@@ -41,27 +44,46 @@ export const purposeRouter = router({
     .output(purpose)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change a purpose; what is published becomes a draft of its next version' } })
+    .meta({
+      access: 'ropa.write',
+      rest: {
+        method: 'PUT',
+        path: `${path}/{id}`,
+        summary: 'Change a purpose; what is published becomes a draft of its next version',
+      },
+    })
     .input(updatePurpose)
     .output(purpose)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a purpose that no application uses' } })
+    .meta({
+      access: 'ropa.write',
+      rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a purpose that no application uses' },
+    })
     .input(byId)
     .output(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
   publish: can('ropa.publish')
-    .meta({ access: 'ropa.publish', rest: { method: 'POST', path: `${path}/{id}/publish`, summary: 'Publish the draft as the next version' } })
+    .meta({
+      access: 'ropa.publish',
+      rest: { method: 'POST', path: `${path}/{id}/publish`, summary: 'Publish the draft as the next version' },
+    })
     .input(publishPurpose)
     .output(purpose)
     .mutation(({ ctx, input }) => service.publish(ctx, input)),
   versions: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path: versions, summary: 'List the published versions of a purpose' } })
+    .meta({
+      access: 'ropa.read',
+      rest: { method: 'GET', path: versions, summary: 'List the published versions of a purpose' },
+    })
     .input(listVersions)
     .output(versionList)
     .query(({ ctx, input }) => service.listOfVersions(ctx, input)),
   version: can('ropa.read')
-    .meta({ access: 'ropa.read', rest: { method: 'GET', path: `${versions}/versions/{v}`, summary: 'Get one published version of a purpose' } })
+    .meta({
+      access: 'ropa.read',
+      rest: { method: 'GET', path: `${versions}/versions/{v}`, summary: 'Get one published version of a purpose' },
+    })
     .input(byVersion)
     .output(purposeVersion)
     .query(({ ctx, input }) => service.version(ctx, input)),

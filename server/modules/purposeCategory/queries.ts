@@ -10,17 +10,44 @@ const purposeCount = sql<number>`(select count(*) from purposes where purposes.w
 const from = (db: Executor, workspaceId: string) =>
   db
     .selectFrom('purposeCategories')
-    .leftJoin('personnel', (join) => join.onRef('personnel.workspaceId', '=', 'purposeCategories.workspaceId').onRef('personnel.id', '=', 'purposeCategories.updatedBy'))
+    .leftJoin('personnel', (join) =>
+      join
+        .onRef('personnel.workspaceId', '=', 'purposeCategories.workspaceId')
+        .onRef('personnel.id', '=', 'purposeCategories.updatedBy'),
+    )
     .where('purposeCategories.workspaceId', '=', workspaceId);
 
 const columns = (query: ReturnType<typeof from>) =>
   query
-    .select(['purposeCategories.id', 'nameTh', 'nameEn', 'descriptionTh', 'descriptionEn', 'detail', 'builtIn', 'purposeCategories.rowVersion', 'updatedBy'])
-    .select(['purposeCategories.createdAt', 'purposeCategories.updatedAt', 'personnel.name as updatedByName', purposeCount.as('purposeCount')]);
+    .select([
+      'purposeCategories.id',
+      'nameTh',
+      'nameEn',
+      'descriptionTh',
+      'descriptionEn',
+      'detail',
+      'builtIn',
+      'purposeCategories.rowVersion',
+      'updatedBy',
+    ])
+    .select([
+      'purposeCategories.createdAt',
+      'purposeCategories.updatedAt',
+      'personnel.name as updatedByName',
+      purposeCount.as('purposeCount'),
+    ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>;
 
-const itemOf = ({ nameTh, nameEn, descriptionTh, descriptionEn, updatedBy, updatedByName, ...row }: Row): PurposeCategory => ({
+const itemOf = ({
+  nameTh,
+  nameEn,
+  descriptionTh,
+  descriptionEn,
+  updatedBy,
+  updatedByName,
+  ...row
+}: Row): PurposeCategory => ({
   ...row,
   name: { th: nameTh, en: nameEn },
   description: { th: descriptionTh, en: descriptionEn },
@@ -34,7 +61,11 @@ export async function list(db: Executor, workspaceId: string, input: Page): Prom
     filtered,
     input,
     columns as never,
-    { updatedAt: sql.ref('purposeCategories.updatedAt'), createdAt: sql.ref('purposeCategories.createdAt'), name: thai('nameTh') },
+    {
+      updatedAt: sql.ref('purposeCategories.updatedAt'),
+      createdAt: sql.ref('purposeCategories.createdAt'),
+      name: thai('nameTh'),
+    },
     sql.ref('purposeCategories.id'),
   );
   return { ...page, collection: (page.collection as Row[]).map(itemOf) };
@@ -47,7 +78,13 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
 
 /** Holds the row until the transaction ends, so that nothing changes it or starts to refer to it. */
 export async function lock(db: Executor, workspaceId: string, id: string): Promise<void> {
-  await db.selectFrom('purposeCategories').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).forUpdate().execute();
+  await db
+    .selectFrom('purposeCategories')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
 }
 
 export async function countCustom(db: Executor, workspaceId: string): Promise<number> {
@@ -60,7 +97,12 @@ export async function countCustom(db: Executor, workspaceId: string): Promise<nu
   return Number(count);
 }
 
-export function purposesOf(db: Executor, workspaceId: string, id: string, limit: number): Promise<{ id: string; title: string }[]> {
+export function purposesOf(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+  limit: number,
+): Promise<{ id: string; title: string }[]> {
   return db
     .selectFrom('purposes')
     .select(['id', 'titleTh as title'])
@@ -79,14 +121,22 @@ const columnsOf = ({ name, description, detail }: PurposeCategoryFields) => ({
   detail,
 });
 
-export async function insert(db: Executor, { workspaceId, id, by, at }: Write, fields: PurposeCategoryFields): Promise<void> {
+export async function insert(
+  db: Executor,
+  { workspaceId, id, by, at }: Write,
+  fields: PurposeCategoryFields,
+): Promise<void> {
   await db
     .insertInto('purposeCategories')
     .values({ workspaceId, id, ...columnsOf(fields), createdBy: by, updatedBy: by, createdAt: at, updatedAt: at })
     .execute();
 }
 
-export async function update(db: Executor, { workspaceId, id, by, at }: Write, fields: PurposeCategoryFields & { rowVersion: number }): Promise<void> {
+export async function update(
+  db: Executor,
+  { workspaceId, id, by, at }: Write,
+  fields: PurposeCategoryFields & { rowVersion: number },
+): Promise<void> {
   await db
     .updateTable('purposeCategories')
     .set({ ...columnsOf(fields), updatedBy: by, updatedAt: at, rowVersion: fields.rowVersion + 1 })

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { createPurposeCategory, listPurposeCategories, purposeCategory, purposeCategoryList, updatePurposeCategory } from '../../../shared/purposeCategory.ts';
+import {
+  createPurposeCategory,
+  listPurposeCategories,
+  purposeCategory,
+  purposeCategoryList,
+  updatePurposeCategory,
+} from '../../../shared/purposeCategory.ts';
 import { byId, id } from '../../../shared/text.ts';
 import { can, router } from '../../trpc.ts';
 import * as service from './service.ts';
@@ -18,17 +24,26 @@ export const purposeCategoryRouter = router({
     .output(purposeCategory)
     .query(({ ctx, input }) => service.get(ctx, input)),
   create: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'POST', path, summary: 'Create a purpose category (40 own ones at most)', status: 201 } })
+    .meta({
+      access: 'ropa.write',
+      rest: { method: 'POST', path, summary: 'Create a purpose category (40 own ones at most)', status: 201 },
+    })
     .input(createPurposeCategory)
     .output(purposeCategory)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change an own purpose category' } })
+    .meta({
+      access: 'ropa.write',
+      rest: { method: 'PUT', path: `${path}/{id}`, summary: 'Change an own purpose category' },
+    })
     .input(updatePurposeCategory)
     .output(purposeCategory)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('ropa.write')
-    .meta({ access: 'ropa.write', rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete an own purpose category without purposes' } })
+    .meta({
+      access: 'ropa.write',
+      rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete an own purpose category without purposes' },
+    })
     .input(byId)
     .output(z.object({ id }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),

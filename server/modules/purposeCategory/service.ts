@@ -16,7 +16,10 @@ import { oneAtATime, violates } from '../../locks.ts';
 import * as queries from './queries.ts';
 
 /** One page of the categories, built-in and own, and how many own ones are used up. */
-export function list(ctx: WorkspaceContext, input: z.output<typeof listPurposeCategories>): Promise<PurposeCategoryList> {
+export function list(
+  ctx: WorkspaceContext,
+  input: z.output<typeof listPurposeCategories>,
+): Promise<PurposeCategoryList> {
   return ctx.transaction(async (trx) => ({
     ...(await queries.list(trx, ctx.workspace.id, input)),
     custom: { used: await queries.countCustom(trx, ctx.workspace.id), limit: PURPOSE_CATEGORY_LIMIT },
@@ -33,7 +36,12 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPurpo
     await oneAtATime(trx, ctx.workspace.id, 'purposeCategory');
     const limit = PURPOSE_CATEGORY_LIMIT;
     if ((await queries.countCustom(trx, ctx.workspace.id)) >= limit) {
-      throw errors.conflict({ code: 'purposeCategory.limit', key: 'purposeCategory:limit', values: { limit }, details: { limit } });
+      throw errors.conflict({
+        code: 'purposeCategory.limit',
+        key: 'purposeCategory:limit',
+        values: { limit },
+        details: { limit },
+      });
     }
     const id = randomUUIDv7();
     await named(queries.insert(trx, writing(ctx, id), input));
@@ -46,11 +54,17 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPurpo
 export function update(ctx: WorkspaceContext, input: z.output<typeof updatePurposeCategory>): Promise<PurposeCategory> {
   return ctx.transaction(async (trx) => {
     const before = await own(trx, ctx, input.id);
-    if (before.rowVersion !== input.rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
+    if (before.rowVersion !== input.rowVersion)
+      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
     if (changesBetween(logged(before), logged(input)).length === 0) return before;
     await named(queries.update(trx, writing(ctx, input.id), input));
     const after = await existing(trx, ctx, input.id);
-    await emit(trx, origin(ctx), { event: 'purposeCategory.updated', entityId: after.id, subject: after.name.th, changes: changesBetween(logged(before), logged(after)) });
+    await emit(trx, origin(ctx), {
+      event: 'purposeCategory.updated',
+      entityId: after.id,
+      subject: after.name.th,
+      changes: changesBetween(logged(before), logged(after)),
+    });
     return after;
   });
 }
@@ -92,7 +106,8 @@ async function named(write: Promise<void>): Promise<void> {
   try {
     await write;
   } catch (error) {
-    if (violates(error, 'purpose_categories_name')) throw errors.taken('name.th', 'purposeCategory:nameTaken', 'purposeCategory.nameTaken');
+    if (violates(error, 'purpose_categories_name'))
+      throw errors.taken('name.th', 'purposeCategory:nameTaken', 'purposeCategory.nameTaken');
     throw error;
   }
 }

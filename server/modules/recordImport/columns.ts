@@ -10,8 +10,18 @@ export const UNKNOWN = {
   dataController: 'recordImport:problem.unknownController',
 } as const satisfies Record<AddedKind, string>;
 /** Columns of the sheet by the fields of the forms, where they are named otherwise. */
-export const CONTROLLER_COLUMNS: Record<string, RopaColumn> = { contactPerson: 'controllerContact', address: 'controllerAddress', country: 'controllerCountry', phone: 'controllerPhone', email: 'controllerEmail' };
-export const APPLICATION_COLUMNS: Record<string, RopaColumn> = { dataControllerId: 'dataController', lineOfWorkId: 'lineOfWork', dataSourceId: 'dataSource' };
+export const CONTROLLER_COLUMNS: Record<string, RopaColumn> = {
+  contactPerson: 'controllerContact',
+  address: 'controllerAddress',
+  country: 'controllerCountry',
+  phone: 'controllerPhone',
+  email: 'controllerEmail',
+};
+export const APPLICATION_COLUMNS: Record<string, RopaColumn> = {
+  dataControllerId: 'dataController',
+  lineOfWorkId: 'lineOfWork',
+  dataSourceId: 'dataSource',
+};
 const PURPOSE_COLUMNS: Record<string, RopaColumn> = {
   purposeCategoryId: 'purposeCategory',
   dataSubjectGroupIds: 'dataSubjectGroups',
@@ -28,6 +38,7 @@ const PURPOSE_COLUMNS: Record<string, RopaColumn> = {
 export function purposeColumn([key, next]: readonly PropertyKey[]): RopaColumn | null {
   if (key === 'title' || key === 'description') return `${key}${next === 'en' ? 'En' : 'Th'}`;
   if (key === 'retention') return next === 'note' ? 'retentionNote' : 'retention';
-  if (key === 'legitimateInterest') return next === 'necessity' ? 'liaNecessity' : next === 'balancing' ? 'liaBalancing' : 'liaPurpose';
+  if (key === 'legitimateInterest')
+    return next === 'necessity' ? 'liaNecessity' : next === 'balancing' ? 'liaBalancing' : 'liaPurpose';
   return PURPOSE_COLUMNS[String(key)] ?? (String(key) as RopaColumn);
 }

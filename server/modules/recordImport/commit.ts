@@ -25,18 +25,38 @@ export async function commit(step: Step): Promise<void> {
   const data = rows.filter(({ at }) => !skipped.has(at));
   // Begun before: what its first run foretold and what its services refused are kept in the row.
   const resumed = stored.total !== null;
-  if (resumed) for (const { row, field, key, values } of stored.problems) problems.add(row, field as RopaColumn | null, key, values);
-  const foretold = await foretell(ctx, facts, problems, { addMissing: stored.mapping.addMissing, progress: () => {}, signal });
+  if (resumed)
+    for (const { row, field, key, values } of stored.problems)
+      problems.add(row, field as RopaColumn | null, key, values);
+  const foretold = await foretell(ctx, facts, problems, {
+    addMissing: stored.mapping.addMissing,
+    progress: () => {},
+    signal,
+  });
   const { gathered } = foretold;
   const takes = new Set(foretold.accepted.map(({ name }) => folded(name)));
 
-  const summary = resumed ? stored.summary : { ...emptySummary(), missing: foretold.summary.missing, missingCount: foretold.summary.missingCount, over: foretold.summary.over };
+  const summary = resumed
+    ? stored.summary
+    : {
+        ...emptySummary(),
+        missing: foretold.summary.missing,
+        missingCount: foretold.summary.missingCount,
+        over: foretold.summary.over,
+      };
   if (!resumed) {
     stored.problems = [];
     await ctx.transaction((trx) => note(trx, step, { summary, problems: [], done: 0, total: gathered.length }));
   }
   if (stored.mapping.addMissing) await addMissing(ctx, foretold.missing);
-  await writeShells(step, gathered, takes, foretold.accepted.flatMap(({ purposes }) => purposes.flatMap(({ draft }) => draft.internalApplicationIds)), summary, problems);
+  await writeShells(
+    step,
+    gathered,
+    takes,
+    foretold.accepted.flatMap(({ purposes }) => purposes.flatMap(({ draft }) => draft.internalApplicationIds)),
+    summary,
+    problems,
+  );
 
   const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
   for (const [done, one] of gathered.entries()) {
@@ -64,19 +84,51 @@ export async function commit(step: Step): Promise<void> {
     await tell(done + 1, gathered.length);
   }
 
-  const accepted = gathered.filter((one) => !one.rows.some((row) => problems.rows.has(row)) && takes.has(folded(one.facts.applicationName)));
+  const accepted = gathered.filter(
+    (one) => !one.rows.some((row) => problems.rows.has(row)) && takes.has(folded(one.facts.applicationName)),
+  );
   const rejected = rejectedRows(data, facts, accepted, problems);
   const file = rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null;
-  Object.assign(summary, { rows: data.length, accepted: data.length - rejected.size, rejected: rejected.size, skipped: skipped.size, problems: problems.list.length });
-  const kept = problems.list.toSorted((a, b) => a.row - b.row).slice(0, PROBLEMS_KEPT).map(told(stored.sheet));
-  const ended = await moveOn({ ctx, stored }, ['running'], { status: 'done', summary, problems: kept, rejectsFileId: file, done: gathered.length, total: gathered.length });
+  Object.assign(summary, {
+    rows: data.length,
+    accepted: data.length - rejected.size,
+    rejected: rejected.size,
+    skipped: skipped.size,
+    problems: problems.list.length,
+  });
+  const kept = problems.list
+    .toSorted((a, b) => a.row - b.row)
+    .slice(0, PROBLEMS_KEPT)
+    .map(told(stored.sheet));
+  const ended = await moveOn({ ctx, stored }, ['running'], {
+    status: 'done',
+    summary,
+    problems: kept,
+    rejectsFileId: file,
+    done: gathered.length,
+    total: gathered.length,
+  });
   if (!ended) return;
   const { created, changed } = summary.applications;
-  await ctx.transaction((trx) => emit(trx, origin(ctx), { event: 'import.finished', entityId: stored.id, subject: stored.fileName, changes: [{ field: 'applications', old: null, new: created + changed }] }));
+  await ctx.transaction((trx) =>
+    emit(trx, origin(ctx), {
+      event: 'import.finished',
+      entityId: stored.id,
+      subject: stored.fileName,
+      changes: [{ field: 'applications', old: null, new: created + changed }],
+    }),
+  );
 }
 
 /** Applications of the file that others of it send data to are recorded first, so that these can name them. */
-async function writeShells(step: Step, gathered: readonly GatheredApplication[], takes: ReadonlySet<string>, receivers: readonly string[], summary: ImportSummary, problems: ProblemList): Promise<void> {
+async function writeShells(
+  step: Step,
+  gathered: readonly GatheredApplication[],
+  takes: ReadonlySet<string>,
+  receivers: readonly string[],
+  summary: ImportSummary,
+  problems: ProblemList,
+): Promise<void> {
   const { ctx, stored } = step;
   const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
   const wanted = new Set<string>();
@@ -84,7 +136,9 @@ async function writeShells(step: Step, gathered: readonly GatheredApplication[],
   // Ids that stood for them while the rows were checked are other ones now: they are known again by their rows.
   if (receivers.length === 0) return;
   for (const one of gathered) {
-    for (const { facts } of one.purposes) for (const name of facts.internalApplications ?? []) if (plan.known.expected.has(folded(name))) wanted.add(folded(name));
+    for (const { facts } of one.purposes)
+      for (const name of facts.internalApplications ?? [])
+        if (plan.known.expected.has(folded(name))) wanted.add(folded(name));
   }
   if (names.size === 0 || wanted.size === 0) return;
   for (const one of gathered) {
@@ -114,13 +168,22 @@ async function keepProblems(step: Step, one: GatheredApplication, problems: Prob
 }
 
 /** What a service refuses is a problem of the application's rows; the others go on. */
-async function refused<Result>(problems: ProblemList, one: GatheredApplication, work: () => Promise<Result>): Promise<Result | null> {
+async function refused<Result>(
+  problems: ProblemList,
+  one: GatheredApplication,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 'SERVICE_UNAVAILABLE') throw error;
     const [issue] = error.problem.issues ?? [];
-    problems.add(one.at, null, issue?.key ?? error.problem.key ?? 'errors:conflict', (issue?.values ?? error.problem.values) as Record<string, string | number> | undefined);
+    problems.add(
+      one.at,
+      null,
+      issue?.key ?? error.problem.key ?? 'errors:conflict',
+      (issue?.values ?? error.problem.values) as Record<string, string | number> | undefined,
+    );
     return null;
   }
 }

@@ -6,27 +6,58 @@ import { draftOf, type PurposeContent, type PurposeDraft } from '../../../shared
 import { folded } from './facts.ts';
 import type { LineDraft } from './resolve.ts';
 
-/** Equal for two drafts that say the same: the order within lists of ids says nothing, nor do the ids of third parties. */
+/**
+ * Equal for two drafts that say the same: the order within lists of ids says nothing, nor do the ids of third parties.
+ */
 export const samePurpose = (one: PurposeDraft, other: PurposeDraft): boolean => told(one) === told(other);
 const told = (draft: PurposeDraft): string =>
   JSON.stringify(
     Object.entries(draft)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, value]) => {
-        if (key === 'thirdParties') return [key, draft.thirdParties.map(({ name, country, contract, contractExpiresOn, safeguard }) => [name, country, contract, contractExpiresOn ?? null, safeguard ?? null])];
-        if (key === 'retention') return [key, [draft.retention.indefinite, draft.retention.amount, draft.retention.unit, draft.retention.note]];
+        if (key === 'thirdParties')
+          return [
+            key,
+            draft.thirdParties.map(({ name, country, contract, contractExpiresOn, safeguard }) => [
+              name,
+              country,
+              contract,
+              contractExpiresOn ?? null,
+              safeguard ?? null,
+            ]),
+          ];
+        if (key === 'retention')
+          return [
+            key,
+            [draft.retention.indefinite, draft.retention.amount, draft.retention.unit, draft.retention.note],
+          ];
         if (key === 'title') return [key, [draft.title.th, draft.title.en]];
         if (key === 'description') return [key, [draft.description.th, draft.description.en]];
         return [key, key.endsWith('Ids') && Array.isArray(value) ? value.toSorted() : value];
       }),
   );
-export const isSamePurpose = (draft: PurposeDraft, content: PurposeContent): boolean => samePurpose(draft, draftOf(content));
+export const isSamePurpose = (draft: PurposeDraft, content: PurposeContent): boolean =>
+  samePurpose(draft, draftOf(content));
 
 const fieldsTold = (from: Omit<ApplicationFields, 'purposeIds'>): string =>
-  JSON.stringify([from.description, from.dataControllerId, from.lineOfWorkId, from.dataSourceId, from.dataSubjectCount, from.processingFrequency, particularsOf(from)]);
+  JSON.stringify([
+    from.description,
+    from.dataControllerId,
+    from.lineOfWorkId,
+    from.dataSourceId,
+    from.dataSubjectCount,
+    from.processingFrequency,
+    particularsOf(from),
+  ]);
 /** Whether the fields say what is recorded, its purposes left out. */
 export const isSameApplication = (fields: Omit<ApplicationFields, 'purposeIds'>, recorded: Application): boolean =>
-  fieldsTold(fields) === fieldsTold({ ...recorded, dataControllerId: recorded.dataController.id, lineOfWorkId: recorded.lineOfWork?.id ?? null, dataSourceId: recorded.dataSource?.id ?? null });
+  fieldsTold(fields) ===
+  fieldsTold({
+    ...recorded,
+    dataControllerId: recorded.dataController.id,
+    lineOfWorkId: recorded.lineOfWork?.id ?? null,
+    dataSourceId: recorded.dataSource?.id ?? null,
+  });
 
 const lineTold = (flow: Omit<FlowInput, 'id' | 'purposeId' | 'thirdPartyIds'>, parties: readonly string[]): string =>
   JSON.stringify([
@@ -40,8 +71,16 @@ const lineTold = (flow: Omit<FlowInput, 'id' | 'purposeId' | 'thirdPartyIds'>, p
     flow.destructionMethodId,
     flow.note,
   ]);
-const recordedTold = (flow: MappedFlow): string => lineTold(inputOf(flow), flow.thirdParties.map(({ name, country }) => `${folded(name)} ${country}`));
-const draftTold = (line: LineDraft, { thirdParties }: PurposeDraft): string => lineTold(line, line.parties.map((place) => `${folded(thirdParties[place]!.name)} ${thirdParties[place]!.country}`));
+const recordedTold = (flow: MappedFlow): string =>
+  lineTold(
+    inputOf(flow),
+    flow.thirdParties.map(({ name, country }) => `${folded(name)} ${country}`),
+  );
+const draftTold = (line: LineDraft, { thirdParties }: PurposeDraft): string =>
+  lineTold(
+    line,
+    line.parties.map((place) => `${folded(thirdParties[place]!.name)} ${thirdParties[place]!.country}`),
+  );
 
 export interface LineEffect {
   line: LineDraft;
@@ -50,8 +89,15 @@ export interface LineEffect {
   same: boolean;
 }
 
-/** Which recorded lines of a purpose the file's lines are: first those of the same code, then those that say the same, then those of the same group and channel. */
-export function matchLines(lines: readonly LineDraft[], draft: PurposeDraft, recorded: readonly MappedFlow[]): { effects: LineEffect[]; removed: MappedFlow[] } {
+/**
+ * Which recorded lines of a purpose the file's lines are: first those of the same code, then those that say the same,
+ * then those of the same group and channel.
+ */
+export function matchLines(
+  lines: readonly LineDraft[],
+  draft: PurposeDraft,
+  recorded: readonly MappedFlow[],
+): { effects: LineEffect[]; removed: MappedFlow[] } {
   const free = [...recorded];
   const take = (wanted: (flow: MappedFlow) => boolean): MappedFlow | undefined => {
     const place = free.findIndex(wanted);
@@ -68,7 +114,11 @@ export function matchLines(lines: readonly LineDraft[], draft: PurposeDraft, rec
   }
   for (const effect of effects) {
     if (effect.id !== null) continue;
-    effect.id = take((flow) => flow.dataSubjectGroup.id === effect.line.dataSubjectGroupId && flow.channel.id === effect.line.channelId)?.id ?? null;
+    effect.id =
+      take(
+        (flow) =>
+          flow.dataSubjectGroup.id === effect.line.dataSubjectGroupId && flow.channel.id === effect.line.channelId,
+      )?.id ?? null;
   }
   return { effects, removed: free };
 }

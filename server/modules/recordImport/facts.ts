@@ -8,15 +8,65 @@ type Of<Key extends RopaColumn> = Partial<Pick<SheetRow, Key>>;
  * stays. Null or an empty list is an empty cell.
  */
 export type ApplicationFacts = { applicationName: string } & Of<
-  | 'description' | 'processingRole' | 'dataController' | 'controllerContact' | 'controllerAddress' | 'controllerCountry' | 'controllerPhone' | 'controllerEmail' | 'onBehalfName' | 'onBehalfContact'
-  | 'lineOfWork' | 'dataSource' | 'dataSubjectCount' | 'processingFrequency' | 'accessMeans' | 'refusalStatus' | 'refusalNote' | 'applicationCode'
+  | 'description'
+  | 'processingRole'
+  | 'dataController'
+  | 'controllerContact'
+  | 'controllerAddress'
+  | 'controllerCountry'
+  | 'controllerPhone'
+  | 'controllerEmail'
+  | 'onBehalfName'
+  | 'onBehalfContact'
+  | 'lineOfWork'
+  | 'dataSource'
+  | 'dataSubjectCount'
+  | 'processingFrequency'
+  | 'accessMeans'
+  | 'refusalStatus'
+  | 'refusalNote'
+  | 'applicationCode'
 >;
 export type PurposeFacts = { titleTh: string } & Of<
-  | 'titleEn' | 'descriptionTh' | 'descriptionEn' | 'purposeCategory' | 'isPrimary' | 'lawfulBases' | 'sensitiveExemptions' | 'dataSubjectGroups' | 'piiCategories' | 'sensitiveCategories' | 'retention' | 'retentionNote'
-  | 'destructionMethods' | 'storageSystems' | 'thirdPartyDisclosure' | 'thirdParties' | 'internalSharing' | 'internalApplications' | 'securityMeasures' | 'responsibleDepartment' | 'responsiblePersonnel'
-  | 'liaPurpose' | 'liaNecessity' | 'liaBalancing' | 'purposeCode'
+  | 'titleEn'
+  | 'descriptionTh'
+  | 'descriptionEn'
+  | 'purposeCategory'
+  | 'isPrimary'
+  | 'lawfulBases'
+  | 'sensitiveExemptions'
+  | 'dataSubjectGroups'
+  | 'piiCategories'
+  | 'sensitiveCategories'
+  | 'retention'
+  | 'retentionNote'
+  | 'destructionMethods'
+  | 'storageSystems'
+  | 'thirdPartyDisclosure'
+  | 'thirdParties'
+  | 'internalSharing'
+  | 'internalApplications'
+  | 'securityMeasures'
+  | 'responsibleDepartment'
+  | 'responsiblePersonnel'
+  | 'liaPurpose'
+  | 'liaNecessity'
+  | 'liaBalancing'
+  | 'purposeCode'
 >;
-export type LineFacts = Of<'flowGroup' | 'attributes' | 'sensitiveAttributes' | 'channel' | 'flowRetention' | 'flowDestruction' | 'flowStorage' | 'flowThirdParties' | 'flowApplications' | 'note' | 'flowCode'>;
+export type LineFacts = Of<
+  | 'flowGroup'
+  | 'attributes'
+  | 'sensitiveAttributes'
+  | 'channel'
+  | 'flowRetention'
+  | 'flowDestruction'
+  | 'flowStorage'
+  | 'flowThirdParties'
+  | 'flowApplications'
+  | 'note'
+  | 'flowCode'
+>;
 
 export interface RowFacts {
   at: number;
@@ -40,27 +90,40 @@ export interface GatheredApplication {
 }
 
 /** Notes what is wrong in a row, at a column or (null) with the row as a whole. */
-export type AddProblem = (row: number, column: RopaColumn | null, key: string, values?: ImportProblem['values']) => void;
+export type AddProblem = (
+  row: number,
+  column: RopaColumn | null,
+  key: string,
+  values?: ImportProblem['values'],
+) => void;
 
 /** Names are the same whatever their case, their blanks and the form of their letters. */
 export const folded = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 
-const isBlank = (value: unknown): boolean => value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+const isBlank = (value: unknown): boolean =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** Names are told apart by what they say, whatever their case. */
 const KEYS = new Set(['applicationName', 'titleTh', 'applicationCode', 'purposeCode']);
 
-/** Fills `into` from a further row of the same thing: an empty cell says what the first one said, another value is a problem. */
+/**
+ * Fills `into` from a further row of the same thing: an empty cell says what the first one said, another value is a
+ * problem.
+ */
 function merge(into: object, next: object, first: number, at: number, add: AddProblem): void {
   const own = into as Record<string, unknown>;
   for (const [key, value] of Object.entries(next)) {
     if (isBlank(value)) continue;
     if (isBlank(own[key])) own[key] = value;
-    else if (!KEYS.has(key) && JSON.stringify(own[key]) !== JSON.stringify(value)) add(at, key as RopaColumn, 'recordImport:problem.differs', { row: first });
+    else if (!KEYS.has(key) && JSON.stringify(own[key]) !== JSON.stringify(value))
+      add(at, key as RopaColumn, 'recordImport:problem.differs', { row: first });
   }
 }
 
-/** Puts rows together by application and, within it, by purpose (its code, else its Thai title), in the order of the file. */
+/**
+ * Puts rows together by application and, within it, by purpose (its code, else its Thai title), in the order of the
+ * file.
+ */
 export function gather(rows: readonly RowFacts[], add: AddProblem): GatheredApplication[] {
   const applications = new Map<string, GatheredApplication & { byKey: Map<string, GatheredPurpose> }>();
   for (const { at, application, purpose, line } of rows) {

@@ -8,7 +8,8 @@ import { folded } from './facts.ts';
 /** What the file names and the workspace lacks. */
 export type MissingKind = CatalogueKind | Exclude<AddedKind, 'word'>;
 /** As the rules of adding name it. */
-export const addedKind = (kind: MissingKind): AddedKind => ((CATALOGUE_KINDS as readonly string[]).includes(kind) ? 'word' : (kind as AddedKind));
+export const addedKind = (kind: MissingKind): AddedKind =>
+  (CATALOGUE_KINDS as readonly string[]).includes(kind) ? 'word' : (kind as AddedKind);
 export interface Missing {
   id: string;
   kind: MissingKind;
@@ -43,7 +44,13 @@ export interface Known {
   /** The name of a recorded application by its id. */
   applicationName(id: string): string | undefined;
   /** Notes something to be added, and answers the id that stands for it until then. */
-  miss(kind: MissingKind, name: SheetWord, more?: Pick<Missing, 'piiCategoryId' | 'sensitive' | 'particulars'> & { /** Named as a category, not by an attribute of it. */ listed?: boolean }): string;
+  miss(
+    kind: MissingKind,
+    name: SheetWord,
+    more?: Pick<Missing, 'piiCategoryId' | 'sensitive' | 'particulars'> & {
+      /** Named as a category, not by an attribute of it. */ listed?: boolean;
+    },
+  ): string;
   readonly missing: Missing[];
   /** Counts an application of the file that the workspace lacks as one that will be there. */
   expect(name: string): string;
@@ -70,20 +77,57 @@ function index(rows: readonly { id: string; names: string[] }[]): Map<string, st
 
 /** Reads the names of a workspace: some thousand short texts. */
 export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
-  const words = await trx.selectFrom('catalogueItems').select(['id', 'kind', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
-  const purposeCategories = await trx.selectFrom('purposeCategories').select(['id', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
-  const piiCategories = await trx.selectFrom('piiCategories').select(['id', 'nameTh', 'nameEn', 'sensitive', 'active']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
-  const attributes = await trx.selectFrom('piiAttributes').select(['id', 'piiCategoryId', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
-  const controllers = await trx.selectFrom('dataControllers').select(['id', 'nameTh', 'nameEn']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
-  const personnel = await trx.selectFrom('personnel').select(['id', 'name', 'email']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
-  const applications = await trx.selectFrom('applications').select(['id', 'name', 'status', 'publishedVersion']).where('workspaceId', '=', workspaceId).execute();
+  const words = await trx
+    .selectFrom('catalogueItems')
+    .select(['id', 'kind', 'nameTh', 'nameEn'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+  const purposeCategories = await trx
+    .selectFrom('purposeCategories')
+    .select(['id', 'nameTh', 'nameEn'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+  const piiCategories = await trx
+    .selectFrom('piiCategories')
+    .select(['id', 'nameTh', 'nameEn', 'sensitive', 'active'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+  const attributes = await trx
+    .selectFrom('piiAttributes')
+    .select(['id', 'piiCategoryId', 'nameTh', 'nameEn'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+  const controllers = await trx
+    .selectFrom('dataControllers')
+    .select(['id', 'nameTh', 'nameEn'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+  const personnel = await trx
+    .selectFrom('personnel')
+    .select(['id', 'name', 'email'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+  const applications = await trx
+    .selectFrom('applications')
+    .select(['id', 'name', 'status', 'publishedVersion'])
+    .where('workspaceId', '=', workspaceId)
+    .execute();
 
-  const both = (rows: { id: string; nameTh: string; nameEn: string }[]) => index(rows.map(({ id, nameTh, nameEn }) => ({ id, names: [nameTh, nameEn] })));
+  const both = (rows: { id: string; nameTh: string; nameEn: string }[]) =>
+    index(rows.map(({ id, nameTh, nameEn }) => ({ id, names: [nameTh, nameEn] })));
   const byKind = new Map<string, Map<string, string>>();
   for (const kind of new Set(words.map((word) => word.kind))) {
     // A word in English that two words share: the first will do, they say the same.
     const named = new Map<string, string>();
-    for (const word of words.filter((one) => one.kind === kind)) for (const name of [word.nameEn, word.nameTh]) if (name && !named.has(folded(name))) named.set(folded(name), word.id);
+    for (const word of words.filter((one) => one.kind === kind))
+      for (const name of [word.nameEn, word.nameTh])
+        if (name && !named.has(folded(name))) named.set(folded(name), word.id);
     for (const word of words.filter((one) => one.kind === kind)) named.set(folded(word.nameTh), word.id);
     byKind.set(kind, named);
   }
@@ -92,7 +136,8 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
   const piiNames = both(piiCategories);
   const pii = new Map(piiCategories.map((category) => [category.id, category]));
   const inCategory = new Map<string, Map<string, string | 'several'>>();
-  for (const id of pii.keys()) inCategory.set(id, both(attributes.filter((attribute) => attribute.piiCategoryId === id)));
+  for (const id of pii.keys())
+    inCategory.set(id, both(attributes.filter((attribute) => attribute.piiCategoryId === id)));
   const attributeById = new Map(attributes.map((attribute) => [attribute.id, attribute]));
   const controllerNames = both(controllers);
   const people = index(personnel.map(({ id, name, email }) => ({ id, names: [name, email] })));
@@ -106,7 +151,8 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
     return { id, piiCategoryId, active: pii.get(piiCategoryId)?.active ?? false };
   };
   // A name that is typed in English alone stands in the first part.
-  const find = <Found>(names: ReadonlyMap<string, Found>, { th }: SheetWord): Found | undefined => names.get(folded(th));
+  const find = <Found>(names: ReadonlyMap<string, Found>, { th }: SheetWord): Found | undefined =>
+    names.get(folded(th));
   const applicationIds = new Map(applications.map(({ id, name }) => [id, name]));
   return {
     word: (kind, name) => find(byKind.get(kind) ?? new Map<string, string>(), name),

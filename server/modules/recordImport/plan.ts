@@ -2,7 +2,15 @@ import type { Trx } from '../../../db/client.ts';
 import type { Application } from '../../../shared/application.ts';
 import type { MappedFlow } from '../../../shared/dataMapping.ts';
 import type { PurposeDraft } from '../../../shared/purpose.ts';
-import { mayAdd, type ImportCounts, type ImportOutcome, type ImportProblem, type ImportSummary, importSummary, NAMES_KEPT } from '../../../shared/recordImport.ts';
+import {
+  mayAdd,
+  type ImportCounts,
+  type ImportOutcome,
+  type ImportProblem,
+  type ImportSummary,
+  importSummary,
+  NAMES_KEPT,
+} from '../../../shared/recordImport.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import * as dataMapping from '../application/dataMapping.ts';
 import * as applications from '../application/service.ts';
@@ -42,7 +50,12 @@ export interface Effect {
 /** Titles of the workspace's purposes, for those that several applications share. */
 type Titles = Map<string, { id: string | null; code?: string | null; draft?: PurposeDraft }[]>;
 async function titlesOf(trx: Trx, workspaceId: string): Promise<Titles> {
-  const rows = await trx.selectFrom('purposes').select(['id', 'titleTh']).where('workspaceId', '=', workspaceId).orderBy('id').execute();
+  const rows = await trx
+    .selectFrom('purposes')
+    .select(['id', 'titleTh'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .execute();
   const titles: Titles = new Map();
   for (const { id, titleTh } of rows) titles.set(folded(titleTh), [...(titles.get(folded(titleTh)) ?? []), { id }]);
   return titles;
@@ -57,7 +70,12 @@ export interface Planner {
 }
 
 /** Reads the workspace's names once; the record itself is read application by application. */
-export async function planner(ctx: WorkspaceContext, gathered: readonly GatheredApplication[], problems: ProblemList, addMissing: boolean): Promise<Planner> {
+export async function planner(
+  ctx: WorkspaceContext,
+  gathered: readonly GatheredApplication[],
+  problems: ProblemList,
+  addMissing: boolean,
+): Promise<Planner> {
   const ws = ctx.workspace.id;
   const known = await ctx.transaction((trx) => knownOf(trx, ws));
   const titles = await ctx.transaction((trx) => titlesOf(trx, ws));
@@ -86,7 +104,10 @@ export async function planner(ctx: WorkspaceContext, gathered: readonly Gathered
     wrote({ id, title, code }) {
       ids.add(id);
       if (code) codes.set(code, id);
-      titles.set(folded(title), [{ id }, ...(titles.get(folded(title)) ?? []).filter((one) => one.id !== null && one.id !== id)]);
+      titles.set(folded(title), [
+        { id },
+        ...(titles.get(folded(title)) ?? []).filter((one) => one.id !== null && one.id !== id),
+      ]);
     },
     async effectOf(trx, one) {
       const found = known.application(one.facts.applicationName);
@@ -94,17 +115,22 @@ export async function planner(ctx: WorkspaceContext, gathered: readonly Gathered
       const linked: RecordedPurpose[] = [];
       for (const { id } of before?.purposes ?? []) linked.push(await read(trx, id));
       const byCode = new Map<string, RecordedPurpose>();
-      for (const { facts: { purposeCode: code } } of one.purposes) {
+      for (const {
+        facts: { purposeCode: code },
+      } of one.purposes) {
         const id = code ? (codes.get(code) ?? (ids.has(code) ? code : null)) : null;
         if (code && id) byCode.set(code, linked.find((own) => own.id === id) ?? (await read(trx, id)));
       }
       const claimed = new Set([...byCode.values()].map(({ id }) => id));
       const purposeOf = (facts: PurposeFacts): RecordedPurpose | undefined =>
-        (facts.purposeCode ? byCode.get(facts.purposeCode) : undefined) ?? linked.find(({ id, content }) => !claimed.has(id) && folded(content.title.th) === folded(facts.titleTh));
+        (facts.purposeCode ? byCode.get(facts.purposeCode) : undefined) ??
+        linked.find(({ id, content }) => !claimed.has(id) && folded(content.title.th) === folded(facts.titleTh));
       const plan = resolve.application(one, { application: before, purposeOf });
       if (plan === null || one.rows.some((row) => problems.rows.has(row))) return null;
 
-      const flows = before ? (await dataMapping.get({ ...ctx, transaction: (work) => work(trx) }, { id: before.id })).flows : [];
+      const flows = before
+        ? (await dataMapping.get({ ...ctx, transaction: (work) => work(trx) }, { id: before.id })).flows
+        : [];
       const effects: PurposeEffect[] = [];
       for (const [place, purpose] of plan.purposes.entries()) {
         let own = purposeOf(one.purposes[place]!.facts) ?? null;
@@ -113,19 +139,45 @@ export async function planner(ctx: WorkspaceContext, gathered: readonly Gathered
           const other = await shared(trx, purpose.draft);
           if (other?.id) own = await read(trx, other.id);
           else if (!other) {
-            titles.set(folded(purpose.draft.title.th), [...(titles.get(folded(purpose.draft.title.th)) ?? []), { id: null, draft: purpose.draft }]);
+            titles.set(folded(purpose.draft.title.th), [
+              ...(titles.get(folded(purpose.draft.title.th)) ?? []),
+              { id: null, draft: purpose.draft },
+            ]);
             if (purpose.code) codes.set(purpose.code, null);
           }
           comes = other !== undefined;
         }
         const recorded = flows.filter((flow) => flow.purpose.id === own?.id);
-        const { effects: lines, removed } = purpose.lines ? matchLines(purpose.lines, purpose.draft, recorded) : { effects: [], removed: [] };
-        effects.push({ plan: purpose, before: own, comes, linked: linked.some(({ id }) => id === own?.id), same: own !== null && isSamePurpose(purpose.draft, own.content), lines, removed });
+        const { effects: lines, removed } = purpose.lines
+          ? matchLines(purpose.lines, purpose.draft, recorded)
+          : { effects: [], removed: [] };
+        effects.push({
+          plan: purpose,
+          before: own,
+          comes,
+          linked: linked.some(({ id }) => id === own?.id),
+          same: own !== null && isSamePurpose(purpose.draft, own.content),
+          lines,
+          removed,
+        });
       }
       const named = new Set(effects.filter(({ plan: { lines } }) => lines !== null).map(({ before: own }) => own?.id));
       const sameFields = before !== null && isSameApplication(plan.fields, before);
-      const same = sameFields && effects.every((effect) => effect.linked && effect.same && effect.removed.length === 0 && effect.lines.every((line) => line.same));
-      return { plan, before, outcome: before === null ? 'created' : same ? 'unchanged' : 'changed', sameFields, purposes: effects, kept: flows.filter((flow) => !named.has(flow.purpose.id)), order: flows.map(({ id }) => id) };
+      const same =
+        sameFields &&
+        effects.every(
+          (effect) =>
+            effect.linked && effect.same && effect.removed.length === 0 && effect.lines.every((line) => line.same),
+        );
+      return {
+        plan,
+        before,
+        outcome: before === null ? 'created' : same ? 'unchanged' : 'changed',
+        sameFields,
+        purposes: effects,
+        kept: flows.filter((flow) => !named.has(flow.purpose.id)),
+        order: flows.map(({ id }) => id),
+      };
     },
   };
 }
@@ -136,15 +188,22 @@ const AT_ONCE = 20;
 const tally = (): ImportCounts => ({ created: 0, changed: 0, unchanged: 0, removed: 0 });
 
 /** Adds what an application's writing does to the counts. */
-export function count(summary: ImportSummary, { plan, before, outcome, sameFields, purposes: own }: Effect, id: string | null = before?.id ?? null): void {
+export function count(
+  summary: ImportSummary,
+  { plan, before, outcome, sameFields, purposes: own }: Effect,
+  id: string | null = before?.id ?? null,
+): void {
   summary.accepted += plan.rows.length;
   summary.applications[outcome] += 1;
   let opened = false;
   for (const purpose of own) {
-    const kind = purpose.before === null ? (purpose.comes ? 'unchanged' : 'created') : purpose.same ? 'unchanged' : 'changed';
+    const kind =
+      purpose.before === null ? (purpose.comes ? 'unchanged' : 'created') : purpose.same ? 'unchanged' : 'changed';
     summary.purposes[kind] += 1;
-    if (kind === 'changed' && purpose.before?.status === 'published') note(summary.reopened, purpose.before.content.title.th);
-    for (const line of purpose.lines) summary.lines[line.same ? 'unchanged' : line.id === null ? 'created' : 'changed'] += 1;
+    if (kind === 'changed' && purpose.before?.status === 'published')
+      note(summary.reopened, purpose.before.content.title.th);
+    for (const line of purpose.lines)
+      summary.lines[line.same ? 'unchanged' : line.id === null ? 'created' : 'changed'] += 1;
     summary.lines.removed += purpose.removed.length;
     if (!purpose.linked || purpose.removed.length > 0 || purpose.lines.some((line) => !line.same)) opened = true;
   }
@@ -155,7 +214,12 @@ const note = (names: string[], name: string): void => {
   if (names.length < NAMES_KEPT && !names.includes(name)) names.push(name);
 };
 
-export const emptySummary = (): ImportSummary => ({ ...importSummary.parse({}), applications: tally(), purposes: tally(), lines: tally() });
+export const emptySummary = (): ImportSummary => ({
+  ...importSummary.parse({}),
+  applications: tally(),
+  purposes: tally(),
+  lines: tally(),
+});
 
 export interface Foretold {
   gathered: GatheredApplication[];
@@ -175,7 +239,11 @@ export async function foretell(
   ctx: WorkspaceContext,
   rows: readonly RowFacts[],
   problems: ProblemList,
-  { addMissing, progress, signal }: { addMissing: boolean; progress: (done: number, total: number) => Promise<void> | void; signal: AbortSignal },
+  {
+    addMissing,
+    progress,
+    signal,
+  }: { addMissing: boolean; progress: (done: number, total: number) => Promise<void> | void; signal: AbortSignal },
 ): Promise<Foretold> {
   const gathered = gather(rows, problems.add);
   const plan = await planner(ctx, gathered, problems, addMissing);
@@ -199,7 +267,10 @@ export async function foretell(
   const allowed = room.limit === null ? Number.POSITIVE_INFINITY : Math.max(0, room.limit - room.used);
   if (wanted.length > allowed) {
     summary.over = { limit: room.limit!, used: room.used, wanted: wanted.length };
-    for (const { plan: { at } } of wanted.slice(allowed)) problems.add(at, 'applicationName', 'workspace:limit.applications', { limit: room.limit! });
+    for (const {
+      plan: { at },
+    } of wanted.slice(allowed))
+      problems.add(at, 'applicationName', 'workspace:limit.applications', { limit: room.limit! });
   }
   // An application that sends data to one that is not taken cannot be taken itself, nor those that send to it.
   for (;;) {
@@ -209,10 +280,16 @@ export async function foretell(
     const gone = new Map([...plan.known.expected].filter(([, id]) => !here.has(id)).map(([name, id]) => [id, name]));
     for (const { plan: own } of effects) {
       for (const { at, draft } of own.purposes) {
-        for (const id of draft.internalApplicationIds) if (gone.has(id)) problems.add(at, 'internalApplications', 'recordImport:problem.recipientRejected', { name: gone.get(id)! });
+        for (const id of draft.internalApplicationIds)
+          if (gone.has(id))
+            problems.add(at, 'internalApplications', 'recordImport:problem.recipientRejected', { name: gone.get(id)! });
       }
     }
-    if (effects.length === before && !effects.some(({ plan: { rows: own } }) => own.some((row) => problems.rows.has(row)))) break;
+    if (
+      effects.length === before &&
+      !effects.some(({ plan: { rows: own } }) => own.some((row) => problems.rows.has(row)))
+    )
+      break;
   }
 
   for (const effect of effects) count(summary, effect);
@@ -230,30 +307,59 @@ export async function foretell(
 function usedIds(effects: readonly Effect[]): Set<string> {
   const used = new Set<string>();
   const take = (ids: readonly (string | null | undefined)[]) => ids.forEach((id) => id && used.add(id));
-  for (const { plan: { fields, purposes: own } } of effects) {
+  for (const {
+    plan: { fields, purposes: own },
+  } of effects) {
     take([fields.lineOfWorkId, fields.dataSourceId, fields.dataControllerId]);
     for (const { draft, lines } of own) {
-      take([...draft.dataSubjectGroupIds, ...draft.storageSystemIds, ...draft.destructionMethodIds, ...draft.securityMeasureIds, draft.responsibleDepartmentId, draft.purposeCategoryId, ...draft.piiCategoryIds]);
-      for (const line of lines ?? []) take([line.dataSubjectGroupId, line.channelId, line.storageSystemId, line.destructionMethodId, ...line.attributeIds]);
+      take([
+        ...draft.dataSubjectGroupIds,
+        ...draft.storageSystemIds,
+        ...draft.destructionMethodIds,
+        ...draft.securityMeasureIds,
+        draft.responsibleDepartmentId,
+        draft.purposeCategoryId,
+        ...draft.piiCategoryIds,
+      ]);
+      for (const line of lines ?? [])
+        take([
+          line.dataSubjectGroupId,
+          line.channelId,
+          line.storageSystemId,
+          line.destructionMethodId,
+          ...line.attributeIds,
+        ]);
     }
   }
   return used;
 }
 
-/** Every row that is not taken, with what is wrong with it: its own problems, or that another row of its application has one. */
-export function rejectedRows(rows: readonly { at: number }[], facts: readonly RowFacts[], accepted: readonly { rows: readonly number[] }[], problems: ProblemList): Map<number, ImportProblem[]> {
+/**
+ * Every row that is not taken, with what is wrong with it: its own problems, or that another row of its application has
+ * one.
+ */
+export function rejectedRows(
+  rows: readonly { at: number }[],
+  facts: readonly RowFacts[],
+  accepted: readonly { rows: readonly number[] }[],
+  problems: ProblemList,
+): Map<number, ImportProblem[]> {
   const taken = new Set(accepted.flatMap((plan) => plan.rows));
   const byRow = new Map<number, ImportProblem[]>();
   for (const problem of problems.list) byRow.set(problem.row, [...(byRow.get(problem.row) ?? []), problem]);
   const applicationOf = new Map(facts.map(({ at, application }) => [at, folded(application.applicationName)]));
   const firstWrong = new Map<string, number>();
-  for (const { at, application } of facts) if (byRow.has(at) && !firstWrong.has(folded(application.applicationName))) firstWrong.set(folded(application.applicationName), at);
+  for (const { at, application } of facts)
+    if (byRow.has(at) && !firstWrong.has(folded(application.applicationName)))
+      firstWrong.set(folded(application.applicationName), at);
   const rejected = new Map<number, ImportProblem[]>();
   for (const { at } of rows) {
     if (taken.has(at)) continue;
     const other = firstWrong.get(applicationOf.get(at) ?? '');
-    rejected.set(at, byRow.get(at) ?? [{ row: at, field: null, key: 'recordImport:problem.together', values: { row: other ?? at } }]);
+    rejected.set(
+      at,
+      byRow.get(at) ?? [{ row: at, field: null, key: 'recordImport:problem.together', values: { row: other ?? at } }],
+    );
   }
   return rejected;
 }
-

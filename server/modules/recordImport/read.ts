@@ -21,13 +21,19 @@ interface Source {
  * What a file shows of itself: its sheets, its columns with samples, its first rows, how many there are, and which
  * column most likely fills which field. Without `chosen`, the sheet and the row with the most known headings are taken.
  */
-export async function readSheet(file: Source, chosen: { sheet: number; headingRow: number } | null, signal: AbortSignal): Promise<{ sheet: ImportSheet; mapping: ImportMapping; total: number }> {
+export async function readSheet(
+  file: Source,
+  chosen: { sheet: number; headingRow: number } | null,
+  signal: AbortSignal,
+): Promise<{ sheet: ImportSheet; mapping: ImportMapping; total: number }> {
   const sheets = await sheetsOf(file, { limits: READ_LIMITS, signal });
   const { place, own, headings, columns, preview } = shown(sheets, chosen, scoreOf);
   const mapping = { fields: suggest(columns), addMissing: false };
   const also = mapping.fields.applicationCode === undefined ? [] : carriedOn(sheets, own, headings);
   let total = 0;
-  for (const one of [place, ...also]) for await (const rows of rowsOf(file, one.sheet, { limits: READ_LIMITS, signal })) for (const { at } of rows) if (at > one.headingRow) total += 1;
+  for (const one of [place, ...also])
+    for await (const rows of rowsOf(file, one.sheet, { limits: READ_LIMITS, signal }))
+      for (const { at } of rows) if (at > one.headingRow) total += 1;
   if (total === 0) throw new ImportFailure('empty');
   if (total > RECORD_ROW_LIMIT) throw new ImportFailure('rows');
   return { sheet: { sheets: named(sheets), ...place, also, columns, preview }, mapping, total };
@@ -43,7 +49,11 @@ function carriedOn(sheets: readonly TableSheet[], own: TableSheet, headings: rea
 }
 
 /** All rows under the headings, with numbers of `rowAt`. */
-export async function readRows(file: Source, { sheet, headingRow, also }: ImportSheet, signal: AbortSignal): Promise<TableRow[]> {
+export async function readRows(
+  file: Source,
+  { sheet, headingRow, also }: ImportSheet,
+  signal: AbortSignal,
+): Promise<TableRow[]> {
   const all: TableRow[] = [];
   let characters = 0;
   for (const [place, one] of [{ sheet, headingRow }, ...also].entries()) {

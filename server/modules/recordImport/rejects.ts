@@ -16,10 +16,26 @@ function sentenceOf({ field, key, values }: ImportProblem, locale: 'th' | 'en'):
   return heading ? `${heading}: ${text}` : text;
 }
 
-const reasons = (problems: readonly ImportProblem[]): string => [...problems.map((problem) => sentenceOf(problem, 'th')), ...problems.map((problem) => sentenceOf(problem, 'en'))].join('\n');
+const reasons = (problems: readonly ImportProblem[]): string =>
+  [
+    ...problems.map((problem) => sentenceOf(problem, 'th')),
+    ...problems.map((problem) => sentenceOf(problem, 'en')),
+  ].join('\n');
 
-/** The rejected rows as they stand in the file, with what is wrong with each in both languages, as a workbook to correct. Answers the file's id. */
-export function keepRejects(ctx: WorkspaceContext, stored: StoredImport, rows: readonly TableRow[], rejected: ReadonlyMap<number, ImportProblem[]>): Promise<string> {
+/**
+ * The rejected rows as they stand in the file, with what is wrong with each in both languages, as a workbook to
+ * correct. Answers the file's id.
+ */
+export function keepRejects(
+  ctx: WorkspaceContext,
+  stored: StoredImport,
+  rows: readonly TableRow[],
+  rejected: ReadonlyMap<number, ImportProblem[]>,
+): Promise<string> {
   const own = rows.filter(({ at }) => rejected.has(at));
-  return keepRejectedRows(ctx, stored, own.map(({ at, cells }) => ({ cells, reasons: reasons((rejected.get(at) ?? []).map(told(stored.sheet))) })));
+  return keepRejectedRows(
+    ctx,
+    stored,
+    own.map(({ at, cells }) => ({ cells, reasons: reasons((rejected.get(at) ?? []).map(told(stored.sheet))) })),
+  );
 }

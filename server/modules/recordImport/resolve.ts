@@ -1,6 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
-import { APPLICATION_PURPOSE_LIMIT, type Application, applicationFields, type ApplicationFields, particularsOf } from '../../../shared/application.ts';
+import {
+  APPLICATION_PURPOSE_LIMIT,
+  type Application,
+  applicationFields,
+  type ApplicationFields,
+  particularsOf,
+} from '../../../shared/application.ts';
 import type { CatalogueKind } from '../../../shared/catalogue.ts';
 import { dataControllerFields } from '../../../shared/dataController.ts';
 import { FLOW_ATTRIBUTE_LIMIT, FLOW_LIMIT, type FlowInput } from '../../../shared/dataMapping.ts';
@@ -11,11 +17,23 @@ import type { SheetAnswer, SheetAttribute, SheetWord } from '../../../shared/rop
 import type { AddedKind } from '../../../shared/recordImport.ts';
 import type { RopaColumn } from '../../../shared/ropaSheet.ts';
 import { APPLICATION_COLUMNS, CONTROLLER_COLUMNS, purposeColumn, UNKNOWN } from './columns.ts';
-import { type AddProblem, type ApplicationFacts, folded, type GatheredApplication, type GatheredPurpose, type LineFacts, type PurposeFacts } from './facts.ts';
+import {
+  type AddProblem,
+  type ApplicationFacts,
+  folded,
+  type GatheredApplication,
+  type GatheredPurpose,
+  type LineFacts,
+  type PurposeFacts,
+} from './facts.ts';
 import { addedKind, type Known, type MissingKind, NAME_LIMIT } from './known.ts';
 
 /** A line whose third parties are still places in the list of its purpose: they have ids once that is written. */
-export type LineDraft = Omit<FlowInput, 'purposeId' | 'thirdPartyIds' | 'id'> & { at: number; code: string | null; parties: number[] };
+export type LineDraft = Omit<FlowInput, 'purposeId' | 'thirdPartyIds' | 'id'> & {
+  at: number;
+  code: string | null;
+  parties: number[];
+};
 export interface PurposePlan {
   at: number;
   /** As the file tells it from others; null where it names it by its title alone. */
@@ -52,13 +70,19 @@ const PURPOSE_WORDS = [
   ['securityMeasures', 'securityMeasureIds', 'securityMeasure'],
 ] as const satisfies readonly (readonly [keyof PurposeFacts, keyof PurposeDraft, CatalogueKind])[];
 
-/** What becomes of names that the workspace lacks: whether they are to be added, and which kinds the one who imports may add. */
+/**
+ * What becomes of names that the workspace lacks: whether they are to be added, and which kinds the one who imports may
+ * add.
+ */
 export interface Adding {
   wanted: boolean;
   may(kind: AddedKind): boolean;
 }
 
-/** Turns names into ids, fills in what is recorded and the file leaves out, and checks the result by the rules of the forms. */
+/**
+ * Turns names into ids, fills in what is recorded and the file leaves out, and checks the result by the rules of the
+ * forms.
+ */
 export function resolver(known: Known, add: AddProblem, adding: Adding) {
   const short = (at: number, column: RopaColumn, { th, en }: SheetWord): boolean => {
     if (th.length <= NAME_LIMIT && en.length <= NAME_LIMIT) return true;
@@ -80,25 +104,51 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
     if (id) return id;
     return short(at, column, name) ? missed(at, column, kind, name.th, known.miss(kind, name)) : null;
   }
-  const words = (at: number, column: RopaColumn, kind: CatalogueKind, names: readonly SheetWord[]): string[] => names.map((name) => word(at, column, kind, name)).filter((id) => id !== null);
+  const words = (at: number, column: RopaColumn, kind: CatalogueKind, names: readonly SheetWord[]): string[] =>
+    names.map((name) => word(at, column, kind, name)).filter((id) => id !== null);
 
   /** A category to choose anew; `kept` ones stay though deactivated since. */
-  function piiCategory(at: number, column: RopaColumn, name: SheetWord, sensitive: boolean, kept?: ReadonlySet<string>): string | null {
+  function piiCategory(
+    at: number,
+    column: RopaColumn,
+    name: SheetWord,
+    sensitive: boolean,
+    kept?: ReadonlySet<string>,
+  ): string | null {
     const found = known.piiCategory(name);
     if (found && (found.active || kept?.has(found.id))) return found.id;
     if (found) {
       add(at, column, 'recordImport:problem.inactiveCategory', { name: name.th });
       return null;
     }
-    return short(at, column, name) ? missed(at, column, 'piiCategory', name.th, known.miss('piiCategory', name, { sensitive, listed: kept !== undefined })) : null;
+    return short(at, column, name)
+      ? missed(
+          at,
+          column,
+          'piiCategory',
+          name.th,
+          known.miss('piiCategory', name, { sensitive, listed: kept !== undefined }),
+        )
+      : null;
   }
-  function attribute(at: number, column: RopaColumn, { category, attribute: name }: SheetAttribute, sensitive: boolean): string | null {
+  function attribute(
+    at: number,
+    column: RopaColumn,
+    { category, attribute: name }: SheetAttribute,
+    sensitive: boolean,
+  ): string | null {
     const own = known.piiCategory(category);
     const found = own && known.attribute(own.id, name);
     if (found) return found.id;
     const categoryId = own?.id ?? piiCategory(at, column, category, sensitive);
     if (!categoryId || !short(at, column, name)) return null;
-    return missed(at, column, 'piiAttribute', `${category.th}: ${name.th}`, known.miss('piiAttribute', name, { piiCategoryId: categoryId, sensitive }));
+    return missed(
+      at,
+      column,
+      'piiAttribute',
+      `${category.th}: ${name.th}`,
+      known.miss('piiAttribute', name, { piiCategoryId: categoryId, sensitive }),
+    );
   }
   function application(at: number, column: RopaColumn, name: string): string | null {
     const id = known.application(name)?.id ?? known.expected.get(folded(name));
@@ -107,7 +157,12 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
   }
 
   /** Reports what the form's schema refuses, at the column it stands in. */
-  function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, at: number, columnAt: (path: readonly PropertyKey[]) => RopaColumn | null): z.output<Schema> | null {
+  function parsed<Schema extends z.ZodType>(
+    schema: Schema,
+    value: unknown,
+    at: number,
+    columnAt: (path: readonly PropertyKey[]) => RopaColumn | null,
+  ): z.output<Schema> | null {
     const result = schema.safeParse(value);
     if (result.success) return result.data;
     for (const issue of result.error.issues) {
@@ -126,33 +181,73 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
     }
     const id = known.dataController(name);
     // Where several have one name, that of the record is meant.
-    if (id === 'several' && before && folded(before.dataController.name.th) === folded(name.th)) return before.dataController.id;
+    if (id === 'several' && before && folded(before.dataController.name.th) === folded(name.th))
+      return before.dataController.id;
     if (id === 'several') add(at, 'dataController', 'recordImport:problem.severalControllers', { name: name.th });
     if (id) return id === 'several' ? null : id;
-    if (!adding.may('dataController')) return missed(at, 'dataController', 'dataController', name.th, known.miss('dataController', name));
-    const particulars = { contactPerson: facts.controllerContact ?? '', address: facts.controllerAddress ?? '', country: facts.controllerCountry ?? 'TH', phone: facts.controllerPhone ?? '', email: facts.controllerEmail ?? '' };
+    if (!adding.may('dataController'))
+      return missed(at, 'dataController', 'dataController', name.th, known.miss('dataController', name));
+    const particulars = {
+      contactPerson: facts.controllerContact ?? '',
+      address: facts.controllerAddress ?? '',
+      country: facts.controllerCountry ?? 'TH',
+      phone: facts.controllerPhone ?? '',
+      email: facts.controllerEmail ?? '',
+    };
     if (!adding.wanted) add(at, 'dataController', UNKNOWN.dataController, { name: name.th });
-    const whole = parsed(dataControllerFields, { ...particulars, name }, at, ([key]) => CONTROLLER_COLUMNS[String(key)] ?? 'dataController');
+    const whole = parsed(
+      dataControllerFields,
+      { ...particulars, name },
+      at,
+      ([key]) => CONTROLLER_COLUMNS[String(key)] ?? 'dataController',
+    );
     return whole && adding.wanted ? known.miss('dataController', name, { particulars }) : null;
   }
 
-  function fields(at: number, facts: ApplicationFacts, before: Application | null): Omit<ApplicationFields, 'purposeIds'> | null {
-    if (facts.applicationCode && known.applicationName(facts.applicationCode) !== undefined && folded(known.applicationName(facts.applicationCode)!) !== folded(facts.applicationName)) {
+  function fields(
+    at: number,
+    facts: ApplicationFacts,
+    before: Application | null,
+  ): Omit<ApplicationFields, 'purposeIds'> | null {
+    if (
+      facts.applicationCode &&
+      known.applicationName(facts.applicationCode) !== undefined &&
+      folded(known.applicationName(facts.applicationCode)!) !== folded(facts.applicationName)
+    ) {
       add(at, 'applicationName', 'application:nameFixed');
     }
     const dataControllerId = controller(at, facts, before);
     const given = {
-      ...(before ? { ...particularsOf(before), description: before.description, dataSubjectCount: before.dataSubjectCount, processingFrequency: before.processingFrequency } : {}),
+      ...(before
+        ? {
+            ...particularsOf(before),
+            description: before.description,
+            dataSubjectCount: before.dataSubjectCount,
+            processingFrequency: before.processingFrequency,
+          }
+        : {}),
       name: before?.name ?? facts.applicationName,
       ...stated(facts, ['description', 'onBehalfName', 'onBehalfContact', 'accessMeans', 'refusalNote'], ''),
       ...stated(facts, ['dataSubjectCount', 'processingFrequency', 'refusalStatus'], null),
       ...(facts.processingRole && { processingRole: facts.processingRole }),
       dataControllerId,
-      lineOfWorkId: facts.lineOfWork === undefined ? (before?.lineOfWork?.id ?? null) : word(at, 'lineOfWork', 'lineOfWork', facts.lineOfWork),
-      dataSourceId: facts.dataSource === undefined ? (before?.dataSource?.id ?? null) : word(at, 'dataSource', 'dataSource', facts.dataSource),
+      lineOfWorkId:
+        facts.lineOfWork === undefined
+          ? (before?.lineOfWork?.id ?? null)
+          : word(at, 'lineOfWork', 'lineOfWork', facts.lineOfWork),
+      dataSourceId:
+        facts.dataSource === undefined
+          ? (before?.dataSource?.id ?? null)
+          : word(at, 'dataSource', 'dataSource', facts.dataSource),
     };
     // Its other fields are judged too: everything wrong with a row is told at once.
-    const checkedFields = parsed(applicationFields.omit({ purposeIds: true }), { ...given, dataControllerId: dataControllerId ?? randomUUIDv7() }, at, ([key]) => (key === 'name' ? 'applicationName' : ((APPLICATION_COLUMNS[String(key)] ?? String(key)) as RopaColumn)));
+    const checkedFields = parsed(
+      applicationFields.omit({ purposeIds: true }),
+      { ...given, dataControllerId: dataControllerId ?? randomUUIDv7() },
+      at,
+      ([key]) =>
+        key === 'name' ? 'applicationName' : ((APPLICATION_COLUMNS[String(key)] ?? String(key)) as RopaColumn),
+    );
     return dataControllerId === null ? null : checkedFields;
   }
 
@@ -161,7 +256,10 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
     const given: Record<string, unknown> = {
       ...own,
       title: { th: facts.titleTh, en: facts.titleEn === undefined ? (before?.title.en ?? '') : (facts.titleEn ?? '') },
-      description: { th: facts.descriptionTh === undefined ? (before?.description.th ?? '') : (facts.descriptionTh ?? ''), en: facts.descriptionEn === undefined ? (before?.description.en ?? '') : (facts.descriptionEn ?? '') },
+      description: {
+        th: facts.descriptionTh === undefined ? (before?.description.th ?? '') : (facts.descriptionTh ?? ''),
+        en: facts.descriptionEn === undefined ? (before?.description.en ?? '') : (facts.descriptionEn ?? ''),
+      },
       ...stated(facts, ['isPrimary', 'thirdPartyDisclosure', 'internalSharing'], false),
       ...stated(facts, ['lawfulBases', 'sensitiveExemptions', 'thirdParties'], []),
     };
@@ -171,56 +269,100 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
     }
     if (facts.purposeCategory !== undefined) {
       const name = facts.purposeCategory;
-      given.purposeCategoryId = name === null ? null : (known.purposeCategory(name) ?? (short(at, 'purposeCategory', name) ? missed(at, 'purposeCategory', 'purposeCategory', name.th, known.miss('purposeCategory', name)) : null));
+      given.purposeCategoryId =
+        name === null
+          ? null
+          : (known.purposeCategory(name) ??
+            (short(at, 'purposeCategory', name)
+              ? missed(at, 'purposeCategory', 'purposeCategory', name.th, known.miss('purposeCategory', name))
+              : null));
     }
     if (facts.piiCategories || facts.sensitiveCategories) {
       const kept = new Set(before?.piiCategories.map(({ id }) => id) ?? []);
-      const recorded = (sensitive: boolean) => before?.piiCategories.filter((category) => category.sensitive === sensitive).map(({ id }) => id) ?? [];
-      const taken = (column: 'piiCategories' | 'sensitiveCategories', sensitive: boolean) => facts[column]?.map((name) => piiCategory(at, column, name, sensitive, kept)).filter((id) => id !== null) ?? recorded(sensitive);
+      const recorded = (sensitive: boolean) =>
+        before?.piiCategories.filter((category) => category.sensitive === sensitive).map(({ id }) => id) ?? [];
+      const taken = (column: 'piiCategories' | 'sensitiveCategories', sensitive: boolean) =>
+        facts[column]?.map((name) => piiCategory(at, column, name, sensitive, kept)).filter((id) => id !== null) ??
+        recorded(sensitive);
       given.piiCategoryIds = [...taken('piiCategories', false), ...taken('sensitiveCategories', true)];
     }
-    if (facts.responsibleDepartment !== undefined) given.responsibleDepartmentId = word(at, 'responsibleDepartment', 'department', facts.responsibleDepartment);
+    if (facts.responsibleDepartment !== undefined)
+      given.responsibleDepartmentId = word(at, 'responsibleDepartment', 'department', facts.responsibleDepartment);
     if (facts.responsiblePersonnel !== undefined) {
       const person = facts.responsiblePersonnel;
       let id = person === null ? null : known.personnel(person);
-      if (id === 'several' && before?.responsiblePersonnel && folded(before.responsiblePersonnel.name) === folded(person!.name)) id = before.responsiblePersonnel.id;
-      if (id === undefined || id === 'several') add(at, 'responsiblePersonnel', id ? 'recordImport:problem.severalPersonnel' : 'recordImport:problem.unknownPersonnel', { name: person!.name });
+      if (
+        id === 'several' &&
+        before?.responsiblePersonnel &&
+        folded(before.responsiblePersonnel.name) === folded(person!.name)
+      )
+        id = before.responsiblePersonnel.id;
+      if (id === undefined || id === 'several')
+        add(
+          at,
+          'responsiblePersonnel',
+          id ? 'recordImport:problem.severalPersonnel' : 'recordImport:problem.unknownPersonnel',
+          { name: person!.name },
+        );
       given.responsiblePersonnelId = id === 'several' ? null : (id ?? null);
     }
     const none = { indefinite: false, amount: null, unit: null };
     const note = facts.retentionNote === undefined ? (before?.retention.note ?? '') : (facts.retentionNote ?? '');
-    given.retention = { ...(facts.retention === undefined ? (before?.retention ?? none) : (facts.retention ?? none)), note };
-    if (facts.internalApplications) given.internalApplicationIds = facts.internalApplications.map((name) => application(at, 'internalApplications', name)).filter((id) => id !== null);
+    given.retention = {
+      ...(facts.retention === undefined ? (before?.retention ?? none) : (facts.retention ?? none)),
+      note,
+    };
+    if (facts.internalApplications)
+      given.internalApplicationIds = facts.internalApplications
+        .map((name) => application(at, 'internalApplications', name))
+        .filter((id) => id !== null);
     // A list in the file says that there is something to share, where no column says so.
-    if (facts.thirdPartyDisclosure === undefined && facts.thirdParties && facts.thirdParties.length > 0) given.thirdPartyDisclosure = true;
-    if (facts.internalSharing === undefined && facts.internalApplications && facts.internalApplications.length > 0) given.internalSharing = true;
+    if (facts.thirdPartyDisclosure === undefined && facts.thirdParties && facts.thirdParties.length > 0)
+      given.thirdPartyDisclosure = true;
+    if (facts.internalSharing === undefined && facts.internalApplications && facts.internalApplications.length > 0)
+      given.internalSharing = true;
     given.legitimateInterest = assessment(facts, before?.legitimateInterest ?? null);
     return parsed(purposeDraft, given, at, purposeColumn);
   }
 
-  function line(at: number, facts: LineFacts, { thirdParties, internalApplicationIds }: PurposeDraft): LineDraft | null {
+  function line(
+    at: number,
+    facts: LineFacts,
+    { thirdParties, internalApplicationIds }: PurposeDraft,
+  ): LineDraft | null {
     if (!facts.flowGroup) add(at, 'flowGroup', 'errors:required');
     if (!facts.channel) add(at, 'channel', 'errors:required');
     const dataSubjectGroupId = word(at, 'flowGroup', 'dataSubjectGroup', facts.flowGroup ?? null);
     const channelId = word(at, 'channel', 'collectionChannel', facts.channel ?? null);
-    const named = [...(facts.attributes ?? []).map((one) => attribute(at, 'attributes', one, false)), ...(facts.sensitiveAttributes ?? []).map((one) => attribute(at, 'sensitiveAttributes', one, true))];
+    const named = [
+      ...(facts.attributes ?? []).map((one) => attribute(at, 'attributes', one, false)),
+      ...(facts.sensitiveAttributes ?? []).map((one) => attribute(at, 'sensitiveAttributes', one, true)),
+    ];
     if (named.length === 0) add(at, 'attributes', 'errors:required');
     const attributeIds = [...new Set(named.filter((id) => id !== null))];
-    if (attributeIds.length > FLOW_ATTRIBUTE_LIMIT) add(at, 'attributes', 'errors:tooBig', { maximum: FLOW_ATTRIBUTE_LIMIT });
+    if (attributeIds.length > FLOW_ATTRIBUTE_LIMIT)
+      add(at, 'attributes', 'errors:tooBig', { maximum: FLOW_ATTRIBUTE_LIMIT });
     const parties = (facts.flowThirdParties ?? []).map(({ number, name }) => {
-      const place = number === null ? thirdParties.findIndex((party) => folded(party.name) === folded(name)) : number - 1;
+      const place =
+        number === null ? thirdParties.findIndex((party) => folded(party.name) === folded(name)) : number - 1;
       if (thirdParties[place] && (name === '' || folded(thirdParties[place].name) === folded(name))) return place;
       add(at, 'flowThirdParties', 'recordImport:problem.recipientOfPurpose', { name });
       return -1;
     });
     const internal = (facts.flowApplications ?? []).map((name) => {
       const id = application(at, 'flowApplications', name);
-      if (id && !internalApplicationIds.includes(id)) add(at, 'flowApplications', 'recordImport:problem.recipientOfPurpose', { name });
+      if (id && !internalApplicationIds.includes(id))
+        add(at, 'flowApplications', 'recordImport:problem.recipientOfPurpose', { name });
       return id;
     });
     const storageSystemId = word(at, 'flowStorage', 'storageSystem', facts.flowStorage ?? null);
     const destructionMethodId = word(at, 'flowDestruction', 'destructionMethod', facts.flowDestruction ?? null);
-    if (facts.flowRetention && !facts.flowRetention.indefinite && (facts.flowRetention.amount === null || facts.flowRetention.unit === null)) add(at, 'flowRetention', 'errors:required');
+    if (
+      facts.flowRetention &&
+      !facts.flowRetention.indefinite &&
+      (facts.flowRetention.amount === null || facts.flowRetention.unit === null)
+    )
+      add(at, 'flowRetention', 'errors:required');
     if (!dataSubjectGroupId || !channelId || attributeIds.length === 0) return null;
     return {
       at,
@@ -247,7 +389,13 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
         const draft = purpose(one, recorded.purposeOf(one.facts)?.content ?? null);
         const lines = draft ? one.lines.map(({ at, facts }) => line(at, facts, draft)) : [null];
         if (draft === null || lines.includes(null)) whole = false;
-        else purposes.push({ at: one.at, code: one.facts.purposeCode ?? null, draft, lines: lines.length > 0 ? lines.filter((each) => each !== null) : null });
+        else
+          purposes.push({
+            at: one.at,
+            code: one.facts.purposeCode ?? null,
+            draft,
+            lines: lines.length > 0 ? lines.filter((each) => each !== null) : null,
+          });
       }
       const linked = new Set(recorded.application?.purposes.map(({ id }) => id) ?? []);
       const added = gathered.purposes.filter(({ facts }) => !linked.has(recorded.purposeOf(facts)?.id ?? '')).length;
@@ -267,7 +415,10 @@ export function resolver(known: Known, add: AddProblem, adding: Adding) {
 /** The assessment as the file has it; a test without a column stays, and so does one that nobody has begun. */
 function assessment(facts: PurposeFacts, before: LiaAnswers | null): LiaAnswers | null {
   if (!facts.liaPurpose && !facts.liaNecessity && !facts.liaBalancing) return before;
-  const answers = (given: readonly SheetAnswer[] | null | undefined, own: LiaAnswers['purpose'] | undefined): LiaAnswers['purpose'] => {
+  const answers = (
+    given: readonly SheetAnswer[] | null | undefined,
+    own: LiaAnswers['purpose'] | undefined,
+  ): LiaAnswers['purpose'] => {
     if (!given) return own ?? [];
     const length = Math.max(0, ...given.map(({ number }) => number));
     return Array.from({ length }, (_, index) => {
@@ -275,12 +426,22 @@ function assessment(facts: PurposeFacts, before: LiaAnswers | null): LiaAnswers 
       return { answer: found?.answer ?? null, explanation: found?.explanation ?? '' };
     });
   };
-  const now = { purpose: answers(facts.liaPurpose, before?.purpose), necessity: answers(facts.liaNecessity, before?.necessity), balancing: answers(facts.liaBalancing, before?.balancing) };
+  const now = {
+    purpose: answers(facts.liaPurpose, before?.purpose),
+    necessity: answers(facts.liaNecessity, before?.necessity),
+    balancing: answers(facts.liaBalancing, before?.balancing),
+  };
   const empty = (lia: LiaAnswers) => lia.purpose.length + lia.necessity.length + lia.balancing.length === 0;
   return empty(now) ? (before && empty(before) ? before : null) : now;
 }
 
 /** Columns that the file has, an empty cell as `blank`. */
-function stated<Facts extends object, Key extends keyof Facts>(facts: Facts, columns: readonly Key[], blank: unknown): Record<string, unknown> {
-  return Object.fromEntries(columns.filter((column) => facts[column] !== undefined).map((column) => [column, facts[column] ?? blank]));
+function stated<Facts extends object, Key extends keyof Facts>(
+  facts: Facts,
+  columns: readonly Key[],
+  blank: unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    columns.filter((column) => facts[column] !== undefined).map((column) => [column, facts[column] ?? blank]),
+  );
 }

@@ -1,4 +1,14 @@
-import { createRecordImport, listRecordImports, moveImport, recordImport, recordImportList, rejectsFile, setImportMapping, templateFile, templateInput } from '../../../shared/recordImport.ts';
+import {
+  createRecordImport,
+  listRecordImports,
+  moveImport,
+  recordImport,
+  recordImportList,
+  rejectsFile,
+  setImportMapping,
+  templateFile,
+  templateInput,
+} from '../../../shared/recordImport.ts';
 import { byId } from '../../../shared/text.ts';
 import { can, router } from '../../trpc.ts';
 import * as service from './service.ts';

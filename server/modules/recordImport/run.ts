@@ -19,40 +19,94 @@ import { moveOn, type Step, teller } from './step.ts';
  * stays written and is not written twice.
  */
 export const runImport = (deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> =>
-  runStep(deps, { workspaceId, id, signal }, {
-    store: queries.store,
-    teller,
-    permission: 'ropa.write',
-    work: (step) => (step.stored.status === 'checking' ? check(step) : step.stored.status === 'running' ? commit(step) : read(step)),
-    failed: (stored, error) => failed(deps, workspaceId, stored, error),
-  });
+  runStep(
+    deps,
+    { workspaceId, id, signal },
+    {
+      store: queries.store,
+      teller,
+      permission: 'ropa.write',
+      work: (step) =>
+        step.stored.status === 'checking' ? check(step) : step.stored.status === 'running' ? commit(step) : read(step),
+      failed: (stored, error) => failed(deps, workspaceId, stored, error),
+    },
+  );
 
 async function read({ ctx, signal, stored }: Step): Promise<void> {
   const chosen = stored.sheet.sheets.length > 0 ? stored.sheet : null;
   const found = await onDisk(ctx, stored.fileId, (file) => readSheet(file, chosen, signal));
   const { sheet, mapping, total } = found;
-  await moveOn({ ctx, stored }, ['uploaded', 'reading'], { status: 'ready', sheet, mapping, summary: { ...stored.summary, rows: total }, problems: [], done: total, total });
+  await moveOn({ ctx, stored }, ['uploaded', 'reading'], {
+    status: 'ready',
+    sheet,
+    mapping,
+    summary: { ...stored.summary, rows: total },
+    problems: [],
+    done: total,
+    total,
+  });
 }
 
 async function check({ ctx, signal, stored, tell }: Step): Promise<void> {
   const rows = await onDisk(ctx, stored.fileId, (file) => readRows(file, stored.sheet, signal));
   const { facts, problems, skipped } = factsOf(rows, stored.mapping);
-  const foretold = await foretell(ctx, facts, problems, { addMissing: stored.mapping.addMissing, progress: tell, signal });
+  const foretold = await foretell(ctx, facts, problems, {
+    addMissing: stored.mapping.addMissing,
+    progress: tell,
+    signal,
+  });
   const data = rows.filter(({ at }) => !skipped.has(at));
   const rejected = rejectedRows(data, facts, foretold.accepted, problems);
   const file = rejected.size > 0 ? await keepRejects(ctx, stored, data, rejected) : null;
-  const summary = { ...foretold.summary, rows: data.length, rejected: rejected.size, skipped: skipped.size, problems: problems.list.length };
-  const kept = problems.list.toSorted((a, b) => a.row - b.row).slice(0, PROBLEMS_KEPT).map(told(stored.sheet));
-  await moveOn({ ctx, stored }, ['checking'], { status: 'checked', summary, problems: kept, rejectsFileId: file, done: data.length, total: data.length });
+  const summary = {
+    ...foretold.summary,
+    rows: data.length,
+    rejected: rejected.size,
+    skipped: skipped.size,
+    problems: problems.list.length,
+  };
+  const kept = problems.list
+    .toSorted((a, b) => a.row - b.row)
+    .slice(0, PROBLEMS_KEPT)
+    .map(told(stored.sheet));
+  await moveOn({ ctx, stored }, ['checking'], {
+    status: 'checked',
+    summary,
+    problems: kept,
+    rejectsFileId: file,
+    done: data.length,
+    total: data.length,
+  });
 }
 
 async function failed(deps: Deps, workspaceId: string, stored: queries.StoredImport, error: unknown): Promise<void> {
-  const code = error instanceof ImportFailure ? error.code : error instanceof TableError ? error.reason : /\.(limit|attributeLimit)$/.test((error as AppError).problem?.code ?? '') ? 'words' : 'internal';
+  const code =
+    error instanceof ImportFailure
+      ? error.code
+      : error instanceof TableError
+        ? error.reason
+        : /\.(limit|attributeLimit)$/.test((error as AppError).problem?.code ?? '')
+          ? 'words'
+          : 'internal';
   deps.log[code === 'internal' ? 'error' : 'info']({ err: error, importId: stored.id, code }, 'an import failed');
   await transact(deps, { workspaceId }, async (trx) => {
     const now = await queries.find(trx, workspaceId, stored.id, true);
     if (!now || now.status === 'cancelled') return;
-    if (!(await queries.update(trx, workspaceId, stored.id, deps.now(), { status: 'failed', errorCode: code }, stored.attempts))) return;
-    await emit(trx, { workspaceId, actorId: stored.requestedBy.id, at: deps.now() }, { event: 'import.failed', entityId: stored.id, subject: stored.fileName });
+    if (
+      !(await queries.update(
+        trx,
+        workspaceId,
+        stored.id,
+        deps.now(),
+        { status: 'failed', errorCode: code },
+        stored.attempts,
+      ))
+    )
+      return;
+    await emit(
+      trx,
+      { workspaceId, actorId: stored.requestedBy.id, at: deps.now() },
+      { event: 'import.failed', entityId: stored.id, subject: stored.fileName },
+    );
   });
 }

@@ -1,25 +1,46 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import { type createRecordImport, isImported, type listRecordImports, type moveImport, type RecordImport, REQUIRED_FIELDS, type setImportMapping } from '../../../shared/recordImport.ts';
+import {
+  type createRecordImport,
+  isImported,
+  type listRecordImports,
+  type moveImport,
+  type RecordImport,
+  REQUIRED_FIELDS,
+  type setImportMapping,
+} from '../../../shared/recordImport.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { attachFile } from '../../files/service.ts';
 import { importMoves } from '../../imports/moves.ts';
 import * as queries from './queries.ts';
 
-const { moved, queued, open, ...moves } = importMoves(queries.store, { name: 'recordImport', progressed: 'import.progressed', existing });
+const { moved, queued, open, ...moves } = importMoves(queries.store, {
+  name: 'recordImport',
+  progressed: 'import.progressed',
+  existing,
+});
 export const { get, commit, cancel, rejects } = moves;
 
 /** Imports of the workspace's record, newest first. */
-export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImports>) => ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
+export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImports>) =>
+  ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
 
 /** Begins an import of an uploaded table: it is read by a job. @throws 400 at `fileId` for a file that is no table */
 export function create(ctx: WorkspaceContext, { fileId }: z.output<typeof createRecordImport>): Promise<RecordImport> {
   return ctx.transaction(async (trx) => {
     const file = await attachFile(trx, { workspaceId: ctx.workspace.id, fileId, kind: 'import', by: ctx.personnel.id });
     const id = randomUUIDv7();
-    await queries.insert(trx, { workspaceId: ctx.workspace.id, id, fileId, fileName: file.name, locale: ctx.locale, requestedBy: ctx.personnel.id, at: ctx.deps.now() });
+    await queries.insert(trx, {
+      workspaceId: ctx.workspace.id,
+      id,
+      fileId,
+      fileName: file.name,
+      locale: ctx.locale,
+      requestedBy: ctx.personnel.id,
+      at: ctx.deps.now(),
+    });
     await queued(trx, ctx, id);
     return existing(trx, ctx, id);
   });
@@ -36,15 +57,29 @@ export function setMapping(ctx: WorkspaceContext, input: z.output<typeof setImpo
     const at = ctx.deps.now();
     if (sheet !== before.sheet.sheet || headingRow !== before.sheet.headingRow) {
       if (!before.sheet.sheets.some(({ index }) => index === sheet)) throw errors.field('sheet', 'errors:choice');
-      await queries.update(trx, ctx.workspace.id, id, at, { status: 'reading', sheet: { ...before.sheet, sheet, headingRow }, done: 0, total: null });
+      await queries.update(trx, ctx.workspace.id, id, at, {
+        status: 'reading',
+        sheet: { ...before.sheet, sheet, headingRow },
+        done: 0,
+        total: null,
+      });
       await queued(trx, ctx, id);
       return existing(trx, ctx, id);
     }
     const columns = new Set(before.sheet.columns.map(({ index }) => index));
-    const wrong = Object.entries(fields).filter(([key, index]) => !(key === 'number' || isImported(key)) || !columns.has(index));
-    if (wrong.length > 0) throw errors.badRequest({ issues: wrong.map(([key]) => ({ path: ['fields', key], key: 'errors:choice' })) });
+    const wrong = Object.entries(fields).filter(
+      ([key, index]) => !(key === 'number' || isImported(key)) || !columns.has(index),
+    );
+    if (wrong.length > 0)
+      throw errors.badRequest({ issues: wrong.map(([key]) => ({ path: ['fields', key], key: 'errors:choice' })) });
     // What was checked was checked under another mapping.
-    await queries.update(trx, ctx.workspace.id, id, at, { status: 'ready', mapping: { fields, addMissing }, problems: [], done: 0, total: null });
+    await queries.update(trx, ctx.workspace.id, id, at, {
+      status: 'ready',
+      mapping: { fields, addMissing },
+      problems: [],
+      done: 0,
+      total: null,
+    });
     await moved(trx, ctx, id);
     return existing(trx, ctx, id);
   });
@@ -55,8 +90,18 @@ export const check = (ctx: WorkspaceContext, input: z.output<typeof moveImport>)
   ctx.transaction(async (trx) => {
     const { mapping } = await open(trx, ctx, input);
     const missing = REQUIRED_FIELDS.filter((key) => mapping.fields[key] === undefined);
-    if (missing.length > 0) throw errors.badRequest({ code: 'recordImport.unmapped', key: 'recordImport:unmapped', issues: missing.map((key) => ({ path: ['fields', key], key: 'errors:required' })) });
-    await queries.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), { status: 'checking', done: 0, total: null, problems: [] });
+    if (missing.length > 0)
+      throw errors.badRequest({
+        code: 'recordImport.unmapped',
+        key: 'recordImport:unmapped',
+        issues: missing.map((key) => ({ path: ['fields', key], key: 'errors:required' })),
+      });
+    await queries.update(trx, ctx.workspace.id, input.id, ctx.deps.now(), {
+      status: 'checking',
+      done: 0,
+      total: null,
+      problems: [],
+    });
     await queued(trx, ctx, input.id);
     return existing(trx, ctx, input.id);
   });

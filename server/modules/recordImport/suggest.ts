@@ -4,7 +4,20 @@ import { suggester } from '../../imports/likeness.ts';
 
 /** Other headings that people give a column. */
 const ALIASES: Partial<Record<RopaColumn, string[]>> = {
-  applicationName: ['ชื่อแอปพลิเคชัน', 'แอปพลิเคชัน', 'กิจกรรม', 'ชื่อกิจกรรม', 'กิจกรรมการประมวลผล', 'ชื่อระบบ', 'ระบบงาน', 'application name', 'application', 'system', 'activity', 'processing activity'],
+  applicationName: [
+    'ชื่อแอปพลิเคชัน',
+    'แอปพลิเคชัน',
+    'กิจกรรม',
+    'ชื่อกิจกรรม',
+    'กิจกรรมการประมวลผล',
+    'ชื่อระบบ',
+    'ระบบงาน',
+    'application name',
+    'application',
+    'system',
+    'activity',
+    'processing activity',
+  ],
   description: ['คำอธิบาย', 'รายละเอียดกิจกรรม', 'description'],
   dataController: ['ผู้ควบคุมข้อมูล', 'controller'],
   titleTh: ['วัตถุประสงค์', 'วัตถุประสงค์ของการประมวลผล', 'purpose', 'purpose of processing'],
@@ -17,7 +30,13 @@ const ALIASES: Partial<Record<RopaColumn, string[]>> = {
   storageSystems: ['สถานที่จัดเก็บ', 'ระบบจัดเก็บ', 'storage'],
   securityMeasures: ['มาตรการความปลอดภัย', 'security measures'],
 };
-const known = suggester(([...IMPORT_FIELDS, 'number'] as RopaColumn[]).map((key) => ({ key, headings: [headingOf(key, 'th'), headingOf(key, 'en')], aliases: ALIASES[key] })));
+const known = suggester(
+  ([...IMPORT_FIELDS, 'number'] as RopaColumn[]).map((key) => ({
+    key,
+    headings: [headingOf(key, 'th'), headingOf(key, 'en')],
+    aliases: ALIASES[key],
+  })),
+);
 
 /** Which column fills which field, and how many known headings stand in a row. */
 export const { suggest, scoreOf } = known;

@@ -11,7 +11,20 @@ import { translate } from '../../i18n.ts';
 type Example = Partial<Record<RopaColumn, string>>;
 /** Identities are for files that were exported. */
 const COLUMNS = IMPORT_FIELDS.filter((key) => !key.endsWith('Code'));
-const EXAMPLES = ['description', 'accessMeans', 'titleTh', 'descriptionTh', 'dataSubjectGroups', 'piiCategories', 'retention', 'thirdParties', 'flowGroup', 'channel', 'attributes', 'flowStorage'] as const;
+const EXAMPLES = [
+  'description',
+  'accessMeans',
+  'titleTh',
+  'descriptionTh',
+  'dataSubjectGroups',
+  'piiCategories',
+  'retention',
+  'thirdParties',
+  'flowGroup',
+  'channel',
+  'attributes',
+  'flowStorage',
+] as const;
 
 /** A whole row as it may look, in the language of the headings. */
 function exampleOf(locale: Locale): Example {
@@ -46,24 +59,62 @@ function wordsOf(ctx: WorkspaceContext, locale: Locale): Promise<{ header: strin
   const name = (row: { nameTh: string; nameEn: string }) => (locale === 'en' && row.nameEn ? row.nameEn : row.nameTh);
   const closed = COLUMNS.flatMap((key) => {
     const { words } = ROPA_COLUMNS[key];
-    const list = words && (translate(locale, `ropaSheet:word.${words}`, { returnObjects: true }) as unknown as Record<string, string>);
+    const list =
+      words &&
+      (translate(locale, `ropaSheet:word.${words}`, { returnObjects: true }) as unknown as Record<string, string>);
     return list ? [{ header: headingOf(key, locale), words: Object.values(list) }] : [];
   });
   return ctx.transaction(async (trx) => {
-    const items = await trx.selectFrom('catalogueItems').select(['kind', 'nameTh', 'nameEn']).where('workspaceId', '=', ws).orderBy('nameTh').execute();
-    const controllers = await trx.selectFrom('dataControllers').select(['nameTh', 'nameEn']).where('workspaceId', '=', ws).orderBy('nameTh').execute();
-    const purposeCategories = await trx.selectFrom('purposeCategories').select(['nameTh', 'nameEn']).where('workspaceId', '=', ws).orderBy('nameTh').execute();
-    const categories = await trx.selectFrom('piiCategories').select(['id', 'nameTh', 'nameEn', 'sensitive']).where('workspaceId', '=', ws).where('active', '=', true).orderBy('nameTh').execute();
-    const attributes = await trx.selectFrom('piiAttributes').select(['piiCategoryId', 'nameTh', 'nameEn', 'sensitive']).where('workspaceId', '=', ws).orderBy('nameTh').execute();
+    const items = await trx
+      .selectFrom('catalogueItems')
+      .select(['kind', 'nameTh', 'nameEn'])
+      .where('workspaceId', '=', ws)
+      .orderBy('nameTh')
+      .execute();
+    const controllers = await trx
+      .selectFrom('dataControllers')
+      .select(['nameTh', 'nameEn'])
+      .where('workspaceId', '=', ws)
+      .orderBy('nameTh')
+      .execute();
+    const purposeCategories = await trx
+      .selectFrom('purposeCategories')
+      .select(['nameTh', 'nameEn'])
+      .where('workspaceId', '=', ws)
+      .orderBy('nameTh')
+      .execute();
+    const categories = await trx
+      .selectFrom('piiCategories')
+      .select(['id', 'nameTh', 'nameEn', 'sensitive'])
+      .where('workspaceId', '=', ws)
+      .where('active', '=', true)
+      .orderBy('nameTh')
+      .execute();
+    const attributes = await trx
+      .selectFrom('piiAttributes')
+      .select(['piiCategoryId', 'nameTh', 'nameEn', 'sensitive'])
+      .where('workspaceId', '=', ws)
+      .orderBy('nameTh')
+      .execute();
     const ofCategory = (sensitive: boolean) =>
-      categories.flatMap((category) => attributes.filter((one) => one.piiCategoryId === category.id && one.sensitive === sensitive).map((one) => `${name(category)}: ${name(one)}`));
+      categories.flatMap((category) =>
+        attributes
+          .filter((one) => one.piiCategoryId === category.id && one.sensitive === sensitive)
+          .map((one) => `${name(category)}: ${name(one)}`),
+      );
     return [
       { header: headingOf('dataController', locale), words: controllers.map(name) },
       ...closed,
       { header: headingOf('purposeCategory', locale), words: purposeCategories.map(name) },
-      ...CATALOGUE_KINDS.map((kind) => ({ header: headingOf(KIND_COLUMNS[kind], locale), words: items.filter((item) => item.kind === kind).map(name) })),
+      ...CATALOGUE_KINDS.map((kind) => ({
+        header: headingOf(KIND_COLUMNS[kind], locale),
+        words: items.filter((item) => item.kind === kind).map(name),
+      })),
       { header: headingOf('piiCategories', locale), words: categories.filter(({ sensitive }) => !sensitive).map(name) },
-      { header: headingOf('sensitiveCategories', locale), words: categories.filter(({ sensitive }) => sensitive).map(name) },
+      {
+        header: headingOf('sensitiveCategories', locale),
+        words: categories.filter(({ sensitive }) => sensitive).map(name),
+      },
       { header: headingOf('attributes', locale), words: ofCategory(false) },
       { header: headingOf('sensitiveAttributes', locale), words: ofCategory(true) },
     ];
@@ -71,8 +122,16 @@ function wordsOf(ctx: WorkspaceContext, locale: Locale): Promise<{ header: strin
 }
 
 /** An empty table to fill in: headings, a row that shows how, and (xlsx) the words that cells may hold. */
-export async function template(ctx: WorkspaceContext, { format, locale }: z.output<typeof templateInput>): Promise<z.output<typeof templateFile>> {
-  const columns: Column<Example>[] = COLUMNS.map((key) => ({ key, header: headingOf(key, locale), width: ROPA_COLUMNS[key].width, value: (row: Example) => row[key] ?? '' }));
+export async function template(
+  ctx: WorkspaceContext,
+  { format, locale }: z.output<typeof templateInput>,
+): Promise<z.output<typeof templateFile>> {
+  const columns: Column<Example>[] = COLUMNS.map((key) => ({
+    key,
+    header: headingOf(key, locale),
+    width: ROPA_COLUMNS[key].width,
+    value: (row: Example) => row[key] ?? '',
+  }));
   const name = translate(locale, 'recordImport:template.sheet');
   const rows = [exampleOf(locale)];
   const pieces: Uint8Array[] = [];
@@ -81,11 +140,22 @@ export async function template(ctx: WorkspaceContext, { format, locale }: z.outp
     const lists = await wordsOf(ctx, locale);
     const longest = Math.max(...lists.map(({ words }) => words.length));
     const words = {
-      sheet: { name: translate(locale, 'recordImport:template.words'), columns: lists.map(({ header, words: own }, index) => ({ key: String(index), header, value: (row: number) => own[row] ?? '' })) },
+      sheet: {
+        name: translate(locale, 'recordImport:template.words'),
+        columns: lists.map(({ header, words: own }, index) => ({
+          key: String(index),
+          header,
+          value: (row: number) => own[row] ?? '',
+        })),
+      },
       rows: Array.from({ length: longest }, (_, index) => index),
     };
     for await (const piece of xlsxOf([{ sheet: { name, columns }, rows }, words])) pieces.push(piece);
   }
   const type = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  return { name: `${translate(locale, 'recordImport:template.file')}.${format}`, type, base64: Buffer.concat(pieces).toString('base64') };
+  return {
+    name: `${translate(locale, 'recordImport:template.file')}.${format}`,
+    type,
+    base64: Buffer.concat(pieces).toString('base64'),
+  };
 }

@@ -17,7 +17,8 @@ export async function findLostImports(deps: Deps): Promise<number> {
     where i.status in (${sql.join(AT_WORK)}) and i.updated_at < ${before}
       and not exists (select from pgboss.job j where j.name = 'import.run' and j.singleton_key = i.id::text and j.state in ('created', 'retry', 'active'))
     order by i.updated_at limit ${BATCH}`.execute(deps.systemDb);
-  for (const { workspaceId, id } of rows) await transact(deps, { workspaceId }, (trx) => deps.jobs.send(trx, 'import.run', { workspaceId, id }, { key: id }));
+  for (const { workspaceId, id } of rows)
+    await transact(deps, { workspaceId }, (trx) => deps.jobs.send(trx, 'import.run', { workspaceId, id }, { key: id }));
   if (rows.length > 0) deps.log.warn({ imports: rows.length }, 'imports without a job were given one');
   return rows.length;
 }

@@ -29,9 +29,12 @@ export async function addMissing(ctx: WorkspaceContext, wanted: readonly Missing
     // Where both languages are asked for and the file has one.
     const both = { th: name.th, en: name.en || name.th };
     await unlessTaken(async () => {
-      if (kind === 'piiCategory') await piiCategories.create(ctx, { ws, name: both, description: both, example: '', sensitive });
-      else if (kind === 'purposeCategory') await purposeCategories.create(ctx, { ws, name: both, description: both, detail: '' });
-      else if (kind === 'dataController') await dataControllers.create(ctx, { ws, ...dataControllerFields.parse({ ...particulars, name }) });
+      if (kind === 'piiCategory')
+        await piiCategories.create(ctx, { ws, name: both, description: both, example: '', sensitive });
+      else if (kind === 'purposeCategory')
+        await purposeCategories.create(ctx, { ws, name: both, description: both, detail: '' });
+      else if (kind === 'dataController')
+        await dataControllers.create(ctx, { ws, ...dataControllerFields.parse({ ...particulars, name }) });
       else if (kind !== 'piiAttribute') await catalogue.create(ctx, { ws, kind, name });
     });
   }
@@ -42,7 +45,17 @@ export async function addMissing(ctx: WorkspaceContext, wanted: readonly Missing
   for (const { name, piiCategoryId: given, sensitive = false } of attributes) {
     const category = names.get(given!);
     const piiCategoryId = category ? known.piiCategory(category)?.id : given;
-    if (piiCategoryId) await unlessTaken(() => piiParts.createAttribute(ctx, { ws, piiCategoryId, piiSubCategoryId: null, name, description: { th: '', en: '' }, sensitive }));
+    if (piiCategoryId)
+      await unlessTaken(() =>
+        piiParts.createAttribute(ctx, {
+          ws,
+          piiCategoryId,
+          piiSubCategoryId: null,
+          name,
+          description: { th: '', en: '' },
+          sensitive,
+        }),
+      );
   }
 }
 
@@ -55,13 +68,18 @@ async function unlessTaken(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** Records an application that others of the file send data to, before they do; its purposes follow. */
-export const writeShell = (ctx: WorkspaceContext, { plan }: Effect) => applications.create(ctx, applicationFields.parse({ ...plan.fields, purposeIds: [] }));
+export const writeShell = (ctx: WorkspaceContext, { plan }: Effect) =>
+  applications.create(ctx, applicationFields.parse({ ...plan.fields, purposeIds: [] }));
 
 /**
  * Writes an application with its purposes and lines, through the services whose rules, limits, events and versions hold
  * here too. To be called in one transaction of its own. Answers its id, and the purposes it wrote.
  */
-export async function writeApplication(trx: Trx, ctx: WorkspaceContext, effect: Effect): Promise<{ id: string; purposes: { id: string; title: string; code: string | null }[] }> {
+export async function writeApplication(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  effect: Effect,
+): Promise<{ id: string; purposes: { id: string; title: string; code: string | null }[] }> {
   const inside = within(ctx, trx);
   const { plan, before } = effect;
   if (effect.outcome === 'unchanged' && before) return { id: before.id, purposes: [] };
@@ -69,27 +87,44 @@ export async function writeApplication(trx: Trx, ctx: WorkspaceContext, effect: 
   for (const own of effect.purposes) {
     if (own.before && own.same) written.push({ effect: own, id: own.before.id, content: own.before.content });
     else {
-      const saved = own.before ? await purposes.update(inside, { ...own.plan.draft, id: own.before.id, rowVersion: own.before.rowVersion }) : await purposes.create(inside, own.plan.draft);
+      const saved = own.before
+        ? await purposes.update(inside, { ...own.plan.draft, id: own.before.id, rowVersion: own.before.rowVersion })
+        : await purposes.create(inside, own.plan.draft);
       written.push({ effect: own, id: saved.id, content: saved.content });
     }
   }
   // What the file does not name stays linked, in its place.
   const purposeIds = [...new Set([...(before?.purposes.map(({ id }) => id) ?? []), ...written.map(({ id }) => id)])];
   const fields = { ...plan.fields, purposeIds };
-  const { id } = before ? await applications.update(inside, { ...fields, id: before.id, rowVersion: before.rowVersion }) : await applications.create(inside, fields);
+  const { id } = before
+    ? await applications.update(inside, { ...fields, id: before.id, rowVersion: before.rowVersion })
+    : await applications.create(inside, fields);
 
   if (effect.purposes.some(({ lines, removed }) => removed.length > 0 || lines.some((line) => !line.same))) {
     await dataMapping.saveLocked(trx, inside, id, flowsOf(effect, written));
   }
-  return { id, purposes: written.filter(({ effect: own }) => !own.before).map((one) => ({ id: one.id, title: one.content.title.th, code: one.effect.plan.code })) };
+  return {
+    id,
+    purposes: written
+      .filter(({ effect: own }) => !own.before)
+      .map((one) => ({ id: one.id, title: one.content.title.th, code: one.effect.plan.code })),
+  };
 }
 
 /** The whole mapping: recorded lines where they were, new ones after them in the order of the file. */
-function flowsOf(effect: Effect, written: readonly { effect: PurposeEffect; id: string; content: PurposeContent }[]): FlowInput[] {
+function flowsOf(
+  effect: Effect,
+  written: readonly { effect: PurposeEffect; id: string; content: PurposeContent }[],
+): FlowInput[] {
   const flows: FlowInput[] = effect.kept.map(inputOf);
   for (const { effect: own, id: purposeId, content } of written) {
-    for (const { line: { at: _, code: __, parties, ...line }, id } of own.lines) {
-      const thirdPartyIds = parties.map((place) => content.thirdParties[place]?.id).filter((party) => party !== undefined);
+    for (const {
+      line: { at: _, code: __, parties, ...line },
+      id,
+    } of own.lines) {
+      const thirdPartyIds = parties
+        .map((place) => content.thirdParties[place]?.id)
+        .filter((party) => party !== undefined);
       flows.push(flowInput.parse({ ...line, ...(id && { id }), purposeId, thirdPartyIds }));
     }
   }

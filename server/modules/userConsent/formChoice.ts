@@ -6,11 +6,20 @@ import type { WorkspaceContext } from '../../context.ts';
 import { containing, pageOf, thai } from '../../list.ts';
 
 /** Consent forms by name, to choose whose dashboard is shown; an `id` that the workspace does not have finds none. */
-export function formChoice(ctx: WorkspaceContext, input: z.output<typeof listConsentForms>): Promise<List<ConsentForm>> {
+export function formChoice(
+  ctx: WorkspaceContext,
+  input: z.output<typeof listConsentForms>,
+): Promise<List<ConsentForm>> {
   return ctx.transaction((trx) => {
     let filtered = trx.selectFrom('consents').where('workspaceId', '=', ctx.workspace.id);
     if (input.id) filtered = filtered.where('id', '=', input.id);
     if (input.query) filtered = filtered.where('name', 'ilike', containing(input.query));
-    return pageOf(filtered, input, (query) => query.select(['id', 'name', 'publishedVersion', 'active']), { updatedAt: sql.ref('updatedAt'), name: thai('name') }, sql.ref('id'));
+    return pageOf(
+      filtered,
+      input,
+      (query) => query.select(['id', 'name', 'publishedVersion', 'active']),
+      { updatedAt: sql.ref('updatedAt'), name: thai('name') },
+      sql.ref('id'),
+    );
   });
 }

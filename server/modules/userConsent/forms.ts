@@ -13,7 +13,12 @@ export interface Form {
 
 /** @throws AppError 404 for a form that the workspace does not have */
 export async function formOf(db: Executor, workspaceId: string, consentId: string): Promise<Form> {
-  const row = await db.selectFrom('consents').select(['id', 'name', 'publishedVersion']).where('workspaceId', '=', workspaceId).where('id', '=', consentId).executeTakeFirst();
+  const row = await db
+    .selectFrom('consents')
+    .select(['id', 'name', 'publishedVersion'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', consentId)
+    .executeTakeFirst();
   if (!row) throw errors.notFound({ code: 'consent.notFound' });
   return row;
 }
@@ -32,7 +37,11 @@ const versions = new Map<string, ShownVersion>();
 const VERSIONS_KEPT = 1000;
 
 /** Versions of forms whose rows `db` was allowed to read, by `<form> <version>`. */
-export async function versionsOf(db: Executor, workspaceId: string, wanted: readonly { consentId: string; version: number }[]): Promise<(consentId: string, version: number) => ShownVersion> {
+export async function versionsOf(
+  db: Executor,
+  workspaceId: string,
+  wanted: readonly { consentId: string; version: number }[],
+): Promise<(consentId: string, version: number) => ShownVersion> {
   const keyOf = (consentId: string, version: number) => `${workspaceId} ${consentId} ${version}`;
   const found = new Map<string, ShownVersion>();
   const missing = new Map<string, { consentId: string; version: number }>();
@@ -47,11 +56,22 @@ export async function versionsOf(db: Executor, workspaceId: string, wanted: read
       .selectFrom('consentVersions')
       .select(['consentId', 'version', 'sha256', 'content'])
       .where('workspaceId', '=', workspaceId)
-      .where((eb) => eb.or([...missing.values()].map(({ consentId, version }) => eb.and([eb('consentId', '=', consentId), eb('version', '=', version)]))))
+      .where((eb) =>
+        eb.or(
+          [...missing.values()].map(({ consentId, version }) =>
+            eb.and([eb('consentId', '=', consentId), eb('version', '=', version)]),
+          ),
+        ),
+      )
       .execute();
     for (const { consentId, version, sha256, content } of rows) {
       const { effectiveTo, purposes } = content as unknown as ConsentContent;
-      const shown = { version, sha256, effectiveTo, purposes: purposes.map(({ id, bit, title }) => ({ id, bit, title })) };
+      const shown = {
+        version,
+        sha256,
+        effectiveTo,
+        purposes: purposes.map(({ id, bit, title }) => ({ id, bit, title })),
+      };
       found.set(keyOf(consentId, version), shown);
       versions.set(keyOf(consentId, version), shown);
     }
@@ -75,14 +95,31 @@ export interface FormPurpose {
 }
 
 /** Every purpose that a form ever asked for, in the order of their bits. */
-export async function purposesOf(db: Executor, workspaceId: string, { id, publishedVersion }: Form): Promise<FormPurpose[]> {
-  const bits = await db.selectFrom('consentPurposes').select(['purposeId', 'bit']).where('workspaceId', '=', workspaceId).where('consentId', '=', id).orderBy('bit').execute();
+export async function purposesOf(
+  db: Executor,
+  workspaceId: string,
+  { id, publishedVersion }: Form,
+): Promise<FormPurpose[]> {
+  const bits = await db
+    .selectFrom('consentPurposes')
+    .select(['purposeId', 'bit'])
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', id)
+    .orderBy('bit')
+    .execute();
   const titles = new Map<string, Text>();
-  for (let version = publishedVersion; version > 0 && bits.some(({ purposeId }) => !titles.has(purposeId)); version -= 1) {
-    for (const one of (await versionsOf(db, workspaceId, [{ consentId: id, version }]))(id, version).purposes) if (!titles.has(one.id)) titles.set(one.id, one.title);
+  for (
+    let version = publishedVersion;
+    version > 0 && bits.some(({ purposeId }) => !titles.has(purposeId));
+    version -= 1
+  ) {
+    for (const one of (await versionsOf(db, workspaceId, [{ consentId: id, version }]))(id, version).purposes)
+      if (!titles.has(one.id)) titles.set(one.id, one.title);
   }
   // One that is only in the draft has never been asked for.
-  return bits.flatMap(({ purposeId, bit }) => (titles.has(purposeId) ? [{ id: purposeId, bit, title: titles.get(purposeId)! }] : []));
+  return bits.flatMap(({ purposeId, bit }) =>
+    titles.has(purposeId) ? [{ id: purposeId, bit, title: titles.get(purposeId)! }] : [],
+  );
 }
 
 /** Purposes of a set, in the order in which the version shows them. */

@@ -31,10 +31,16 @@ const all = (conditions: readonly Condition[]): Condition => sql<SqlBool>`${sql.
 const inOrder = (direction: Direction) => (direction === 'ASC' ? sql`asc` : sql`desc`);
 
 /** Conditions on `c`, the submissions. */
-export const ofForm = (workspaceId: string, consentId: string): Condition => sql`c.workspace_id = ${workspaceId} and c.consent_id = ${consentId}`;
-export const ofSubject = (workspaceId: string, uid: Buffer): Condition => sql`c.workspace_id = ${workspaceId} and c.uid = ${uid}`;
+export const ofForm = (workspaceId: string, consentId: string): Condition =>
+  sql`c.workspace_id = ${workspaceId} and c.consent_id = ${consentId}`;
+export const ofSubject = (workspaceId: string, uid: Buffer): Condition =>
+  sql`c.workspace_id = ${workspaceId} and c.uid = ${uid}`;
 export const inRange = ({ from, to }: IdRange): Condition =>
-  all([sql`true`, ...(from === undefined ? [] : [sql<SqlBool>`c.id >= ${from}::uuid`]), ...(to === undefined ? [] : [sql<SqlBool>`c.id < ${to}::uuid`])]);
+  all([
+    sql`true`,
+    ...(from === undefined ? [] : [sql<SqlBool>`c.id >= ${from}::uuid`]),
+    ...(to === undefined ? [] : [sql<SqlBool>`c.id < ${to}::uuid`]),
+  ]);
 export const both = (...conditions: Condition[]): Condition => all(conditions);
 
 const COLUMNS = sql`c.id, c.consent_id, c.at, c.version, c.uid, c.identity, c.action, c.granted, c.changed, c.has_guardian, c.language, c.channel`;
@@ -46,13 +52,25 @@ const named = (rows: RawBuilder<unknown>, direction: Direction) => sql<UserConse
    order by c.id ${inOrder(direction)}`;
 
 /** Submissions in the order of their ids, `limit` of them after `offset`. */
-export async function rowsOf(db: Executor, where: Condition, { direction, limit, offset = 0 }: { direction: Direction; limit: number; offset?: number }): Promise<UserConsentRow[]> {
-  const { rows } = await named(sql`select * from user_consents c where ${where} order by c.id ${inOrder(direction)} limit ${limit} offset ${offset}`, direction).execute(db);
+export async function rowsOf(
+  db: Executor,
+  where: Condition,
+  { direction, limit, offset = 0 }: { direction: Direction; limit: number; offset?: number },
+): Promise<UserConsentRow[]> {
+  const { rows } = await named(
+    sql`select * from user_consents c where ${where} order by c.id ${inOrder(direction)} limit ${limit} offset ${offset}`,
+    direction,
+  ).execute(db);
   return rows;
 }
 
 /** The same over ranges that lie apart; each is read whole, so give only those that the page needs. */
-export async function rowsIn(db: Executor, ranges: readonly { from: string; to: string }[], where: Condition, { direction, limit, offset }: { direction: Direction; limit: number; offset: number }): Promise<UserConsentRow[]> {
+export async function rowsIn(
+  db: Executor,
+  ranges: readonly { from: string; to: string }[],
+  where: Condition,
+  { direction, limit, offset }: { direction: Direction; limit: number; offset: number },
+): Promise<UserConsentRow[]> {
   const froms = ranges.map(({ from }) => from);
   const tos = ranges.map(({ to }) => to);
   const { rows } = await named(
@@ -66,7 +84,9 @@ export async function rowsIn(db: Executor, ranges: readonly { from: string; to: 
 }
 
 export async function countOf(db: Executor, where: Condition): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from user_consents c where ${where}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from user_consents c where ${where}`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 
@@ -92,30 +112,87 @@ export async function countersOf(db: Executor, workspaceId: string, consentId: s
 }
 
 /** Numbers and names of the sources that a form keeps apart, by name. */
-export const sourcesOf = (db: Executor, workspaceId: string, consentId: string): Promise<{ id: number; name: string }[]> =>
-  db.selectFrom('consentSources').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('consentId', '=', consentId).orderBy('name').execute();
+export const sourcesOf = (
+  db: Executor,
+  workspaceId: string,
+  consentId: string,
+): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('consentSources')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', consentId)
+    .orderBy('name')
+    .execute();
 
 /** The bit of a purpose in the sets of a form; undefined for one that it never asked for. */
-export async function bitOf(db: Executor, workspaceId: string, consentId: string, purposeId: string): Promise<number | undefined> {
-  const row = await db.selectFrom('consentPurposes').select('bit').where('workspaceId', '=', workspaceId).where('consentId', '=', consentId).where('purposeId', '=', purposeId).executeTakeFirst();
+export async function bitOf(
+  db: Executor,
+  workspaceId: string,
+  consentId: string,
+  purposeId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('consentPurposes')
+    .select('bit')
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', consentId)
+    .where('purposeId', '=', purposeId)
+    .executeTakeFirst();
   return row?.bit;
 }
 
-export const find = async (db: Executor, workspaceId: string, userConsentId: string): Promise<UserConsentRow | undefined> =>
-  (await rowsOf(db, sql`c.workspace_id = ${workspaceId} and c.id = ${userConsentId}::uuid`, { direction: 'ASC', limit: 1 }))[0];
+export const find = async (
+  db: Executor,
+  workspaceId: string,
+  userConsentId: string,
+): Promise<UserConsentRow | undefined> =>
+  (
+    await rowsOf(db, sql`c.workspace_id = ${workspaceId} and c.id = ${userConsentId}::uuid`, {
+      direction: 'ASC',
+      limit: 1,
+    })
+  )[0];
 
 /** The published content of a version with the hash that was stored with it. */
-export const versionOf = (db: Executor, workspaceId: string, consentId: string, version: number): Promise<{ content: unknown; sha256: string }> =>
-  db.selectFrom('consentVersions').select(['content', 'sha256']).where('workspaceId', '=', workspaceId).where('consentId', '=', consentId).where('version', '=', version).executeTakeFirstOrThrow();
+export const versionOf = (
+  db: Executor,
+  workspaceId: string,
+  consentId: string,
+  version: number,
+): Promise<{ content: unknown; sha256: string }> =>
+  db
+    .selectFrom('consentVersions')
+    .select(['content', 'sha256'])
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', consentId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
 
-export const receiptsOf = (db: Executor, workspaceId: string, userConsentId: string): Promise<{ id: string; issuedAt: string }[]> =>
-  db.selectFrom('consentReceipts').select(['id', 'issuedAt']).where('workspaceId', '=', workspaceId).where('userConsentId', '=', userConsentId).orderBy('issuedAt', 'desc').execute();
+export const receiptsOf = (
+  db: Executor,
+  workspaceId: string,
+  userConsentId: string,
+): Promise<{ id: string; issuedAt: string }[]> =>
+  db
+    .selectFrom('consentReceipts')
+    .select(['id', 'issuedAt'])
+    .where('workspaceId', '=', workspaceId)
+    .where('userConsentId', '=', userConsentId)
+    .orderBy('issuedAt', 'desc')
+    .execute();
 
 /** The forms that a data subject answered, with how often. */
-export const formsOfSubject = (db: Executor, workspaceId: string, uid: Buffer): Promise<{ id: string; name: string; submissions: number }[]> =>
+export const formsOfSubject = (
+  db: Executor,
+  workspaceId: string,
+  uid: Buffer,
+): Promise<{ id: string; name: string; submissions: number }[]> =>
   db
     .selectFrom('consentSubjects as s')
-    .innerJoin('consents as c', (join) => join.onRef('c.workspaceId', '=', 's.workspaceId').onRef('c.id', '=', 's.consentId'))
+    .innerJoin('consents as c', (join) =>
+      join.onRef('c.workspaceId', '=', 's.workspaceId').onRef('c.id', '=', 's.consentId'),
+    )
     .select(['c.id', 'c.name', 's.submissions'])
     .where('s.workspaceId', '=', workspaceId)
     .where('s.uid', '=', uid)
@@ -123,7 +200,12 @@ export const formsOfSubject = (db: Executor, workspaceId: string, uid: Buffer): 
     .execute();
 
 /** Of each submission: what the same data subject had chosen in the same form before it; absent for his first. */
-export async function choicesBefore(db: Executor, workspaceId: string, uid: Buffer, ids: readonly string[]): Promise<Map<string, { granted: number; version: number }>> {
+export async function choicesBefore(
+  db: Executor,
+  workspaceId: string,
+  uid: Buffer,
+  ids: readonly string[],
+): Promise<Map<string, { granted: number; version: number }>> {
   const { rows } = await sql<{ id: string; granted: number; version: number }>`
     select c.id, before.granted, before.version from user_consents c
       cross join lateral (
@@ -134,10 +216,22 @@ export async function choicesBefore(db: Executor, workspaceId: string, uid: Buff
 }
 
 export const byIds = (db: Executor, workspaceId: string, ids: readonly string[]): Promise<UserConsentRow[]> =>
-  rowsOf(db, sql`c.workspace_id = ${workspaceId} and c.id = any(${[...ids]}::uuid[])`, { direction: 'ASC', limit: ids.length });
+  rowsOf(db, sql`c.workspace_id = ${workspaceId} and c.id = any(${[...ids]}::uuid[])`, {
+    direction: 'ASC',
+    limit: ids.length,
+  });
 
-export async function formNames(db: Executor, workspaceId: string, consentIds: readonly string[]): Promise<Map<string, string>> {
+export async function formNames(
+  db: Executor,
+  workspaceId: string,
+  consentIds: readonly string[],
+): Promise<Map<string, string>> {
   if (consentIds.length === 0) return new Map();
-  const rows = await db.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId).where('id', 'in', [...new Set(consentIds)]).execute();
+  const rows = await db
+    .selectFrom('consents')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', [...new Set(consentIds)])
+    .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -10,10 +10,18 @@ import { recordedFrom, recordStatement } from './statement.ts';
 export interface Identity {
   readonly uid: string;
   readonly name: string;
-  readonly guardian: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly telephone: string } | null;
+  readonly guardian: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly email: string;
+    readonly telephone: string;
+  } | null;
 }
 
-/** One submission, ready to be written. `id` is a UUIDv7 of `at`, which is kept to the millisecond by it alone; `granted` a set of purposes' bits; the rest as migration 006 says. */
+/**
+ * One submission, ready to be written. `id` is a UUIDv7 of `at`, which is kept to the millisecond by it alone;
+ * `granted` a set of purposes' bits; the rest as migration 006 says.
+ */
 export interface NewUserConsent {
   readonly id: string;
   readonly at: Date;
@@ -45,9 +53,12 @@ export interface Recorded {
 const IDENTITY = 'userConsents.identity';
 
 /** The keyed hash by which a data subject is found. */
-export const uidHash = (key: WorkspaceKey, uid: string): Buffer => Buffer.from(key.lookup('userConsents.uid', uid.normalize('NFC')), 'base64url');
-export const sealIdentity = (key: WorkspaceKey, identity: Identity): Buffer => key.seal(IDENTITY, JSON.stringify(identity));
-export const openIdentity = (key: WorkspaceKey, sealed: Buffer): Identity => JSON.parse(key.open(IDENTITY, sealed)) as Identity;
+export const uidHash = (key: WorkspaceKey, uid: string): Buffer =>
+  Buffer.from(key.lookup('userConsents.uid', uid.normalize('NFC')), 'base64url');
+export const sealIdentity = (key: WorkspaceKey, identity: Identity): Buffer =>
+  key.seal(IDENTITY, JSON.stringify(identity));
+export const openIdentity = (key: WorkspaceKey, sealed: Buffer): Identity =>
+  JSON.parse(key.open(IDENTITY, sealed)) as Identity;
 
 /** A UUIDv7 of a time of its own: that of a test's clock, or of what happened before it is written. */
 export const idAt = (at: Date): string => uuidHead(at.getTime()) + randomUUIDv7().slice(13);
@@ -59,7 +70,21 @@ export const idAt = (at: Date): string => uuidHead(at.getTime()) + randomUUIDv7(
  */
 export async function recordUserConsents(
   db: Executor,
-  { workspaceId, consentId, now, importId = null, withdrawal = false, rows }: { workspaceId: string; consentId: string; now: Date; importId?: string | null; withdrawal?: boolean; rows: readonly NewUserConsent[] },
+  {
+    workspaceId,
+    consentId,
+    now,
+    importId = null,
+    withdrawal = false,
+    rows,
+  }: {
+    workspaceId: string;
+    consentId: string;
+    now: Date;
+    importId?: string | null;
+    withdrawal?: boolean;
+    rows: readonly NewUserConsent[];
+  },
 ): Promise<Recorded[]> {
   const { text, values } = recordStatement({ workspaceId, consentId, now, importId, withdrawal, rows });
   const result = await db.executeQuery(CompiledQuery.raw(text, values));

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { byConsentVersion } from '../../../shared/consent.ts';
 import { byId } from '../../../shared/text.ts';
-import { consentFormList, consentInsight, consentSummary, consentSummaryInput, listConsentForms, listSubjectHistory, listUserConsents, subjectHistory, userConsentDetail, userConsentList } from '../../../shared/userConsent.ts';
+import {
+  consentFormList,
+  consentInsight,
+  consentSummary,
+  consentSummaryInput,
+  listConsentForms,
+  listSubjectHistory,
+  listUserConsents,
+  subjectHistory,
+  userConsentDetail,
+  userConsentList,
+} from '../../../shared/userConsent.ts';
 import { can, router } from '../../trpc.ts';
 import { formChoice } from './formChoice.ts';
 import * as service from './service.ts';
@@ -13,7 +24,14 @@ export const userConsentRouter = router({
     .output(userConsentList)
     .query(({ ctx, input }) => service.history(ctx, input)),
   historyOfVersion: can('consent.history')
-    .meta({ access: 'consent.history', rest: { method: 'GET', path: '/{ws}/user-consents/consent/{id}/version/{v}', summary: 'List what data subjects chose in one version of a consent form' } })
+    .meta({
+      access: 'consent.history',
+      rest: {
+        method: 'GET',
+        path: '/{ws}/user-consents/consent/{id}/version/{v}',
+        summary: 'List what data subjects chose in one version of a consent form',
+      },
+    })
     .input(listUserConsents.omit({ version: true }).extend({ v: byConsentVersion.shape.v }))
     .output(userConsentList)
     .query(({ ctx, input: { v, ...input } }) => service.history(ctx, { ...input, version: v })),
@@ -23,7 +41,14 @@ export const userConsentRouter = router({
     .query(({ ctx, input }) => service.get(ctx, input.id)),
   // Integrators may also call it as POST /trpc/userConsent.subject, where the uid is in no address.
   subject: can('consent.history')
-    .meta({ access: 'consent.history', rest: { method: 'GET', path: '/{ws}/user-consents/uid/{uid}', summary: 'List everything one data subject chose, over all consent forms' } })
+    .meta({
+      access: 'consent.history',
+      rest: {
+        method: 'GET',
+        path: '/{ws}/user-consents/uid/{uid}',
+        summary: 'List everything one data subject chose, over all consent forms',
+      },
+    })
     .input(listSubjectHistory)
     .output(subjectHistory)
     .query(({ ctx, input }) => service.subject(ctx, input)),
@@ -37,12 +62,26 @@ export const userConsentRouter = router({
     .output(consentFormList)
     .query(({ ctx, input }) => formChoice(ctx, input)),
   insight: can('consent.dashboard')
-    .meta({ access: 'consent.dashboard', rest: { method: 'GET', path: '/{ws}/user-consents/{id}/statistics/insight', summary: 'How a consent form stands now' } })
+    .meta({
+      access: 'consent.dashboard',
+      rest: {
+        method: 'GET',
+        path: '/{ws}/user-consents/{id}/statistics/insight',
+        summary: 'How a consent form stands now',
+      },
+    })
     .input(byId)
     .output(consentInsight)
     .query(({ ctx, input }) => statistics.insight(ctx, input.id)),
   summary: can('consent.dashboard')
-    .meta({ access: 'consent.dashboard', rest: { method: 'GET', path: '/{ws}/user-consents/{id}/statistics/summary', summary: 'Count the submissions of a consent form by day, version and purpose' } })
+    .meta({
+      access: 'consent.dashboard',
+      rest: {
+        method: 'GET',
+        path: '/{ws}/user-consents/{id}/statistics/summary',
+        summary: 'Count the submissions of a consent form by day, version and purpose',
+      },
+    })
     .input(consentSummaryInput)
     .output(consentSummary)
     .query(({ ctx, input }) => statistics.summary(ctx, input)),

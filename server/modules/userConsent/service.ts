@@ -3,7 +3,14 @@ import { type Trx, withScope } from '../../../db/client.ts';
 import type { ConsentContent } from '../../../shared/consent.ts';
 import type { List } from '../../../shared/list.ts';
 import { hasBit } from '../../../shared/purposeBits.ts';
-import type { Guardian, listSubjectHistory, listUserConsents, subjectHistory, UserConsentDetail, UserConsentItem } from '../../../shared/userConsent.ts';
+import type {
+  Guardian,
+  listSubjectHistory,
+  listUserConsents,
+  subjectHistory,
+  UserConsentDetail,
+  UserConsentItem,
+} from '../../../shared/userConsent.ts';
 import { contentHash } from '../../canonical.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -20,12 +27,22 @@ type SubjectHistory = z.infer<typeof subjectHistory>;
 type Paging = Pick<HistoryInput, 'pageSize' | 'currentPage'>;
 
 /** Reads behind the workspace's wall; everything in `work` shows the same moment, so that counts and rows agree. */
-export const reading = <Result>(ctx: Pick<WorkspaceContext, 'deps' | 'workspace'>, work: (trx: Trx) => Promise<Result>): Promise<Result> =>
-  withScope(ctx.deps.db, { workspaceId: ctx.workspace.id }, work, 'repeatable read');
+export const reading = <Result>(
+  ctx: Pick<WorkspaceContext, 'deps' | 'workspace'>,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> => withScope(ctx.deps.db, { workspaceId: ctx.workspace.id }, work, 'repeatable read');
 
-const metaOf = ({ pageSize, currentPage }: Paging, totalItems: number): List<unknown>['meta'] => ({ currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems });
+const metaOf = ({ pageSize, currentPage }: Paging, totalItems: number): List<unknown>['meta'] => ({
+  currentPage,
+  pageSize,
+  totalPage: Math.max(1, Math.ceil(totalItems / pageSize)),
+  totalItems,
+});
 
-/** One page of a form's history, newest first unless told. With `uid` it is one data subject's, and the reading is logged. */
+/**
+ * One page of a form's history, newest first unless told. With `uid` it is one data subject's, and the reading is
+ * logged.
+ */
 export async function history(ctx: WorkspaceContext, input: HistoryInput): Promise<List<UserConsentItem>> {
   const { id: ws } = ctx.workspace;
   const { form, uid, page } = await reading(ctx, async (trx) => {
@@ -33,9 +50,20 @@ export async function history(ctx: WorkspaceContext, input: HistoryInput): Promi
     const key = await ctx.deps.keyring.workspaceKey(trx, ws);
     const uid = input.uid ? uidHash(key, input.uid) : undefined;
     const narrow = await narrowing(trx, ws, form, input, uid);
-    const { total, rows } = await pageOf(trx, narrow, { direction: input.sortDirection, limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize });
+    const { total, rows } = await pageOf(trx, narrow, {
+      direction: input.sortDirection,
+      limit: input.pageSize,
+      offset: (input.currentPage - 1) * input.pageSize,
+    });
     const version = await versionsOf(trx, ws, rows);
-    return { form, uid, page: { collection: rows.map((row) => itemOf(key, row, version(row.consentId, row.version))), meta: metaOf(input, total) } };
+    return {
+      form,
+      uid,
+      page: {
+        collection: rows.map((row) => itemOf(key, row, version(row.consentId, row.version))),
+        meta: metaOf(input, total),
+      },
+    };
   });
   if (uid) await logReading(ctx, uid, [form]);
   return page;
@@ -68,7 +96,10 @@ export async function get(ctx: WorkspaceContext, userConsentId: string): Promise
   return detail;
 }
 
-/** Everything that one data subject did in this workspace, newest first unless told, with what each time added and withdrew. The reading is logged. */
+/**
+ * Everything that one data subject did in this workspace, newest first unless told, with what each time added and
+ * withdrew. The reading is logged.
+ */
 export async function subject(ctx: WorkspaceContext, input: SubjectInput): Promise<SubjectHistory> {
   const { id: ws } = ctx.workspace;
   const { uid, forms, page } = await reading(ctx, async (trx) => {
@@ -76,19 +107,45 @@ export async function subject(ctx: WorkspaceContext, input: SubjectInput): Promi
     const uid = uidHash(key, input.uid);
     const forms = await queries.formsOfSubject(trx, ws, uid);
     const names = new Map(forms.map(({ id, name }) => [id, name]));
-    const rows = await queries.rowsOf(trx, queries.ofSubject(ws, uid), { direction: input.sortDirection, limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize });
-    const before = await queries.choicesBefore(trx, ws, uid, rows.map(({ id }) => id));
-    const version = await versionsOf(trx, ws, rows.flatMap((row) => [row, { consentId: row.consentId, version: before.get(row.id)?.version ?? row.version }]));
+    const rows = await queries.rowsOf(trx, queries.ofSubject(ws, uid), {
+      direction: input.sortDirection,
+      limit: input.pageSize,
+      offset: (input.currentPage - 1) * input.pageSize,
+    });
+    const before = await queries.choicesBefore(
+      trx,
+      ws,
+      uid,
+      rows.map(({ id }) => id),
+    );
+    const version = await versionsOf(
+      trx,
+      ws,
+      rows.flatMap((row) => [row, { consentId: row.consentId, version: before.get(row.id)?.version ?? row.version }]),
+    );
     const collection = rows.map((row) => {
       const shown = version(row.consentId, row.version);
       const last = before.get(row.id);
       return {
         ...itemOf(key, row, shown),
         consent: { id: row.consentId, name: names.get(row.consentId) ?? '' },
-        ...difference(last && { granted: last.granted, shown: version(row.consentId, last.version) }, { granted: row.granted, shown }),
+        ...difference(last && { granted: last.granted, shown: version(row.consentId, last.version) }, {
+          granted: row.granted,
+          shown,
+        }),
       };
     });
-    return { uid, forms, page: { collection, meta: metaOf(input, forms.reduce((sum, { submissions }) => sum + submissions, 0)) } };
+    return {
+      uid,
+      forms,
+      page: {
+        collection,
+        meta: metaOf(
+          input,
+          forms.reduce((sum, { submissions }) => sum + submissions, 0),
+        ),
+      },
+    };
   });
   await logReading(ctx, uid, forms);
   return page;
@@ -100,20 +157,37 @@ interface Chosen {
 }
 
 /** Titles of the purposes that one choice has and the other has not; a first choice adds all that it allows. */
-function difference(before: Chosen | undefined, now: Chosen): { added: ConsentContent['title'][]; withdrawn: ConsentContent['title'][] } {
-  const titlesOf = ({ granted, shown }: Chosen, other: number) => shown.purposes.filter(({ bit }) => hasBit(granted, bit) && !hasBit(other, bit)).map(({ title }) => title);
+function difference(
+  before: Chosen | undefined,
+  now: Chosen,
+): { added: ConsentContent['title'][]; withdrawn: ConsentContent['title'][] } {
+  const titlesOf = ({ granted, shown }: Chosen, other: number) =>
+    shown.purposes.filter(({ bit }) => hasBit(granted, bit) && !hasBit(other, bit)).map(({ title }) => title);
   return { added: titlesOf(now, before?.granted ?? 0), withdrawn: before ? titlesOf(before, now.granted) : [] };
 }
 
-/** Submissions of a workspace by their ids, in clear, each with its form; no order, and those that are not there are left out. */
-export function byIds(ctx: WorkspaceContext, ids: readonly string[]): Promise<(UserConsentItem & { consent: { id: string; name: string } })[]> {
+/**
+ * Submissions of a workspace by their ids, in clear, each with its form; no order, and those that are not there are
+ * left out.
+ */
+export function byIds(
+  ctx: WorkspaceContext,
+  ids: readonly string[],
+): Promise<(UserConsentItem & { consent: { id: string; name: string } })[]> {
   const { id: ws } = ctx.workspace;
   return reading(ctx, async (trx) => {
     const key = await ctx.deps.keyring.workspaceKey(trx, ws);
     const rows = await queries.byIds(trx, ws, ids);
     const version = await versionsOf(trx, ws, rows);
-    const names = await queries.formNames(trx, ws, rows.map(({ consentId }) => consentId));
-    return rows.map((row) => ({ ...itemOf(key, row, version(row.consentId, row.version)), consent: { id: row.consentId, name: names.get(row.consentId) ?? '' } }));
+    const names = await queries.formNames(
+      trx,
+      ws,
+      rows.map(({ consentId }) => consentId),
+    );
+    return rows.map((row) => ({
+      ...itemOf(key, row, version(row.consentId, row.version)),
+      consent: { id: row.consentId, name: names.get(row.consentId) ?? '' },
+    }));
   });
 }
 

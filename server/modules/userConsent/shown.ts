@@ -5,7 +5,8 @@ import type { UserConsentRow } from './queries.ts';
 import { type Identity, openIdentity } from './record.ts';
 
 /** A submission in clear, without its guardian. */
-export const itemOf = (key: WorkspaceKey, row: UserConsentRow, version: ShownVersion): UserConsentItem => itemWith(openIdentity(key, row.identity), row, version);
+export const itemOf = (key: WorkspaceKey, row: UserConsentRow, version: ShownVersion): UserConsentItem =>
+  itemWith(openIdentity(key, row.identity), row, version);
 
 export const itemWith = ({ uid, name }: Identity, row: UserConsentRow, version: ShownVersion): UserConsentItem => ({
   id: row.id,

@@ -25,7 +25,12 @@ function begin(type: number, count: number, bytes: number, nulls = false): Buffe
   return count === 0 ? buffer.subarray(0, 12) : buffer;
 }
 
-function fixed<Value>(type: number, size: number, values: readonly Value[], write: (buffer: Buffer, value: Value, offset: number) => void): Buffer {
+function fixed<Value>(
+  type: number,
+  size: number,
+  values: readonly Value[],
+  write: (buffer: Buffer, value: Value, offset: number) => void,
+): Buffer {
   const buffer = begin(type, values.length, values.length * size);
   let offset = HEAD;
   for (const value of values) {
@@ -54,10 +59,14 @@ export function byteas(values: readonly (Buffer | undefined)[]): Buffer {
   return buffer;
 }
 
-const uuids = (values: readonly string[]) => fixed(UUID, 16, values, (buffer, value, offset) => buffer.write(value.replaceAll('-', ''), offset, 'hex'));
-const integers = (values: readonly number[]) => fixed(INT4, 4, values, (buffer, value, offset) => buffer.writeInt32BE(value, offset));
-const bigints = (values: readonly number[]) => fixed(INT8, 8, values, (buffer, value, offset) => buffer.writeBigInt64BE(BigInt(value), offset));
-const booleans = (values: readonly boolean[]) => fixed(BOOL, 1, values, (buffer, value, offset) => buffer.writeInt8(value ? 1 : 0, offset));
+const uuids = (values: readonly string[]) =>
+  fixed(UUID, 16, values, (buffer, value, offset) => buffer.write(value.replaceAll('-', ''), offset, 'hex'));
+const integers = (values: readonly number[]) =>
+  fixed(INT4, 4, values, (buffer, value, offset) => buffer.writeInt32BE(value, offset));
+const bigints = (values: readonly number[]) =>
+  fixed(INT8, 8, values, (buffer, value, offset) => buffer.writeBigInt64BE(BigInt(value), offset));
+const booleans = (values: readonly boolean[]) =>
+  fixed(BOOL, 1, values, (buffer, value, offset) => buffer.writeInt8(value ? 1 : 0, offset));
 function texts(values: readonly string[]): Buffer {
   const encoded = byteas(values.map((value) => Buffer.from(value)));
   if (values.length > 0) encoded.writeInt32BE(TEXT, 8);
@@ -65,7 +74,9 @@ function texts(values: readonly string[]): Buffer {
 }
 /** Those that have none get the beginning of the epoch; it is not read. */
 const times = (values: readonly (Date | undefined)[]) =>
-  fixed(TIMESTAMPTZ, 8, values, (buffer, value, offset) => buffer.writeBigInt64BE(value ? BigInt(value.getTime() - EPOCH_MS) * 1000n : 0n, offset));
+  fixed(TIMESTAMPTZ, 8, values, (buffer, value, offset) =>
+    buffer.writeBigInt64BE(value ? BigInt(value.getTime() - EPOCH_MS) * 1000n : 0n, offset),
+  );
 
 export interface Recording {
   readonly workspaceId: string;
@@ -79,7 +90,14 @@ export interface Recording {
 const TEXT_OF = `select unshown, places, outcomes, earlier from record_user_consents(${Array.from({ length: 21 }, (_, index) => `$${index + 1}`).join(', ')})`;
 
 /** The one statement that writes submissions, prepared under its name on each connection. */
-export function recordStatement({ workspaceId, consentId, now, importId = null, withdrawal = false, rows }: Recording): { name: string; text: string; values: unknown[] } {
+export function recordStatement({
+  workspaceId,
+  consentId,
+  now,
+  importId = null,
+  withdrawal = false,
+  rows,
+}: Recording): { name: string; text: string; values: unknown[] } {
   // What many submissions have in common is sent once.
   const places = new Map<string, number>();
   const kinds: NewUserConsent[] = [];
@@ -99,19 +117,39 @@ export function recordStatement({ workspaceId, consentId, now, importId = null, 
     name: 'record user consents',
     text: TEXT_OF,
     values: [
-      workspaceId, consentId, now, randomUUIDv7(), importId, withdrawal,
-      uuids(of(rows, ({ id }) => id)), byteas(of(rows, ({ uid }) => uid)), byteas(of(rows, ({ identity }) => identity)), integers(kindOf),
-      integers(of(kinds, ({ version }) => version)), texts(of(kinds, ({ action }) => action)), bigints(of(kinds, ({ granted }) => granted)), booleans(of(kinds, ({ hasGuardian }) => hasGuardian)),
-      texts(of(kinds, ({ language }) => language)), texts(of(kinds, ({ channel }) => channel)), texts(of(kinds, ({ source }) => source)),
-      keyed ? byteas(of(rows, ({ key }) => key)) : null, keyed ? byteas(of(rows, ({ key, body }) => (key ? body : undefined))) : null,
-      tokens ? byteas(of(rows, ({ token }) => token)) : null, tokens ? times(of(rows, ({ tokenEnds }) => tokenEnds)) : null,
+      workspaceId,
+      consentId,
+      now,
+      randomUUIDv7(),
+      importId,
+      withdrawal,
+      uuids(of(rows, ({ id }) => id)),
+      byteas(of(rows, ({ uid }) => uid)),
+      byteas(of(rows, ({ identity }) => identity)),
+      integers(kindOf),
+      integers(of(kinds, ({ version }) => version)),
+      texts(of(kinds, ({ action }) => action)),
+      bigints(of(kinds, ({ granted }) => granted)),
+      booleans(of(kinds, ({ hasGuardian }) => hasGuardian)),
+      texts(of(kinds, ({ language }) => language)),
+      texts(of(kinds, ({ channel }) => channel)),
+      texts(of(kinds, ({ source }) => source)),
+      keyed ? byteas(of(rows, ({ key }) => key)) : null,
+      keyed ? byteas(of(rows, ({ key, body }) => (key ? body : undefined))) : null,
+      tokens ? byteas(of(rows, ({ token }) => token)) : null,
+      tokens ? times(of(rows, ({ tokenEnds }) => tokenEnds)) : null,
     ],
   };
 }
 
 /** What the statement answered, as one for each of `rows`. */
 export function recordedFrom(rows: readonly NewUserConsent[], answer: readonly unknown[]): Recorded[] {
-  const { unshown, places, outcomes, earlier } = answer[0] as { unshown: boolean; places: number[] | null; outcomes: Recorded['outcome'][] | null; earlier: string[] | null };
+  const { unshown, places, outcomes, earlier } = answer[0] as {
+    unshown: boolean;
+    places: number[] | null;
+    outcomes: Recorded['outcome'][] | null;
+    earlier: string[] | null;
+  };
   const recorded: Recorded[] = rows.map(({ id }) => ({ outcome: 'written', userConsentId: id, unshown }));
   places?.forEach((place, index) => {
     recorded[place - 1] = { outcome: outcomes![index]!, userConsentId: earlier![index]!, unshown };

@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { type ConsentInsight, type ConsentSummary, type consentSummaryInput, SUMMARY_BY_DAY, SUMMARY_DAYS } from '../../../shared/userConsent.ts';
+import {
+  type ConsentInsight,
+  type ConsentSummary,
+  type consentSummaryInput,
+  SUMMARY_BY_DAY,
+  SUMMARY_DAYS,
+} from '../../../shared/userConsent.ts';
 import type { WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { bangkokDay } from '../activityLog/days.ts';
@@ -9,7 +15,8 @@ import { reading } from './service.ts';
 import { eachCount, type Group, tallyOf } from './tally.ts';
 
 const DAY = 86_400_000;
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY + 1;
 
 /** How a form stands at this moment, exact: present choices are kept by the ingest, the rest is added up by day. */
@@ -31,7 +38,10 @@ export function insight(ctx: WorkspaceContext, consentId: string): Promise<Conse
       if (changed) sums.changed += count;
       bySource.set(sourceId, (bySource.get(sourceId) ?? 0) + count);
     });
-    const sources = (await queries.sourcesOf(trx, ws, consentId)).map(({ id, name }) => ({ name, submissions: bySource.get(id) ?? 0 }));
+    const sources = (await queries.sourcesOf(trx, ws, consentId)).map(({ id, name }) => ({
+      name,
+      submissions: bySource.get(id) ?? 0,
+    }));
     return {
       consentId,
       asOf: now.toISOString(),
@@ -39,7 +49,11 @@ export function insight(ctx: WorkspaceContext, consentId: string): Promise<Conse
       subjects: counters.subjects,
       now: { ALL: counters.acceptingAll, ACCEPT: counters.acceptingSome, NONE: counters.declining },
       ...sums,
-      purposes: (await purposesOf(trx, ws, form)).map(({ id, bit, title }) => ({ id, title, allowing: counters.allowing[bit] ?? 0 })),
+      purposes: (await purposesOf(trx, ws, form)).map(({ id, bit, title }) => ({
+        id,
+        title,
+        allowing: counters.allowing[bit] ?? 0,
+      })),
       sources: sources.sort((a, b) => b.submissions - a.submissions),
       otherSources: bySource.get(0) ?? 0,
     };
@@ -53,7 +67,10 @@ function add(to: Counts, { action, changed }: Group, count: number): void {
   if (changed) to.changed += count;
 }
 
-/** Submissions of a range of Bangkok days by day (by month beyond 400 days), version and purpose. @throws AppError 400 for a range that ends before it begins, or of more than ten years */
+/**
+ * Submissions of a range of Bangkok days by day (by month beyond 400 days), version and purpose.
+ * @throws AppError 400 for a range that ends before it begins, or of more than ten years
+ */
 export function summary(ctx: WorkspaceContext, input: z.output<typeof consentSummaryInput>): Promise<ConsentSummary> {
   const { id: ws } = ctx.workspace;
   const { id: consentId, version, source } = input;
@@ -67,7 +84,10 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof consentSum
     const { submissions } = await queries.countersOf(trx, ws, consentId);
     const parts = await tallyOf(trx, 'day', { workspaceId: ws, consentId, submissions });
     // Of a source that has no number of its own nothing is counted.
-    const sourceId = source === undefined ? undefined : ((await queries.sourcesOf(trx, ws, consentId)).find(({ name }) => name === source)?.id ?? -1);
+    const sourceId =
+      source === undefined
+        ? undefined
+        : ((await queries.sourcesOf(trx, ws, consentId)).find(({ name }) => name === source)?.id ?? -1);
     const purposes = await purposesOf(trx, ws, form);
     const step = length > SUMMARY_BY_DAY ? 'month' : 'day';
     const keyOf = (day: string) => (step === 'day' ? day : day.slice(0, 7));
@@ -81,7 +101,13 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof consentSum
     const total = none();
     const granted = purposes.map(() => 0);
     eachCount(parts, (day, group, count, grantedOf) => {
-      if (day < from || day > to || (version !== undefined && group.version !== version) || (sourceId !== undefined && group.sourceId !== sourceId)) return;
+      if (
+        day < from ||
+        day > to ||
+        (version !== undefined && group.version !== version) ||
+        (sourceId !== undefined && group.sourceId !== sourceId)
+      )
+        return;
       add(total, group, count);
       add(byDay.get(keyOf(day))!, group, count);
       let own = byVersion.get(group.version);

@@ -44,9 +44,14 @@ let used = 0;
 /**
  * The counts of a form, exact: in memory but for the last bucket, which is read each time. Submissions are only ever
  * added, so what is kept is still true exactly when it and what is read anew make up the form's `submissions`; else all
- * is read again (an import adds to days long gone). `db` must show one moment to this and to whoever read `submissions`.
+ * is read again (an import adds to days long gone). `db` must show one moment to this and to whoever read
+ * `submissions`.
  */
-export async function tallyOf(db: Executor, by: TallyBy, of: { workspaceId: string; consentId: string; submissions: number }): Promise<readonly Tally[]> {
+export async function tallyOf(
+  db: Executor,
+  by: TallyBy,
+  of: { workspaceId: string; consentId: string; submissions: number },
+): Promise<readonly Tally[]> {
   const key = `${of.workspaceId} ${of.consentId} ${by}`;
   const known = kept.get(key);
   if (known) {
@@ -67,34 +72,57 @@ export async function tallyOf(db: Executor, by: TallyBy, of: { workspaceId: stri
   return [closed, tail];
 }
 
-/** Adds up counts by bucket: of the groups that match, the submissions or (`bit`) those that allowed one purpose. Every bucket is there, also with 0. */
-export function sumsByBucket(parts: readonly Tally[], matches: (group: Group) => boolean, bit?: number): { bucket: string; count: number }[] {
+/**
+ * Adds up counts by bucket: of the groups that match, the submissions or (`bit`) those that allowed one purpose. Every
+ * bucket is there, also with 0.
+ */
+export function sumsByBucket(
+  parts: readonly Tally[],
+  matches: (group: Group) => boolean,
+  bit?: number,
+): { bucket: string; count: number }[] {
   return parts.flatMap((part) => {
     const sums = part.buckets.map((bucket) => ({ bucket, count: 0 }));
     const counts = part.counts[bit === undefined ? 0 : bit + 1];
     if (!counts) return sums;
     const wanted = part.groups.map(matches);
-    for (let place = 0; place < counts.length; place += 1) if (wanted[part.group[place]!]) sums[part.bucket[place]!]!.count += counts[place]!;
+    for (let place = 0; place < counts.length; place += 1)
+      if (wanted[part.group[place]!]) sums[part.bucket[place]!]!.count += counts[place]!;
     return sums;
   });
 }
 
-/** Goes through every count: its bucket, its group, the number of submissions and, by a purpose's bit, of those that allowed it. */
-export function eachCount(parts: readonly Tally[], visit: (bucket: string, group: Group, submissions: number, granted: (bit: number) => number) => void): void {
+/**
+ * Goes through every count: its bucket, its group, the number of submissions and, by a purpose's bit, of those that
+ * allowed it.
+ */
+export function eachCount(
+  parts: readonly Tally[],
+  visit: (bucket: string, group: Group, submissions: number, granted: (bit: number) => number) => void,
+): void {
   for (const { buckets, groups, bucket, group, counts } of parts) {
     const [submissions, ...granted] = counts;
     if (!submissions) continue;
-    for (let place = 0; place < submissions.length; place += 1) visit(buckets[bucket[place]!]!, groups[group[place]!]!, submissions[place]!, (bit) => granted[bit]?.[place] ?? 0);
+    for (let place = 0; place < submissions.length; place += 1)
+      visit(buckets[bucket[place]!]!, groups[group[place]!]!, submissions[place]!, (bit) => granted[bit]?.[place] ?? 0);
   }
 }
 
 interface Row {
   readonly bucket: string;
-  /** Counts as `version action changed source submissions granted,granted`, apart by `;`: a tenth of what rows would cost. */
+  /**
+   * Counts as `version action changed source submissions granted,granted`, apart by `;`: a tenth of what rows would
+   * cost.
+   */
   readonly counts: string;
 }
 
-async function read(db: Executor, by: TallyBy, { workspaceId, consentId }: { workspaceId: string; consentId: string }, from: string): Promise<Row[]> {
+async function read(
+  db: Executor,
+  by: TallyBy,
+  { workspaceId, consentId }: { workspaceId: string; consentId: string },
+  from: string,
+): Promise<Row[]> {
   const [table, column] = by === 'block' ? [sql`consent_blocks`, sql`block`] : [sql`consent_days`, sql`day`];
   const first = by === 'block' ? sql`${from}::uuid` : sql`${from}::date`;
   const { rows } = await sql<Row>`
@@ -107,14 +135,26 @@ async function read(db: Executor, by: TallyBy, { workspaceId, consentId }: { wor
 /** Counts out of their texts; groups go on from `known`. */
 function build(rows: readonly Row[], known: readonly Group[]): Tally {
   const groups = [...known];
-  const places = new Map(groups.map(({ version, action, changed, sourceId }, place) => [`${version} ${action} ${Number(changed)} ${sourceId}`, place]));
+  const places = new Map(
+    groups.map(({ version, action, changed, sourceId }, place) => [
+      `${version} ${action} ${Number(changed)} ${sourceId}`,
+      place,
+    ]),
+  );
   const bucket: number[] = [];
   const group: number[] = [];
   const counts: number[][] = [[]];
   let total = 0;
   rows.forEach((row, place) => {
     for (const text of row.counts.split(';')) {
-      const [version, action, changed, source, submissions, granted = ''] = text.split(' ') as [string, ConsentAction, string, string, string, string?];
+      const [version, action, changed, source, submissions, granted = ''] = text.split(' ') as [
+        string,
+        ConsentAction,
+        string,
+        string,
+        string,
+        string?,
+      ];
       const name = `${version} ${action} ${changed} ${source}`;
       let own = places.get(name);
       if (own === undefined) {
@@ -154,7 +194,14 @@ function joined(first: Tally, second: Tally): Tally {
     if (second.counts[of]) all.set(second.counts[of], places);
     return all;
   });
-  return { buckets: [...first.buckets, ...second.buckets], groups: second.groups, bucket, group, counts, total: first.total + second.total };
+  return {
+    buckets: [...first.buckets, ...second.buckets],
+    groups: second.groups,
+    bucket,
+    group,
+    counts,
+    total: first.total + second.total,
+  };
 }
 
 const isWide = (tally: Tally): boolean => sumsByBucket([tally], () => true).some(({ count }) => count > WIDE_BLOCK);

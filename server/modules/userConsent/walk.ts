@@ -3,7 +3,20 @@ import type { Executor } from '../../../db/client.ts';
 import type { UserConsentFilters } from '../../../shared/userConsent.ts';
 import { lowestUuidAt } from '../../uuidTime.ts';
 import type { Form } from './forms.ts';
-import { both, bitOf, countersOf, countOf, type Direction, type IdRange, inRange, ofForm, rowsIn, rowsOf, sourcesOf, type UserConsentRow } from './queries.ts';
+import {
+  both,
+  bitOf,
+  countersOf,
+  countOf,
+  type Direction,
+  type IdRange,
+  inRange,
+  ofForm,
+  rowsIn,
+  rowsOf,
+  sourcesOf,
+  type UserConsentRow,
+} from './queries.ts';
 import { type Group, sumsByBucket, tallyOf } from './tally.ts';
 
 /** Filters in terms of the stored rows. */
@@ -12,7 +25,9 @@ interface Narrowing {
   readonly consentId: string;
   readonly range: IdRange;
   readonly where: RawBuilder<SqlBool>;
-  /** How the counts tell which of them match; undefined where they do not: one data subject, a source without a number. */
+  /**
+   * How the counts tell which of them match; undefined where they do not: one data subject, a source without a number.
+   */
   readonly counted?: { readonly matches: (group: Group) => boolean; readonly bit?: number };
   /** Nothing can match. */
   readonly nothing?: true;
@@ -20,10 +35,19 @@ interface Narrowing {
 
 /** Ids are in the order of their times. */
 const lowestAt = (at: string): string => lowestUuidAt(Date.parse(at));
-export const rangeOf = ({ from, to }: Pick<UserConsentFilters, 'from' | 'to'>): IdRange => ({ ...(from ? { from: lowestAt(from) } : {}), ...(to ? { to: lowestAt(to) } : {}) });
+export const rangeOf = ({ from, to }: Pick<UserConsentFilters, 'from' | 'to'>): IdRange => ({
+  ...(from ? { from: lowestAt(from) } : {}),
+  ...(to ? { to: lowestAt(to) } : {}),
+});
 
 /** What `filters` mean in a form. `uid`: the keyed hash of the one that they name. */
-export async function narrowing(db: Executor, workspaceId: string, form: Form, filters: UserConsentFilters, uid?: Buffer): Promise<Narrowing> {
+export async function narrowing(
+  db: Executor,
+  workspaceId: string,
+  form: Form,
+  filters: UserConsentFilters,
+  uid?: Buffer,
+): Promise<Narrowing> {
   const { version, action, purposeId, source } = filters;
   const conditions: RawBuilder<SqlBool>[] = [ofForm(workspaceId, form.id)];
   const base = { workspaceId, consentId: form.id, range: rangeOf(filters) };
@@ -39,13 +63,17 @@ export async function narrowing(db: Executor, workspaceId: string, form: Form, f
   let sourceId: number | undefined;
   if (source !== undefined) {
     sourceId = (await sourcesOf(db, workspaceId, form.id)).find(({ name }) => name === source)?.id;
-    conditions.push(sourceId === undefined ? sql`c.source_id = 0 and c.source = ${source}` : sql`c.source_id = ${sourceId}`);
+    conditions.push(
+      sourceId === undefined ? sql`c.source_id = 0 and c.source = ${source}` : sql`c.source_id = ${sourceId}`,
+    );
   }
   if (uid) conditions.push(sql`c.uid = ${uid}`);
   const where = both(...conditions);
   if (uid || (source !== undefined && sourceId === undefined)) return { ...base, where };
   const matches = (group: Group) =>
-    (version === undefined || group.version === version) && (!action || (action === 'CHANGED' ? group.changed : group.action === action)) && (sourceId === undefined || group.sourceId === sourceId);
+    (version === undefined || group.version === version) &&
+    (!action || (action === 'CHANGED' ? group.changed : group.action === action)) &&
+    (sourceId === undefined || group.sourceId === sourceId);
   return { ...base, where, counted: { matches, ...(bit === undefined ? {} : { bit }) } };
 }
 
@@ -58,8 +86,14 @@ interface Stretch {
 /** Above every id. */
 const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The blocks of a form inside the range, oldest first, each with its exact count; those that the range cuts are counted by their rows. */
-async function stretchesOf(db: Executor, { workspaceId, consentId, range, where, counted }: Narrowing & { counted: NonNullable<Narrowing['counted']> }): Promise<Stretch[]> {
+/**
+ * The blocks of a form inside the range, oldest first, each with its exact count; those that the range cuts are counted
+ * by their rows.
+ */
+async function stretchesOf(
+  db: Executor,
+  { workspaceId, consentId, range, where, counted }: Narrowing & { counted: NonNullable<Narrowing['counted']> },
+): Promise<Stretch[]> {
   const { submissions } = await countersOf(db, workspaceId, consentId);
   const parts = await tallyOf(db, 'block', { workspaceId, consentId, submissions });
   const sums = sumsByBucket(parts, counted.matches, counted.bit);
@@ -78,10 +112,15 @@ async function stretchesOf(db: Executor, { workspaceId, consentId, range, where,
 }
 
 /**
- * How many submissions match, and one page of them in the order of their times: anywhere in a history of millions at the
- * cost of adding up its blocks and reading those that the page lies in. `db` must show one moment (repeatable read).
+ * How many submissions match, and one page of them in the order of their times: anywhere in a history of millions at
+ * the cost of adding up its blocks and reading those that the page lies in. `db` must show one moment (repeatable
+ * read).
  */
-export async function pageOf(db: Executor, narrow: Narrowing, { direction, limit, offset }: { direction: Direction; limit: number; offset: number }): Promise<{ total: number; rows: UserConsentRow[] }> {
+export async function pageOf(
+  db: Executor,
+  narrow: Narrowing,
+  { direction, limit, offset }: { direction: Direction; limit: number; offset: number },
+): Promise<{ total: number; rows: UserConsentRow[] }> {
   const { where, range, counted, nothing } = narrow;
   if (nothing) return { total: 0, rows: [] };
   if (!counted) {
@@ -106,7 +145,13 @@ export async function pageOf(db: Executor, narrow: Narrowing, { direction, limit
   const ranges = merged(needed);
   const page = { direction, limit, offset: skip };
   const [only] = ranges;
-  return { total, rows: only && ranges.length === 1 ? await rowsOf(db, both(where, inRange(closedAt(only))), page) : await rowsIn(db, ranges, where, page) };
+  return {
+    total,
+    rows:
+      only && ranges.length === 1
+        ? await rowsOf(db, both(where, inRange(closedAt(only))), page)
+        : await rowsIn(db, ranges, where, page),
+  };
 }
 
 /** No upper bound beyond the last block: the highest id itself is one. */
@@ -131,5 +176,15 @@ export async function totalOf(db: Executor, narrow: Narrowing): Promise<number> 
 }
 
 /** The matching submissions after one of them (or from the first), oldest first. */
-export const rowsAfter = (db: Executor, { where, range, nothing }: Narrowing, last: string | undefined, limit: number): Promise<UserConsentRow[]> =>
-  nothing ? Promise.resolve([]) : rowsOf(db, both(where, inRange(range), last === undefined ? sql`true` : sql`c.id > ${last}::uuid`), { direction: 'ASC', limit });
+export const rowsAfter = (
+  db: Executor,
+  { where, range, nothing }: Narrowing,
+  last: string | undefined,
+  limit: number,
+): Promise<UserConsentRow[]> =>
+  nothing
+    ? Promise.resolve([])
+    : rowsOf(db, both(where, inRange(range), last === undefined ? sql`true` : sql`c.id > ${last}::uuid`), {
+        direction: 'ASC',
+        limit,
+      });

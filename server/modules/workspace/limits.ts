@@ -18,17 +18,29 @@ export async function lockWorkspace(trx: Trx, workspaceId: string): Promise<Tier
 }
 
 /**
- * Refuses one more `kind` where the tier allows no more. Locks the workspace, so that two at once cannot both be the last.
+ * Refuses one more `kind` where the tier allows no more. Locks the workspace, so that two at once cannot both be the
+ * last.
  * @throws 409 `<kind>.limit` with the limit and what is used
  */
 export async function assertRoom(trx: Trx, workspaceId: string, kind: Limited): Promise<void> {
   const limit = TIER_LIMITS[await lockWorkspace(trx, workspaceId)][kind];
   if (limit === null) return;
   const used = (await queries.usageOf(trx, workspaceId))[kind];
-  if (used >= limit) throw errors.conflict({ code: `${kind}.limit`, key: `workspace:limit.${kind}`, values: { limit }, details: { limit, used } });
+  if (used >= limit)
+    throw errors.conflict({
+      code: `${kind}.limit`,
+      key: `workspace:limit.${kind}`,
+      values: { limit },
+      details: { limit, used },
+    });
 }
 
 /** How many of `kind` there are and may be (null: no limit), to say so before somebody fills in a form. */
-export async function roomOf(trx: Trx, workspaceId: string, tier: Tier, kind: Limited): Promise<{ used: number; limit: number | null; tier: Tier }> {
+export async function roomOf(
+  trx: Trx,
+  workspaceId: string,
+  tier: Tier,
+  kind: Limited,
+): Promise<{ used: number; limit: number | null; tier: Tier }> {
   return { used: (await queries.usageOf(trx, workspaceId))[kind], limit: TIER_LIMITS[tier][kind], tier };
 }

@@ -56,7 +56,11 @@ export async function list(db: Executor, userId: string, input: Page, role?: Rol
     filtered,
     input,
     (query) => query.select(COLUMNS).select(roleOf(userId).as('role')),
-    { updatedAt: sql.ref('workspaces.updatedAt'), name: thai('workspaces.name'), createdAt: sql.ref('workspaces.createdAt') },
+    {
+      updatedAt: sql.ref('workspaces.updatedAt'),
+      name: thai('workspaces.name'),
+      createdAt: sql.ref('workspaces.createdAt'),
+    },
     sql.ref('workspaces.id'),
   );
   return { ...page, collection: page.collection.map(itemOf) };
@@ -79,26 +83,68 @@ export async function find(db: Executor, id: string, userId: string): Promise<Om
 
 export async function insert(
   db: Executor,
-  { id, organizationId, name, tier, flags, at }: { id: string; organizationId: string; name: string; tier: Tier; flags: Flags; at: Date },
+  {
+    id,
+    organizationId,
+    name,
+    tier,
+    flags,
+    at,
+  }: { id: string; organizationId: string; name: string; tier: Tier; flags: Flags; at: Date },
 ): Promise<void> {
-  await db.insertInto('workspaces').values({ id, organizationId, name, package: tier, flags: JSON.stringify(flags), createdAt: at, updatedAt: at }).execute();
+  await db
+    .insertInto('workspaces')
+    .values({ id, organizationId, name, package: tier, flags: JSON.stringify(flags), createdAt: at, updatedAt: at })
+    .execute();
 }
 
 /** Position and telephone that a person gave in a workspace, to take along into another. */
-export async function contactOf(db: Executor, workspaceId: string, personnelId: string): Promise<{ position: string; phone: string }> {
-  return db.selectFrom('personnel').select(['position', 'phone']).where('workspaceId', '=', workspaceId).where('id', '=', personnelId).executeTakeFirstOrThrow();
+export async function contactOf(
+  db: Executor,
+  workspaceId: string,
+  personnelId: string,
+): Promise<{ position: string; phone: string }> {
+  return db
+    .selectFrom('personnel')
+    .select(['position', 'phone'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', personnelId)
+    .executeTakeFirstOrThrow();
 }
 
 export async function insertAdmin(
   db: Executor,
-  { at, ...person }: { workspaceId: string; id: string; userId: string; name: string; email: string; position: string; phone: string; at: Date },
+  {
+    at,
+    ...person
+  }: {
+    workspaceId: string;
+    id: string;
+    userId: string;
+    name: string;
+    email: string;
+    position: string;
+    phone: string;
+    at: Date;
+  },
 ): Promise<void> {
-  await db.insertInto('personnel').values({ ...person, role: 'Admin', status: 'active', createdAt: at, updatedAt: at }).execute();
+  await db
+    .insertInto('personnel')
+    .values({ ...person, role: 'Admin', status: 'active', createdAt: at, updatedAt: at })
+    .execute();
 }
 
 export async function update(
   db: Executor,
-  { id, name, tier, encryptBoxUrl, flags, rowVersion, at }: { id: string; name: string; tier: Tier; encryptBoxUrl: string; flags: Flags; rowVersion: number; at: Date },
+  {
+    id,
+    name,
+    tier,
+    encryptBoxUrl,
+    flags,
+    rowVersion,
+    at,
+  }: { id: string; name: string; tier: Tier; encryptBoxUrl: string; flags: Flags; rowVersion: number; at: Date },
 ): Promise<void> {
   await db
     .updateTable('workspaces')
@@ -109,7 +155,12 @@ export async function update(
 
 /** The tier, with the row held until the transaction ends. */
 export async function lock(db: Executor, id: string): Promise<Tier | undefined> {
-  const row = await db.selectFrom('workspaces').select('package').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom('workspaces')
+    .select('package')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   return row?.package as Tier | undefined;
 }
 
@@ -150,11 +201,19 @@ export async function countMemberships(db: Executor, userId: string): Promise<nu
 
 /** Accounts that are personnel of the workspace. */
 export async function usersOf(db: Executor, workspaceId: string): Promise<string[]> {
-  const rows = await db.selectFrom('personnel').select('userId').where('workspaceId', '=', workspaceId).where('userId', 'is not', null).execute();
+  const rows = await db
+    .selectFrom('personnel')
+    .select('userId')
+    .where('workspaceId', '=', workspaceId)
+    .where('userId', 'is not', null)
+    .execute();
   return rows.flatMap((row) => (row.userId ? [row.userId] : []));
 }
 
-/** Deletes the workspace; its records go with it by their foreign keys, whose order among each other is not ours to know. */
+/**
+ * Deletes the workspace; its records go with it by their foreign keys, whose order among each other is not ours to
+ * know.
+ */
 export async function remove(db: Executor, id: string): Promise<void> {
   // Millions of submissions take longer than any other statement may.
   await sql`set local statement_timeout = 0`.execute(db);

@@ -15,13 +15,19 @@ export async function remove(ctx: WorkspaceContext, input: { confirmation: strin
   await ctx.transaction(async (trx) => {
     await lockWorkspace(trx, id);
     const name = await queries.nameOf(trx, id);
-    if (input.confirmation !== name) throw errors.field('confirmation', 'workspace:confirmationDiffers', 'workspace.confirmation');
-    if ((await queries.countMemberships(trx, session.userId)) <= 1) throw errors.conflict({ code: 'workspace.last', key: 'workspace:last' });
+    if (input.confirmation !== name)
+      throw errors.field('confirmation', 'workspace:confirmationDiffers', 'workspace.confirmation');
+    if ((await queries.countMemberships(trx, session.userId)) <= 1)
+      throw errors.conflict({ code: 'workspace.last', key: 'workspace:last' });
     for (const userId of await queries.usersOf(trx, id)) await announceRevocation(trx, { userId });
     await queries.remove(trx, id);
   });
   // What a crash here leaves behind is bytes that nothing names any more, never a record without its file.
-  await deps.files.removeAll(id).catch((error: unknown) => deps.log.error({ err: error, workspaceId: id }, 'files of a deleted workspace remain in the store'));
+  await deps.files
+    .removeAll(id)
+    .catch((error: unknown) =>
+      deps.log.error({ err: error, workspaceId: id }, 'files of a deleted workspace remain in the store'),
+    );
   deps.log.info({ workspaceId: id }, 'workspace deleted');
   return { uuid: id };
 }

@@ -24,21 +24,38 @@ export const workspaceRouter = router({
     .output(managedWorkspaceList)
     .query(({ ctx, input }) => service.manage(ctx, input)),
   get: member
-    .meta({ access: 'session', rest: { method: 'GET', path: '/workspaces/{ws}', summary: 'Get a workspace with its tier and flags' } })
+    .meta({
+      access: 'session',
+      rest: { method: 'GET', path: '/workspaces/{ws}', summary: 'Get a workspace with its tier and flags' },
+    })
     .output(workspace)
     .query(({ ctx }) => service.get(ctx)),
   create: can('workspace.create')
-    .meta({ access: 'workspace.create', rest: { method: 'POST', path: '/workspaces', summary: 'Create a workspace in the organisation of workspace `ws`', status: 201 } })
+    .meta({
+      access: 'workspace.create',
+      rest: {
+        method: 'POST',
+        path: '/workspaces',
+        summary: 'Create a workspace in the organisation of workspace `ws`',
+        status: 201,
+      },
+    })
     .input(createWorkspace)
     .output(workspace)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   update: can('workspace.manage')
-    .meta({ access: 'workspace.manage', rest: { method: 'PUT', path: '/workspaces/{ws}', summary: 'Rename a workspace, change its tier or flags' } })
+    .meta({
+      access: 'workspace.manage',
+      rest: { method: 'PUT', path: '/workspaces/{ws}', summary: 'Rename a workspace, change its tier or flags' },
+    })
     .input(updateWorkspace)
     .output(workspace)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: can('workspace.manage')
-    .meta({ access: 'workspace.manage', rest: { method: 'DELETE', path: '/workspaces/{ws}', summary: 'Delete a workspace and everything in it' } })
+    .meta({
+      access: 'workspace.manage',
+      rest: { method: 'DELETE', path: '/workspaces/{ws}', summary: 'Delete a workspace and everything in it' },
+    })
     .input(removeWorkspace)
     .output(z.object({ uuid: z.uuid() }))
     .mutation(({ ctx, input }) => removal.remove(ctx, input)),

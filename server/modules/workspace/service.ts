@@ -3,7 +3,13 @@ import type { z } from 'zod';
 import { seedWorkspace } from '../../../db/seed/catalogue.ts';
 import { defaultFlags, FLAGS, type Flag, type Flags } from '../../../shared/flags.ts';
 import { TIER_LIMITS, type Tier } from '../../../shared/tiers.ts';
-import type { createWorkspace, listManagedWorkspaces, listWorkspaces, updateWorkspace, Workspace } from '../../../shared/workspace.ts';
+import type {
+  createWorkspace,
+  listManagedWorkspaces,
+  listWorkspaces,
+  updateWorkspace,
+  Workspace,
+} from '../../../shared/workspace.ts';
 import { flagsChanged } from '../../clock/modules.ts';
 import { type SignedInContext, transact, type WorkspaceContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -11,7 +17,10 @@ import { changesBetween, emit } from '../../live/emit.ts';
 import { lockWorkspace } from './limits.ts';
 import * as queries from './queries.ts';
 
-const limitsOf = (tier: Tier) => ({ applications: TIER_LIMITS[tier].applications, personnel: TIER_LIMITS[tier].personnel });
+const limitsOf = (tier: Tier) => ({
+  applications: TIER_LIMITS[tier].applications,
+  personnel: TIER_LIMITS[tier].personnel,
+});
 
 /** The workspaces in which the caller is active, of whatever organisation. */
 export function list(ctx: SignedInContext, input: z.output<typeof listWorkspaces>) {
@@ -27,7 +36,12 @@ export async function manage(ctx: WorkspaceContext, input: z.output<typeof listM
   for (const item of page.collection) {
     // Each workspace is counted behind its own wall.
     const used = await transact(ctx.deps, { workspaceId: item.uuid, userId }, (trx) => queries.usageOf(trx, item.uuid));
-    collection.push({ ...item, limits: limitsOf(item.tier), personnelCount: used.personnel, applicationCount: used.applications });
+    collection.push({
+      ...item,
+      limits: limitsOf(item.tier),
+      personnelCount: used.personnel,
+      applicationCount: used.applications,
+    });
   }
   return { ...page, collection };
 }
@@ -46,11 +60,30 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
   const adminId = randomUUIDv7();
   return transact(deps, { workspaceId, userId }, async (trx) => {
     const { name, package: tier } = input;
-    await queries.insert(trx, { id: workspaceId, organizationId: current.organizationId, name, tier, flags: defaultFlags(tier), at });
-    await queries.insertAdmin(trx, { workspaceId, id: adminId, userId, name: personnel.name, email: personnel.email, ...contact, at });
+    await queries.insert(trx, {
+      id: workspaceId,
+      organizationId: current.organizationId,
+      name,
+      tier,
+      flags: defaultFlags(tier),
+      at,
+    });
+    await queries.insertAdmin(trx, {
+      workspaceId,
+      id: adminId,
+      userId,
+      name: personnel.name,
+      email: personnel.email,
+      ...contact,
+      at,
+    });
     await deps.keyring.createWorkspaceKey(trx, workspaceId, at);
     await seedWorkspace(trx, { workspaceId, now: at });
-    await emit(trx, { workspaceId, actorId: adminId, at }, { event: 'workspace.created', entityId: workspaceId, subject: name });
+    await emit(
+      trx,
+      { workspaceId, actorId: adminId, at },
+      { event: 'workspace.created', entityId: workspaceId, subject: name },
+    );
     return existing(trx, workspaceId, userId);
   });
 }
@@ -58,36 +91,55 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
 /**
  * Renames a workspace, changes its tier, sets its flags by hand. With `applyDefaults` the flags start from the
  * tier's defaults, and those named in the input are set on top.
- * @throws 409 `staleEdit` with the newer record; 409 `workspace.tierTooSmall` naming what is used and what would be allowed
+ * @throws 409 `staleEdit` with the newer record; 409 `workspace.tierTooSmall` naming what is used and what would be
+ * allowed
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorkspace>): Promise<Workspace> {
   const { id } = ctx.workspace;
   return ctx.transaction(async (trx) => {
     await lockWorkspace(trx, id);
     const before = await existing(trx, id, ctx.session.userId);
-    if (before.rowVersion !== input.rowVersion) throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
+    if (before.rowVersion !== input.rowVersion)
+      throw errors.conflict({ code: 'staleEdit', key: 'errors:staleEdit', details: { current: before } });
     if (input.package !== before.package) await assertFits(input.package, await queries.usageOf(trx, id));
     const flags = flagsAfter(before, input);
     const at = ctx.deps.now();
-    await queries.update(trx, { id, name: input.name, tier: input.package, encryptBoxUrl: input.encryptBoxUrl, flags, rowVersion: input.rowVersion + 1, at });
+    await queries.update(trx, {
+      id,
+      name: input.name,
+      tier: input.package,
+      encryptBoxUrl: input.encryptBoxUrl,
+      flags,
+      rowVersion: input.rowVersion + 1,
+      at,
+    });
     await flagsChanged(trx, id, before, flags, at);
     const after = await existing(trx, id, ctx.session.userId);
     const changes = changesBetween(logged(before), logged(after));
     if (changes.length > 0) {
-      await emit(trx, { workspaceId: id, actorId: ctx.personnel.id, at }, { event: 'workspace.updated', entityId: id, subject: after.name, changes });
+      await emit(
+        trx,
+        { workspaceId: id, actorId: ctx.personnel.id, at },
+        { event: 'workspace.updated', entityId: id, subject: after.name, changes },
+      );
     }
     return after;
   });
 }
 
-function flagsAfter(before: Flags, input: { package: Tier; applyDefaults: boolean } & Partial<Record<Flag, boolean | undefined>>): Flags {
+function flagsAfter(
+  before: Flags,
+  input: { package: Tier; applyDefaults: boolean } & Partial<Record<Flag, boolean | undefined>>,
+): Flags {
   const start = input.applyDefaults ? defaultFlags(input.package) : before;
   return Object.fromEntries(FLAGS.map((flag) => [flag, input[flag] ?? start[flag]])) as Flags;
 }
 
 function assertFits(tier: Tier, used: { applications: number; personnel: number }): void {
   const limits = limitsOf(tier);
-  const over = (['applications', 'personnel'] as const).filter((kind) => limits[kind] !== null && used[kind] > limits[kind]);
+  const over = (['applications', 'personnel'] as const).filter(
+    (kind) => limits[kind] !== null && used[kind] > limits[kind],
+  );
   if (over.length === 0) return;
   throw errors.conflict({
     code: 'workspace.tierTooSmall',

@@ -9,7 +9,8 @@ export default {
   hasConsent: 'Cannot be deleted: it has the consent form “{{name}}”, which is kept as evidence',
   noPurposes: 'At least one purpose is needed for publishing.',
   mappingExists: 'This application already has a data mapping.',
-  purposeMapped: 'These purposes have lines in the data mapping: {{names}}. Remove those lines first, then the purpose.',
+  purposeMapped:
+    'These purposes have lines in the data mapping: {{names}}. Remove those lines first, then the purpose.',
   purposeDraft: 'This purpose is still a draft. Please publish it first.',
   incomplete: 'Not ready to publish: some purposes are incomplete.',
 } satisfies Shape<typeof th>;

@@ -12,7 +12,8 @@ const approvalCheck = {
   notFoundBody: 'See whether the whole code was copied. If it was, the document may not come from this system.',
   failed: 'Could not check',
   line: 'The document with this code',
-  recordChanged: 'The record that this document tells of has been changed or deleted since. It is not the present version.',
+  recordChanged:
+    'The record that this document tells of has been changed or deleted since. It is not the present version.',
   organization: 'Organisation',
   application: 'Application',
   document: 'Document',
@@ -21,11 +22,25 @@ const approvalCheck = {
   neverPublished: 'Never published',
   number: 'Approval line',
   status: 'Status',
-  statusName: { NEW: 'Waiting for approval', PENDING: 'Partly approved', APPROVED: 'Approved', REJECTED: 'Rejected', REWORKED: 'Sent back', CANCEL: 'Cancelled' },
+  statusName: {
+    NEW: 'Waiting for approval',
+    PENDING: 'Partly approved',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    REWORKED: 'Sent back',
+    CANCEL: 'Cancelled',
+  },
   decidedAt: 'Decided',
   sha256: 'SHA-256 of the document',
   steps: 'The line',
-  step: { WAITING: 'Not yet asked', CURRENT: 'Being considered', APPROVED: 'Approved', REJECTED: 'Rejected', REWORKED: 'Sent back', SKIPPED: 'Not asked any more' },
+  step: {
+    WAITING: 'Not yet asked',
+    CURRENT: 'Being considered',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    REWORKED: 'Sent back',
+    SKIPPED: 'Not asked any more',
+  },
   position: 'Number {{position}}',
   noTitle: 'Position not given',
   file: 'Compare with your file',
@@ -39,10 +54,22 @@ const approvalCheck = {
   yours: 'SHA-256 of {{name}}',
   another: 'Choose another file',
   good: { approved: 'The same, and approved', approvedBody: '{{name}} is the document that was approved on {{time}}.' },
-  changed: { title: 'The same, but the record has changed since', body: '{{name}} is the document that was approved on {{time}}, but the record was materially changed or deleted after that (found {{changed}}). It is not the present version.' },
-  outdated: { title: 'The same, but the record has changed since', body: '{{name}} is the document that was approved on {{time}}, but the record has been changed or deleted since. It is not the present version.' },
-  waiting: { title: 'The same, but not approved', body: '{{name}} is the document that approval was asked for. Its status now: {{status}}.' },
-  other: { title: 'Not this document', body: '{{name}} is not the document with this code. It may have been altered, be another version, or have been saved anew by another program. Ask for the original file and check again.' },
+  changed: {
+    title: 'The same, but the record has changed since',
+    body: '{{name}} is the document that was approved on {{time}}, but the record was materially changed or deleted after that (found {{changed}}). It is not the present version.',
+  },
+  outdated: {
+    title: 'The same, but the record has changed since',
+    body: '{{name}} is the document that was approved on {{time}}, but the record has been changed or deleted since. It is not the present version.',
+  },
+  waiting: {
+    title: 'The same, but not approved',
+    body: '{{name}} is the document that approval was asked for. Its status now: {{status}}.',
+  },
+  other: {
+    title: 'Not this document',
+    body: '{{name}} is not the document with this code. It may have been altered, be another version, or have been saved anew by another program. Ask for the original file and check again.',
+  },
 } satisfies Shape<typeof th>;
 
 export default approvalCheck;

@@ -5,8 +5,22 @@ const approvalEvidence = {
   title: 'Evidence of approval',
   fileName: 'Evidence of approval {{number}} {{name}}',
   type: { ROPA: 'Record of processing activities (RoPA)', DPIA: 'Data protection impact assessment (DPIA)' },
-  status: { NEW: 'Waiting', PENDING: 'Approved in part', APPROVED: 'Approved', REJECTED: 'Rejected', REWORKED: 'Sent back', CANCEL: 'Cancelled' },
-  step: { WAITING: 'Not yet asked', CURRENT: 'Asked', APPROVED: 'Approved', REJECTED: 'Rejected', REWORKED: 'Sent back', SKIPPED: 'Not asked any more' },
+  status: {
+    NEW: 'Waiting',
+    PENDING: 'Approved in part',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    REWORKED: 'Sent back',
+    CANCEL: 'Cancelled',
+  },
+  step: {
+    WAITING: 'Not yet asked',
+    CURRENT: 'Asked',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    REWORKED: 'Sent back',
+    SKIPPED: 'Not asked any more',
+  },
   field: {
     organization: 'Organisation',
     number: 'Approval line',
@@ -26,7 +40,13 @@ const approvalEvidence = {
     address: 'Address of the check',
     code: 'Code of the check',
   },
-  section: { document: 'The document to be approved', approvers: 'Who decided, in order', earlier: 'Earlier rounds', round: 'Round {{round}}', check: 'How to check it' },
+  section: {
+    document: 'The document to be approved',
+    approvers: 'Who decided, in order',
+    earlier: 'Earlier rounds',
+    round: 'Round {{round}}',
+    check: 'How to check it',
+  },
   column: { position: 'Step', approver: 'Approver', decision: 'Decision', at: 'When', comment: 'Comment' },
   instead: 'decided instead: {{name}}',
   before: 'The document stands before this page, and is enclosed in this PDF as the original file.',
@@ -35,7 +55,8 @@ const approvalEvidence = {
   qr: 'QR code of the address of the check; scan it with a telephone to open it',
   notApproved: 'Not everybody has approved this document.',
   reopened: 'The record was changed after this document on {{time}}: the present one needs approval again.',
-  altered: 'The file that is kept does not match the SHA-256 that was noted when approval was asked for. Tell your admin at once, and do not use this file as evidence.',
+  altered:
+    'The file that is kept does not match the SHA-256 that was noted when approval was asked for. Tell your admin at once, and do not use this file as evidence.',
   outdated: 'The record no longer reads like this document.',
 } satisfies Shape<typeof th>;
 

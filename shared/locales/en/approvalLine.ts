@@ -11,9 +11,12 @@ const approvalLine = {
     exportRunning: 'Approval cannot be asked for: the newest export is not finished.',
     exportFailed: 'Approval cannot be asked for: the newest export failed. Export the document again.',
     documentGone: 'The document to be approved cannot be issued. Export it again or contact your admin.',
-    documentOutdated: 'The record was changed after the newest export. Export the document again before asking for approval.',
-    documentChanged: 'Not saved: the record no longer reads like this document, so the line went back to the one who asked for a new document.',
-    sameDocument: 'This is the very document that was sent back. Export a new one, or tell the approvers why it is handed in again as it is',
+    documentOutdated:
+      'The record was changed after the newest export. Export the document again before asking for approval.',
+    documentChanged:
+      'Not saved: the record no longer reads like this document, so the line went back to the one who asked for a new document.',
+    sameDocument:
+      'This is the very document that was sent back. Export a new one, or tell the approvers why it is handed in again as it is',
     lineOpen: 'This application already has an approval line that is not over.',
     onlyYourself: 'You cannot be the only one to approve what you ask for; name somebody else as well',
     approverInactive: 'This person is not active. Choose somebody else.',
@@ -21,7 +24,8 @@ const approvalLine = {
     nobodyLeft: 'At least one approver who has not approved must be left.',
     notYours: 'Only the one who asked, an Admin or the DPO can do this.',
     notYourTurn: 'It is not your turn yet.',
-    standInBarred: 'You cannot stand in here: you asked for this approval, have a step of your own, or acted for somebody in this round. One person cannot count for two.',
+    standInBarred:
+      'You cannot stand in here: you asked for this approval, have a step of your own, or acted for somebody in this round. One person cannot count for two.',
     actedForAnother: 'This person acted for somebody else in this round. Choose another.',
     alreadyActed: 'You have acted on this document already.',
     remindedLately: 'The last reminder was less than an hour ago.',
@@ -34,9 +38,12 @@ const approvalLine = {
     tooManyAbsences: 'There are {{most}} absences of this person that are on or to come. End one of them first',
     absenceOver: 'The standing in is over already.',
     othersAbsence: 'You can name somebody to stand in for yourself only.',
-    heirAsked: 'Whoever takes over asked for approval line {{number}} “{{name}}” and would be the only one to approve it. Choose somebody else',
-    onlySigner: 'You asked for the approval of this document, so you cannot be the only one to give it. Add another approver to the line first',
-    heirInLine: 'Who takes over is an approver of line {{number}} “{{name}}” already. Choose somebody else, or change the approvers of that line first.',
+    heirAsked:
+      'Whoever takes over asked for approval line {{number}} “{{name}}” and would be the only one to approve it. Choose somebody else',
+    onlySigner:
+      'You asked for the approval of this document, so you cannot be the only one to give it. Add another approver to the line first',
+    heirInLine:
+      'Who takes over is an approver of line {{number}} “{{name}}” already. Choose somebody else, or change the approvers of that line first.',
   },
   title: 'Approval lines',
   lead: 'Have records of processing (RoPA) and impact assessments (DPIA) approved by people in their order. Every step shows the moment somebody acts.',
@@ -44,8 +51,22 @@ const approvalLine = {
   ask: 'Ask for approval',
   settings: 'Settings',
   you: 'You',
-  status: { NEW: 'Waiting for approval', PENDING: 'Partly approved', APPROVED: 'Approved', REJECTED: 'Rejected', REWORKED: 'Sent back', CANCEL: 'Cancelled' },
-  step: { WAITING: 'Not yet asked', CURRENT: 'Being considered', APPROVED: 'Approved', REJECTED: 'Rejected', REWORKED: 'Sent back', SKIPPED: 'Not asked any more' },
+  status: {
+    NEW: 'Waiting for approval',
+    PENDING: 'Partly approved',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    REWORKED: 'Sent back',
+    CANCEL: 'Cancelled',
+  },
+  step: {
+    WAITING: 'Not yet asked',
+    CURRENT: 'Being considered',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    REWORKED: 'Sent back',
+    SKIPPED: 'Not asked any more',
+  },
   type: { ROPA: 'RoPA', DPIA: 'DPIA' },
   typeNote: { ROPA: 'Under section 39', DPIA: 'The report of the assessment' },
   view: { label: 'Views of the approval lines', all: 'All', waiting: 'Waits for you', mine: 'You asked' },
@@ -73,7 +94,8 @@ const approvalLine = {
     title: 'No approval lines yet',
     body: 'Once a RoPA or DPIA document is ready, ask for its approval here. Each approver is told when it is his or her turn, and the evidence is kept with the document.',
     waitingTitle: 'Nothing waits for you',
-    waitingBody: 'When it is your turn, the document appears here at once, and the bell and a mail tell you. If you will be away, name somebody to stand in.',
+    waitingBody:
+      'When it is your turn, the document appears here at once, and the bell and a mail tell you. If you will be away, name somebody to stand in.',
     mineTitle: 'You have not asked for an approval yet',
     mineBody: 'Choose an application, export its document, and name the approvers in their order.',
     approverTitle: 'You have not been asked to approve anything yet',
@@ -89,7 +111,8 @@ const approvalLine = {
     ready: 'The document is ready',
     makeNewer: 'Export a newer one',
     same: 'This is the document that was sent back',
-    sameBody: 'If you have corrected the record, export a new document first. To hand in the same one, tell the approvers why.',
+    sameBody:
+      'If you have corrected the record, export a new document first. To hand in the same one, tell the approvers why.',
     sameHelp: 'The approvers will see this: say why the same document is handed in again',
     make: 'Export the PDF now',
     makeAgain: 'Export again',
@@ -131,11 +154,14 @@ const approvalLine = {
     sha256: 'SHA-256',
     sha256Help: 'Belongs to this file alone: changing one letter changes it.',
     outdated: 'The record has changed since this document',
-    outdatedOpen: 'What is being considered is the older document. To have the newest approved, send it back or cancel, and ask again.',
-    outdatedOver: 'The document kept here is not the record as it now is. To have the newest approved, ask for approval again.',
+    outdatedOpen:
+      'What is being considered is the older document. To have the newest approved, send it back or cancel, and ask again.',
+    outdatedOver:
+      'The document kept here is not the record as it now is. To have the newest approved, ask for approval again.',
     reopened: 'Materially changed since it was approved',
     reopenedBody: 'Found {{time}}. What was approved is the older document only: export it anew and ask again.',
-    outdatedBack: 'Found {{time}}. The line is therefore back with the requester: export the document anew and ask again.',
+    outdatedBack:
+      'Found {{time}}. The line is therefore back with the requester: export the document anew and ask again.',
     askAgain: 'Ask for approval of the newest',
   },
   line: {
@@ -160,7 +186,8 @@ const approvalLine = {
     next: 'Next: {{name}}',
     last: 'Everybody has approved',
     rejectTitle: 'Reject this document?',
-    rejectBody: 'The line ends and cannot be taken up again; the requester has to start a new one. If it only needs work, send it back instead.',
+    rejectBody:
+      'The line ends and cannot be taken up again; the requester has to start a new one. If it only needs work, send it back instead.',
     dialogTitle: 'Decide on {{name}}',
     conflict: 'Not saved: the line changed before you pressed',
     failed: 'Not saved. Your comment is still here',
@@ -176,7 +203,8 @@ const approvalLine = {
     reminded: '{{name}} has been reminded',
     cancel: 'Cancel the request',
     cancelTitle: 'Cancel this request for approval?',
-    cancelBody: 'The approvers who are left need not decide any more. What was done stays in the history. It cannot be undone, but you can ask again.',
+    cancelBody:
+      'The approvers who are left need not decide any more. What was done stays in the history. It cannot be undone, but you can ask again.',
     cancelled: 'The request was cancelled',
     resubmit: 'Ask again',
     resubmitTitle: 'Ask for approval again',

@@ -9,7 +9,8 @@ export default {
   signupClosed: 'New organisations cannot sign up here.',
   emailTaken: 'There is already an account with this address. Please sign in.',
   invitationInvalid: 'This invitation no longer works. Please ask an administrator for a new one.',
-  invitationOther: 'This invitation is for another address. Please sign out and sign in with the address that was invited.',
+  invitationOther:
+    'This invitation is for another address. Please sign out and sign in with the address that was invited.',
   invitationPassword: 'Please enter the password of this account to accept the invitation.',
   httpOnly: 'Please sign in through the web pages or the REST API.',
   passwordEmail: 'The password must not contain the name of your e-mail address.',

@@ -26,7 +26,10 @@ const clock = {
   stoppedAt: 'stopped {{moment}}',
   nowOverdue: 'The deadline has passed',
   tab: { running: '{{time}}', overdue: 'Overdue {{time}}', passed: '! {{time}}' },
-  passed: { awareness: 'Overdue, counted from becoming aware', creation: 'Overdue, counted from creation of the record' },
+  passed: {
+    awareness: 'Overdue, counted from becoming aware',
+    creation: 'Overdue, counted from creation of the record',
+  },
   both: {
     title: 'Two readings of the start',
     why: 'Awareness and creation differ, so the deadline can be counted in two ways.',

@@ -15,7 +15,8 @@ export default {
   itemNumber: '({{number}})',
   tab: { overview: 'Overview', mapping: 'Data mapping', exports: 'Exports' },
   unsavedNotIncluded: 'There are unsaved changes. Save them first for this version to have them.',
-  incompleteNote: 'The record is {{number}}% complete. It can be published; what is missing goes into the next version.',
+  incompleteNote:
+    'The record is {{number}}% complete. It can be published; what is missing goes into the next version.',
   exports: {
     askForApproval: 'Ask for approval',
     title: 'Export this record',

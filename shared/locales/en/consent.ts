@@ -12,19 +12,34 @@ export default {
   applicationTakenNow: 'The application “{{application}}” has a consent form already',
   incomplete: 'It cannot be published yet: something is missing',
   unchanged: 'Nothing differs from version {{version}}, which is published, so no new version is needed',
-  tooManyPurposes: 'One form may ask for {{limit}} different purposes at most, over all its versions. Please use the form of another application',
+  tooManyPurposes:
+    'One form may ask for {{limit}} different purposes at most, over all its versions. Please use the form of another application',
   secretFirst: 'Make a secret first; then the JWT can be required',
   prefill: {
     title: 'Consent to the use of personal data · {{name}}',
-    description: '{{controller}} asks for your consent to collect, use or disclose your personal data for the purposes below. You may choose each of them, declining does not affect services that do not need it, and you may withdraw your consent at any time.',
+    description:
+      '{{controller}} asks for your consent to collect, use or disclose your personal data for the purposes below. You may choose each of them, declining does not affect services that do not need it, and you may withdraw your consent at any time.',
   },
   // Screens
   title: 'Consent forms',
   lead: 'What data subjects are shown and answer. Every published version is kept as evidence.',
   add: 'New consent form',
   search: 'Search by form or application',
-  column: { name: 'Form', application: 'Application', state: 'State', subjects: 'Data subjects', submissions: 'Answers' },
-  filter: { status: 'Publication', published: 'Published', draft: 'Draft', active: 'Use', inUse: 'In use', notInUse: 'Deactivated' },
+  column: {
+    name: 'Form',
+    application: 'Application',
+    state: 'State',
+    subjects: 'Data subjects',
+    submissions: 'Answers',
+  },
+  filter: {
+    status: 'Publication',
+    published: 'Published',
+    draft: 'Draft',
+    active: 'Use',
+    inUse: 'In use',
+    notInUse: 'Deactivated',
+  },
   state: {
     inForce: 'Version {{number}} in force',
     draft: 'Draft',
@@ -38,7 +53,8 @@ export default {
     body: 'A consent form is what your website or app shows so that data subjects choose which purposes they consent to. Each application has one.',
     noApplication: 'Every application has a consent form already, or there is none. Add an application first.',
     addApplication: 'Go and add an application',
-    noPurpose: 'No published purpose rests on consent yet. A form can be begun, but is published only once there is one.',
+    noPurpose:
+      'No published purpose rests on consent yet. A form can be begun, but is published only once there is one.',
     addPurpose: 'Go and add a purpose',
   },
   create: {
@@ -63,12 +79,22 @@ export default {
   tab: { form: 'Consent form', channels: 'Collection channels', versions: 'Published versions' },
   more: 'More actions',
   readOnly: 'You may read this form but not change it.',
-  editPublished: 'Version {{number}} is in force. Changes are kept as a draft of the next version and count once it is published.',
-  outdated: 'Its purposes or data controller read otherwise since version {{number}} was published. Publish again to show data subjects the newest words.',
+  editPublished:
+    'Version {{number}} is in force. Changes are kept as a draft of the next version and count once it is published.',
+  outdated:
+    'Its purposes or data controller read otherwise since version {{number}} was published. Publish again to show data subjects the newest words.',
   liveVersion: 'Data subjects see version {{number}} until this draft is published',
   saveDraft: 'Save draft',
   saved: 'The consent form was saved',
-  section: { general: 'General', texts: 'What data subjects read', purposes: 'Purposes asked for', rights: 'Policy and guardians', look: 'Position and buttons', theme: 'Colours and logos', font: 'Font' },
+  section: {
+    general: 'General',
+    texts: 'What data subjects read',
+    purposes: 'Purposes asked for',
+    rights: 'Policy and guardians',
+    look: 'Position and buttons',
+    theme: 'Colours and logos',
+    font: 'Font',
+  },
   sectionLead: {
     general: 'The name within your organisation, and when the form is used',
     texts: 'Plain words that neither deceive nor mislead (section 19)',
@@ -105,7 +131,8 @@ export default {
     acceptLabel: 'Words on the accept button',
     declineLabel: 'Words on the decline button',
     logos: 'Logos',
-    logosHelp: 'Up to 2 pictures, PNG, JPEG or WebP of at most {{size}}. A transparent background suits every set of colours.',
+    logosHelp:
+      'Up to 2 pictures, PNG, JPEG or WebP of at most {{size}}. A transparent background suits every set of colours.',
     colours: 'Colours',
     custom: 'Use your own font',
     customHelp: 'Give its name and address. Websites that embed the form must allow this address.',
@@ -116,7 +143,11 @@ export default {
   inThai: '{{field}} (Thai)',
   inEnglish: '{{field}} (English)',
   layout: { bottom: 'Bottom', top: 'Top', popup: 'Middle' },
-  layoutNote: { bottom: 'A bar along the lower edge', top: 'A bar along the upper edge', popup: 'A box over the content' },
+  layoutNote: {
+    bottom: 'A bar along the lower edge',
+    top: 'A bar along the upper edge',
+    popup: 'A box over the content',
+  },
   preset: { white: 'Light', dark: 'Dark', gsb: 'GSB pink', custom: 'Your own' },
   purpose: {
     choose: 'Choose purposes',
@@ -135,7 +166,8 @@ export default {
     tooMany: 'At most {{limit}} can be chosen',
     signals: 'Google Consent Mode: {{list}}',
     noSignals: 'no signal',
-    signalsHelp: 'When a data subject consents to this purpose, the website tells Google that the chosen signals are granted',
+    signalsHelp:
+      'When a data subject consents to this purpose, the website tells Google that the chosen signals are granted',
   },
   signal: {
     ad_storage: 'Storage for advertising',
@@ -155,12 +187,19 @@ export default {
     poor: '{{what}}: hard to read ({{ratio}} : 1); 4.5 : 1 or more is needed',
     fix: 'Make the text readable',
     unequal: 'The two buttons do not weigh the same',
-    unequalColour: 'The {{stronger}} button stands out more from the background than the other ({{high}} : 1 against {{low}} : 1). Steering the choice makes consent less than free.',
+    unequalColour:
+      'The {{stronger}} button stands out more from the background than the other ({{high}} : 1 against {{low}} : 1). Steering the choice makes consent less than free.',
     unequalWords: 'The words on the two buttons differ much in length; the longer one looks bigger.',
     alike: 'Give both the same colours',
     stronger: { accept: 'accept', decline: 'decline' },
   },
-  logo: { add: 'Add a logo', alt: 'Logo {{number}}', remove: 'Remove logo {{number}}', swap: 'Swap the logos', gone: 'The logo cannot be shown' },
+  logo: {
+    add: 'Add a logo',
+    alt: 'Logo {{number}}',
+    remove: 'Remove logo {{number}}',
+    swap: 'Swap the logos',
+    gone: 'The logo cannot be shown',
+  },
   preview: {
     title: 'Preview',
     device: 'Screen',
@@ -216,5 +255,8 @@ export default {
     shown: 'What data subjects see',
     caption: 'Published versions',
   },
-  stale: { tookTheirs: 'You now have what the other person saved', title: 'Somebody else saved this form after you opened it' },
+  stale: {
+    tookTheirs: 'You now have what the other person saved',
+    title: 'Somebody else saved this form after you opened it',
+  },
 } satisfies Shape<typeof consentTh>;

@@ -7,9 +7,18 @@ export default {
   lead: 'What spans all workspaces where you are an Admin',
   figure: { workspaces: 'Workspaces', consents: 'Consent forms', submissions: 'Answers' },
   card: {
-    consents: { title: 'Consent over all workspaces', body: 'The consent forms and the answers of data subjects in every workspace, to filter and leaf through on one page' },
-    schedules: { title: 'Export schedules', body: 'Exports the consent history at set times. It belongs to the next release; the page tells what it will do.' },
-    mails: { title: 'Mails kept by the system', body: 'Read the mails that could not go out because no mail server is set up' },
+    consents: {
+      title: 'Consent over all workspaces',
+      body: 'The consent forms and the answers of data subjects in every workspace, to filter and leaf through on one page',
+    },
+    schedules: {
+      title: 'Export schedules',
+      body: 'Exports the consent history at set times. It belongs to the next release; the page tells what it will do.',
+    },
+    mails: {
+      title: 'Mails kept by the system',
+      body: 'Read the mails that could not go out because no mail server is set up',
+    },
     workspaces: { title: 'Workspaces', body: 'Add and change workspaces, and switch their modules on and off' },
   },
   workspacesTitle: 'Each workspace',

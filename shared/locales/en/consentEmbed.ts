@@ -13,7 +13,12 @@ const consentEmbed = {
   policy: 'Privacy notice',
   newWindow: '(opens in a new window)',
   controller: 'Data controller: {name}',
-  present: { ALL: 'You now consent to everything', ACCEPT: 'You now consent to some of these', NONE: 'You do not consent at present', gpc: 'Your browser asks that your data is not used (Global Privacy Control): this counts as no consent until you choose yourself' },
+  present: {
+    ALL: 'You now consent to everything',
+    ACCEPT: 'You now consent to some of these',
+    NONE: 'You do not consent at present',
+    gpc: 'Your browser asks that your data is not used (Global Privacy Control): this counts as no consent until you choose yourself',
+  },
   since: ' (answered on {date})',
   changeable: 'You can change or withdraw your consent at any time.',
   asksAgain: 'The purposes have changed since you answered. Please choose again.',
@@ -33,7 +38,8 @@ const consentEmbed = {
   },
   saving: 'Saving…',
   saved: 'Your choice was saved',
-  waiting: 'Your choice could not be sent yet. It will be sent once there is a connection; until then you have not given consent.',
+  waiting:
+    'Your choice could not be sent yet. It will be sent once there is a connection; until then you have not given consent.',
   refused: 'Your choice could not be saved: {message}',
   outdated: 'This form has just changed. Please read it and choose again.',
   retry: 'Try again',

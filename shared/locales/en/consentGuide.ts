@@ -14,9 +14,11 @@ export default {
   copyFailed: 'It could not be copied. Please select the text and copy it yourself.',
   saved: 'Settings saved',
   notSaved: 'The settings could not be saved. Please try again.',
-  webLead: 'Put the pieces into your site in this order. The ids of the workspace and the application are in them already; change only what tells who visits. Click a block to copy it.',
+  webLead:
+    'Put the pieces into your site in this order. The ids of the workspace and the application are in them already; change only what tells who visits. Click a block to copy it.',
   options: 'Options',
-  apiLead: 'For systems that show the form and send answers themselves. Every command can be tried from a terminal as it stands. An answer that was confirmed is never lost.',
+  apiLead:
+    'For systems that show the form and send answers themselves. Every command can be tried from a terminal as it stands. An answer that was confirmed is never lost.',
   apiDocs: 'The whole API',
   answers: 'Answers that your system must be ready for',
   download: 'Download the SDK for {{platform}}',
@@ -27,24 +29,60 @@ export default {
     flutter: 'A Dart package for Flutter apps on Android and iOS.',
   },
   piece: {
-    include: { title: 'Include the script and the style sheet', lead: 'In the <head> of every page that asks for consent or reads it.' },
-    init: { title: 'Start with who visits', lead: 'Put your own id of the visitor in place of the uid. Without one, a random id is kept in that browser.' },
-    show: { title: 'Let people change their mind', lead: 'A button or link where it is easily found, such as the foot of the page. Withdrawing must be as easy as giving.' },
-    template: { title: 'Your logo and font (optional)', lead: 'In place of step 2: this logo and font are used instead of those of the form.' },
-    answer: { title: 'Use the answer on the page', lead: 'Do what needs consent only while the purpose is in the list. No answer yet, or no connection, means no.' },
-    page: { title: 'The whole page', lead: 'Steps 1 to 3 in one file. Save it as .html and open it from a web server.' },
-    form: { title: 'Read the form in force', lead: 'Its words in both languages, its purposes, and the version that an answer must name.' },
-    submit: { title: 'Send an answer', lead: 'A fresh Idempotency-Key for every answer, the same one when it is sent again for lack of a confirmation: it is recorded once.' },
-    status: { title: 'Ask what is allowed now', lead: 'By uid, before doing what needs consent. When askAgain is true, ask the data subject again.' },
-    withdraw: { title: 'Withdraw', lead: 'The action NONE without purposes. It holds from the moment it is confirmed.' },
-    node: { title: 'Make a JWT on your server', lead: 'A token is good for one answer and for an hour at most. Keep the secret on the server only. The commands above take the token from the variable TOKEN.' },
+    include: {
+      title: 'Include the script and the style sheet',
+      lead: 'In the <head> of every page that asks for consent or reads it.',
+    },
+    init: {
+      title: 'Start with who visits',
+      lead: 'Put your own id of the visitor in place of the uid. Without one, a random id is kept in that browser.',
+    },
+    show: {
+      title: 'Let people change their mind',
+      lead: 'A button or link where it is easily found, such as the foot of the page. Withdrawing must be as easy as giving.',
+    },
+    template: {
+      title: 'Your logo and font (optional)',
+      lead: 'In place of step 2: this logo and font are used instead of those of the form.',
+    },
+    answer: {
+      title: 'Use the answer on the page',
+      lead: 'Do what needs consent only while the purpose is in the list. No answer yet, or no connection, means no.',
+    },
+    page: {
+      title: 'The whole page',
+      lead: 'Steps 1 to 3 in one file. Save it as .html and open it from a web server.',
+    },
+    form: {
+      title: 'Read the form in force',
+      lead: 'Its words in both languages, its purposes, and the version that an answer must name.',
+    },
+    submit: {
+      title: 'Send an answer',
+      lead: 'A fresh Idempotency-Key for every answer, the same one when it is sent again for lack of a confirmation: it is recorded once.',
+    },
+    status: {
+      title: 'Ask what is allowed now',
+      lead: 'By uid, before doing what needs consent. When askAgain is true, ask the data subject again.',
+    },
+    withdraw: {
+      title: 'Withdraw',
+      lead: 'The action NONE without purposes. It holds from the moment it is confirmed.',
+    },
+    node: {
+      title: 'Make a JWT on your server',
+      lead: 'A token is good for one answer and for an hour at most. Keep the secret on the server only. The commands above take the token from the variable TOKEN.',
+    },
     install: { title: 'Add it to your app', lead: 'Unpack the ZIP beside your project and add these lines.' },
-    use: { title: 'Ask, and use the answer', lead: 'Show the form while there is no answer, and switch on what needs consent only while the purpose is in the list.' },
+    use: {
+      title: 'Ask, and use the answer',
+      lead: 'Show the form while there is no answer, and switch on what needs consent only while the purpose is in the list.',
+    },
   },
   option: {
     workspaceUUID: 'Id of the workspace',
     applicationUUID: 'Id of the application of this form',
-    uid: "Your own id of the visitor, 200 characters at most",
+    uid: 'Your own id of the visitor, 200 characters at most',
     name: "The visitor's name, kept encrypted with the proof; may be left out",
     source: 'Where the answer comes from, for the statistics; the site’s name unless given',
     sourceCheck: 'true: only an answer given at this source counts',
@@ -57,13 +95,25 @@ export default {
   },
   answer: {
     created: { code: '201', meaning: 'Recorded, durably' },
-    replayed: { code: '200 + Idempotency-Replayed', meaning: 'Recorded before under this Idempotency-Key; the same answer again' },
-    invalid: { code: '400', meaning: 'Something is wrong with the input; issues names the field. Do not repeat it unchanged' },
+    replayed: {
+      code: '200 + Idempotency-Replayed',
+      meaning: 'Recorded before under this Idempotency-Key; the same answer again',
+    },
+    invalid: {
+      code: '400',
+      meaning: 'Something is wrong with the input; issues names the field. Do not repeat it unchanged',
+    },
     token: { code: '401 consent.token…', meaning: 'No token, an expired one, or one of another uid' },
-    outdated: { code: '409 consent.versionOutdated', meaning: 'There is a newer version: read the form again and ask the data subject again' },
+    outdated: {
+      code: '409 consent.versionOutdated',
+      meaning: 'There is a newer version: read the form again and ask the data subject again',
+    },
     otherBody: { code: '422 consent.idempotencyKey', meaning: 'The same Idempotency-Key with other content' },
     tooMany: { code: '429 + Retry-After', meaning: 'Too many; wait as many seconds as Retry-After says' },
-    away: { code: '503 + Retry-After', meaning: 'Cannot take it for the moment; send it again with the same Idempotency-Key' },
+    away: {
+      code: '503 + Retry-After',
+      meaning: 'Cannot take it for the moment; send it again with the same Idempotency-Key',
+    },
   },
   channels: {
     title: 'Open channels',
@@ -87,7 +137,8 @@ export default {
   token: {
     title: 'JWT',
     required: 'Require a token',
-    requiredHelp: 'Answers and look-ups must carry a token signed with the secret, so that nobody answers for somebody else',
+    requiredHelp:
+      'Answers and look-ups must carry a token signed with the secret, so that nobody answers for somebody else',
     needsSecret: 'Make a secret first',
     make: 'Make a secret',
     replace: 'Make a new secret',
@@ -97,7 +148,8 @@ export default {
     makeTitle: 'Make a secret for this form?',
     makeBody: 'It is shown once. Have a place for it ready on your server.',
     replaceTitle: 'Replace the secret?',
-    replaceBody: 'Tokens signed with the old one stop working at once. While a token is required, answers are refused until your server uses the new secret.',
+    replaceBody:
+      'Tokens signed with the old one stop working at once. While a token is required, answers are refused until your server uses the new secret.',
     shownTitle: 'The new secret',
     shownBody: 'Copy it to your server now. It is not shown again once this is closed.',
     secret: 'Secret',

@@ -10,16 +10,24 @@ export default {
     formHelp: 'Forms that were published at least once. All rows of a file belong to one form.',
     option: '{{name}} · {{application}}',
     file: 'Table file',
-    fileHelp: 'One row for each time a data subject chose: who, when, and what. A history exported from here can be imported as it is.',
+    fileHelp:
+      'One row for each time a data subject chose: who, when, and what. A history exported from here can be imported as it is.',
     read: 'Read the file',
     noForms: 'No form is published yet',
     noFormsBody: 'Imported consents belong to a version of a form. Publish a form first, then come back.',
     openForms: 'Go to consent forms',
     templateTitle: 'No file yet?',
-    templateBody: 'The template has a column for each purpose of the version in force, rows that show how, and the words that cells may hold.',
+    templateBody:
+      'The template has a column for each purpose of the version in force, rows that show how, and the words that cells may hold.',
     templateChoose: 'Choose a consent form first: the template has the purposes of that form.',
   },
-  past: { title: 'Past imports', empty: 'No consents were imported yet', emptyBody: 'Once you choose a file, its check and its result are kept here.', form: 'Form', accepted: 'Imported' },
+  past: {
+    title: 'Past imports',
+    empty: 'No consents were imported yet',
+    emptyBody: 'Once you choose a file, its check and its result are kept here.',
+    form: 'Form',
+    accepted: 'Imported',
+  },
   field: {
     uid: 'Data subject (uid)',
     name: 'Name',
@@ -40,7 +48,8 @@ export default {
   columns: {
     lead: 'Columns whose headings are known are matched already. See below whether the rows are read as they should be.',
     part: { subject: 'Data subject and time', choice: 'What was chosen', more: 'More', guardian: 'Guardian' },
-    choiceHelp: 'Match at least one: the choice, the list of purposes, or a yes/no column for each purpose. An empty cell of a purpose counts as not accepted.',
+    choiceHelp:
+      'Match at least one: the choice, the list of purposes, or a yes/no column for each purpose. An empty cell of a purpose counts as not accepted.',
     purpose: 'Purpose: {{title}}',
     noChoice: 'No column tells what was chosen',
     version: 'Version of rows that name none',
@@ -48,7 +57,8 @@ export default {
     numbered: 'Version {{version}}',
     dateOrder: 'Dates of numbers, such as 03/04/2026',
     order: { dmy: 'Day/month/year (3 April)', mdy: 'Month/day/year (March 4)' },
-    dates: 'Buddhist and Christian years, names of months in Thai and English, and dates of Excel are read. A time without a zone is Thailand’s.',
+    dates:
+      'Buddhist and Christian years, names of months in Thai and English, and dates of Excel are read. A time without a zone is Thailand’s.',
   },
   preview: {
     title: 'The first rows as they are read',
@@ -88,7 +98,8 @@ export default {
     commit: 'Import {{number}} rows',
     commitPart: 'Import the {{number}} accepted rows',
     confirmTitle: 'Import {{number}} consents?',
-    confirmBody: 'Imported consents are evidence in the history: they cannot be changed or removed later. Make sure that times and purposes are right.',
+    confirmBody:
+      'Imported consents are evidence in the history: they cannot be changed or removed later. Make sure that times and purposes are right.',
   },
   done: {
     title: 'Imported',
@@ -144,6 +155,23 @@ export default {
     noChoice: 'Nothing tells what was chosen',
     language: 'The language “{{text}}” is not known. Use th or en.',
   },
-  template: { sheet: 'Consents', words: 'Words', answers: 'Answers of each purpose', file: 'Consent import template - {{form}}', dateIso: '2026-11-21 14:05', dateThai: '21/11/2026 14:05', dateNamed: '21 Nov 2026 14:05' },
-  example: { uid: 'M-000123 (this row is not imported)', other: 'M-000456 (this row is not imported)', name: 'Somying Rakdee', at: '21/11/2026 14:05', atIso: '2026-11-21 14:05', source: 'Application form, Silom branch', guardianFirstName: 'Somchai', guardianLastName: 'Rakdee' },
+  template: {
+    sheet: 'Consents',
+    words: 'Words',
+    answers: 'Answers of each purpose',
+    file: 'Consent import template - {{form}}',
+    dateIso: '2026-11-21 14:05',
+    dateThai: '21/11/2026 14:05',
+    dateNamed: '21 Nov 2026 14:05',
+  },
+  example: {
+    uid: 'M-000123 (this row is not imported)',
+    other: 'M-000456 (this row is not imported)',
+    name: 'Somying Rakdee',
+    at: '21/11/2026 14:05',
+    atIso: '2026-11-21 14:05',
+    source: 'Application form, Silom branch',
+    guardianFirstName: 'Somchai',
+    guardianLastName: 'Rakdee',
+  },
 } satisfies Shape<typeof consentImportTh>;

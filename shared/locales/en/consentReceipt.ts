@@ -3,7 +3,8 @@ import type consentReceiptTh from '../th/consentReceipt.ts';
 
 export default {
   title: 'Consent receipt',
-  withdrawNote: 'Consent can be withdrawn at any time, free of charge: through the personal link that the organisation sends, or by telling the data controller through the contacts on this receipt',
+  withdrawNote:
+    'Consent can be withdrawn at any time, free of charge: through the personal link that the organisation sends, or by telling the data controller through the contacts on this receipt',
   field: {
     subject: 'Data subject',
     uid: 'Data subject ID',
@@ -36,7 +37,10 @@ export default {
   },
   section: { purposes: 'Purposes and choices', shown: 'Text shown', proof: 'Proof' },
   state: { given: 'Consented', refused: 'Not consented', withdrawn: 'Withdrawn' },
-  basis: { consent: 'Consent (section 19, Personal Data Protection Act B.E. 2562)', explicit: 'Explicit consent (section 26, Personal Data Protection Act B.E. 2562)' },
+  basis: {
+    consent: 'Consent (section 19, Personal Data Protection Act B.E. 2562)',
+    explicit: 'Explicit consent (section 26, Personal Data Protection Act B.E. 2562)',
+  },
   law: 'Personal Data Protection Act B.E. 2562 (2019), Thailand',
   language: { th: 'Thai', en: 'English' },
   sensitive: 'Sensitive data',
@@ -52,18 +56,21 @@ export default {
     download: 'Download',
     check: 'Check this receipt',
     gone: 'Receipt not found',
-    goneBody: 'The link may be incomplete or mistyped. Open the link you were given again, or ask the organisation that requested your consent for a new receipt.',
+    goneBody:
+      'The link may be incomplete or mistyped. Open the link you were given again, or ask the organisation that requested your consent for a new receipt.',
     keep: 'Anyone with this link can open the receipt. Please keep it private.',
   },
   find: {
     lead: 'Find what one data subject has chosen, then issue a signed consent receipt. Every search is kept in the activity log.',
     uid: 'Data subject ID (uid)',
-    uidHelp: 'Type every character exactly as the website or app sends it, for example an e-mail address or a member number',
+    uidHelp:
+      'Type every character exactly as the website or app sends it, for example an e-mail address or a member number',
     search: 'Search',
     emptyTitle: 'Search by data subject ID',
     emptyBody: 'Type the data subject’s ID above to see every choice they made and the receipts already issued.',
     noneTitle: 'Nothing found for “{{uid}}”',
-    noneBody: 'Identities are encrypted, so only an ID that matches in every character is found. Check upper and lower case and spaces, or look the ID up in the consent history.',
+    noneBody:
+      'Identities are encrypted, so only an ID that matches in every character is found. Check upper and lower case and spaces, or look the ID up in the consent history.',
     found: 'Choices of “{{uid}}”',
     more: 'Showing the 200 newest',
     nothing: 'No purpose allowed',
@@ -85,15 +92,19 @@ export default {
     again: 'Check another',
     keysPublished: 'Published keys of this system ({{address}})',
     keysFile: 'Keys from the file {{name}}',
-    keysMissing: 'The published keys could not be fetched. Drop a saved jwks.json to check without an internet connection.',
+    keysMissing:
+      'The published keys could not be fetched. Drop a saved jwks.json to check without an internet connection.',
     keysSave: 'Save the key file',
-    noReceipt: 'No signed receipt found in what you gave. A .jws file, or text in three parts separated by dots, is needed.',
+    noReceipt:
+      'No signed receipt found in what you gave. A .jws file, or text in three parts separated by dots, is needed.',
     readableOnly: 'A .jsonld file alone carries no signature. Please add the .jws file of the same receipt.',
     unknownFile: 'The file {{name}} could not be read. Use .jws, .jsonld or jwks.json.',
-    insecure: 'The browser does not check signatures on an unencrypted page. Open this page through https, or use the command npm run verify-receipt.',
+    insecure:
+      'The browser does not check signatures on an unencrypted page. Open this page through https, or use the command npm run verify-receipt.',
     good: 'The receipt is genuine',
     goodBody: 'Signed on {{time}} with a key of this system, and unaltered since',
-    goodFileBody: 'Signed on {{time}} with a key from the file {{name}}, and unaltered since. Make sure that the key file came from the issuer.',
+    goodFileBody:
+      'Signed on {{time}} with a key from the file {{name}}, and unaltered since. Make sure that the key file came from the issuer.',
     readableSame: 'The readable file (.jsonld) equals the signed receipt in every value',
     bad: 'The receipt is not valid',
     fault: {
@@ -131,11 +142,14 @@ export default {
     policy: 'Read the privacy notice',
     loading: 'Opening your choices',
     noLink: 'This page opens from your personal link',
-    noLinkBody: 'Ask the organisation that you gave consent to for the link. It brings you here to see, change or withdraw your consent.',
+    noLinkBody:
+      'Ask the organisation that you gave consent to for the link. It brings you here to see, change or withdraw your consent.',
     expired: 'The link has expired',
-    expiredBody: 'For your safety links work for 30 days. Ask the organisation that sent it for a new one. What you chose is still kept.',
+    expiredBody:
+      'For your safety links work for 30 days. Ask the organisation that sent it for a new one. What you chose is still kept.',
     invalid: 'This link does not work',
-    invalidBody: 'The link may have been cut short. Open it again from the original message, or ask the organisation that sent it for a new one.',
+    invalidBody:
+      'The link may have been cut short. Open it again from the original message, or ask the organisation that sent it for a new one.',
     stale: 'A newer choice was made after you opened this page. Look again, then save.',
     closed: 'This form takes no new consent: you can only withdraw',
     unknownPurpose: 'A purpose is not part of this form',

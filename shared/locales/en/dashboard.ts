@@ -50,8 +50,19 @@ export default {
     least: 'Continue with these first',
     all: 'See all that are incomplete',
   },
-  lawfulBasis: { title: 'Lawful bases', lead: 'Purposes by lawful basis; one that rests on two counts in both.', none: 'No basis chosen yet' },
-  thirdParty: { title: 'Disclosure to third parties', disclosed: 'Disclosed to third parties', notDisclosed: 'Not disclosed', parties: 'Most frequent recipients', name: 'Recipient', country: 'Country' },
+  lawfulBasis: {
+    title: 'Lawful bases',
+    lead: 'Purposes by lawful basis; one that rests on two counts in both.',
+    none: 'No basis chosen yet',
+  },
+  thirdParty: {
+    title: 'Disclosure to third parties',
+    disclosed: 'Disclosed to third parties',
+    notDisclosed: 'Not disclosed',
+    parties: 'Most frequent recipients',
+    name: 'Recipient',
+    country: 'Country',
+  },
   responsible: { title: 'Responsible departments', none: 'No department named' },
   crossBorder: {
     title: 'Transfers abroad',

@@ -45,9 +45,11 @@ export default {
     title: 'No data mapping yet',
     body: 'The mapping tells, purpose by purpose, which data is collected from whom and where it goes. It is the first thing section 39 asks a record to show.',
     propose: 'Start from the purposes',
-    proposeHelp: 'Drafts {{number}} lines, one for each purpose and group of data subjects; every field can be adjusted.',
+    proposeHelp:
+      'Drafts {{number}} lines, one for each purpose and group of data subjects; every field can be adjusted.',
     noPurposes: 'Purposes come first',
-    noPurposesBody: 'The mapping is kept purpose by purpose. Add the purposes of this application, then come back here.',
+    noPurposesBody:
+      'The mapping is kept purpose by purpose. Add the purposes of this application, then come back here.',
     toPurposes: 'Choose purposes',
     readOnly: 'Nobody has recorded the data mapping of this application yet.',
   },

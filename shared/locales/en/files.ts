@@ -16,8 +16,10 @@ export default {
   pdfOnly: 'This must be a PDF of at most {{limit}}.',
   notPdf: 'This file is not a whole PDF, or something else is mixed into it.',
   mixed: 'Content of another type is mixed into this file, so it cannot be taken.',
-  active: 'This PDF holds a script, a command that starts a program, or other files, or is encrypted so that it cannot be checked: it cannot be evidence. Print it to a new PDF and attach that',
-  waiting: 'The files you uploaded and have not used come to more than {{limit}}. Save the records that use them, or try again later: what is not used is removed within two days',
+  active:
+    'This PDF holds a script, a command that starts a program, or other files, or is encrypted so that it cannot be checked: it cannot be evidence. Print it to a new PDF and attach that',
+  waiting:
+    'The files you uploaded and have not used come to more than {{limit}}. Save the records that use them, or try again later: what is not used is removed within two days',
   brokenImage: 'This image is damaged or incomplete.',
   hugeImage: 'The image has more than 50 million pixels.',
   kind: 'The attached file is not of a type that this field takes ({{types}}, at most {{limit}}).',

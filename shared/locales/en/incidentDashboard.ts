@@ -5,7 +5,8 @@ export default {
   title: 'Breach dashboard',
   lead: 'Open incidents, the time left to tell the authority, and how fast you answer; it changes as things happen',
   emptyTitle: 'No incidents yet',
-  emptyBody: 'Once an incident is reported, this page shows the clocks that run, risks, causes and the timeline of each incident',
+  emptyBody:
+    'Once an incident is reported, this page shows the clocks that run, risks, causes and the timeline of each incident',
   emptyAction: 'Report an incident',
   period: 'Period',
   lastMonths: 'Last {{number}} months',

@@ -26,10 +26,13 @@ const incidentLetter = {
     PUBLIC: 'Notice of a personal data breach',
   },
   lead: {
-    AUTHORITY: 'as data controller notifies a personal data breach under section 37(4) of the Personal Data Protection Act B.E. 2562 (2019) and the Notification of the Personal Data Protection Committee on Criteria and Methods for the Notification of Personal Data Breaches B.E. 2565 (2022), as follows.',
-    SUPPLEMENT: 'as data controller supplements its earlier notification of a personal data breach under section 37(4) of the Personal Data Protection Act B.E. 2562 (2019) and the Notification of the Personal Data Protection Committee on Criteria and Methods for the Notification of Personal Data Breaches B.E. 2565 (2022), as follows.',
+    AUTHORITY:
+      'as data controller notifies a personal data breach under section 37(4) of the Personal Data Protection Act B.E. 2562 (2019) and the Notification of the Personal Data Protection Committee on Criteria and Methods for the Notification of Personal Data Breaches B.E. 2565 (2022), as follows.',
+    SUPPLEMENT:
+      'as data controller supplements its earlier notification of a personal data breach under section 37(4) of the Personal Data Protection Act B.E. 2562 (2019) and the Notification of the Personal Data Protection Committee on Criteria and Methods for the Notification of Personal Data Breaches B.E. 2565 (2022), as follows.',
     MANAGEMENT: 'A personal data breach is reported to you as follows.',
-    subject: 'informs you of an incident that may affect your personal data. We are sorry that it happened. This is what we know now.',
+    subject:
+      'informs you of an incident that may affect your personal data. We are sorry that it happened. This is what we know now.',
     public: 'gives notice of an incident that may affect personal data in our care. This is what we know now.',
   },
   heading: {
@@ -61,7 +64,10 @@ const incidentLetter = {
     actionsTaken: 'Done so far',
     resolution: 'Result',
     dueAt: 'Authority to be told by',
-    dueFrom: { creation: 'Authority to be told by (counted from the record)', awareness: 'Authority to be told by (counted from awareness)' },
+    dueFrom: {
+      creation: 'Authority to be told by (counted from the record)',
+      awareness: 'Authority to be told by (counted from awareness)',
+    },
     authorityState: 'The authority',
     lateReason: 'Reason for the delay',
     firstReport: 'First reported',
@@ -76,12 +82,21 @@ const incidentLetter = {
     complain: 'Data subjects have the right to complain to the Office of the Personal Data Protection Committee.',
   },
   advice: {
-    CONFIDENTIALITY: 'Be wary of anybody who contacts you and seems to know about you. Never give a password or a one-time code to anyone.\nIf you use the same password elsewhere, change it there.\nWatch your accounts, and tell us of anything unusual.',
+    CONFIDENTIALITY:
+      'Be wary of anybody who contacts you and seems to know about you. Never give a password or a one-time code to anyone.\nIf you use the same password elsewhere, change it there.\nWatch your accounts, and tell us of anything unusual.',
     INTEGRITY: 'Check that the data we hold is right, and ask us to correct it where it is not.',
     AVAILABILITY: 'If you need data or a service that is not back yet, please contact us.',
   },
-  kind: { CONFIDENTIALITY: 'confidentiality (accessed or disclosed without authority)', INTEGRITY: 'integrity (altered or incomplete)', AVAILABILITY: 'availability (out of reach or destroyed)' },
-  risk: { NO_RISK: 'no risk to the rights and freedoms of people', POSSIBLE_RISK: 'a risk to the rights and freedoms of people', HIGH_RISK: 'a high risk to the rights and freedoms of people' },
+  kind: {
+    CONFIDENTIALITY: 'confidentiality (accessed or disclosed without authority)',
+    INTEGRITY: 'integrity (altered or incomplete)',
+    AVAILABILITY: 'availability (out of reach or destroyed)',
+  },
+  risk: {
+    NO_RISK: 'no risk to the rights and freedoms of people',
+    POSSIBLE_RISK: 'a risk to the rights and freedoms of people',
+    HIGH_RISK: 'a high risk to the rights and freedoms of people',
+  },
   phase: { CONTAINMENT: 'Containment', ERADICATION: 'Eradication', RECOVERY_ACTIVITIES: 'Recovery' },
 } satisfies Shape<typeof th>;
 

@@ -8,7 +8,8 @@ const incidentRisk = {
   demands: {
     NO_RISK: 'Nobody has to be told, but the factors considered must be kept as evidence.',
     POSSIBLE_RISK: 'The Personal Data Protection Committee’s Office must be told in time.',
-    HIGH_RISK: 'The Personal Data Protection Committee’s Office must be told in time, and the data subjects without delay, with what is done to put it right.',
+    HIGH_RISK:
+      'The Personal Data Protection Committee’s Office must be told in time, and the data subjects without delay, with what is done to put it right.',
   },
   reason: 'Why this level',
   reasonHelp: 'Kept as evidence with who decided and when.',
@@ -18,7 +19,8 @@ const incidentRisk = {
   calculator: {
     title: 'Severity by ENISA’s method',
     lead: 'Answer four steps to see a score, its working and the risk level it suggests.',
-    prefilled: 'Four steps. Some answers come from the report: please check them. Leave it untouched or close it if you do not need it.',
+    prefilled:
+      'Four steps. Some answers come from the report: please check them. Leave it untouched or close it if you do not need it.',
     open: 'Use the calculator',
     leave: 'Do without it',
     show: 'Show the calculator',
@@ -55,7 +57,8 @@ const incidentRisk = {
     inaccurate: 'The data are wrong or out of date',
     harmless: 'The nature of the data makes no real harm',
   },
-  manySubjects: '{{number}} people are concerned. ENISA asks to note more than 100: it does not change the score, but bear it in mind when you choose the level.',
+  manySubjects:
+    '{{number}} people are concerned. ENISA asks to note more than 100: it does not change the score, but bear it in mind when you choose the level.',
   identification: {
     legend: 'How easily could somebody who has the data tell whose they are?',
     negligible: 'Next to impossible',
@@ -96,7 +99,8 @@ const incidentRisk = {
     missing: 'The score appears once the kinds of data and the ease of identification are chosen.',
     reason: 'By ENISA’s method: {{data}} × {{ease}} + {{around}} = {{score}}, severity: {{level}}.',
   },
-  source: 'Source: ENISA, Recommendations for a methodology of the assessment of severity of personal data breaches (2013). Severity = data processing context × ease of identification + circumstances (below 2 low, below 3 medium, below 4 high, from 4 very high).',
+  source:
+    'Source: ENISA, Recommendations for a methodology of the assessment of severity of personal data breaches (2013). Severity = data processing context × ease of identification + circumstances (below 2 low, below 3 medium, below 4 high, from 4 very high).',
   dossier: {
     legend: 'Factors considered where nobody is told',
     help: 'Tick what you considered and write what you found, at least one. The authority may ask for it later.',

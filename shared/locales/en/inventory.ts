@@ -35,7 +35,12 @@ const inventory = {
     notSet: 'Not set',
   },
   retention: { forGood: 'Indefinitely', notSet: 'Not set', ofPurpose: 'As the purpose says', own: 'Set for this line' },
-  recipient: { none: 'Not shared', internal: '{{number}} internal', thirdParty: '{{number}} external', abroad: '{{number}} abroad' },
+  recipient: {
+    none: 'Not shared',
+    internal: '{{number}} internal',
+    thirdParty: '{{number}} external',
+    abroad: '{{number}} abroad',
+  },
   pivot: {
     title: 'Uses of data',
     by: 'By',
@@ -55,7 +60,8 @@ const inventory = {
   },
   filteredBy: '{{by}}: {{name}}',
   emptyTitle: 'No personal data recorded yet',
-  emptyBody: 'The inventory is drawn from data mappings. Open an application and record which data it collects, from whom, for which purpose, and where it is kept.',
+  emptyBody:
+    'The inventory is drawn from data mappings. Open an application and record which data it collects, from whom, for which purpose, and where it is kept.',
   emptyAction: 'Go to applications',
 } satisfies Shape<typeof th>;
 

@@ -30,4 +30,34 @@ import piiCategory from './piiCategory.ts';
 import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
-export default { activityLog, coming, incident, incidentDashboard, clock, incidentRisk, incidentSettings, incidentNotification, incidentReport, approvalLine, approvalCheck, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet } satisfies Shape<typeof th>;
+export default {
+  activityLog,
+  coming,
+  incident,
+  incidentDashboard,
+  clock,
+  incidentRisk,
+  incidentSettings,
+  incidentNotification,
+  incidentReport,
+  approvalLine,
+  approvalCheck,
+  consent,
+  userConsent,
+  userConsentSheet,
+  consentReceipt,
+  consentImport,
+  consentGuide,
+  consentAdmin,
+  completeness,
+  dashboard,
+  dataFlow,
+  dataMapping,
+  export: exportTexts,
+  dataSharing,
+  inventory,
+  legal,
+  piiCategory,
+  recordImport,
+  ropaSheet,
+} satisfies Shape<typeof th>;

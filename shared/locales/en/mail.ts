@@ -28,7 +28,8 @@ export default {
     subject: 'Welcome to Pokpong',
     lead: 'The organisation {{organization}} and its workspace {{workspace}} are ready, and you are their administrator.',
     action: 'Sign in',
-    notYou: 'If it was not you who signed up, use the forgotten password on the sign-in page to take back the account that uses your address.',
+    notYou:
+      'If it was not you who signed up, use the forgotten password on the sign-in page to take back the account that uses your address.',
   },
   incidentClock: {
     dueSoon: {
@@ -48,23 +49,59 @@ export default {
     action: 'Open the breach',
   },
   incidentStep: {
-    submitted: { subject: 'Incident no. {{number}} waits for you', lead: 'The personal data breach no. {{number}} in the workspace {{workspace}} was submitted for your decision.' },
-    assigned: { subject: 'Incident no. {{number}} is assigned to you', lead: 'You are asked to respond to the personal data breach no. {{number}} in the workspace {{workspace}}.' },
-    responded: { subject: 'Incident no. {{number}} waits for verification', lead: 'The response to the personal data breach no. {{number}} in the workspace {{workspace}} was handed in for you to verify.' },
-    sentBack: { subject: 'Incident no. {{number}} needs more to be done', lead: 'The personal data breach no. {{number}} in the workspace {{workspace}} came back to you: more is to be done.' },
-    rejected: { subject: 'Incident {{number}} was not accepted', lead: 'The DPO has not accepted the personal data breach {{number}} in {{workspace}} that you reported. Open it to read why; you can change it and send it again.' },
-    resolved: { subject: 'Incident {{number}} is closed', lead: 'The personal data breach {{number}} in {{workspace}} that you reported has been dealt with and is closed.' },
+    submitted: {
+      subject: 'Incident no. {{number}} waits for you',
+      lead: 'The personal data breach no. {{number}} in the workspace {{workspace}} was submitted for your decision.',
+    },
+    assigned: {
+      subject: 'Incident no. {{number}} is assigned to you',
+      lead: 'You are asked to respond to the personal data breach no. {{number}} in the workspace {{workspace}}.',
+    },
+    responded: {
+      subject: 'Incident no. {{number}} waits for verification',
+      lead: 'The response to the personal data breach no. {{number}} in the workspace {{workspace}} was handed in for you to verify.',
+    },
+    sentBack: {
+      subject: 'Incident no. {{number}} needs more to be done',
+      lead: 'The personal data breach no. {{number}} in the workspace {{workspace}} came back to you: more is to be done.',
+    },
+    rejected: {
+      subject: 'Incident {{number}} was not accepted',
+      lead: 'The DPO has not accepted the personal data breach {{number}} in {{workspace}} that you reported. Open it to read why; you can change it and send it again.',
+    },
+    resolved: {
+      subject: 'Incident {{number}} is closed',
+      lead: 'The personal data breach {{number}} in {{workspace}} that you reported has been dealt with and is closed.',
+    },
     due: 'The data protection authority must be told by {{at}}.',
     action: 'Open the incident',
     last: 'Many reports have come in this hour by the public form or by the same person. Of further ones from there in this hour you are told in the product only, not by e-mail.',
   },
   approval: {
-    turn: { subject: 'Your turn: approve the document of {{name}}', lead: '{{requester}} asks for approval of the document of “{{name}}” (approval line {{number}}), and it is your turn now.' },
-    reminder: { subject: 'Reminder: the document of {{name}} waits for you', lead: 'The document of “{{name}}” (approval line {{number}}), for which {{requester}} asks approval, still waits for you.' },
-    approved: { subject: 'Approved: the document of {{name}}', lead: 'Everyone has approved the document of “{{name}}” (approval line {{number}}).' },
-    rejected: { subject: 'Rejected: the document of {{name}}', lead: 'The document of “{{name}}” (approval line {{number}}) was rejected.' },
-    reworked: { subject: 'Sent back: the document of {{name}}', lead: 'The document of “{{name}}” (approval line {{number}}) was sent back. Change the record, export the document again and ask once more.' },
-    reopened: { subject: 'Approval needed again: the record of {{name}} changed', lead: 'The record of “{{name}}” no longer reads like the document of approval line {{number}}. Export the document again and ask once more.' },
+    turn: {
+      subject: 'Your turn: approve the document of {{name}}',
+      lead: '{{requester}} asks for approval of the document of “{{name}}” (approval line {{number}}), and it is your turn now.',
+    },
+    reminder: {
+      subject: 'Reminder: the document of {{name}} waits for you',
+      lead: 'The document of “{{name}}” (approval line {{number}}), for which {{requester}} asks approval, still waits for you.',
+    },
+    approved: {
+      subject: 'Approved: the document of {{name}}',
+      lead: 'Everyone has approved the document of “{{name}}” (approval line {{number}}).',
+    },
+    rejected: {
+      subject: 'Rejected: the document of {{name}}',
+      lead: 'The document of “{{name}}” (approval line {{number}}) was rejected.',
+    },
+    reworked: {
+      subject: 'Sent back: the document of {{name}}',
+      lead: 'The document of “{{name}}” (approval line {{number}}) was sent back. Change the record, export the document again and ask once more.',
+    },
+    reopened: {
+      subject: 'Approval needed again: the record of {{name}} changed',
+      lead: 'The record of “{{name}}” no longer reads like the document of approval line {{number}}. Export the document again and ask once more.',
+    },
     comment: 'Comment: {{comment}}',
     instead: 'You receive this mail because you stand in for somebody who is away.',
     action: 'Open the approval line',

@@ -44,7 +44,8 @@ export default {
     lead: 'The people who work in this workspace, their roles and their status.',
     invite: 'Invite a person',
     addExisting: 'Add from another workspace',
-    addExistingLead: 'Adds a colleague who has an account in another workspace of the organisation. No invitation is needed; it takes effect at once.',
+    addExistingLead:
+      'Adds a colleague who has an account in another workspace of the organisation. No invitation is needed; it takes effect at once.',
     edit: 'Edit person',
     search: 'Search by name, e-mail or position',
     emptyTitle: 'No personnel yet',
@@ -96,7 +97,8 @@ export default {
     adminOnly: 'Only an Admin may grant, change or take the Admin role.',
     lastAdmin: 'A workspace needs at least one active Admin. Please appoint another Admin first.',
     openTasks: 'There are {{number}} open tasks. Please choose who takes them over.',
-    roleHasTasks: 'The new role cannot do {{number}} open tasks of this person. Please give them to somebody else first.',
+    roleHasTasks:
+      'The new role cannot do {{number}} open tasks of this person. Please give them to somebody else first.',
     reassignToActive: 'Tasks can only go to another active person.',
   },
 } satisfies Shape<typeof th>;

@@ -17,7 +17,8 @@ const piiCategory = {
   exampleHelp: 'Helps people choose the right category, such as name, surname, date of birth',
   sensitive: 'Sensitive data',
   sensitiveField: 'Sensitive under section 26',
-  sensitiveHelp: 'Race, political opinions, beliefs, sexual behaviour, criminal records, health, disability, trade unions, genetics, biometrics, or the like',
+  sensitiveHelp:
+    'Race, political opinions, beliefs, sexual behaviour, criminal records, health, disability, trade unions, genetics, biometrics, or the like',
   sensitiveFixed: 'Cannot be changed: purposes or data mappings use this category',
   plain: 'General data',
   section26: 'Section 26',
@@ -25,7 +26,8 @@ const piiCategory = {
   origin: 'Origin',
   builtIn: 'Built-in',
   custom: 'Own',
-  builtInNote: 'Name and sensitivity of a built-in category stay; description and examples may be put in your own words',
+  builtInNote:
+    'Name and sensitivity of a built-in category stay; description and examples may be put in your own words',
   status: 'Status',
   active: 'Active',
   inactive: 'Inactive',
@@ -38,8 +40,10 @@ const piiCategory = {
   deactivate: 'Deactivate',
   reactivate: 'Reactivate',
   deactivateTitle: 'Deactivate “{{name}}”?',
-  deactivateBody: 'New records can no longer choose it. Records that use it do not change, and it can be reactivated at any time',
-  deactivateUsed: '{{purposes}} purposes and {{applications}} applications use it now. They do not change, but new records can no longer choose it',
+  deactivateBody:
+    'New records can no longer choose it. Records that use it do not change, and it can be reactivated at any time',
+  deactivateUsed:
+    '{{purposes}} purposes and {{applications}} applications use it now. They do not change, but new records can no longer choose it',
   deactivated: '“{{name}}” deactivated',
   reactivated: '“{{name}}” reactivated',
   undo: 'Undo',
@@ -49,7 +53,8 @@ const piiCategory = {
     find: 'Find in the list',
     noneFound: 'Nothing matches “{{query}}”',
     empty: 'No attributes yet',
-    emptyBody: 'Add what is really kept, such as name, identification number or date of birth, so that data mappings can choose it',
+    emptyBody:
+      'Add what is really kept, such as name, identification number or date of birth, so that data mappings can choose it',
     emptyGroup: 'Nothing in this sub-category yet',
     direct: 'Without a sub-category',
     addSubCategory: 'Add sub-category',

@@ -8,8 +8,16 @@ export default {
   newTitle: 'New purpose',
   search: 'Search title or description',
   emptyTitle: 'No purposes yet',
-  emptyBody: 'A purpose says which personal data of whom is used, what for, on which lawful basis, and for how long it is kept. Several applications can share one purpose.',
-  column: { title: 'Purpose', category: 'Category', bases: 'Lawful basis', status: 'Status', applications: 'Applications', updatedBy: 'Edited by' },
+  emptyBody:
+    'A purpose says which personal data of whom is used, what for, on which lawful basis, and for how long it is kept. Several applications can share one purpose.',
+  column: {
+    title: 'Purpose',
+    category: 'Category',
+    bases: 'Lawful basis',
+    status: 'Status',
+    applications: 'Applications',
+    updatedBy: 'Edited by',
+  },
   status: { draft: 'Draft', published: 'Published' },
   sensitive: 'Sensitive data',
   duplicate: 'Duplicate',
@@ -38,7 +46,8 @@ export default {
   sectionLead: {
     identity: 'Colleagues and data subjects know this purpose by this title and description.',
     data: 'Whose data, and which. Choose no more than the purpose needs.',
-    basis: 'Choose every basis really relied on, after sections 19 and 24 of the Personal Data Protection Act B.E. 2562 (2019).',
+    basis:
+      'Choose every basis really relied on, after sections 19 and 24 of the Personal Data Protection Act B.E. 2562 (2019).',
     retention: 'Where the data is kept, for how long, and how it is destroyed afterwards.',
     security: 'Who looks after it, and which measures protect it.',
     sharing: 'Whether data leaves the organisation or goes to other applications.',
@@ -47,7 +56,8 @@ export default {
     title: 'Title',
     description: 'Description',
     isPrimary: 'Primary purpose',
-    isPrimaryHelp: 'The first reason for collecting this data. A secondary purpose builds on data collected for a primary one.',
+    isPrimaryHelp:
+      'The first reason for collecting this data. A secondary purpose builds on data collected for a primary one.',
     purposeCategoryId: 'Purpose category',
     dataSubjectGroupIds: 'Data subject groups',
     piiCategoryIds: 'Personal data categories',
@@ -83,29 +93,80 @@ export default {
     remove: 'Remove {{name}}',
   },
   noBasis: 'No basis chosen',
-  filter: { disclosed: 'Disclosed to third parties', department: 'Responsible department', noDepartment: 'No department', country: 'Country data goes to' },
+  filter: {
+    disclosed: 'Disclosed to third parties',
+    department: 'Responsible department',
+    noDepartment: 'No department',
+    country: 'Country data goes to',
+  },
   basis: {
-    consent: { name: 'Consent', section: 'section 19', plain: 'The data subject freely agrees, and may withdraw at any time.' },
-    contract: { name: 'Contract', section: 'section 24(3)', plain: 'Needed to perform a contract with the data subject, or for steps they asked for before one.' },
-    legalObligation: { name: 'Legal obligation', section: 'section 24(6)', plain: 'A law requires it of the organisation, such as tax or labour law.' },
-    vitalInterest: { name: 'Vital interest', section: 'section 24(2)', plain: 'Prevents or stops a danger to a person’s life, body or health.' },
-    publicTask: { name: 'Public task', section: 'section 24(4)', plain: 'Needed for a task in the public interest, or for exercising official authority.' },
-    legitimateInterest: { name: 'Legitimate interest', section: 'section 24(5)', plain: 'Needed for a rightful interest that does not outweigh the data subject’s rights. Three tests must be passed.' },
-    research: { name: 'Archives, research or statistics', section: 'section 24(1)', plain: 'Historical documents, archives, research or statistics, with suitable safeguards.' },
+    consent: {
+      name: 'Consent',
+      section: 'section 19',
+      plain: 'The data subject freely agrees, and may withdraw at any time.',
+    },
+    contract: {
+      name: 'Contract',
+      section: 'section 24(3)',
+      plain: 'Needed to perform a contract with the data subject, or for steps they asked for before one.',
+    },
+    legalObligation: {
+      name: 'Legal obligation',
+      section: 'section 24(6)',
+      plain: 'A law requires it of the organisation, such as tax or labour law.',
+    },
+    vitalInterest: {
+      name: 'Vital interest',
+      section: 'section 24(2)',
+      plain: 'Prevents or stops a danger to a person’s life, body or health.',
+    },
+    publicTask: {
+      name: 'Public task',
+      section: 'section 24(4)',
+      plain: 'Needed for a task in the public interest, or for exercising official authority.',
+    },
+    legitimateInterest: {
+      name: 'Legitimate interest',
+      section: 'section 24(5)',
+      plain:
+        'Needed for a rightful interest that does not outweigh the data subject’s rights. Three tests must be passed.',
+    },
+    research: {
+      name: 'Archives, research or statistics',
+      section: 'section 24(1)',
+      plain: 'Historical documents, archives, research or statistics, with suitable safeguards.',
+    },
   },
   exemptionLead: 'This purpose uses sensitive data: it needs explicit consent, or at least one exemption.',
   exemptionByConsent: 'Consent is chosen as a basis; it must be explicit. Exemptions may be added.',
   exemption: {
-    necessaryWithLaw: { name: 'Necessary under a law', section: 'section 26(5)', plain: 'Such as preventive medicine, public health, labour protection, social security, or research with suitable safeguards.' },
-    preventLifeDanger: { name: 'Prevents danger to life', section: 'section 26(1)', plain: 'Prevents danger to life, body or health where the data subject cannot consent.' },
-    legalClaims: { name: 'Legal claims', section: 'section 26(4)', plain: 'Needed to establish, comply with, exercise or defend legal claims.' },
+    necessaryWithLaw: {
+      name: 'Necessary under a law',
+      section: 'section 26(5)',
+      plain:
+        'Such as preventive medicine, public health, labour protection, social security, or research with suitable safeguards.',
+    },
+    preventLifeDanger: {
+      name: 'Prevents danger to life',
+      section: 'section 26(1)',
+      plain: 'Prevents danger to life, body or health where the data subject cannot consent.',
+    },
+    legalClaims: {
+      name: 'Legal claims',
+      section: 'section 26(4)',
+      plain: 'Needed to establish, comply with, exercise or defend legal claims.',
+    },
   },
   lia: {
     lead: 'Answer every question and pass all three tests to rely on this basis.',
     progress: '{{answered}} of {{total}} answered',
     passed: 'All three tests passed',
     failed: 'Not passed: this basis cannot be relied on as things are',
-    test: { purpose: 'Test 1: purpose', necessity: 'Test 2: necessity', balancing: 'Test 3: balance with the data subject’s rights' },
+    test: {
+      purpose: 'Test 1: purpose',
+      necessity: 'Test 2: necessity',
+      balancing: 'Test 3: balance with the data subject’s rights',
+    },
     result: { pass: 'Passed', fail: 'Failed', unanswered: 'Incomplete' },
     answer: { yes: 'Yes', no: 'No', explain: 'Explain' },
     explanation: 'Explanation',
@@ -131,7 +192,8 @@ export default {
     contractExpiresOn: 'Contract ends on',
     safeguard: 'Ground for transfer abroad',
     safeguardNone: 'Not given yet',
-    safeguardHelp: 'A country that the organisation has not assessed as adequate needs another ground (PDPA sections 28 and 29)',
+    safeguardHelp:
+      'A country that the organisation has not assessed as adequate needs another ground (PDPA sections 28 and 29)',
   },
   safeguard: {
     adequacy: 'Adequate destination country (s. 28)',
@@ -143,7 +205,8 @@ export default {
     law: 'Compliance with law (s. 28(1))',
     vitalInterest: 'Danger to life, body or health (s. 28(5))',
     publicInterest: 'Substantial public interest (s. 28(6))',
-  },  missing: {
+  },
+  missing: {
     title: 'Needed before publishing',
     lead: '{{number}} still missing. A draft can be saved anyway.',
     ready: 'Complete and ready to publish',

@@ -10,4 +10,14 @@ import purposeCategory from './purposeCategory.ts';
 import purposeScreen from './purposeScreen.ts';
 import workspace from './workspace.ts';
 
-export default { application, catalogue, files, legitimateInterest, organization, purpose, purposeCategory, purposeScreen, workspace } satisfies Shape<typeof th>;
+export default {
+  application,
+  catalogue,
+  files,
+  legitimateInterest,
+  organization,
+  purpose,
+  purposeCategory,
+  purposeScreen,
+  workspace,
+} satisfies Shape<typeof th>;

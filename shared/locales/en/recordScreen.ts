@@ -21,7 +21,8 @@ export default {
     savedBy: 'Saved by {{name}}, {{time}}. Your text is all here.',
     savedAt: 'Saved {{time}}. Your text is all here.',
     somebody: 'somebody else',
-    tookOver: '{{name}} has just saved {{fields}}. You had not changed that, so it is shown here; what you typed stays.',
+    tookOver:
+      '{{name}} has just saved {{fields}}. You had not changed that, so it is shown here; what you typed stays.',
   },
   writing: 'Also writing a notification of this incident: {{names}}',
   merge: {
@@ -61,7 +62,8 @@ export default {
     newTitle: 'New application',
     search: 'Search name or description',
     emptyTitle: 'No applications yet',
-    emptyBody: 'Begin with the system that holds most personal data: a patient register, a membership or a personnel system.',
+    emptyBody:
+      'Begin with the system that holds most personal data: a patient register, a membership or a personnel system.',
     noController: 'A data controller comes first',
     noControllerBody: 'This record names a data controller. Add one, then come back here.',
     addController: 'Add a data controller',

@@ -64,7 +64,11 @@ export default {
     measures: 'Measures',
   },
   role: { controller: 'Data controller', processor: 'Data processor' },
-  status: { draft: 'Draft', published: 'Published, version {{number}}', draftAfter: 'Draft (published up to version {{number}})' },
+  status: {
+    draft: 'Draft',
+    published: 'Published, version {{number}}',
+    draftAfter: 'Draft (published up to version {{number}})',
+  },
   watermark: 'DRAFT',
   draftNote: 'This entry is still a draft and may change before it is published.',
   complete: 'Every item that the law asks for is recorded',

@@ -69,7 +69,16 @@ export default {
   word: {
     yesNo: { yes: 'Yes', no: 'No' },
     processingRole: { controller: 'Data controller', processor: 'Data processor' },
-    processingFrequency: { once: 'Once', continuous: 'Continuous', daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', quarterly: 'Quarterly', yearly: 'Yearly', onRequest: 'On request' },
+    processingFrequency: {
+      once: 'Once',
+      continuous: 'Continuous',
+      daily: 'Daily',
+      weekly: 'Weekly',
+      monthly: 'Monthly',
+      quarterly: 'Quarterly',
+      yearly: 'Yearly',
+      onRequest: 'On request',
+    },
     lawfulBasis: {
       consent: 'Consent',
       contract: 'Contract',
@@ -79,7 +88,11 @@ export default {
       legitimateInterest: 'Legitimate interest',
       research: 'Archives, research or statistics',
     },
-    exemption: { necessaryWithLaw: 'Necessary under a law', preventLifeDanger: 'Prevents danger to life', legalClaims: 'Legal claims' },
+    exemption: {
+      necessaryWithLaw: 'Necessary under a law',
+      preventLifeDanger: 'Prevents danger to life',
+      legalClaims: 'Legal claims',
+    },
     refusal: { none: 'None', recorded: 'Some' },
     safeguard: {
       adequacy: 'Adequate destination country',

@@ -27,13 +27,15 @@ export default {
   and: 'and the',
   createAccount: 'Create the account',
   signupClosed: 'Sign-up is closed here',
-  signupClosedBody: 'New accounts are opened by invitation of an Admin only. Contact support if you would like to use the product.',
+  signupClosedBody:
+    'New accounts are opened by invitation of an Admin only. Contact support if you would like to use the product.',
   backToLogin: 'Back to sign-in',
   forgotTitle: 'Forgotten password',
   forgotLead: 'Enter your e-mail address. If it has an account, a link to set a new password goes there.',
   sendLink: 'Send the link',
   sentTitle: 'Please look into your mail',
-  sentBody: 'If {{email}} has an account here, the link arrives within a few minutes. If it does not, look into the spam folder.',
+  sentBody:
+    'If {{email}} has an account here, the link arrives within a few minutes. If it does not, look into the spam folder.',
   sentDev: 'This system does not send mail yet; an Admin can read the kept mails in the product.',
   resetTitle: 'Set a new password',
   resetLead: 'After saving, every device still signed in is signed out.',

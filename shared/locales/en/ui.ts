@@ -33,7 +33,8 @@ const ui = {
     title: 'This could not be shown',
     body: 'The system cannot show this part right now. What was saved is not affected.',
     screenTitle: 'This page stopped working',
-    screenBody: 'Something went wrong while drawing this page. What was saved is all there. Try again or reload the page.',
+    screenBody:
+      'Something went wrong while drawing this page. What was saved is all there. Try again or reload the page.',
     chunk: 'A part of the application could not be loaded. There may be a newer version, or the network failed.',
     reference: 'Reference',
   },
@@ -81,7 +82,8 @@ const ui = {
     unsaved: 'Not saved yet',
     leaveTitle: 'Leave without saving?',
     leaveBody: 'Your changes are not saved. They will be lost if you leave this page.',
-    leaveBodyKept: 'Your changes are not saved. They are kept as a draft in this browser and put back when you open this page again.',
+    leaveBodyKept:
+      'Your changes are not saved. They are kept as a draft in this browser and put back when you open this page again.',
     leave: 'Leave without saving',
     failed: 'Not saved. What you entered is still here.',
     errors: 'Fields to correct: {{number}}',

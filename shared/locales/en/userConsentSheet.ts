@@ -25,7 +25,15 @@ const userConsentSheet = {
   action: { ALL: 'Accepted all', ACCEPT: 'Accepted some', NONE: 'Declined' },
   answer: { yes: 'Consents', no: 'Does not consent' },
   changed: { yes: 'Yes', no: 'No' },
-  filter: { version: 'Version {{version}}', changed: 'Only those that changed an earlier choice', purpose: 'Allowing “{{title}}”', source: 'Source: {{source}}', noSource: 'Without a source', period: 'From {{from}} to {{to}}', oneSubject: 'One data subject' },
+  filter: {
+    version: 'Version {{version}}',
+    changed: 'Only those that changed an earlier choice',
+    purpose: 'Allowing “{{title}}”',
+    source: 'Source: {{source}}',
+    noSource: 'Without a source',
+    period: 'From {{from}} to {{to}}',
+    oneSubject: 'One data subject',
+  },
 } satisfies Shape<typeof th>;
 
 export default userConsentSheet;

@@ -38,11 +38,13 @@ export default {
   removed: 'Workspace deleted.',
   remove: 'Delete workspace',
   removeTitle: 'Delete the workspace “{{name}}”?',
-  removeBody: 'Everything in this workspace will be deleted for good: its activity log, files and published versions included.',
+  removeBody:
+    'Everything in this workspace will be deleted for good: its activity log, files and published versions included.',
   confirmation: 'Type the name of the workspace to confirm',
   confirmationDiffers: 'What you typed is not the name of the workspace.',
   last: 'It cannot be deleted: it is the only workspace you are in.',
-  tierTooSmall: 'The {{tier}} package is smaller than what is in use: {{applications}} applications (limit {{applicationLimit}}), {{personnel}} personnel (limit {{personnelLimit}}).',
+  tierTooSmall:
+    'The {{tier}} package is smaller than what is in use: {{applications}} applications (limit {{applicationLimit}}), {{personnel}} personnel (limit {{personnelLimit}}).',
   limit: {
     personnel: 'This package allows at most {{limit}} personnel.',
     applications: 'This package allows at most {{limit}} applications.',

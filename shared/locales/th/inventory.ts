@@ -33,7 +33,12 @@ const inventory = {
     notSet: 'ยังไม่ระบุ',
   },
   retention: { forGood: 'ไม่กำหนดเวลา', notSet: 'ยังไม่ระบุ', ofPurpose: 'ตามวัตถุประสงค์', own: 'กำหนดเฉพาะรายการนี้' },
-  recipient: { none: 'ไม่ส่งต่อ', internal: 'ภายใน {{number}}', thirdParty: 'ภายนอก {{number}}', abroad: 'ต่างประเทศ {{number}}' },
+  recipient: {
+    none: 'ไม่ส่งต่อ',
+    internal: 'ภายใน {{number}}',
+    thirdParty: 'ภายนอก {{number}}',
+    abroad: 'ต่างประเทศ {{number}}',
+  },
   pivot: {
     title: 'จำนวนการใช้ข้อมูล',
     by: 'แยกตาม',

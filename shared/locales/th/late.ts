@@ -29,4 +29,34 @@ import ropaSheet from './ropaSheet.ts';
 import recordImport from './recordImport.ts';
 
 /** Namespaces of pages that few people open at first; the client fetches them with such a page. */
-export default { activityLog, coming, incident, incidentDashboard, clock, incidentRisk, incidentSettings, incidentNotification, incidentReport, approvalLine, approvalCheck, consent, userConsent, userConsentSheet, consentReceipt, consentImport, consentGuide, consentAdmin, completeness, dashboard, dataFlow, dataMapping, export: exportTexts, dataSharing, inventory, legal, piiCategory, recordImport, ropaSheet };
+export default {
+  activityLog,
+  coming,
+  incident,
+  incidentDashboard,
+  clock,
+  incidentRisk,
+  incidentSettings,
+  incidentNotification,
+  incidentReport,
+  approvalLine,
+  approvalCheck,
+  consent,
+  userConsent,
+  userConsentSheet,
+  consentReceipt,
+  consentImport,
+  consentGuide,
+  consentAdmin,
+  completeness,
+  dashboard,
+  dataFlow,
+  dataMapping,
+  export: exportTexts,
+  dataSharing,
+  inventory,
+  legal,
+  piiCategory,
+  recordImport,
+  ropaSheet,
+};

@@ -9,4 +9,14 @@ import purposeScreen from './purposeScreen.ts';
 import workspace from './workspace.ts';
 
 /** Namespaces of the pages for purposes, organisations and workspaces; the client fetches them with such a page. */
-export default { application, catalogue, files, legitimateInterest, organization, purpose, purposeCategory, purposeScreen, workspace };
+export default {
+  application,
+  catalogue,
+  files,
+  legitimateInterest,
+  organization,
+  purpose,
+  purposeCategory,
+  purposeScreen,
+  workspace,
+};

@@ -67,7 +67,16 @@ const ropaSheet = {
   word: {
     yesNo: { yes: 'ใช่', no: 'ไม่ใช่' },
     processingRole: { controller: 'ผู้ควบคุมข้อมูลส่วนบุคคล', processor: 'ผู้ประมวลผลข้อมูลส่วนบุคคล' },
-    processingFrequency: { once: 'ครั้งเดียว', continuous: 'ต่อเนื่อง', daily: 'ทุกวัน', weekly: 'ทุกสัปดาห์', monthly: 'ทุกเดือน', quarterly: 'ทุกไตรมาส', yearly: 'ทุกปี', onRequest: 'เมื่อมีการร้องขอ' },
+    processingFrequency: {
+      once: 'ครั้งเดียว',
+      continuous: 'ต่อเนื่อง',
+      daily: 'ทุกวัน',
+      weekly: 'ทุกสัปดาห์',
+      monthly: 'ทุกเดือน',
+      quarterly: 'ทุกไตรมาส',
+      yearly: 'ทุกปี',
+      onRequest: 'เมื่อมีการร้องขอ',
+    },
     lawfulBasis: {
       consent: 'ความยินยอม',
       contract: 'สัญญา',
@@ -77,7 +86,11 @@ const ropaSheet = {
       legitimateInterest: 'ประโยชน์โดยชอบด้วยกฎหมาย',
       research: 'จดหมายเหตุ วิจัย หรือสถิติ',
     },
-    exemption: { necessaryWithLaw: 'จำเป็นต้องปฏิบัติตามกฎหมาย', preventLifeDanger: 'ป้องกันอันตรายต่อชีวิต', legalClaims: 'สิทธิเรียกร้องตามกฎหมาย' },
+    exemption: {
+      necessaryWithLaw: 'จำเป็นต้องปฏิบัติตามกฎหมาย',
+      preventLifeDanger: 'ป้องกันอันตรายต่อชีวิต',
+      legalClaims: 'สิทธิเรียกร้องตามกฎหมาย',
+    },
     refusal: { none: 'ไม่มี', recorded: 'มี' },
     safeguard: {
       adequacy: 'ประเทศปลายทางมีมาตรฐานเพียงพอ',

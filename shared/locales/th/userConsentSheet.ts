@@ -22,7 +22,15 @@ const userConsentSheet = {
   action: { ALL: 'ยินยอมทั้งหมด', ACCEPT: 'ยินยอมบางส่วน', NONE: 'ไม่ยินยอม' },
   answer: { yes: 'ยินยอม', no: 'ไม่ยินยอม' },
   changed: { yes: 'ใช่', no: 'ไม่ใช่' },
-  filter: { version: 'ฉบับที่ {{version}}', changed: 'เฉพาะที่เปลี่ยนจากเดิม', purpose: 'ยินยอมให้ “{{title}}”', source: 'แหล่งที่มา: {{source}}', noSource: 'ไม่ระบุแหล่งที่มา', period: 'ช่วงเวลา {{from}} – {{to}}', oneSubject: 'เจ้าของข้อมูลหนึ่งราย' },
+  filter: {
+    version: 'ฉบับที่ {{version}}',
+    changed: 'เฉพาะที่เปลี่ยนจากเดิม',
+    purpose: 'ยินยอมให้ “{{title}}”',
+    source: 'แหล่งที่มา: {{source}}',
+    noSource: 'ไม่ระบุแหล่งที่มา',
+    period: 'ช่วงเวลา {{from}} – {{to}}',
+    oneSubject: 'เจ้าของข้อมูลหนึ่งราย',
+  },
 };
 
 export default userConsentSheet;

@@ -41,7 +41,8 @@ const workspace = {
   // เหตุที่ทำรายการไม่ได้
   confirmationDiffers: 'ชื่อที่พิมพ์ไม่ตรงกับชื่อพื้นที่ทำงาน',
   last: 'ลบไม่ได้ เพราะเป็นพื้นที่ทำงานเดียวที่คุณใช้งานอยู่',
-  tierTooSmall: 'แพ็กเกจ {{tier}} เล็กกว่าที่ใช้อยู่: แอปพลิเคชัน {{applications}} รายการ (จำกัด {{applicationLimit}}) บุคลากร {{personnel}} คน (จำกัด {{personnelLimit}})',
+  tierTooSmall:
+    'แพ็กเกจ {{tier}} เล็กกว่าที่ใช้อยู่: แอปพลิเคชัน {{applications}} รายการ (จำกัด {{applicationLimit}}) บุคลากร {{personnel}} คน (จำกัด {{personnelLimit}})',
   limit: {
     personnel: 'แพ็กเกจนี้มีบุคลากรได้ไม่เกิน {{limit}} คน',
     applications: 'แพ็กเกจนี้มีแอปพลิเคชันได้ไม่เกิน {{limit}} รายการ',

@@ -2,8 +2,29 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { Card, PageHeader, toast, useFormat } from '../../../client/ui/index.ts';
 import {
-  AsyncSelectField, BilingualField, CheckboxField, DateField, DateRangeField, DateTimeField, EmailField, FileField, Form, FormActions, FormSection, MonthField, MultiSelectField, NumberField,
-  OrderableList, PasswordField, PhoneField, RadioCardsField, SelectField, SwitchField, TextArea, TextField, UrlField,
+  AsyncSelectField,
+  BilingualField,
+  CheckboxField,
+  DateField,
+  DateRangeField,
+  DateTimeField,
+  EmailField,
+  FileField,
+  Form,
+  FormActions,
+  FormSection,
+  MonthField,
+  MultiSelectField,
+  NumberField,
+  OrderableList,
+  PasswordField,
+  PhoneField,
+  RadioCardsField,
+  SelectField,
+  SwitchField,
+  TextArea,
+  TextField,
+  UrlField,
 } from '../../../client/ui/form/index.ts';
 import type { LoadOptions, UploadFile } from '../../../client/ui/form/index.ts';
 
@@ -30,7 +51,11 @@ const schema = z.object({
   file: z.unknown(),
 });
 
-const people = Array.from({ length: 45 }, (_, index) => ({ value: String(index + 1), label: `บุคลากร ${index + 1}`, note: `person${index + 1}@example.co.th` }));
+const people = Array.from({ length: 45 }, (_, index) => ({
+  value: String(index + 1),
+  label: `บุคลากร ${index + 1}`,
+  note: `person${index + 1}@example.co.th`,
+}));
 const search: LoadOptions = async ({ query, page }) => {
   await new Promise((resolve) => setTimeout(resolve, 120));
   const found = people.filter((one) => one.label.includes(query));
@@ -56,14 +81,44 @@ export default function FormPage() {
           schema={schema}
           draftKey="gallery"
           label={say('แบบขอความยินยอม', 'Consent form')}
-          defaultValues={{ name: { th: '', en: '' }, code: '', note: 'ก'.repeat(9500), email: '', phone: '', website: '', days: null, password: '', country: 'TH', channels: [], accepted: false, active: true, kind: 'web', dueOn: '2026-11-21', discoveredAt: '2026-11-20T17:30:00.000Z', month: '2026-11', period: null, file: null }}
+          defaultValues={{
+            name: { th: '', en: '' },
+            code: '',
+            note: 'ก'.repeat(9500),
+            email: '',
+            phone: '',
+            website: '',
+            days: null,
+            password: '',
+            country: 'TH',
+            channels: [],
+            accepted: false,
+            active: true,
+            kind: 'web',
+            dueOn: '2026-11-21',
+            discoveredAt: '2026-11-20T17:30:00.000Z',
+            month: '2026-11',
+            period: null,
+            file: null,
+          }}
           onSubmit={async (values) => {
-            if (values.code === 'taken') throw Object.assign(new Error('x'), { issues: [{ path: ['code'], reason: say('รหัสนี้มีผู้ใช้แล้ว', 'This code is taken') }] });
+            if (values.code === 'taken')
+              throw Object.assign(new Error('x'), {
+                issues: [{ path: ['code'], reason: say('รหัสนี้มีผู้ใช้แล้ว', 'This code is taken') }],
+              });
             toast.success(say('บันทึกแล้ว', 'Saved'));
           }}
         >
-          <FormSection title={say('ทั่วไป', 'General')} description={say('สิ่งที่เจ้าของข้อมูลส่วนบุคคลจะเห็น', 'What data subjects see')}>
-            <BilingualField name="name" label={say('ชื่อแบบ', 'Name')} help={say('ใช้คำที่คนทั่วไปเข้าใจ', 'Use words that people understand')} required />
+          <FormSection
+            title={say('ทั่วไป', 'General')}
+            description={say('สิ่งที่เจ้าของข้อมูลส่วนบุคคลจะเห็น', 'What data subjects see')}
+          >
+            <BilingualField
+              name="name"
+              label={say('ชื่อแบบ', 'Name')}
+              help={say('ใช้คำที่คนทั่วไปเข้าใจ', 'Use words that people understand')}
+              required
+            />
             <TextField name="code" label={say('รหัส', 'Code')} required />
             <TextArea name="note" label={say('หมายเหตุ', 'Note')} />
             <EmailField name="email" label={say('อีเมล', 'E-mail')} required />
@@ -73,12 +128,47 @@ export default function FormPage() {
             <PasswordField name="password" label={say('รหัสผ่าน', 'Password')} autoComplete="new-password" />
           </FormSection>
           <FormSection title={say('ตัวเลือก', 'Choices')}>
-            <SelectField name="country" label={say('ประเทศ', 'Country')} options={[{ value: 'TH', label: say('ไทย', 'Thailand') }, { value: 'LA', label: say('ลาว', 'Laos') }]} />
-            <MultiSelectField name="channels" label={say('ช่องทาง', 'Channels')} required options={[{ value: 'web', label: say('เว็บไซต์', 'Website') }, { value: 'app', label: say('แอปพลิเคชัน', 'App') }, { value: 'branch', label: say('สาขา', 'Branch') }]} />
+            <SelectField
+              name="country"
+              label={say('ประเทศ', 'Country')}
+              options={[
+                { value: 'TH', label: say('ไทย', 'Thailand') },
+                { value: 'LA', label: say('ลาว', 'Laos') },
+              ]}
+            />
+            <MultiSelectField
+              name="channels"
+              label={say('ช่องทาง', 'Channels')}
+              required
+              options={[
+                { value: 'web', label: say('เว็บไซต์', 'Website') },
+                { value: 'app', label: say('แอปพลิเคชัน', 'App') },
+                { value: 'branch', label: say('สาขา', 'Branch') },
+              ]}
+            />
             <AsyncSelectField name="owner" label={say('ผู้รับผิดชอบ', 'Owner')} load={search} required />
-            <RadioCardsField name="kind" label={say('ชนิด', 'Kind')} cards={[{ value: 'web', label: say('แบบบนเว็บ', 'Web form'), description: say('ฝังในเว็บไซต์', 'Embedded in a website') }, { value: 'paper', label: say('กระดาษ', 'Paper'), description: say('พิมพ์และบันทึกภายหลัง', 'Printed, entered later') }]} />
+            <RadioCardsField
+              name="kind"
+              label={say('ชนิด', 'Kind')}
+              cards={[
+                {
+                  value: 'web',
+                  label: say('แบบบนเว็บ', 'Web form'),
+                  description: say('ฝังในเว็บไซต์', 'Embedded in a website'),
+                },
+                {
+                  value: 'paper',
+                  label: say('กระดาษ', 'Paper'),
+                  description: say('พิมพ์และบันทึกภายหลัง', 'Printed, entered later'),
+                },
+              ]}
+            />
             <CheckboxField name="accepted" label={say('ฉันได้อ่านและเข้าใจแล้ว', 'I have read this')} />
-            <SwitchField name="active" label={say('เปิดใช้งาน', 'Active')} help={say('ปิดแล้วจะไม่รับคำตอบใหม่', 'When off no answers are taken')} />
+            <SwitchField
+              name="active"
+              label={say('เปิดใช้งาน', 'Active')}
+              help={say('ปิดแล้วจะไม่รับคำตอบใหม่', 'When off no answers are taken')}
+            />
           </FormSection>
           <FormSection title={say('วันที่และไฟล์', 'Dates and files')}>
             <DateField name="dueOn" label={say('ครบกำหนด', 'Due')} />
@@ -88,7 +178,14 @@ export default function FormPage() {
             <FileField name="file" label={say('หลักฐาน', 'Evidence')} accept=".pdf" upload={upload} />
           </FormSection>
           <FormSection title={say('ขั้นตอน', 'Steps')}>
-            <OrderableList label={say('ขั้นตอน', 'Steps')} items={steps} onChange={setSteps} itemKey={(one) => one} itemName={(one) => say(`ขั้นที่ ${one}`, `Step ${one}`)} onAdd={() => setSteps([...steps, String(steps.length + 1)])}>
+            <OrderableList
+              label={say('ขั้นตอน', 'Steps')}
+              items={steps}
+              onChange={setSteps}
+              itemKey={(one) => one}
+              itemName={(one) => say(`ขั้นที่ ${one}`, `Step ${one}`)}
+              onAdd={() => setSteps([...steps, String(steps.length + 1)])}
+            >
               {(one) => say(`ขั้นที่ ${one}`, `Step ${one}`)}
             </OrderableList>
           </FormSection>

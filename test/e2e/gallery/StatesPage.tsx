@@ -1,5 +1,15 @@
 import { Plus } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, PageHeader, SkeletonPage, SkeletonText, Stack, useFormat } from '../../../client/ui/index.ts';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  SkeletonPage,
+  SkeletonText,
+  Stack,
+  useFormat,
+} from '../../../client/ui/index.ts';
 import { DataTable, useListState } from '../../../client/ui/table/index.ts';
 
 const columns = ['a', 'b', 'c'].map((id) => ({ id, header: id, cell: () => id }));
@@ -12,11 +22,36 @@ export default function StatesPage() {
   return (
     <Stack gap="5">
       <PageHeader title={say('สถานะของหน้า', 'States of a page')} />
-      <Card><EmptyState title={say('ยังไม่มีแบบขอความยินยอม', 'No consent forms yet')} body={say('แบบขอความยินยอมใช้ขออนุญาตเจ้าของข้อมูลส่วนบุคคลก่อนเก็บและใช้ข้อมูล', 'Forms ask data subjects before data is collected and used.')} action={<Button look="main" icon={<Plus aria-hidden />}>{say('สร้างแบบแรก', 'Create the first')}</Button>} /></Card>
-      <Card><ErrorState onRetry={() => {}} reference="req-7f3a" /></Card>
+      <Card>
+        <EmptyState
+          title={say('ยังไม่มีแบบขอความยินยอม', 'No consent forms yet')}
+          body={say(
+            'แบบขอความยินยอมใช้ขออนุญาตเจ้าของข้อมูลส่วนบุคคลก่อนเก็บและใช้ข้อมูล',
+            'Forms ask data subjects before data is collected and used.',
+          )}
+          action={
+            <Button look="main" icon={<Plus aria-hidden />}>
+              {say('สร้างแบบแรก', 'Create the first')}
+            </Button>
+          }
+        />
+      </Card>
+      <Card>
+        <ErrorState onRetry={() => {}} reference="req-7f3a" />
+      </Card>
       <DataTable id="s1" caption="waiting" data={undefined} {...table} />
-      <DataTable id="s2" caption="failed" data={undefined} error={new Error('x')} onRetry={() => {}} {...table} isLoading={false} />
-      <Card><SkeletonText lines={3} /></Card>
+      <DataTable
+        id="s2"
+        caption="failed"
+        data={undefined}
+        error={new Error('x')}
+        onRetry={() => {}}
+        {...table}
+        isLoading={false}
+      />
+      <Card>
+        <SkeletonText lines={3} />
+      </Card>
       <SkeletonPage />
     </Stack>
   );

@@ -15,7 +15,10 @@ interface Row {
 
 const all: Row[] = Array.from({ length: 237 }, (_, index) => ({
   id: String(index + 1),
-  name: ['สมัครสมาชิกสหกรณ์ออมทรัพย์', 'รับข่าวสารและสิทธิประโยชน์', 'บันทึกภาพกิจกรรมประจำปีที่ผู้ปกครองเข้าร่วม', 'แบบสอบถามความพึงพอใจ'][index % 4] + ` ${index + 1}`,
+  name:
+    ['สมัครสมาชิกสหกรณ์ออมทรัพย์', 'รับข่าวสารและสิทธิประโยชน์', 'บันทึกภาพกิจกรรมประจำปีที่ผู้ปกครองเข้าร่วม', 'แบบสอบถามความพึงพอใจ'][
+      index % 4
+    ] + ` ${index + 1}`,
   status: (['draft', 'published', 'overdue'] as const)[index % 3] ?? 'draft',
   answers: (index * 7919) % 100_000,
   owner: ['กัญญาณัฐ ศรีสุวรรณ', 'ปริญญา วัฒนกุล'][index % 2] ?? '',
@@ -26,29 +29,79 @@ export default function TablePage() {
   const { locale, number } = useFormat();
   const say = (thai: string, english: string) => (locale === 'th' ? thai : english);
   const [pending, setPending] = useState(3);
-  const state = useListState({ sortBy: ['updatedAt', 'name', 'answers'], filters: { status: 'one', owner: 'many', updated: 'range' } });
-  const words = { draft: say('ร่าง', 'Draft'), published: say('เผยแพร่แล้ว', 'Published'), overdue: say('เกินกำหนด', 'Overdue') };
+  const state = useListState({
+    sortBy: ['updatedAt', 'name', 'answers'],
+    filters: { status: 'one', owner: 'many', updated: 'range' },
+  });
+  const words = {
+    draft: say('ร่าง', 'Draft'),
+    published: say('เผยแพร่แล้ว', 'Published'),
+    overdue: say('เกินกำหนด', 'Overdue'),
+  };
   const tones = { draft: 'neutral', published: 'ok', overdue: 'danger' } as const;
   const columns: Column<Row>[] = [
     { id: 'name', header: say('ชื่อ', 'Name'), cell: (row) => row.name, sortable: true },
-    { id: 'status', header: say('สถานะ', 'State'), cell: (row) => <StatusTag tone={tones[row.status]}>{words[row.status]}</StatusTag> },
-    { id: 'answers', header: say('จำนวนคำตอบ', 'Answers'), cell: (row) => number(row.answers), align: 'end', sortable: true },
+    {
+      id: 'status',
+      header: say('สถานะ', 'State'),
+      cell: (row) => <StatusTag tone={tones[row.status]}>{words[row.status]}</StatusTag>,
+    },
+    {
+      id: 'answers',
+      header: say('จำนวนคำตอบ', 'Answers'),
+      cell: (row) => number(row.answers),
+      align: 'end',
+      sortable: true,
+    },
     { id: 'owner', header: say('ผู้รับผิดชอบ', 'Owner'), cell: (row) => row.owner },
-    { id: 'updatedAt', header: say('แก้ไขล่าสุด', 'Last edited'), cell: (row) => <RelativeTime value={row.updatedAt} />, sortable: true },
+    {
+      id: 'updatedAt',
+      header: say('แก้ไขล่าสุด', 'Last edited'),
+      cell: (row) => <RelativeTime value={row.updatedAt} />,
+      sortable: true,
+    },
     { id: 'id', header: say('รหัส', 'Id'), cell: (row) => row.id, align: 'end', defaultHidden: true },
   ];
   const found = all
-    .filter((row) => row.name.includes(state.query) && (!state.filters.status || row.status === state.filters.status) && (state.filters.owner.length === 0 || state.filters.owner.includes(row.owner)))
-    .toSorted((a, b) => (state.sortBy === 'name' ? a.name.localeCompare(b.name, 'th') : a[state.sortBy] - b[state.sortBy]) * (state.sortDirection === 'ASC' ? 1 : -1));
+    .filter(
+      (row) =>
+        row.name.includes(state.query) &&
+        (!state.filters.status || row.status === state.filters.status) &&
+        (state.filters.owner.length === 0 || state.filters.owner.includes(row.owner)),
+    )
+    .toSorted(
+      (a, b) =>
+        (state.sortBy === 'name' ? a.name.localeCompare(b.name, 'th') : a[state.sortBy] - b[state.sortBy]) *
+        (state.sortDirection === 'ASC' ? 1 : -1),
+    );
   const from = (state.currentPage - 1) * state.pageSize;
   return (
     <>
-      <PageHeader title={say('แบบขอความยินยอม', 'Consent forms')} description={say('รวมทุกแบบที่ใช้ขอความยินยอมจากเจ้าของข้อมูลส่วนบุคคล', 'Every form that asks data subjects for consent.')} action={<LinkButton look="main" href="/form" icon={<Plus aria-hidden />}>{say('สร้างแบบ', 'New form')}</LinkButton>} />
+      <PageHeader
+        title={say('แบบขอความยินยอม', 'Consent forms')}
+        description={say(
+          'รวมทุกแบบที่ใช้ขอความยินยอมจากเจ้าของข้อมูลส่วนบุคคล',
+          'Every form that asks data subjects for consent.',
+        )}
+        action={
+          <LinkButton look="main" href="/form" icon={<Plus aria-hidden />}>
+            {say('สร้างแบบ', 'New form')}
+          </LinkButton>
+        }
+      />
       <DataTable
         id="gallery"
         caption={say('แบบขอความยินยอม', 'Consent forms')}
         columns={columns}
-        data={{ collection: found.slice(from, from + state.pageSize), meta: { currentPage: state.currentPage, pageSize: state.pageSize, totalPage: Math.ceil(found.length / state.pageSize), totalItems: found.length } }}
+        data={{
+          collection: found.slice(from, from + state.pageSize),
+          meta: {
+            currentPage: state.currentPage,
+            pageSize: state.pageSize,
+            totalPage: Math.ceil(found.length / state.pageSize),
+            totalItems: found.length,
+          },
+        }}
         isLoading={false}
         state={state}
         rowKey={(row) => row.id}
@@ -59,15 +112,27 @@ export default function TablePage() {
           { key: 'del', label: say('ลบ', 'Delete'), icon: <Trash2 aria-hidden />, danger: true, separated: true },
         ]}
         filters={[
-          { kind: 'one', key: 'status', label: say('สถานะ', 'State'), options: Object.entries(words).map(([value, label]) => ({ value, label })) },
-          { kind: 'many', key: 'owner', label: say('ผู้รับผิดชอบ', 'Owner'), options: ['กัญญาณัฐ ศรีสุวรรณ', 'ปริญญา วัฒนกุล'].map((one) => ({ value: one, label: one })) },
+          {
+            kind: 'one',
+            key: 'status',
+            label: say('สถานะ', 'State'),
+            options: Object.entries(words).map(([value, label]) => ({ value, label })),
+          },
+          {
+            kind: 'many',
+            key: 'owner',
+            label: say('ผู้รับผิดชอบ', 'Owner'),
+            options: ['กัญญาณัฐ ศรีสุวรรณ', 'ปริญญา วัฒนกุล'].map((one) => ({ value: one, label: one })),
+          },
           { kind: 'range', key: 'updated', label: say('แก้ไขล่าสุด', 'Edited'), maxDays: 90 },
         ]}
         pendingCount={pending}
         onShowPending={() => setPending(0)}
       />
       <Box mt="4">
-        <Button size="sm" onClick={() => setPending(pending + 1)}>+1</Button>
+        <Button size="sm" onClick={() => setPending(pending + 1)}>
+          +1
+        </Button>
       </Box>
     </>
   );

@@ -9,7 +9,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Waits until a page is drawn: its heading is there and nothing on it says that it is loading. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null);
+  await page.waitForFunction(
+    () => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null,
+  );
 }
 
 /** Gives a page another look and waits until it has it: colour mode, layout, and no transition still on its way. */
@@ -38,17 +40,25 @@ export async function faultsOf(page: Page): Promise<string[]> {
   if (!loaded) await page.evaluate(axe);
   const look = () =>
     page.evaluate(async () => {
-      const { violations } = await (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+      const { violations } = await (
+        window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+      ).axe.run({
         resultTypes: ['violations'],
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         elementRef: false,
       });
       return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     });
-  // On a page just drawn axe has called links nameless whose names it read a moment later; a fault that is one is there twice.
+  // On a page just drawn axe has called links nameless whose names it read a moment later; a fault that is one is there
+  // twice.
   const violations = (await look()).length === 0 ? [] : await look();
-  return violations
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary?.split('\n')[1]?.trim()})`).join('; ')}`);
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary?.split('\n')[1]?.trim()})`)
+        .join('; ')}`,
+  );
 }
 
 /** What every page must have, as a list of what this one lacks. */
@@ -64,9 +74,17 @@ export function frameFaults(page: Page, locale: 'th' | 'en'): Promise<string[]> 
   }, locale);
 }
 
-const LOOKS = [{ width: 1280, dark: false }, { width: 375, dark: true }, { width: 375, dark: false }, { width: 1280, dark: true }];
+const LOOKS = [
+  { width: 1280, dark: false },
+  { width: 375, dark: true },
+  { width: 375, dark: false },
+  { width: 1280, dark: true },
+];
 
-/** Looks at the page as it stands, wide and narrow, light and dark: nothing serious for axe, no sideways scrolling. Keeps pictures where asked. */
+/**
+ * Looks at the page as it stands, wide and narrow, light and dark: nothing serious for axe, no sideways scrolling.
+ * Keeps pictures where asked.
+ */
 export async function looksRight(page: Page, locale: 'th' | 'en', name: string): Promise<void> {
   for (const look of LOOKS) {
     await wear(page, look);

@@ -18,25 +18,48 @@ export interface HostSite {
    * Opens a page that embeds the form by the steps of the guide: script and sheet, `init`, and what else `after` does
    * (a script). `options` are those of `init`; null: no init.
    */
-  visit(page: Page, options: ConsentOptions | null, more?: { after?: string; before?: string; policy?: string | null; body?: string; lang?: string }): Promise<void>;
+  visit(
+    page: Page,
+    options: ConsentOptions | null,
+    more?: { after?: string; before?: string; policy?: string | null; body?: string; lang?: string },
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
-const BODY = '<header><a href="#main">Skip</a></header><main id="main"><h1>ร้านหนังสือ</h1><p>สินค้าแนะนำ</p><button type="button" id="settings">ตั้งค่าความเป็นส่วนตัว</button><div id="place"></div></main>';
+const BODY =
+  '<header><a href="#main">Skip</a></header><main id="main"><h1>ร้านหนังสือ</h1><p>สินค้าแนะนำ</p><button type="button" id="settings">ตั้งค่าความเป็นส่วนตัว</button><div id="place"></div></main>';
 
 /** A site of somebody else, whose pages embed the consent form of the product at `product`. */
 export async function startHostSite(product: string): Promise<HostSite> {
   const policy = [
-    "default-src 'none'", `script-src 'self' ${product}`, `style-src ${product}`, `connect-src ${product}`, `img-src ${product}`,
-    "require-trusted-types-for 'script'", "trusted-types 'none'", "base-uri 'none'", "form-action 'none'",
+    "default-src 'none'",
+    `script-src 'self' ${product}`,
+    `style-src ${product}`,
+    `connect-src ${product}`,
+    `img-src ${product}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join('; ');
   let page = { html: '', script: '', policy: policy as string | null };
   const server = createServer((request, response) => {
-    if (request.url === '/page.js') return void response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' }).end(page.script);
+    if (request.url === '/page.js')
+      return void response
+        .writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' })
+        .end(page.script);
     if (request.url !== '/') return void response.writeHead(204).end();
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...(page.policy ? { 'content-security-policy': page.policy } : {}) }).end(page.html);
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        ...(page.policy ? { 'content-security-policy': page.policy } : {}),
+      })
+      .end(page.html);
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   // By name, so that it is another site too and not only another port.
   const address = `http://localhost:${(server.address() as AddressInfo).port}`;
 
@@ -45,7 +68,9 @@ export async function startHostSite(product: string): Promise<HostSite> {
     policy,
     async visit(tab, options, { after = '', before = '', policy: wanted = policy, body = BODY, lang = 'th' } = {}) {
       const { token, ...plain } = options ?? {};
-      const init = options && `PokpongConsent.init(Object.assign(${JSON.stringify(plain)}, ${token === undefined ? '{}' : typeof token === 'string' ? JSON.stringify({ token }) : '{ token: () => window.freshToken() }'}));`;
+      const init =
+        options &&
+        `PokpongConsent.init(Object.assign(${JSON.stringify(plain)}, ${token === undefined ? '{}' : typeof token === 'string' ? JSON.stringify({ token }) : '{ token: () => window.freshToken() }'}));`;
       page = {
         policy: wanted,
         html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>ร้านหนังสือ</title><link rel="stylesheet" href="${product}/consent/forms/script.css"><script src="${product}/consent/form/script.js"></script><script src="/page.js"></script></head><body>${body}</body></html>`,
@@ -60,23 +85,34 @@ export async function startHostSite(product: string): Promise<HostSite> {
       };
       await tab.goto(`${address}/`);
     },
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
 
-export const heard = (page: Page): Promise<Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+export const heard = (page: Page): Promise<Heard[]> =>
+  page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
 /** What the page's policy had to block. */
-export const violations = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+export const violations = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { violations: string[] }).violations);
 export const status = (page: Page): Promise<ConsentState> => page.evaluate(() => window.PokpongConsent!.status());
 /** Waits until the embed says so. */
 export const untilStatus = (page: Page, wanted: Partial<ConsentState>): Promise<unknown> =>
-  page.waitForFunction((all) => {
-    const now = window.PokpongConsent!.status();
-    return Object.entries(all).every(([name, value]) => JSON.stringify(now[name as keyof ConsentState]) === JSON.stringify(value));
-  }, wanted as Record<string, unknown>);
+  page.waitForFunction(
+    (all) => {
+      const now = window.PokpongConsent!.status();
+      return Object.entries(all).every(
+        ([name, value]) => JSON.stringify(now[name as keyof ConsentState]) === JSON.stringify(value),
+      );
+    },
+    wanted as Record<string, unknown>,
+  );
 /** Waits until an event came. */
 export const untilHeard = (page: Page, type: string): Promise<unknown> =>
-  page.waitForFunction((wanted) => (window as unknown as { heard: Heard[] }).heard.some((one) => one.type === wanted), type);
+  page.waitForFunction(
+    (wanted) => (window as unknown as { heard: Heard[] }).heard.some((one) => one.type === wanted),
+    type,
+  );

@@ -31,14 +31,46 @@ interface Kept {
   spoilt: boolean;
 }
 
-const LISTENED = ['console', 'pageerror', 'request', 'response', 'requestfinished', 'requestfailed', 'dialog', 'download', 'popup', 'filechooser', 'framenavigated', 'frameattached', 'framedetached', 'websocket', 'load', 'domcontentloaded', 'page', 'weberror'] as const;
-const LASTING = ['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket', 'routeFromHAR', 'setExtraHTTPHeaders', 'setGeolocation', 'newCDPSession', 'install', 'setFixedTime', 'setSystemTime'];
+const LISTENED = [
+  'console',
+  'pageerror',
+  'request',
+  'response',
+  'requestfinished',
+  'requestfailed',
+  'dialog',
+  'download',
+  'popup',
+  'filechooser',
+  'framenavigated',
+  'frameattached',
+  'framedetached',
+  'websocket',
+  'load',
+  'domcontentloaded',
+  'page',
+  'weberror',
+] as const;
+const LASTING = [
+  'addInitScript',
+  'exposeFunction',
+  'exposeBinding',
+  'routeWebSocket',
+  'routeFromHAR',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'newCDPSession',
+  'install',
+  'setFixedTime',
+  'setSystemTime',
+];
 const STORAGES = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems';
 
 /**
- * Browsers over one Chromium for the product at `origin` (which answers `/healthz`). A browser that comes back is emptied (cookies, storage,
- * history, permissions, routes, listeners) and given out again: what it keeps is the compiled code of the immutable
- * assets, which is three quarters of what a page costs to load. One that cannot be emptied is closed.
+ * Browsers over one Chromium for the product at `origin` (which answers `/healthz`). A browser that comes back is
+ * emptied (cookies, storage, history, permissions, routes, listeners) and given out again: what it keeps is the
+ * compiled code of the immutable assets, which is three quarters of what a page costs to load. One that cannot be
+ * emptied is closed.
  */
 export function pagesOf(browser: Browser, origin: string, complain: (text: string) => void = () => {}): Pages {
   const out: Kept[] = [];
@@ -46,14 +78,22 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
 
   async function fresh(language: string): Promise<Kept> {
     const context = await browser.newContext({
-      baseURL: origin, locale: language, viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion: 'reduce',
+      baseURL: origin,
+      locale: language,
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
     });
     const page = await context.newPage();
     const kept: Kept = { language, context, page, devtools: await context.newCDPSession(page), spoilt: false };
     for (const target of [page, context, context.clock] as unknown as Record<string, unknown>[]) {
       for (const name of LASTING) {
         const plain = target[name];
-        if (typeof plain === 'function') target[name] = (...args: unknown[]) => { kept.spoilt = true; return plain.apply(target, args) as unknown; };
+        if (typeof plain === 'function')
+          target[name] = (...args: unknown[]) => {
+            kept.spoilt = true;
+            return plain.apply(target, args) as unknown;
+          };
       }
     }
     return kept;
@@ -68,18 +108,30 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
       page.context().setDefaultTimeout(10_000);
       page.setDefaultTimeout(10_000);
       await page.setViewportSize({ width, height });
-      await page.emulateMedia({ media: null, colorScheme: dark ? 'dark' : 'light', reducedMotion: motion ? 'no-preference' : 'reduce', forcedColors: null, contrast: null });
+      await page.emulateMedia({
+        media: null,
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: motion ? 'no-preference' : 'reduce',
+        forcedColors: null,
+        contrast: null,
+      });
       page.on('pageerror', (error) => complain(`${page.url()}: ${error.message}`));
-      page.on('console', (message) => { if (message.type() === 'error') complain(`${page.url()}: ${message.text()}`); });
-      page.on('framenavigated', (frame) => { if (/^https?:/.test(frame.url()) && new URL(frame.url()).origin !== origin) kept.spoilt = true; });
+      page.on('console', (message) => {
+        if (message.type() === 'error') complain(`${page.url()}: ${message.text()}`);
+      });
+      page.on('framenavigated', (frame) => {
+        if (/^https?:/.test(frame.url()) && new URL(frame.url()).origin !== origin) kept.spoilt = true;
+      });
       return page;
     },
     async giveBack() {
-      await Promise.all(out.splice(0).map(async (kept) => {
-        const clean = !kept.spoilt && await emptied(kept, origin).catch(() => false);
-        if (clean) free.push(kept);
-        else await kept.context.close();
-      }));
+      await Promise.all(
+        out.splice(0).map(async (kept) => {
+          const clean = !kept.spoilt && (await emptied(kept, origin).catch(() => false));
+          if (clean) free.push(kept);
+          else await kept.context.close();
+        }),
+      );
     },
   };
 }
@@ -93,7 +145,15 @@ async function emptied({ context, page, devtools }: Kept, origin: string): Promi
   }
   // A form half filled in asks whether to leave.
   page.on('dialog', (dialog) => void dialog.accept());
-  await Promise.all([context.setOffline(false), page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' }), ...context.pages().filter((one) => one !== page).map((one) => one.close())]);
+  await Promise.all([
+    context.setOffline(false),
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    ...context
+      .pages()
+      .filter((one) => one !== page)
+      .map((one) => one.close()),
+  ]);
   // A page of ours without a script: leaving for another site would end the process that holds the compiled code.
   await page.goto(`${origin}/healthz`, { timeout: 5000 });
   page.removeAllListeners('dialog');

@@ -47,18 +47,34 @@ export interface Product extends World {
   close(): Promise<void>;
 }
 
-/** Where a page is: its path in a language, with the workspace. Example: `address('/organization/personnel', { ws })` */
+/**
+ * Where a page is: its path in a language, with the workspace. Example: `address('/organization/personnel', { ws })`
+ */
 export function address(to: string, { locale = 'th', ws }: { locale?: Locale; ws?: string } = {}): string {
   const found = withLocale(locale, to);
   return ws ? `${found}${found.includes('?') ? '&' : '?'}workspace=${ws}` : found;
 }
 
-/** Starts the product over a fresh database. People and workspaces are made by test/factories.ts: `buildPerson(product, …)`. */
+/**
+ * Starts the product over a fresh database. People and workspaces are made by test/factories.ts: `buildPerson(product,
+ * …)`.
+ */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-e2e-'));
-  const [database, browser, port] = await Promise.all([createTestDatabase(), launchBrowser(), getPort({ host: '127.0.0.1' })]);
+  const [database, browser, port] = await Promise.all([
+    createTestDatabase(),
+    launchBrowser(),
+    getPort({ host: '127.0.0.1' }),
+  ]);
   // A port known beforehand, since links in mails name it.
-  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), DATABASE_POOL: '5', DATA_DIR: dataDir, ...env });
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    DATABASE_POOL: '5',
+    DATA_DIR: dataDir,
+    ...env,
+  });
   // A copy: a build that is made meanwhile must not pull files away from under the pages.
   const clientDir = path.join(dataDir, 'client');
   cpSync(CLIENT_OUT, clientDir, { recursive: true });
@@ -71,7 +87,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 
   const signIn = async (page: Page, { userId }: Person) => {
     const { token } = await createSession(deps.authDb, config, { userId, kind: 'browser', now: new Date() });
-    await page.context().addCookies([{ name: SESSION_COOKIE, value: token, url: server.address, httpOnly: true, sameSite: 'Lax' }]);
+    await page
+      .context()
+      .addCookies([{ name: SESSION_COOKIE, value: token, url: server.address, httpOnly: true, sameSite: 'Lax' }]);
   };
 
   return {
@@ -88,7 +106,11 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     async givePassword({ userId }) {
       passwordHash ??= hashPassword(PASSWORD);
-      await owner.updateTable('users').set({ passwordHash: await passwordHash }).where('id', '=', userId).execute();
+      await owner
+        .updateTable('users')
+        .set({ passwordHash: await passwordHash })
+        .where('id', '=', userId)
+        .execute();
     },
     async closePages() {
       await pages.giveBack();

@@ -10,41 +10,107 @@ interface Owner {
 }
 
 /** An application that names a data controller, written past the walls. */
-export async function buildApplication(world: World, { workspaceId, dataControllerId, name }: Omit<Owner, 'personnelId'> & { name: string }): Promise<{ id: string }> {
+export async function buildApplication(
+  world: World,
+  { workspaceId, dataControllerId, name }: Omit<Owner, 'personnelId'> & { name: string },
+): Promise<{ id: string }> {
   const id = randomUUIDv7();
-  await world.owner.insertInto('applications').values({ workspaceId, id, name, dataControllerId, description: 'ทะเบียนที่ใช้ทดสอบ' }).execute();
+  await world.owner
+    .insertInto('applications')
+    .values({ workspaceId, id, name, dataControllerId, description: 'ทะเบียนที่ใช้ทดสอบ' })
+    .execute();
   return { id };
 }
 
 /** A purpose that is still a draft, with somebody responsible for it. */
-export async function buildDraftPurpose(world: World, { workspaceId, personnelId, title }: Omit<Owner, 'dataControllerId'> & { title: string }): Promise<{ id: string }> {
+export async function buildDraftPurpose(
+  world: World,
+  { workspaceId, personnelId, title }: Omit<Owner, 'dataControllerId'> & { title: string },
+): Promise<{ id: string }> {
   const id = randomUUIDv7();
   await world.owner
     .insertInto('purposes')
-    .values({ workspaceId, id, titleTh: title, titleEn: 'Purpose', descriptionTh: 'คำอธิบาย', descriptionEn: 'Description', responsiblePersonnelId: personnelId })
+    .values({
+      workspaceId,
+      id,
+      titleTh: title,
+      titleEn: 'Purpose',
+      descriptionTh: 'คำอธิบาย',
+      descriptionEn: 'Description',
+      responsiblePersonnelId: personnelId,
+    })
     .execute();
   return { id };
 }
 
 /** A consent form that asks for a purpose and was never published. */
-async function buildDraftConsent(world: World, { workspaceId, applicationId, purposeId }: { workspaceId: string; applicationId: string; purposeId: string }): Promise<{ id: string }> {
+async function buildDraftConsent(
+  world: World,
+  { workspaceId, applicationId, purposeId }: { workspaceId: string; applicationId: string; purposeId: string },
+): Promise<{ id: string }> {
   const id = randomUUIDv7();
-  const draft = consentDraft.parse({ title: { th: 'ขอความยินยอม', en: 'Your consent' }, description: { th: 'เราขอใช้ข้อมูลของท่าน', en: '' }, purposes: [{ purposeId }] });
-  const row = { workspaceId, id, applicationId, name: 'แบบความยินยอมของผู้ป่วย', content: JSON.stringify(draft), settings: JSON.stringify(consentSettings.parse({})) };
+  const draft = consentDraft.parse({
+    title: { th: 'ขอความยินยอม', en: 'Your consent' },
+    description: { th: 'เราขอใช้ข้อมูลของท่าน', en: '' },
+    purposes: [{ purposeId }],
+  });
+  const row = {
+    workspaceId,
+    id,
+    applicationId,
+    name: 'แบบความยินยอมของผู้ป่วย',
+    content: JSON.stringify(draft),
+    settings: JSON.stringify(consentSettings.parse({})),
+  };
   await world.owner.insertInto('consents').values(row).execute();
   await world.owner.insertInto('consentCounters').values({ workspaceId, consentId: id }).execute();
   return { id };
 }
 
 /** One of each record that has a page of its own; keyed by the id of the page's route. */
-export async function buildRecord(world: World, { workspaceId, dataControllerId, personnelId }: Owner): Promise<Record<string, string>> {
+export async function buildRecord(
+  world: World,
+  { workspaceId, dataControllerId, personnelId }: Owner,
+): Promise<Record<string, string>> {
   const application = await buildApplication(world, { workspaceId, dataControllerId, name: 'ทะเบียนผู้ป่วย' });
   const purpose = await buildDraftPurpose(world, { workspaceId, personnelId, title: 'ให้บริการรักษาพยาบาล' });
-  await world.owner.insertInto('applicationPurposes').values({ workspaceId, applicationId: application.id, purposeId: purpose.id, position: 0 }).execute();
-  const category = await world.owner.selectFrom('purposeCategories').select('id').where('workspaceId', '=', workspaceId).limit(1).executeTakeFirst();
-  const pii = await world.owner.selectFrom('piiCategories').select('id').where('workspaceId', '=', workspaceId).orderBy('id').limit(1).executeTakeFirst();
+  await world.owner
+    .insertInto('applicationPurposes')
+    .values({ workspaceId, applicationId: application.id, purposeId: purpose.id, position: 0 })
+    .execute();
+  const category = await world.owner
+    .selectFrom('purposeCategories')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .limit(1)
+    .executeTakeFirst();
+  const pii = await world.owner
+    .selectFrom('piiCategories')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
   const consent = await buildDraftConsent(world, { workspaceId, applicationId: application.id, purposeId: purpose.id });
-  const incident = await buildIncident(world, workspaceId, { title: 'ส่งผลตรวจผิดคน', status: 'ACTIVE', reporterId: personnelId, assigneeId: personnelId, riskLevel: 'HIGH_RISK', applicationIds: [application.id], purposeIds: [purpose.id], subjectCount: 120, sensitive: true });
+  const incident = await buildIncident(world, workspaceId, {
+    title: 'ส่งผลตรวจผิดคน',
+    status: 'ACTIVE',
+    reporterId: personnelId,
+    assigneeId: personnelId,
+    riskLevel: 'HIGH_RISK',
+    applicationIds: [application.id],
+    purposeIds: [purpose.id],
+    subjectCount: 120,
+    sensitive: true,
+  });
   await buildActivity(world, workspaceId, incident.id, { detail: 'ขอให้ผู้รับลบอีเมล', by: personnelId });
-  return { incident: incident.id, incidentNotification: incident.id, consent: consent.id, application: application.id, purpose: purpose.id, ...(category && { purposeCategory: category.id }), ...(pii && { piiCategory: pii.id }) };
+  return {
+    incident: incident.id,
+    incidentNotification: incident.id,
+    consent: consent.id,
+    application: application.id,
+    purpose: purpose.id,
+    ...(category && { purposeCategory: category.id }),
+    ...(pii && { piiCategory: pii.id }),
+  };
 }

@@ -22,7 +22,13 @@ export default function AbsenceDialog({ forOthers = false, onClose }: { forOther
       <Form
         schema={schema}
         label={t('absence.dialogTitle')}
-        defaultValues={{ personnelId: me.id, delegateId: '', fromAt: startOfDay(today()), untilAt: endOfDay(today()), note: '' }}
+        defaultValues={{
+          personnelId: me.id,
+          delegateId: '',
+          fromAt: startOfDay(today()),
+          untilAt: endOfDay(today()),
+          note: '',
+        }}
         onSubmit={async ({ personnelId, ...values }) => {
           await create.mutateAsync({ ws, ...values, ...(personnelId !== me.id && { personnelId }) });
           void cache.approvalLine.invalidate();
@@ -42,7 +48,18 @@ export default function AbsenceDialog({ forOthers = false, onClose }: { forOther
 }
 
 // The workspace is the page's own; whose absence it is, is always told here.
-const schema = z.object({ personnelId: id, delegateId: id, fromAt: createAbsence.shape.fromAt, untilAt: createAbsence.shape.untilAt, note: createAbsence.shape.note }).refine(({ fromAt, untilAt }) => Date.parse(fromAt) < Date.parse(untilAt), { error: 'approvalLine:endsBeforeBegins', path: ['untilAt'] });
+const schema = z
+  .object({
+    personnelId: id,
+    delegateId: id,
+    fromAt: createAbsence.shape.fromAt,
+    untilAt: createAbsence.shape.untilAt,
+    note: createAbsence.shape.note,
+  })
+  .refine(({ fromAt, untilAt }) => Date.parse(fromAt) < Date.parse(untilAt), {
+    error: 'approvalLine:endsBeforeBegins',
+    path: ['untilAt'],
+  });
 
 function StandIn() {
   const { t } = useTranslation('approvalLine');

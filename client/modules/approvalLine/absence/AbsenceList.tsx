@@ -41,14 +41,25 @@ function Row({ row, onEnd }: { row: Absence; onEnd: () => void }) {
   const { dateTime } = useFormat();
   const over = row.endedAt !== null || (!row.active && Date.parse(row.untilAt) < Date.now());
   return (
-    <chakra.li display="flex" flexWrap="wrap" alignItems="center" gap="3" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }} {...(over && { color: 'muted' })}>
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      py="3"
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: '0' }}
+      {...(over && { color: 'muted' })}
+    >
       <chakra.span color="muted" flexShrink={0}>
         <UserRound size={20} aria-hidden />
       </chakra.span>
       <Box flex="1" minWidth="min(100%, 14rem)">
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
           <chakra.span fontWeight="semibold">{row.person.name}</chakra.span>
-          <StatusTag tone={row.active ? 'live' : over ? 'neutral' : 'info'}>{t(row.active ? 'absence.active' : over ? 'absence.past' : 'absence.upcoming')}</StatusTag>
+          <StatusTag tone={row.active ? 'live' : over ? 'neutral' : 'info'}>
+            {t(row.active ? 'absence.active' : over ? 'absence.past' : 'absence.upcoming')}
+          </StatusTag>
         </Box>
         <Box textStyle="dense">{t('absence.standIn', { delegate: row.delegate.name })}</Box>
         <Box textStyle="dense" color="muted" overflowWrap="anywhere">
@@ -57,7 +68,12 @@ function Row({ row, onEnd }: { row: Absence; onEnd: () => void }) {
         </Box>
       </Box>
       {row.yours && !over && (
-        <Button size="sm" icon={<CalendarX2 aria-hidden />} aria-label={t('absence.endFor', { name: row.person.name })} onClick={onEnd}>
+        <Button
+          size="sm"
+          icon={<CalendarX2 aria-hidden />}
+          aria-label={t('absence.endFor', { name: row.person.name })}
+          onClick={onEnd}
+        >
           {t('absence.end')}
         </Button>
       )}

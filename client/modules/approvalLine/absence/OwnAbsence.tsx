@@ -14,9 +14,15 @@ function useOwnAbsences(): { mine: readonly Absence[]; away: Absence | undefined
   const { ws, personnel: me } = useSession();
   const absences = trpc.approvalLine.absences.list.useQuery({ ws });
   const rows: readonly Absence[] = absences.data?.collection ?? [];
-  const open = rows.filter(({ endedAt, untilAt, active }) => endedAt === null && (active || Date.parse(untilAt) > Date.now()));
+  const open = rows.filter(
+    ({ endedAt, untilAt, active }) => endedAt === null && (active || Date.parse(untilAt) > Date.now()),
+  );
   const mine = open.filter(({ person }) => person.id === me.id);
-  return { mine, away: mine.find(({ active }) => active), standing: open.filter(({ delegate, active }) => active && delegate.id === me.id) };
+  return {
+    mine,
+    away: mine.find(({ active }) => active),
+    standing: open.filter(({ delegate, active }) => active && delegate.id === me.id),
+  };
 }
 
 /** Says that the reader is away, or for whom he stands in. */

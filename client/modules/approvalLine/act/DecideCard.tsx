@@ -13,7 +13,11 @@ export function DecideCard({ line }: { line: ApprovalLine }) {
   if (!yourTurn) return <NotTaken refused={deciding.refused} />;
   return (
     <Card
-      title={current && current.approver.id !== me.id ? t('act.insteadTitle', { name: current.approver.name }) : t('act.title')}
+      title={
+        current && current.approver.id !== me.id
+          ? t('act.insteadTitle', { name: current.approver.name })
+          : t('act.title')
+      }
       css={{ borderColor: '{colors.live}', borderInlineStartWidth: '4px' }}
       data-your-turn=""
     >

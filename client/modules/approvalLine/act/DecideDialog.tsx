@@ -18,7 +18,11 @@ export default function DecideDialog({ line, onClose }: { line: ApprovalLineItem
       open
       onClose={onClose}
       title={t('act.dialogTitle', { name: line.application.name })}
-      description={current && current.approver.id !== me.id ? t('act.insteadTitle', { name: current.approver.name }) : t('act.lead')}
+      description={
+        current && current.approver.id !== me.id
+          ? t('act.insteadTitle', { name: current.approver.name })
+          : t('act.lead')
+      }
     >
       {whole.error && !whole.data ? (
         <ErrorState onRetry={() => void whole.refetch()} />
@@ -29,7 +33,11 @@ export default function DecideDialog({ line, onClose }: { line: ApprovalLineItem
           <Outdated line={whole.data} />
           {whole.data.description && <Text whiteSpace="pre-wrap">{whole.data.description}</Text>}
           <DocumentFacts document={whole.data.document} />
-          {whole.data.yourTurn || deciding.busy ? <DecideForm line={whole.data} deciding={deciding} /> : <NotTaken refused={deciding.refused} />}
+          {whole.data.yourTurn || deciding.busy ? (
+            <DecideForm line={whole.data} deciding={deciding} />
+          ) : (
+            <NotTaken refused={deciding.refused} />
+          )}
         </Box>
       )}
     </Dialog>

@@ -8,8 +8,8 @@ import { NotOpened } from '../detail/ReadDocument.tsx';
 import { type Decision, useDecision } from './useDecision.ts';
 
 /**
- * What is being decided on a line. Held by the screen and not by the form: the form goes the moment one has decided, and
- * comes back with what was typed should the server refuse.
+ * What is being decided on a line. Held by the screen and not by the form: the form goes the moment one has decided,
+ * and comes back with what was typed should the server refuse.
  */
 export function useDeciding(onDone: () => void = () => {}) {
   const [comment, setComment] = useState('');
@@ -33,7 +33,13 @@ export function NotTaken({ refused }: Pick<Deciding, 'refused'>) {
 }
 
 /** Approve, send back or reject, with a comment; a reason is asked for unless one approves. */
-export function DecideForm({ line, deciding }: { line: Pick<ApprovalLine, 'id' | 'rowVersion' | 'document'>; deciding: Deciding }) {
+export function DecideForm({
+  line,
+  deciding,
+}: {
+  line: Pick<ApprovalLine, 'id' | 'rowVersion' | 'document'>;
+  deciding: Deciding;
+}) {
   const { t } = useTranslation('approvalLine');
   const { comment, setComment, busy, refused, decide } = deciding;
   const [missing, setMissing] = useState<Decision | null>(null);
@@ -67,23 +73,51 @@ export function DecideForm({ line, deciding }: { line: Pick<ApprovalLine, 'id' |
             setMissing(null);
           }}
         />
-        <chakra.p id={`${id}help`} textStyle="dense" color={missing ? 'danger.text' : 'muted'} {...(missing && { role: 'alert' })}>
-          {missing ? t('act.commentMissing', { action: t(missing === 'REWORKED' ? 'act.rework' : 'act.reject') }) : t('act.commentHelp')}
+        <chakra.p
+          id={`${id}help`}
+          textStyle="dense"
+          color={missing ? 'danger.text' : 'muted'}
+          {...(missing && { role: 'alert' })}
+        >
+          {missing
+            ? t('act.commentMissing', { action: t(missing === 'REWORKED' ? 'act.rework' : 'act.reject') })
+            : t('act.commentHelp')}
         </chakra.p>
       </Box>
       <NotOpened document={line.document} />
       <Box display="flex" flexWrap="wrap" gap="2">
-        <Button look="main" icon={<Check aria-hidden />} loading={busy} onClick={() => void decide(line, 'APPROVED', comment)}>
+        <Button
+          look="main"
+          icon={<Check aria-hidden />}
+          loading={busy}
+          onClick={() => void decide(line, 'APPROVED', comment)}
+        >
           {t('act.approve')}
         </Button>
-        <Button icon={<RotateCcw aria-hidden />} disabled={busy} onClick={() => reasoned('REWORKED') && void decide(line, 'REWORKED', comment)}>
+        <Button
+          icon={<RotateCcw aria-hidden />}
+          disabled={busy}
+          onClick={() => reasoned('REWORKED') && void decide(line, 'REWORKED', comment)}
+        >
           {t('act.rework')}
         </Button>
-        <Button icon={<CircleX aria-hidden />} color="danger.text" disabled={busy} onClick={() => reasoned('REJECTED') && rejecting.show()}>
+        <Button
+          icon={<CircleX aria-hidden />}
+          color="danger.text"
+          disabled={busy}
+          onClick={() => reasoned('REJECTED') && rejecting.show()}
+        >
           {t('act.reject')}
         </Button>
       </Box>
-      <ConfirmDialog {...rejecting.props} destructive title={t('act.rejectTitle')} body={t('act.rejectBody')} confirmLabel={t('act.reject')} onConfirm={async () => void (await decide(line, 'REJECTED', comment))} />
+      <ConfirmDialog
+        {...rejecting.props}
+        destructive
+        title={t('act.rejectTitle')}
+        body={t('act.rejectBody')}
+        confirmLabel={t('act.reject')}
+        onConfirm={async () => void (await decide(line, 'REJECTED', comment))}
+      />
     </Box>
   );
 }

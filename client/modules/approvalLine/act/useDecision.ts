@@ -40,7 +40,8 @@ export function useDecision(onDone: () => void) {
     },
     onSuccess(line, { status }) {
       cache.approvalLine.get.setData({ ws, id: line.id }, line);
-      const next = status === 'APPROVED' && (line.current ? t('act.next', { name: line.current.approver.name }) : t('act.last'));
+      const next =
+        status === 'APPROVED' && (line.current ? t('act.next', { name: line.current.approver.name }) : t('act.last'));
       toast.success(t(DONE[status]), next ? { detail: next } : undefined);
       onDone();
     },
@@ -60,14 +61,26 @@ export function useDecision(onDone: () => void) {
 }
 
 /** The line as it will be once the server has taken the decision. */
-export function decided(line: ApprovalLine, status: Decision, comment: string, me: { id: string; name: string }): ApprovalLine {
+export function decided(
+  line: ApprovalLine,
+  status: Decision,
+  comment: string,
+  me: { id: string; name: string },
+): ApprovalLine {
   const now = new Date().toISOString();
   const round = line.history.filter((step) => step.round === line.round);
   const current = round.find((step) => step.status === 'CURRENT');
   const next = current && round.find((step) => step.position === current.position + 1);
   const stepAfter = (step: ApprovalStep): ApprovalStep => {
     if (step.round !== line.round) return step;
-    if (step === current) return { ...step, status, comment, actedAt: now, actedBy: step.approver.id === me.id ? null : { id: me.id, name: me.name, position: '' } };
+    if (step === current)
+      return {
+        ...step,
+        status,
+        comment,
+        actedAt: now,
+        actedBy: step.approver.id === me.id ? null : { id: me.id, name: me.name, position: '' },
+      };
     if (step.status !== 'WAITING') return step;
     const later: StepStatus = status !== 'APPROVED' ? 'SKIPPED' : step === next ? 'CURRENT' : 'WAITING';
     return { ...step, status: later, since: later === 'CURRENT' ? now : step.since };

@@ -5,7 +5,15 @@ import { useGo } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Dialog, SkeletonText, toast } from '../../../ui/index.ts';
-import { AsyncSelectField, Form, FormActions, RadioCardsField, TextArea, useFormContext, useWatch } from '../../../ui/form/index.ts';
+import {
+  AsyncSelectField,
+  Form,
+  FormActions,
+  RadioCardsField,
+  TextArea,
+  useFormContext,
+  useWatch,
+} from '../../../ui/form/index.ts';
 import { ApproversField } from '../people/ApproversField.tsx';
 import { usePeople } from '../people/usePeople.ts';
 import { lineHref } from '../words.tsx';
@@ -26,17 +34,31 @@ export default function AskForApproval({ applicationId, reportType = 'ROPA', onC
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const defaults = trpc.approvalLine.defaults.get.useQuery({ ws });
-  const first = trpc.application.get.useQuery({ ws, id: applicationId ?? '' }, { enabled: applicationId !== null, retry: false });
+  const first = trpc.application.get.useQuery(
+    { ws, id: applicationId ?? '' },
+    { enabled: applicationId !== null, retry: false },
+  );
   const waiting = (!defaults.data && !defaults.error) || (applicationId !== null && !first.data && !first.error);
   return (
-    <Dialog open onClose={onClose} persistent side="right" width={640} title={t('create.title')} description={t('create.lead')}>
+    <Dialog
+      open
+      onClose={onClose}
+      persistent
+      side="right"
+      width={640}
+      title={t('create.title')}
+      description={t('create.lead')}
+    >
       {waiting ? (
         <SkeletonText lines={8} />
       ) : (
         <AskForm
           application={first.data ? { id: first.data.id, name: first.data.name } : null}
           reportType={reportType}
-          defaults={{ ROPA: (defaults.data?.ROPA ?? []).map(({ id }) => id), DPIA: (defaults.data?.DPIA ?? []).map(({ id }) => id) }}
+          defaults={{
+            ROPA: (defaults.data?.ROPA ?? []).map(({ id }) => id),
+            DPIA: (defaults.data?.DPIA ?? []).map(({ id }) => id),
+          }}
           onClose={onClose}
         />
       )}
@@ -63,37 +85,68 @@ function AskForm({ application, reportType, defaults, onClose }: AskFormProps) {
       schema={schema}
       label={t('create.title')}
       draftKey={`${ws}.approvalLine.${application?.id ?? 'new'}`}
-      defaultValues={{ reportType, applicationId: application?.id ?? '', approverIds: defaults[reportType], description: '' }}
+      defaultValues={{
+        reportType,
+        applicationId: application?.id ?? '',
+        approverIds: defaults[reportType],
+        description: '',
+      }}
       onSubmit={async (values) => {
         const made = await create.mutateAsync({ ws, ...values });
         void cache.approvalLine.invalidate();
-        toast.success(t('create.done'), { detail: t('create.doneDetail', { name: made.current?.approver.name ?? all.get(values.approverIds[0] ?? '')?.name ?? '' }) });
+        toast.success(t('create.done'), {
+          detail: t('create.doneDetail', {
+            name: made.current?.approver.name ?? all.get(values.approverIds[0] ?? '')?.name ?? '',
+          }),
+        });
         onClose();
         go(lineHref(made.id));
       }}
     >
-      <RadioCardsField name="reportType" label={t('create.type')} required cards={REPORT_TYPES.map((value) => ({ value, label: t(`type.${value}`), description: t(`typeNote.${value}`) }))} />
+      <RadioCardsField
+        name="reportType"
+        label={t('create.type')}
+        required
+        cards={REPORT_TYPES.map((value) => ({ value, label: t(`type.${value}`), description: t(`typeNote.${value}`) }))}
+      />
       <AsyncSelectField
         name="applicationId"
         label={t('create.application')}
         required
         initialOptions={application ? [{ value: application.id, label: application.name }] : []}
         load={async ({ query, page }) => {
-          const { collection, meta } = await cache.application.pick.fetch({ ws, query, currentPage: page, pageSize: PAGE });
-          return { options: collection.map(({ id, name }) => ({ value: id, label: name })), hasMore: meta.currentPage < meta.totalPage };
+          const { collection, meta } = await cache.application.pick.fetch({
+            ws,
+            query,
+            currentPage: page,
+            pageSize: PAGE,
+          });
+          return {
+            options: collection.map(({ id, name }) => ({ value: id, label: name })),
+            hasMore: meta.currentPage < meta.totalPage,
+          };
         }}
       />
       <Chosen />
       <DefaultsOfKind defaults={defaults} />
       <ApproversField name="approverIds" label={t('create.approvers')} help={t('create.approversHelp')} required />
-      <TextArea name="description" label={t('create.description')} help={t('create.descriptionHelp')} limit={2000} rows={3} />
+      <TextArea
+        name="description"
+        label={t('create.description')}
+        help={t('create.descriptionHelp')}
+        limit={2000}
+        rows={3}
+      />
       <FormActions submitLabel={t('create.submit')} onCancel={onClose} />
     </Form>
   );
 }
 
 function Chosen() {
-  const [reportType, applicationId] = useWatch({ name: ['reportType', 'applicationId'] }) as [ReportType, string | null];
+  const [reportType, applicationId] = useWatch({ name: ['reportType', 'applicationId'] }) as [
+    ReportType,
+    string | null,
+  ];
   return <Readiness reportType={reportType} applicationId={applicationId || null} />;
 }
 

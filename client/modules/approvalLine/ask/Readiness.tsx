@@ -4,7 +4,17 @@ import { useTranslation } from 'react-i18next';
 import type { ReportType } from '../../../../shared/approvalLine.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Banner, Box, Button, chakra, LinkButton, RelativeTime, SkeletonText, Text, useFormat } from '../../../ui/index.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  chakra,
+  LinkButton,
+  RelativeTime,
+  SkeletonText,
+  Text,
+  useFormat,
+} from '../../../ui/index.ts';
 import { translated } from '../../../ui/form/issueMessage.ts';
 import { ExportProgress } from '../../export/ExportProgress.tsx';
 import { isOpen, useExports } from '../../export/useExports.ts';
@@ -30,12 +40,26 @@ export function Readiness({ reportType, applicationId, lineId, same = false }: R
       <chakra.div fontWeight="semibold" lineHeight="dense" mb="1.5">
         {t('create.document')}
       </chakra.div>
-      {applicationId === null ? <Text color="muted">{t('create.chooseFirst')}</Text> : <Checked reportType={reportType} applicationId={applicationId} lineId={lineId} same={same} />}
+      {applicationId === null ? (
+        <Text color="muted">{t('create.chooseFirst')}</Text>
+      ) : (
+        <Checked reportType={reportType} applicationId={applicationId} lineId={lineId} same={same} />
+      )}
     </Box>
   );
 }
 
-function Checked({ reportType, applicationId, lineId, same }: { reportType: ReportType; applicationId: string; lineId: string | undefined; same: boolean }) {
+function Checked({
+  reportType,
+  applicationId,
+  lineId,
+  same,
+}: {
+  reportType: ReportType;
+  applicationId: string;
+  lineId: string | undefined;
+  same: boolean;
+}) {
   const { t } = useTranslation('approvalLine');
   const { t: any } = useTranslation();
   const { ws } = useSession();
@@ -44,7 +68,10 @@ function Checked({ reportType, applicationId, lineId, same }: { reportType: Repo
   const cache = trpc.useUtils();
   const { start, starting, retry, retrying } = useExports();
   const query = trpc.approvalLine.readiness.useQuery({ ws, reportType, applicationId }, { staleTime: 0 });
-  const exports = trpc.export.list.useQuery({ ws, kind: 'application-ropa', subjectId: applicationId, pageSize: 1 }, { enabled: mayExport });
+  const exports = trpc.export.list.useQuery(
+    { ws, kind: 'application-ropa', subjectId: applicationId, pageSize: 1 },
+    { enabled: mayExport },
+  );
   const newest = exports.data?.collection[0];
   const state = newest && `${newest.id} ${newest.status}`;
   // An export that ends makes a document ready; its event tells the exports only.
@@ -67,7 +94,13 @@ function Checked({ reportType, applicationId, lineId, same }: { reportType: Repo
           action={
             mayExport &&
             !busy && (
-              <Button size="sm" {...(same && { look: 'main' as const })} icon={<FileDown aria-hidden />} loading={starting} onClick={make}>
+              <Button
+                size="sm"
+                {...(same && { look: 'main' as const })}
+                icon={<FileDown aria-hidden />}
+                loading={starting}
+                onClick={make}
+              >
                 {t('create.makeNewer')}
               </Button>
             )
@@ -92,7 +125,13 @@ function Checked({ reportType, applicationId, lineId, same }: { reportType: Repo
               </LinkButton>
             ) : mayExport && !busy ? (
               newest?.status === 'failed' ? (
-                <Button size="sm" look="main" icon={<RotateCcw aria-hidden />} loading={retrying} onClick={() => void retry(newest.id)}>
+                <Button
+                  size="sm"
+                  look="main"
+                  icon={<RotateCcw aria-hidden />}
+                  loading={retrying}
+                  onClick={() => void retry(newest.id)}
+                >
                   {t('create.makeAgain')}
                 </Button>
               ) : (

@@ -2,8 +2,22 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalCheck, ApprovalStatus, StepStatus } from '../../../../shared/approvalLine.ts';
 import { Banner, Box, Card, chakra, StatusTag, useFormat } from '../../../ui/index.ts';
 
-const TONES = { NEW: 'info', PENDING: 'info', APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', CANCEL: 'neutral' } as const satisfies Record<ApprovalStatus, string>;
-const STEP_TONES = { WAITING: 'neutral', CURRENT: 'info', APPROVED: 'ok', REJECTED: 'danger', REWORKED: 'warn', SKIPPED: 'neutral' } as const satisfies Record<StepStatus, string>;
+const TONES = {
+  NEW: 'info',
+  PENDING: 'info',
+  APPROVED: 'ok',
+  REJECTED: 'danger',
+  REWORKED: 'warn',
+  CANCEL: 'neutral',
+} as const satisfies Record<ApprovalStatus, string>;
+const STEP_TONES = {
+  WAITING: 'neutral',
+  CURRENT: 'info',
+  APPROVED: 'ok',
+  REJECTED: 'danger',
+  REWORKED: 'warn',
+  SKIPPED: 'neutral',
+} as const satisfies Record<StepStatus, string>;
 
 /** What a code stands for: which document of whom, what was decided, by people of which position. No names. */
 export function CheckedLine({ approval }: { approval: ApprovalCheck }) {
@@ -15,9 +29,21 @@ export function CheckedLine({ approval }: { approval: ApprovalCheck }) {
     [t('application'), approval.applicationName],
     [t('version'), approval.version === 0 ? t('neverPublished') : number(approval.version)],
     [t('number'), number(approval.number)],
-    [t('status'), <StatusTag key="status" tone={TONES[approval.status]}>{t(`statusName.${approval.status}`)}</StatusTag>],
-    ...(approval.decidedAt ? [[t('decidedAt'), dateTime(approval.decidedAt, 'long')] as [string, React.ReactNode]] : []),
-    [t('sha256'), <chakra.code key="hash" fontFamily="mono" textStyle="small" overflowWrap="anywhere">{approval.sha256}</chakra.code>],
+    [
+      t('status'),
+      <StatusTag key="status" tone={TONES[approval.status]}>
+        {t(`statusName.${approval.status}`)}
+      </StatusTag>,
+    ],
+    ...(approval.decidedAt
+      ? [[t('decidedAt'), dateTime(approval.decidedAt, 'long')] as [string, React.ReactNode]]
+      : []),
+    [
+      t('sha256'),
+      <chakra.code key="hash" fontFamily="mono" textStyle="small" overflowWrap="anywhere">
+        {approval.sha256}
+      </chakra.code>,
+    ],
   ];
   return (
     <Card title={t('line')}>
@@ -26,7 +52,12 @@ export function CheckedLine({ approval }: { approval: ApprovalCheck }) {
           <Banner tone="warn">{t('recordChanged')}</Banner>
         </Box>
       )}
-      <chakra.dl display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(8rem, 30%) minmax(0, 1fr)' }} columnGap="4" rowGap={{ base: '1', sm: '2' }}>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(8rem, 30%) minmax(0, 1fr)' }}
+        columnGap="4"
+        rowGap={{ base: '1', sm: '2' }}
+      >
         {rows.map(([label, value]) => (
           <chakra.div key={label} display="contents">
             <chakra.dt color="muted">{label}</chakra.dt>

@@ -43,7 +43,12 @@ export function FileCheck({ approval }: { approval: ApprovalCheck }) {
           <Text mb="3" color="muted">
             {t('fileLead')}
           </Text>
-          <DropPlace busy={hashing} hint={t('drop')} choose={hashing ? t('hashing') : t('choose')} onFiles={([file]) => void take(file)} />
+          <DropPlace
+            busy={hashing}
+            hint={t('drop')}
+            choose={hashing ? t('hashing') : t('choose')}
+            onFiles={([file]) => void take(file)}
+          />
           {hindrance && (
             <Box mt="3">
               <Banner tone="warn" role="alert">

@@ -3,13 +3,29 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalCheck } from '../../../../shared/approvalLine.ts';
 import { chakra, Text, useFormat } from '../../../ui/index.ts';
 
-const LOOKS = { ok: { tone: 'ok', Icon: ShieldCheck }, changed: { tone: 'warn', Icon: ShieldAlert }, outdated: { tone: 'warn', Icon: ShieldAlert }, waiting: { tone: 'warn', Icon: ShieldAlert }, other: { tone: 'danger', Icon: ShieldX } } as const;
+const LOOKS = {
+  ok: { tone: 'ok', Icon: ShieldCheck },
+  changed: { tone: 'warn', Icon: ShieldAlert },
+  outdated: { tone: 'warn', Icon: ShieldAlert },
+  waiting: { tone: 'warn', Icon: ShieldAlert },
+  other: { tone: 'danger', Icon: ShieldX },
+} as const;
 
 /** What a comparison shows: approved, changed since, not approved, or another document. */
 export type Verdict = keyof typeof LOOKS;
-export function verdictOf({ sha256, status, reopenedAt, outdated, steps }: Pick<ApprovalCheck, 'sha256' | 'status' | 'reopenedAt' | 'outdated' | 'steps'>, hash: string): Verdict {
+export function verdictOf(
+  {
+    sha256,
+    status,
+    reopenedAt,
+    outdated,
+    steps,
+  }: Pick<ApprovalCheck, 'sha256' | 'status' | 'reopenedAt' | 'outdated' | 'steps'>,
+  hash: string,
+): Verdict {
   if (hash.toLowerCase() !== sha256.toLowerCase()) return 'other';
-  // A change of the record gives an approved line back to be handed in anew: all have approved, but it no longer stands.
+  // A change of the record gives an approved line back to be handed in anew: all have approved, but it no longer
+  // stands.
   const allApproved = steps.length > 0 && steps.every((step) => step.status === 'APPROVED');
   if (reopenedAt !== null && allApproved) return 'changed';
   // An older approval, or a change that came by another way: it is not known when.
@@ -23,15 +39,33 @@ export function FileVerdict({ approval, file }: { approval: ApprovalCheck; file:
   const { dateTime } = useFormat();
   const verdict = verdictOf(approval, file.sha256);
   const { tone, Icon } = LOOKS[verdict];
-  const words = { name: file.name, time: dateTime(approval.decidedAt ?? approval.steps.at(-1)?.actedAt, 'long'), changed: dateTime(approval.reopenedAt, 'long'), status: t(`statusName.${approval.status}`) };
+  const words = {
+    name: file.name,
+    time: dateTime(approval.decidedAt ?? approval.steps.at(-1)?.actedAt, 'long'),
+    changed: dateTime(approval.reopenedAt, 'long'),
+    status: t(`statusName.${approval.status}`),
+  };
   return (
-    <chakra.div role={verdict === 'other' ? 'alert' : 'status'} data-verdict={verdict} display="flex" gap="4" p="5" borderRadius="card" bg={`${tone}.soft`} color={`${tone}.text`} borderInlineStartWidth="4px" borderColor={tone}>
+    <chakra.div
+      role={verdict === 'other' ? 'alert' : 'status'}
+      data-verdict={verdict}
+      display="flex"
+      gap="4"
+      p="5"
+      borderRadius="card"
+      bg={`${tone}.soft`}
+      color={`${tone}.text`}
+      borderInlineStartWidth="4px"
+      borderColor={tone}
+    >
       <chakra.span flexShrink={0}>
         <Icon size={40} aria-hidden />
       </chakra.span>
       <chakra.div minWidth="0" flex="1">
         <chakra.h3 textStyle="title">{verdict === 'ok' ? t('good.approved') : t(`${verdict}.title`)}</chakra.h3>
-        <Text overflowWrap="anywhere">{verdict === 'ok' ? t('good.approvedBody', words) : t(`${verdict}.body`, words)}</Text>
+        <Text overflowWrap="anywhere">
+          {verdict === 'ok' ? t('good.approvedBody', words) : t(`${verdict}.body`, words)}
+        </Text>
         <Text mt="2" textStyle="small" overflowWrap="anywhere">
           {t('yours', { name: file.name })}: <chakra.code fontFamily="mono">{file.sha256}</chakra.code>
         </Text>

@@ -37,7 +37,12 @@ function SinceApproved({ line: { application, version, approvedVersion } }: { li
   if (!mayRead || !application.id || approvedVersion === null) return null;
   return (
     <Text mt="3">
-      <Link href={`/business-function/application/${application.id}?tab=versions&version=${version}&compare=${approvedVersion}`} display="inline-flex" alignItems="center" gap="1.5">
+      <Link
+        href={`/business-function/application/${application.id}?tab=versions&version=${version}&compare=${approvedVersion}`}
+        display="inline-flex"
+        alignItems="center"
+        gap="1.5"
+      >
         <GitCompareArrows size={16} aria-hidden style={{ flexShrink: 0 }} />
         {t('document.sinceApproved', { number: approvedVersion })}
       </Link>
@@ -67,7 +72,13 @@ export function DocumentFacts({ document }: Pick<ApprovalLine, 'document'>) {
       </Box>
       <Box textStyle="dense">
         <chakra.span color="muted">{t('document.sha256')}</chakra.span>
-        <chakra.code display="block" fontFamily="mono" textStyle="small" overflowWrap="anywhere" title={t('document.sha256Help')}>
+        <chakra.code
+          display="block"
+          fontFamily="mono"
+          textStyle="small"
+          overflowWrap="anywhere"
+          title={t('document.sha256Help')}
+        >
           {document.sha256}
         </chakra.code>
       </Box>
@@ -100,7 +111,11 @@ export function Outdated({ line, canAsk = false }: { line: ApprovalLine; canAsk?
         )
       }
     >
-      {line.reopenedAt ? t(wasApproved ? 'document.reopenedBody' : 'document.outdatedBack', { time: dateTime(line.reopenedAt, 'long') }) : t(open ? 'document.outdatedOpen' : 'document.outdatedOver')}
+      {line.reopenedAt
+        ? t(wasApproved ? 'document.reopenedBody' : 'document.outdatedBack', {
+            time: dateTime(line.reopenedAt, 'long'),
+          })
+        : t(open ? 'document.outdatedOpen' : 'document.outdatedOver')}
     </Banner>
   );
 }

@@ -43,7 +43,18 @@ export function EvidenceCard({ line }: { line: ApprovalLine }) {
           {t('evidence.check')}
         </chakra.div>
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
-          <chakra.a href={line.checkUrl} target="_blank" rel="noopener" flex="1" minWidth="min(100%, 12rem)" textStyle="small" fontFamily="mono" overflowWrap="anywhere" color="accent.text" textDecoration="underline">
+          <chakra.a
+            href={line.checkUrl}
+            target="_blank"
+            rel="noopener"
+            flex="1"
+            minWidth="min(100%, 12rem)"
+            textStyle="small"
+            fontFamily="mono"
+            overflowWrap="anywhere"
+            color="accent.text"
+            textDecoration="underline"
+          >
             {line.checkUrl}
           </chakra.a>
           <Button size="sm" icon={<Copy aria-hidden />} onClick={() => void copy()}>

@@ -42,7 +42,12 @@ export function ManageCard({ line }: { line: ApprovalLine }) {
           </Button>
         )}
         {mayRemind && (
-          <Button icon={<BellRing aria-hidden />} loading={remind.isPending} whiteSpace="normal" onClick={() => void sendReminder(asked.name)}>
+          <Button
+            icon={<BellRing aria-hidden />}
+            loading={remind.isPending}
+            whiteSpace="normal"
+            onClick={() => void sendReminder(asked.name)}
+          >
             {t('manage.remind', { name: asked.name })}
           </Button>
         )}

@@ -24,7 +24,9 @@ export default function ReorderDialog({ line: newest, onClose }: { line: Approva
   const cache = trpc.useUtils();
   // What was opened names the steps; what the form holds follows a newer line field by field.
   const [line] = useState(newest);
-  const known = [...new Map([...stepsOf(line), ...stepsOf(newest)].map(({ approver }) => [approver.id, approver])).values()];
+  const known = [
+    ...new Map([...stepsOf(line), ...stepsOf(newest)].map(({ approver }) => [approver.id, approver])).values(),
+  ];
   const { all } = usePeople(known);
   const draftKey = `${ws}.approvalLine.${line.id}.edit`;
   const update = trpc.approvalLine.update.useMutation();
@@ -42,7 +44,12 @@ export default function ReorderDialog({ line: newest, onClose }: { line: Approva
       const names = new Map(stepsOf(theirs).map(({ approver }) => [approver.id, approver.name]));
       return [
         // Who signs after whom is one decision: two orders are not mixed.
-        { key: 'approverIds', label: t('manage.stale'), text: ({ approverIds }) => numbered(approverIds.map((id) => names.get(id) ?? all.get(id)?.name ?? t('person.unknown'))) },
+        {
+          key: 'approverIds',
+          label: t('manage.stale'),
+          text: ({ approverIds }) =>
+            numbered(approverIds.map((id) => names.get(id) ?? all.get(id)?.name ?? t('person.unknown'))),
+        },
         { key: 'description', label: t('create.description'), text: ({ description }) => description, long: true },
       ];
     },
@@ -68,8 +75,18 @@ export default function ReorderDialog({ line: newest, onClose }: { line: Approva
         }}
       >
         <Presence id={line.id} />
-        <NewerRecord edit={stale.edit} over={!newest.allowed.includes('edit') && ofRecord('over.line')} newest={newest} />
-        <ApproversField name="approverIds" label={t('create.approvers')} required known={known} fixed={stepsOf(newest).filter(({ status }) => status === 'APPROVED').length} />
+        <NewerRecord
+          edit={stale.edit}
+          over={!newest.allowed.includes('edit') && ofRecord('over.line')}
+          newest={newest}
+        />
+        <ApproversField
+          name="approverIds"
+          label={t('create.approvers')}
+          required
+          known={known}
+          fixed={stepsOf(newest).filter(({ status }) => status === 'APPROVED').length}
+        />
         <TextArea name="description" label={t('create.description')} limit={2000} rows={3} />
         <FormActions onCancel={onClose} />
       </Form>
@@ -86,4 +103,7 @@ function Presence({ id }: { id: string }) {
 
 const stepsOf = (line: ApprovalLine) => line.history.filter(({ round }) => round === line.round);
 const numbered = (names: readonly string[]) => names.map((name, index) => `${index + 1}. ${name}`).join('\n');
-const valuesOf = (line: ApprovalLine): Values => ({ approverIds: stepsOf(line).map(({ approver }) => approver.id), description: line.description });
+const valuesOf = (line: ApprovalLine): Values => ({
+  approverIds: stepsOf(line).map(({ approver }) => approver.id),
+  description: line.description,
+});

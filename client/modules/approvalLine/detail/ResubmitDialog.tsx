@@ -9,7 +9,11 @@ import { ApproversField } from '../people/ApproversField.tsx';
 
 const base = resubmitApprovalLine.omit({ ws: true, id: true, rowVersion: true }).required({ approverIds: true });
 /** The very file that was sent back goes to the approvers with a word of its own alone; the server holds to it. */
-const withNote = (before: string) => base.refine(({ description }) => description !== '' && description !== before, { error: 'approvalLine:problem.sameDocument', path: ['description'] });
+const withNote = (before: string) =>
+  base.refine(({ description }) => description !== '' && description !== before, {
+    error: 'approvalLine:problem.sameDocument',
+    path: ['description'],
+  });
 
 /** Hands a line that was sent back in again: with the newest document, from the first approver on. */
 export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; onClose: () => void }) {
@@ -18,7 +22,10 @@ export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; 
   const cache = trpc.useUtils();
   const resubmit = trpc.approvalLine.resubmit.useMutation();
   const { id: applicationId } = line.application;
-  const readiness = trpc.approvalLine.readiness.useQuery({ ws, reportType: line.reportType, applicationId: applicationId ?? '' }, { enabled: applicationId !== null, staleTime: 0 });
+  const readiness = trpc.approvalLine.readiness.useQuery(
+    { ws, reportType: line.reportType, applicationId: applicationId ?? '' },
+    { enabled: applicationId !== null, staleTime: 0 },
+  );
   const sentBack = line.history.some(({ round, status }) => round === line.round && status === 'REWORKED');
   const same = sentBack && readiness.data?.document?.sha256 === line.document.sha256;
   const approvers = line.history.filter(({ round }) => round === line.round).map(({ approver }) => approver);
@@ -32,13 +39,29 @@ export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; 
           const again = await resubmit.mutateAsync({ ws, id: line.id, rowVersion: line.rowVersion, ...values });
           cache.approvalLine.get.setData({ ws, id: line.id }, again);
           void cache.approvalLine.invalidate();
-          toast.success(t('manage.resubmitted'), again.current ? { detail: t('create.doneDetail', { name: again.current.approver.name }) } : undefined);
+          toast.success(
+            t('manage.resubmitted'),
+            again.current ? { detail: t('create.doneDetail', { name: again.current.approver.name }) } : undefined,
+          );
           onClose();
         }}
       >
         <Readiness reportType={line.reportType} applicationId={applicationId} lineId={line.id} same={same} />
-        <ApproversField name="approverIds" label={t('create.approvers')} help={t('create.approversHelp')} required known={approvers} />
-        <TextArea name="description" label={t('create.description')} help={t(same ? 'create.sameHelp' : 'create.descriptionHelp')} required={same} limit={2000} rows={3} />
+        <ApproversField
+          name="approverIds"
+          label={t('create.approvers')}
+          help={t('create.approversHelp')}
+          required
+          known={approvers}
+        />
+        <TextArea
+          name="description"
+          label={t('create.description')}
+          help={t(same ? 'create.sameHelp' : 'create.descriptionHelp')}
+          required={same}
+          limit={2000}
+          rows={3}
+        />
         <FormActions submitLabel={t('manage.resubmit')} onCancel={onClose} />
       </Form>
     </Dialog>

@@ -7,7 +7,9 @@ import { Stepper } from './Stepper.tsx';
 /** What was decided in the rounds before, and on which document, the newest first. */
 export function RoundsCard({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
-  const rounds = [...new Set(line.history.map(({ round }) => round))].filter((round) => round < line.round).toSorted((one, other) => other - one);
+  const rounds = [...new Set(line.history.map(({ round }) => round))]
+    .filter((round) => round < line.round)
+    .toSorted((one, other) => other - one);
   if (rounds.length === 0) return null;
   return (
     <Card title={t('rounds.title')}>

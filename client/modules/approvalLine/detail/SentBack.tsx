@@ -13,7 +13,11 @@ export function SentBack({ line }: { line: ApprovalLine }) {
       <chakra.blockquote whiteSpace="pre-wrap" overflowWrap="anywhere">
         {step.comment}
       </chakra.blockquote>
-      {line.allowed.includes('resubmit') && <Text mt="1" textStyle="dense">{t('manage.reworkedTodo')}</Text>}
+      {line.allowed.includes('resubmit') && (
+        <Text mt="1" textStyle="dense">
+          {t('manage.reworkedTodo')}
+        </Text>
+      )}
     </Banner>
   );
 }

@@ -6,7 +6,14 @@ import { useSession } from '../../../shell/session.tsx';
 import { Box, chakra, GlowOnChange, RelativeTime, Tag } from '../../../ui/index.ts';
 import { StepTag } from '../words.tsx';
 
-const ICONS = { WAITING: CircleDashed, CURRENT: Clock, APPROVED: Check, REJECTED: CircleX, REWORKED: RotateCcw, SKIPPED: Minus } as const satisfies Record<StepStatus, unknown>;
+const ICONS = {
+  WAITING: CircleDashed,
+  CURRENT: Clock,
+  APPROVED: Check,
+  REJECTED: CircleX,
+  REWORKED: RotateCcw,
+  SKIPPED: Minus,
+} as const satisfies Record<StepStatus, unknown>;
 const COLORS = {
   WAITING: { bg: 'subtle', color: 'muted' },
   CURRENT: { bg: 'live', color: 'live.ink' },
@@ -17,7 +24,15 @@ const COLORS = {
 } as const satisfies Record<StepStatus, object>;
 
 /** The approvers of one round one below the other: where it stands, who acted when and what was said. */
-export function Stepper({ steps, label, ref }: { steps: readonly ApprovalStep[]; label: string; ref?: Ref<HTMLOListElement> }) {
+export function Stepper({
+  steps,
+  label,
+  ref,
+}: {
+  steps: readonly ApprovalStep[];
+  label: string;
+  ref?: Ref<HTMLOListElement>;
+}) {
   return (
     <chakra.ol listStyle="none" aria-label={label} {...(ref && { ref, tabIndex: -1 })}>
       {steps.map((step, index) => (
@@ -36,7 +51,14 @@ function Step({ step, last }: { step: ApprovalStep; last: boolean }) {
   return (
     <chakra.li display="flex" gap="3" {...(now && { 'aria-current': 'step' as const })}>
       <Box display="flex" flexDirection="column" alignItems="center" aria-hidden>
-        <chakra.span display="grid" placeItems="center" boxSize="8" borderRadius="full" flexShrink={0} {...COLORS[status]}>
+        <chakra.span
+          display="grid"
+          placeItems="center"
+          boxSize="8"
+          borderRadius="full"
+          flexShrink={0}
+          {...COLORS[status]}
+        >
           <Icon size={16} />
         </chakra.span>
         {!last && <chakra.span flex="1" width="2px" minHeight="4" bg={status === 'APPROVED' ? 'ok' : 'line'} />}
@@ -67,7 +89,11 @@ function Step({ step, last }: { step: ApprovalStep; last: boolean }) {
               )}
             </div>
           )}
-          {now && delegate && <chakra.div color="live.text">{t('standsIn', { name: delegate.id === me.id ? t('you') : delegate.name })}</chakra.div>}
+          {now && delegate && (
+            <chakra.div color="live.text">
+              {t('standsIn', { name: delegate.id === me.id ? t('you') : delegate.name })}
+            </chakra.div>
+          )}
           {actedAt && (
             <div>
               {actedBy && actedBy.id !== approver.id && <>{t('line.actedInstead', { name: actedBy.name })} · </>}
@@ -76,7 +102,16 @@ function Step({ step, last }: { step: ApprovalStep; last: boolean }) {
           )}
         </Box>
         {comment && (
-          <chakra.blockquote mt="2" px="3" py="2" bg="subtle" borderRadius="control" whiteSpace="pre-wrap" overflowWrap="anywhere" textStyle="dense">
+          <chakra.blockquote
+            mt="2"
+            px="3"
+            py="2"
+            bg="subtle"
+            borderRadius="control"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+            textStyle="dense"
+          >
             {comment}
           </chakra.blockquote>
         )}

@@ -18,7 +18,9 @@ interface ApproversFieldProps extends FieldProps {
 
 const NOBODY: readonly Person[] = [];
 
-/** Approvers in the order in which they are asked: moved by dragging or by buttons, at most 10. The value is their ids. */
+/**
+ * Approvers in the order in which they are asked: moved by dragging or by buttons, at most 10. The value is their ids.
+ */
 export function ApproversField({ fixed = 0, known = NOBODY, emptyText, ...field }: ApproversFieldProps) {
   const { t } = useTranslation('approvalLine');
   const handle = useField<readonly string[] | undefined>(field);
@@ -31,11 +33,27 @@ export function ApproversField({ fixed = 0, known = NOBODY, emptyText, ...field 
   const full = ids.length >= APPROVERS_LIMIT;
   const { id: _, ...control } = handle.control;
   return (
-    <FieldFrame {...field} handle={handle} group aside={<chakra.span textStyle="small" color="muted" data-numeric="">{`${ids.length}/${APPROVERS_LIMIT}`}</chakra.span>}>
+    <FieldFrame
+      {...field}
+      handle={handle}
+      group
+      aside={
+        <chakra.span textStyle="small" color="muted" data-numeric="">{`${ids.length}/${APPROVERS_LIMIT}`}</chakra.span>
+      }
+    >
       {settled.length > 0 && (
         <chakra.ol listStyle="none" display="grid" gap="2">
           {settled.map((id, index) => (
-            <chakra.li key={id} display="flex" alignItems="center" gap="2" px="3" py="2" bg="subtle" borderRadius="card">
+            <chakra.li
+              key={id}
+              display="flex"
+              alignItems="center"
+              gap="2"
+              px="3"
+              py="2"
+              bg="subtle"
+              borderRadius="card"
+            >
               <chakra.span color="muted">
                 <Lock size={16} aria-hidden />
               </chakra.span>
@@ -48,7 +66,14 @@ export function ApproversField({ fixed = 0, known = NOBODY, emptyText, ...field 
         </chakra.ol>
       )}
       {ids.length === 0 && <Text color="muted">{emptyText ?? t('create.noApprovers')}</Text>}
-      <OrderableList label={String(field.label)} items={open} itemKey={(id) => id} itemName={nameOf} disabled={handle.control.disabled} onChange={(next) => handle.set([...settled, ...next])}>
+      <OrderableList
+        label={String(field.label)}
+        items={open}
+        itemKey={(id) => id}
+        itemName={nameOf}
+        disabled={handle.control.disabled}
+        onChange={(next) => handle.set([...settled, ...next])}
+      >
         {(id, index) => <Numbered position={fixed + index + 1}>{nameOf(id)}</Numbered>}
       </OrderableList>
       {full ? (

@@ -25,7 +25,9 @@ export function PersonPicker({ control, labelId, without, chosen, onChosen, onBl
       control={control}
       labelId={labelId}
       chosen={chosen ? [{ value: chosen, label: all.get(chosen)?.name ?? '…' }] : []}
-      options={people.filter(({ id, name }) => !without.includes(id) && name.toLocaleLowerCase().includes(wanted)).map(({ id, name }) => ({ value: id, label: name }))}
+      options={people
+        .filter(({ id, name }) => !without.includes(id) && name.toLocaleLowerCase().includes(wanted))
+        .map(({ id, name }) => ({ value: id, label: name }))}
       query={query}
       onQuery={setQuery}
       onToggle={({ value }) => onChosen(value)}
@@ -43,7 +45,15 @@ export function PersonField({ without = [], ...field }: FieldProps & { without?:
   const handle = useField<string | null | undefined>(field);
   return (
     <FieldFrame {...field} handle={handle}>
-      <PersonPicker control={handle.control} labelId={handle.ids.label} without={without} chosen={handle.value || null} onChosen={(id) => handle.set(id ?? '')} onBlur={handle.blur} placeholder={field.placeholder} />
+      <PersonPicker
+        control={handle.control}
+        labelId={handle.ids.label}
+        without={without}
+        chosen={handle.value || null}
+        onChosen={(id) => handle.set(id ?? '')}
+        onBlur={handle.blur}
+        placeholder={field.placeholder}
+      />
     </FieldFrame>
   );
 }

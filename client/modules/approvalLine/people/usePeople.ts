@@ -19,6 +19,11 @@ export function usePeople(known: readonly Person[] = NOBODY) {
   const people = pick.data;
   return useMemo(() => {
     const all = new Map<string, Person>([...known, ...(people ?? [])].map((one) => [one.id, one]));
-    return { people: people ?? [], all, status: people ? ('ready' as const) : pick.error ? ('failed' as const) : ('loading' as const), retry: () => void pick.refetch() };
+    return {
+      people: people ?? [],
+      all,
+      status: people ? ('ready' as const) : pick.error ? ('failed' as const) : ('loading' as const),
+      retry: () => void pick.refetch(),
+    };
   }, [known, people, pick]);
 }

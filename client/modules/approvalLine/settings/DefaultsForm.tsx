@@ -12,7 +12,11 @@ import { usePeople } from '../people/usePeople.ts';
 
 const schema = updateApprovalDefaults.omit({ ws: true, rowVersion: true });
 type Values = z.output<typeof schema>;
-const valuesOf = ({ ROPA, DPIA, remindAfterDays }: ApprovalDefaults): Values => ({ ROPA: ROPA.map(({ id }) => id), DPIA: DPIA.map(({ id }) => id), remindAfterDays });
+const valuesOf = ({ ROPA, DPIA, remindAfterDays }: ApprovalDefaults): Values => ({
+  ROPA: ROPA.map(({ id }) => id),
+  DPIA: DPIA.map(({ id }) => id),
+  remindAfterDays,
+});
 
 /** Default approvers for each kind of document, and the days after which one is reminded. */
 export function DefaultsForm({ newest, onReload }: { newest: ApprovalDefaults; onReload: () => Promise<void> }) {
@@ -23,7 +27,8 @@ export function DefaultsForm({ newest, onReload }: { newest: ApprovalDefaults; o
   const [known] = useState(() => [...newest.ROPA, ...newest.DPIA]);
   const { all } = usePeople(known);
   const update = trpc.approvalLine.defaults.update.useMutation();
-  const names = (list: readonly string[]) => list.map((name, index) => `${index + 1}. ${name}`).join('\n') || t('settingsPage.none');
+  const names = (list: readonly string[]) =>
+    list.map((name, index) => `${index + 1}. ${name}`).join('\n') || t('settingsPage.none');
   const saved = () => {
     toast.success(t('settingsPage.saved'));
     void onReload();
@@ -34,8 +39,17 @@ export function DefaultsForm({ newest, onReload }: { newest: ApprovalDefaults; o
     fields: (theirs) => {
       const named = new Map([...theirs.ROPA, ...theirs.DPIA].map(({ id, name }) => [id, name]));
       return [
-        ...REPORT_TYPES.map((type) => ({ key: type, label: t(`settingsPage.${type}`), text: (values: Values) => names(values[type].map((id) => named.get(id) ?? all.get(id)?.name ?? t('person.unknown'))) })),
-        { key: 'remindAfterDays', label: t('settingsPage.remindAfterDays'), text: ({ remindAfterDays }) => String(remindAfterDays) },
+        ...REPORT_TYPES.map((type) => ({
+          key: type,
+          label: t(`settingsPage.${type}`),
+          text: (values: Values) =>
+            names(values[type].map((id) => named.get(id) ?? all.get(id)?.name ?? t('person.unknown'))),
+        })),
+        {
+          key: 'remindAfterDays',
+          label: t('settingsPage.remindAfterDays'),
+          text: ({ remindAfterDays }) => String(remindAfterDays),
+        },
       ];
     },
     save: async (values, rowVersion) => {
@@ -62,7 +76,12 @@ export function DefaultsForm({ newest, onReload }: { newest: ApprovalDefaults; o
           <ApproversField key={type} name={type} label={t(`settingsPage.${type}`)} known={known} />
         ))}
         <FormSection title={t('settingsPage.remind')}>
-          <NumberField name="remindAfterDays" label={t('settingsPage.remindAfterDays')} unit={t('settingsPage.days')} help={t('settingsPage.remindHelp')} />
+          <NumberField
+            name="remindAfterDays"
+            label={t('settingsPage.remindAfterDays')}
+            unit={t('settingsPage.days')}
+            help={t('settingsPage.remindHelp')}
+          />
         </FormSection>
         <FormActions />
       </Form>

@@ -40,7 +40,13 @@ export function AllowedOrigins({ origins, disabled, onChange }: AllowedOriginsPr
               <Text flex="1" minWidth="0" textStyle="dense" overflowWrap="anywhere">
                 {origin}
               </Text>
-              <IconButton size="sm" label={t('origins.remove', { origin })} icon={<X aria-hidden />} disabled={disabled} onClick={() => void onChange(origins.filter((one) => one !== origin)).then(setProblem)} />
+              <IconButton
+                size="sm"
+                label={t('origins.remove', { origin })}
+                icon={<X aria-hidden />}
+                disabled={disabled}
+                onClick={() => void onChange(origins.filter((one) => one !== origin)).then(setProblem)}
+              />
             </chakra.li>
           ))}
         </chakra.ul>
@@ -51,7 +57,17 @@ export function AllowedOrigins({ origins, disabled, onChange }: AllowedOriginsPr
         </chakra.label>
         <Flex gap="2" mt="1">
           <Box flex="1" minWidth="0">
-            <Input id={id} type="url" inputMode="url" dense placeholder="https://www.example.co.th" value={typed} disabled={disabled} onChange={(event) => setTyped(event.target.value)} {...(problem && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })} />
+            <Input
+              id={id}
+              type="url"
+              inputMode="url"
+              dense
+              placeholder="https://www.example.co.th"
+              value={typed}
+              disabled={disabled}
+              onChange={(event) => setTyped(event.target.value)}
+              {...(problem && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
+            />
           </Box>
           <Button type="submit" size="sm" icon={<Plus aria-hidden />} disabled={disabled || typed.trim() === ''}>
             {t('origins.add')}

@@ -28,9 +28,17 @@ export function ChannelSettings({ form }: { form: Consent }) {
     const next = { ...settings, ...changes };
     setWanted(next);
     try {
-      const { hasSecret, rowVersion, ...saved } = await update.mutateAsync({ ws, id: form.id, rowVersion: form.rowVersion, ...next });
+      const { hasSecret, rowVersion, ...saved } = await update.mutateAsync({
+        ws,
+        id: form.id,
+        rowVersion: form.rowVersion,
+        ...next,
+      });
       // At once, so that the next change is not taken for one over somebody else's.
-      cache.consent.get.setData({ ws, id: form.id }, (record) => record && { ...record, settings: saved, hasSecret, rowVersion });
+      cache.consent.get.setData(
+        { ws, id: form.id },
+        (record) => record && { ...record, settings: saved, hasSecret, rowVersion },
+      );
       void cache.consent.invalidate();
       toast.success(t('saved'));
       return null;
@@ -63,7 +71,11 @@ export function ChannelSettings({ form }: { form: Consent }) {
           ))}
         </Stack>
       </Card>
-      <AllowedOrigins origins={shown.allowedOrigins} disabled={!mayWrite || update.isPending} onChange={(allowedOrigins) => save({ allowedOrigins })} />
+      <AllowedOrigins
+        origins={shown.allowedOrigins}
+        disabled={!mayWrite || update.isPending}
+        onChange={(allowedOrigins) => save({ allowedOrigins })}
+      />
       <Card title={t('token.title')}>
         <Stack gap="4">
           <SwitchRow
@@ -86,7 +98,21 @@ export function ChannelSettings({ form }: { form: Consent }) {
   );
 }
 
-function SwitchRow({ id, label, help, checked, disabled, onChange }: { id: string; label: string; help: string; checked: boolean; disabled: boolean; onChange: (on: boolean) => void }) {
+function SwitchRow({
+  id,
+  label,
+  help,
+  checked,
+  disabled,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  help: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (on: boolean) => void;
+}) {
   return (
     <Flex gap="3" align="flex-start">
       <Box flex="1" minWidth="0">
@@ -97,7 +123,13 @@ function SwitchRow({ id, label, help, checked, disabled, onChange }: { id: strin
           {help}
         </Text>
       </Box>
-      <Switch checked={checked} onCheckedChange={onChange} disabled={disabled} aria-labelledby={id} aria-describedby={`${id}-help`} />
+      <Switch
+        checked={checked}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        aria-labelledby={id}
+        aria-describedby={`${id}-help`}
+      />
     </Flex>
   );
 }

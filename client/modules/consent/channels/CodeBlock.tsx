@@ -33,12 +33,34 @@ export function CodeBlock({ code, language, name }: { code: string; language?: s
         <Text flex="1" textStyle="small" color="muted">
           {language}
         </Text>
-        <Button size="sm" look="quiet" icon={state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />} onClick={() => void copy()} aria-label={t('copyName', { name })}>
+        <Button
+          size="sm"
+          look="quiet"
+          icon={state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onClick={() => void copy()}
+          aria-label={t('copyName', { name })}
+        >
           {t(state === 'ready' ? 'copy' : state === 'copied' ? 'copied' : 'copyFailed')}
         </Button>
       </Flex>
       {/* Can be reached by keyboard to be scrolled; copying by keyboard is the button's. */}
-      <chakra.pre ref={block} role="region" aria-label={name} tabIndex={0} onClick={clicked} m="0" px="3" py="2.5" overflowX="auto" maxHeight="32rem" fontFamily="mono" fontSize="13px" lineHeight="1.6" cursor="copy" css={{ tabSize: 2 }}>
+      <chakra.pre
+        ref={block}
+        role="region"
+        aria-label={name}
+        tabIndex={0}
+        onClick={clicked}
+        m="0"
+        px="3"
+        py="2.5"
+        overflowX="auto"
+        maxHeight="32rem"
+        fontFamily="mono"
+        fontSize="13px"
+        lineHeight="1.6"
+        cursor="copy"
+        css={{ tabSize: 2 }}
+      >
         <code>{code}</code>
       </chakra.pre>
     </chakra.figure>

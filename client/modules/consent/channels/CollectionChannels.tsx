@@ -29,7 +29,11 @@ export default function CollectionChannels({ form }: { form: Consent }) {
       )}
       <Tabs
         label={t('guides')}
-        items={GUIDES.map((one) => ({ label: t(`guide.${one}`), href: `?tab=channels&guide=${one}`, current: one === shown }))}
+        items={GUIDES.map((one) => ({
+          label: t(`guide.${one}`),
+          href: `?tab=channels&guide=${one}`,
+          current: one === shown,
+        }))}
       />
       {!isOpen && (
         <Box mb="4">

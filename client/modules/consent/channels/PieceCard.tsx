@@ -8,7 +8,18 @@ export function PieceCard({ piece, number, children }: { piece: Piece; number?: 
   return (
     <chakra.section display="flex" gap="4">
       {number !== undefined && (
-        <chakra.span flexShrink="0" boxSize="8" display="grid" placeItems="center" borderRadius="full" bg="accent.soft" color="accent.text" fontWeight="semibold" data-numeric="" aria-hidden>
+        <chakra.span
+          flexShrink="0"
+          boxSize="8"
+          display="grid"
+          placeItems="center"
+          borderRadius="full"
+          bg="accent.soft"
+          color="accent.text"
+          fontWeight="semibold"
+          data-numeric=""
+          aria-hidden
+        >
           {number}
         </chakra.span>
       )}
@@ -32,7 +43,14 @@ export function Terms({ label, terms }: { label: string; terms: readonly Term[] 
   return (
     <chakra.dl aria-label={label} display="grid" gap="2" mt="4" textStyle="dense">
       {terms.map(({ name, meaning }) => (
-        <Flex key={name} gap={{ base: '0', md: '4' }} direction={{ base: 'column', md: 'row' }} borderTopWidth="1px" borderColor="line" pt="2">
+        <Flex
+          key={name}
+          gap={{ base: '0', md: '4' }}
+          direction={{ base: 'column', md: 'row' }}
+          borderTopWidth="1px"
+          borderColor="line"
+          pt="2"
+        >
           <chakra.dt flexShrink="0" width={{ md: '13rem' }} fontFamily="mono" fontSize="13px" overflowWrap="anywhere">
             {name}
           </chakra.dt>

@@ -13,7 +13,14 @@ export function SdkGuide({ guide, platform }: { guide: Guide; platform: SdkPlatf
   const { archive, lead, pieces } = guide.sdk[platform];
   return (
     <Box>
-      <Tabs label={t('platforms')} items={SDK_PLATFORMS.map((one) => ({ label: NAMES[one], href: `?tab=channels&guide=sdk&platform=${one}`, current: one === platform }))} />
+      <Tabs
+        label={t('platforms')}
+        items={SDK_PLATFORMS.map((one) => ({
+          label: NAMES[one],
+          href: `?tab=channels&guide=sdk&platform=${one}`,
+          current: one === platform,
+        }))}
+      />
       <Stack gap="8">
         <Box>
           <Text mb="3">{lead}</Text>

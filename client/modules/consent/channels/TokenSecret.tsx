@@ -21,7 +21,10 @@ export function TokenSecret({ form, disabled }: { form: Consent; disabled: boole
     // The answer of the call goes too, so that the secret is nowhere but in the dialog.
     make.reset();
     setSecret(made.secret);
-    cache.consent.get.setData({ ws, id: form.id }, (record) => record && { ...record, hasSecret: true, rowVersion: made.rowVersion });
+    cache.consent.get.setData(
+      { ws, id: form.id },
+      (record) => record && { ...record, hasSecret: true, rowVersion: made.rowVersion },
+    );
     void cache.consent.invalidate();
   };
 
@@ -33,7 +36,14 @@ export function TokenSecret({ form, disabled }: { form: Consent; disabled: boole
       <Text mt="1.5" textStyle="small" color="muted">
         {t(form.hasSecret ? 'token.has' : 'token.hasNone')}
       </Text>
-      <ConfirmDialog {...asking.props} destructive={form.hasSecret} title={t(form.hasSecret ? 'token.replaceTitle' : 'token.makeTitle')} body={t(form.hasSecret ? 'token.replaceBody' : 'token.makeBody')} confirmLabel={t(form.hasSecret ? 'token.replace' : 'token.make')} onConfirm={run} />
+      <ConfirmDialog
+        {...asking.props}
+        destructive={form.hasSecret}
+        title={t(form.hasSecret ? 'token.replaceTitle' : 'token.makeTitle')}
+        body={t(form.hasSecret ? 'token.replaceBody' : 'token.makeBody')}
+        confirmLabel={t(form.hasSecret ? 'token.replace' : 'token.make')}
+        onConfirm={run}
+      />
       <Dialog
         open={secret !== null}
         onClose={() => setSecret(null)}

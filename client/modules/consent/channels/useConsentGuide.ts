@@ -1,14 +1,41 @@
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../shared/consent.ts';
 import {
-  answerSnippet, formCurl, includeSnippet, initSnippet, nodeTokenSnippet, pageSnippet, sdkArchive, sdkInstallSnippet, sdkUseSnippet, showSnippet,
-  type SdkPlatform, type SnippetFacts, statusCurl, submitCurl, templateSnippet, withdrawCurl,
+  answerSnippet,
+  formCurl,
+  includeSnippet,
+  initSnippet,
+  nodeTokenSnippet,
+  pageSnippet,
+  sdkArchive,
+  sdkInstallSnippet,
+  sdkUseSnippet,
+  showSnippet,
+  type SdkPlatform,
+  type SnippetFacts,
+  statusCurl,
+  submitCurl,
+  templateSnippet,
+  withdrawCurl,
 } from '../../../../shared/consentSnippets.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import type { Guide, Piece } from './guide.ts';
 
-const OPTIONS = ['workspaceUUID', 'applicationUUID', 'uid', 'name', 'source', 'sourceCheck', 'autoShowIfNoConsent', 'hideIfAllow', 'language', 'googleConsentMode', 'target', 'token'] as const;
+const OPTIONS = [
+  'workspaceUUID',
+  'applicationUUID',
+  'uid',
+  'name',
+  'source',
+  'sourceCheck',
+  'autoShowIfNoConsent',
+  'hideIfAllow',
+  'language',
+  'googleConsentMode',
+  'target',
+  'token',
+] as const;
 const ANSWERS = ['created', 'replayed', 'invalid', 'token', 'outdated', 'otherBody', 'tooMany', 'away'] as const;
 const LANGUAGE = { android: 'Kotlin', ios: 'Swift', flutter: 'Dart' } as const;
 const BUILD = { android: 'Gradle', ios: 'Swift Package Manager', flutter: 'YAML' } as const;
@@ -19,19 +46,49 @@ export function useConsentGuide(form: Consent): Guide {
   const { ws } = useSession();
   const { id, application, publishedVersion, settings } = form;
   // What is in force, which the draft may have moved away from.
-  const inForce = trpc.consent.version.useQuery({ ws, id, v: publishedVersion }, { enabled: publishedVersion > 0, staleTime: Infinity });
-  const purposeIds = inForce.data?.content.purposes.map((purpose) => purpose.id) ?? form.draft.purposes.map(({ purposeId }) => purposeId);
-  const facts: SnippetFacts = { publicUrl: location.origin, ws, consentId: id, applicationId: application.id, version: Math.max(1, publishedVersion), purposeIds, jwtRequired: settings.jwtRequired };
-  const piece = (key: PieceKey, code: string, language: string): Piece => ({ key, title: t(`piece.${key}.title`), lead: t(`piece.${key}.lead`), code, language });
+  const inForce = trpc.consent.version.useQuery(
+    { ws, id, v: publishedVersion },
+    { enabled: publishedVersion > 0, staleTime: Infinity },
+  );
+  const purposeIds =
+    inForce.data?.content.purposes.map((purpose) => purpose.id) ??
+    form.draft.purposes.map(({ purposeId }) => purposeId);
+  const facts: SnippetFacts = {
+    publicUrl: location.origin,
+    ws,
+    consentId: id,
+    applicationId: application.id,
+    version: Math.max(1, publishedVersion),
+    purposeIds,
+    jwtRequired: settings.jwtRequired,
+  };
+  const piece = (key: PieceKey, code: string, language: string): Piece => ({
+    key,
+    title: t(`piece.${key}.title`),
+    lead: t(`piece.${key}.lead`),
+    code,
+    language,
+  });
   const sdk = (platform: SdkPlatform) => ({
     archive: sdkArchive(platform),
     lead: t(`sdk.${platform}`),
-    pieces: [piece('install', sdkInstallSnippet(platform), BUILD[platform]), piece('use', sdkUseSnippet(platform, facts), LANGUAGE[platform])],
+    pieces: [
+      piece('install', sdkInstallSnippet(platform), BUILD[platform]),
+      piece('use', sdkUseSnippet(platform, facts), LANGUAGE[platform]),
+    ],
   });
   return {
     kind: 'consent',
-    steps: [piece('include', includeSnippet(facts), 'HTML'), piece('init', initSnippet(facts), 'HTML'), piece('show', showSnippet(), 'HTML'), piece('template', templateSnippet(facts), 'HTML')],
-    options: OPTIONS.filter((name) => name !== 'token' || settings.jwtRequired).map((name) => ({ name, meaning: t(`option.${name}`) })),
+    steps: [
+      piece('include', includeSnippet(facts), 'HTML'),
+      piece('init', initSnippet(facts), 'HTML'),
+      piece('show', showSnippet(), 'HTML'),
+      piece('template', templateSnippet(facts), 'HTML'),
+    ],
+    options: OPTIONS.filter((name) => name !== 'token' || settings.jwtRequired).map((name) => ({
+      name,
+      meaning: t(`option.${name}`),
+    })),
     more: [piece('answer', answerSnippet(facts), 'HTML'), piece('page', pageSnippet(facts), 'HTML')],
     api: [
       piece('form', formCurl(facts), 'curl'),
@@ -45,4 +102,17 @@ export function useConsentGuide(form: Consent): Guide {
   };
 }
 
-type PieceKey = 'include' | 'init' | 'show' | 'template' | 'answer' | 'page' | 'form' | 'submit' | 'status' | 'withdraw' | 'node' | 'install' | 'use';
+type PieceKey =
+  | 'include'
+  | 'init'
+  | 'show'
+  | 'template'
+  | 'answer'
+  | 'page'
+  | 'form'
+  | 'submit'
+  | 'status'
+  | 'withdraw'
+  | 'node'
+  | 'install'
+  | 'use';

@@ -4,7 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { PURPOSES_OF_FORM } from '../../../../shared/consent.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Banner, Button, chakra, Dialog, EmptyState, ErrorState, LinkButton, SkeletonText, Stack, Text, useFormat } from '../../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  chakra,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  SkeletonText,
+  Stack,
+  Text,
+  useFormat,
+} from '../../../ui/index.ts';
 import { CheckboxInput, Input } from '../../../ui/form/index.ts';
 import { usePurposeNames } from '../purposeNames.tsx';
 
@@ -35,7 +47,10 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
     const timer = setTimeout(() => setQuery(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const choices = trpc.consent.purposeChoices.useQuery({ ws, id: consentId, query }, { placeholderData: keepPreviousData });
+  const choices = trpc.consent.purposeChoices.useQuery(
+    { ws, id: consentId, query },
+    { placeholderData: keepPreviousData },
+  );
   const rows = choices.data ?? [];
   const tooMany = ticked.length > PURPOSES_OF_FORM;
   const groups = [
@@ -67,7 +82,14 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
       }
     >
       <Stack gap="4">
-        <Input type="search" aria-label={t('purpose.search')} placeholder={t('purpose.search')} value={typed} autoFocus onChange={(event) => setTyped(event.target.value)} />
+        <Input
+          type="search"
+          aria-label={t('purpose.search')}
+          placeholder={t('purpose.search')}
+          value={typed}
+          autoFocus
+          onChange={(event) => setTyped(event.target.value)}
+        />
         {tooMany && (
           <Banner tone="warn" role="alert">
             {t('purpose.tooMany', { limit: PURPOSES_OF_FORM })}
@@ -114,10 +136,28 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
   );
 }
 
-function Choice({ title, description, checked, onChange }: { title: { th: string; en: string }; description: { th: string; en: string }; checked: boolean; onChange: (on: boolean) => void }) {
+function Choice({
+  title,
+  description,
+  checked,
+  onChange,
+}: {
+  title: { th: string; en: string };
+  description: { th: string; en: string };
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}) {
   const { text } = useFormat();
   return (
-    <chakra.label display="flex" gap="3" p="3" borderWidth="1px" borderRadius="card" cursor="pointer" css={{ '&:has(:checked)': { borderColor: '{colors.accent}', background: '{colors.accent.soft}' } }}>
+    <chakra.label
+      display="flex"
+      gap="3"
+      p="3"
+      borderWidth="1px"
+      borderRadius="card"
+      cursor="pointer"
+      css={{ '&:has(:checked)': { borderColor: '{colors.accent}', background: '{colors.accent.soft}' } }}
+    >
       <CheckboxInput type="checkbox" mt="0.5" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <chakra.span minWidth="0" overflowWrap="anywhere">
         {text(title)}

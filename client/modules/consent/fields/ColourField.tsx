@@ -25,7 +25,10 @@ export function asHex(text: string): string {
   return /^[0-9a-f]{6}$/.test(bare) ? `#${bare}` : text.trim();
 }
 
-/** A colour #rrggbb: the browser's picker beside its code. Choosing one makes the theme one's own. @example <ColourField name="theme.text" label={t('field.text')} /> */
+/**
+ * A colour #rrggbb: the browser's picker beside its code. Choosing one makes the theme one's own.
+ * @example <ColourField name="theme.text" label={t('field.text')} />
+ */
 export function ColourField({ name, label }: { name: string; label: string }) {
   const { t } = useTranslation('consent');
   const { setValue } = useFormContext();

@@ -9,7 +9,9 @@ import { fileHref, uploadTo } from '../../../upload.ts';
 
 const KIND = 'photo';
 const MOST = 2;
-const ACCEPT = endingsOf(KIND).map((ending) => `.${ending}`).join(',');
+const ACCEPT = endingsOf(KIND)
+  .map((ending) => `.${ending}`)
+  .join(',');
 
 /** Up to two pictures in their order, shown as they are on light ground and dark. The value is their ids. */
 export function LogosField({ name }: { name: string }) {
@@ -34,7 +36,10 @@ export function LogosField({ name }: { name: string }) {
       handle.set([...logos, taken.id].slice(0, MOST));
       announce(t('ui:file.uploaded', { name: file.name }));
     } catch (error) {
-      setFailure(serverIssues(error)[0]?.reason ?? (error instanceof Error && error.message ? error.message : t('ui:file.failed')));
+      setFailure(
+        serverIssues(error)[0]?.reason ??
+          (error instanceof Error && error.message ? error.message : t('ui:file.failed')),
+      );
     } finally {
       setShare(null);
     }
@@ -55,17 +60,48 @@ export function LogosField({ name }: { name: string }) {
       >
         {logos.map((logo, index) => (
           <chakra.div key={logo} display="flex" alignItems="center" gap="1" borderWidth="1px" borderRadius="card" p="2">
-            <chakra.span display="grid" placeItems="center" width="28" height="14" borderRadius="control" css={{ background: 'repeating-conic-gradient(#d8d8d8 0 25%, #fff 0 50%) 0 0 / 16px 16px' }}>
-              <chakra.img src={fileHref(ws, logo)} alt={t('logo.alt', { number: index + 1 })} maxWidth="full" maxHeight="14" objectFit="contain" />
+            <chakra.span
+              display="grid"
+              placeItems="center"
+              width="28"
+              height="14"
+              borderRadius="control"
+              css={{ background: 'repeating-conic-gradient(#d8d8d8 0 25%, #fff 0 50%) 0 0 / 16px 16px' }}
+            >
+              <chakra.img
+                src={fileHref(ws, logo)}
+                alt={t('logo.alt', { number: index + 1 })}
+                maxWidth="full"
+                maxHeight="14"
+                objectFit="contain"
+              />
             </chakra.span>
             {!disabled && (
-              <IconButton size="sm" label={t('logo.remove', { number: index + 1 })} icon={<X aria-hidden />} onClick={() => handle.set(logos.filter((one) => one !== logo))} />
+              <IconButton
+                size="sm"
+                label={t('logo.remove', { number: index + 1 })}
+                icon={<X aria-hidden />}
+                onClick={() => handle.set(logos.filter((one) => one !== logo))}
+              />
             )}
           </chakra.div>
         ))}
-        {!disabled && logos.length === MOST && <IconButton label={t('logo.swap')} icon={<ArrowLeftRight aria-hidden />} onClick={() => handle.set([...logos].reverse())} />}
+        {!disabled && logos.length === MOST && (
+          <IconButton
+            label={t('logo.swap')}
+            icon={<ArrowLeftRight aria-hidden />}
+            onClick={() => handle.set([...logos].reverse())}
+          />
+        )}
         {logos.length < MOST && (
-          <Button id={id} aria-describedby={describedBy} disabled={disabled} loading={share !== null} icon={<Plus aria-hidden />} onClick={() => input.current?.click()}>
+          <Button
+            id={id}
+            aria-describedby={describedBy}
+            disabled={disabled}
+            loading={share !== null}
+            icon={<Plus aria-hidden />}
+            onClick={() => input.current?.click()}
+          >
             {share === null ? t('logo.add') : t('files:uploading', { percent: Math.round(share * 100) })}
           </Button>
         )}

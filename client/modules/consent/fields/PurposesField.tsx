@@ -22,7 +22,14 @@ export function PurposesField({ consentId }: { consentId: string }) {
   return (
     <FieldFrame label={t('field.purposes')} required handle={handle} group>
       {chosen.length === 0 && <Text color="muted">{t('purpose.none')}</Text>}
-      <OrderableList label={t('field.purposes')} items={chosen} itemKey={(one) => one.purposeId} itemName={(one) => nameOf(one.purposeId)} disabled={disabled} onChange={handle.set}>
+      <OrderableList
+        label={t('field.purposes')}
+        items={chosen}
+        itemKey={(one) => one.purposeId}
+        itemName={(one) => nameOf(one.purposeId)}
+        disabled={disabled}
+        onChange={handle.set}
+      >
         {(one, index) => {
           const known = names.get(one.purposeId);
           return (
@@ -45,7 +52,9 @@ export function PurposesField({ consentId }: { consentId: string }) {
                 chosen={one.signals}
                 disabled={disabled}
                 label={nameOf(one.purposeId)}
-                onChange={(signals) => handle.set(chosen.map((other) => (other.purposeId === one.purposeId ? { ...other, signals } : other)))}
+                onChange={(signals) =>
+                  handle.set(chosen.map((other) => (other.purposeId === one.purposeId ? { ...other, signals } : other)))
+                }
               />
             </chakra.div>
           );
@@ -65,7 +74,14 @@ export function PurposesField({ consentId }: { consentId: string }) {
             consentId={consentId}
             chosen={chosen.map((one) => one.purposeId)}
             onClose={() => setChoosing('closed')}
-            onChosen={(ids) => handle.set([...chosen.filter((one) => ids.includes(one.purposeId)), ...ids.filter((id) => chosen.every((one) => one.purposeId !== id)).map((purposeId) => ({ purposeId, signals: [] }))])}
+            onChosen={(ids) =>
+              handle.set([
+                ...chosen.filter((one) => ids.includes(one.purposeId)),
+                ...ids
+                  .filter((id) => chosen.every((one) => one.purposeId !== id))
+                  .map((purposeId) => ({ purposeId, signals: [] })),
+              ])
+            }
           />
         </Suspense>
       )}
@@ -74,7 +90,17 @@ export function PurposesField({ consentId }: { consentId: string }) {
 }
 
 /** Google Consent Mode: what a purpose stands for there. Folded, since most forms need none. */
-function Signals({ chosen, disabled, label, onChange }: { chosen: readonly ConsentSignal[]; disabled: boolean; label: string; onChange: (signals: ConsentSignal[]) => void }) {
+function Signals({
+  chosen,
+  disabled,
+  label,
+  onChange,
+}: {
+  chosen: readonly ConsentSignal[];
+  disabled: boolean;
+  label: string;
+  onChange: (signals: ConsentSignal[]) => void;
+}) {
   const { t } = useTranslation('consent');
   return (
     <chakra.details textStyle="dense">
@@ -84,14 +110,24 @@ function Signals({ chosen, disabled, label, onChange }: { chosen: readonly Conse
       <Text textStyle="dense" color="muted" my="1.5">
         {t('purpose.signalsHelp')}
       </Text>
-      <chakra.div role="group" aria-label={`${t('field.signals')}: ${label}`} display="grid" gap="1.5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+      <chakra.div
+        role="group"
+        aria-label={`${t('field.signals')}: ${label}`}
+        display="grid"
+        gap="1.5"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+      >
         {CONSENT_SIGNALS.map((signal) => (
           <chakra.label key={signal} display="flex" gap="2" alignItems="flex-start" cursor="pointer">
             <CheckboxInput
               type="checkbox"
               disabled={disabled}
               checked={chosen.includes(signal)}
-              onChange={(event) => onChange(CONSENT_SIGNALS.filter((one) => (one === signal ? event.target.checked : chosen.includes(one))))}
+              onChange={(event) =>
+                onChange(
+                  CONSENT_SIGNALS.filter((one) => (one === signal ? event.target.checked : chosen.includes(one))),
+                )
+              }
             />
             <chakra.span minWidth="0">
               <chakra.code overflowWrap="anywhere">{signal}</chakra.code>

@@ -33,21 +33,31 @@ export function ThemeFields() {
     if (shownPreset.current === preset) return;
     shownPreset.current = preset;
     if (preset === 'custom') return;
-    for (const key of COLOURS) setValue(`theme.${key}`, DECORATION[preset][key], { shouldDirty: true, shouldValidate: true });
+    for (const key of COLOURS)
+      setValue(`theme.${key}`, DECORATION[preset][key], { shouldDirty: true, shouldValidate: true });
   }, [preset, setValue]);
   return (
     <Stack gap="4">
       <RadioCardsField
         name="theme.preset"
         label={t('field.preset')}
-        cards={PRESETS.map((value) => ({ value, label: t(`preset.${value}`), icon: <Sample theme={value === 'custom' ? theme : DECORATION[value]} /> }))}
+        cards={PRESETS.map((value) => ({
+          value,
+          label: t(`preset.${value}`),
+          icon: <Sample theme={value === 'custom' ? theme : DECORATION[value]} />,
+        }))}
       />
       {PAIRS.map(({ key, ground, words }) => (
         <Grid key={key} gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
           <ColourField name={`theme.${ground}`} label={t(`field.${ground}`)} />
           <ColourField name={`theme.${words}`} label={t(`field.${words}`)} />
           <chakra.div gridColumn="1 / -1">
-            <Reading what={t(`contrast.${key}`)} ground={theme[ground]} words={theme[words]} onFix={(value) => put(words, value)} />
+            <Reading
+              what={t(`contrast.${key}`)}
+              ground={theme[ground]}
+              words={theme[words]}
+              onFix={(value) => put(words, value)}
+            />
           </chakra.div>
         </Grid>
       ))}
@@ -77,7 +87,17 @@ function Sample({ theme }: { theme: Pick<ConsentTheme, Colour> }) {
 }
 
 /** Whether words on a ground can be read, told in words with the ratio. */
-function Reading({ what, ground, words, onFix }: { what: string; ground: string; words: string; onFix: (value: string) => void }) {
+function Reading({
+  what,
+  ground,
+  words,
+  onFix,
+}: {
+  what: string;
+  ground: string;
+  words: string;
+  onFix: (value: string) => void;
+}) {
   const { t } = useTranslation('consent');
   if (!isColour(ground) || !isColour(words)) return null;
   const ratio = contrast(ground, words);
@@ -93,7 +113,15 @@ function Reading({ what, ground, words, onFix }: { what: string; ground: string;
   }
   const better = contrast(ground, '#000000') >= contrast(ground, '#ffffff') ? '#000000' : '#ffffff';
   return (
-    <chakra.div role="status" display="flex" flexWrap="wrap" gap="2" alignItems="center" textStyle="dense" color="warn.text">
+    <chakra.div
+      role="status"
+      display="flex"
+      flexWrap="wrap"
+      gap="2"
+      alignItems="center"
+      textStyle="dense"
+      color="warn.text"
+    >
       <TriangleAlert size={16} aria-hidden style={{ flexShrink: 0 }} />
       <chakra.span flex="1" minWidth="min(100%, 12rem)">
         {t('contrast.poor', values)}
@@ -125,7 +153,11 @@ function Balance({ theme, onAlike }: { theme: ConsentTheme; onAlike: () => void 
     >
       {found.colour && (
         <div>
-          {t('contrast.unequalColour', { stronger: t(`contrast.stronger.${found.colour.stronger}`), high: found.colour.high.toFixed(1), low: found.colour.low.toFixed(1) })}
+          {t('contrast.unequalColour', {
+            stronger: t(`contrast.stronger.${found.colour.stronger}`),
+            high: found.colour.high.toFixed(1),
+            low: found.colour.low.toFixed(1),
+          })}
         </div>
       )}
       {found.words && <div>{t('contrast.unequalWords')}</div>}

@@ -9,7 +9,9 @@ import { useDirectory } from '../directory.tsx';
 import { CategoryBranch } from './CategoryBranch.tsx';
 import { findAttributes, type FoundCategory } from './attributeSearch.ts';
 
-/** What is collected: a tree of categories to search, whole categories at a press, the purpose's own categories on top. */
+/**
+ * What is collected: a tree of categories to search, whole categories at a press, the purpose's own categories on top.
+ */
 export function AttributeField() {
   const { t } = useTranslation(['dataMapping', 'ui']);
   const { text, number } = useFormat();
@@ -22,13 +24,22 @@ export function AttributeField() {
   const wanted = useDeferredValue(query);
   const { disabled } = handle.control;
   const chosen = useMemo(() => new Set(handle.value), [handle.value]);
-  const named = useMemo(() => new Set(purposes.get(purposeId)?.content.piiCategories.map(({ id }) => id)), [purposes, purposeId]);
-  const found = useMemo(() => findAttributes(tree ?? [], { query: wanted, suggested: named, chosen }), [tree, wanted, named, chosen]);
+  const named = useMemo(
+    () => new Set(purposes.get(purposeId)?.content.piiCategories.map(({ id }) => id)),
+    [purposes, purposeId],
+  );
+  const found = useMemo(
+    () => findAttributes(tree ?? [], { query: wanted, suggested: named, chosen }),
+    [tree, wanted, named, chosen],
+  );
   const all = found.suggested.flatMap(({ attributes }) => attributes.map(({ id }) => id));
   const missing = all.filter((id) => !chosen.has(id));
-  const known = handle.value.flatMap((id) => attribute(id) ?? []).toSorted((a, b) => Number(b.sensitive) - Number(a.sensitive));
+  const known = handle.value
+    .flatMap((id) => attribute(id) ?? [])
+    .toSorted((a, b) => Number(b.sensitive) - Number(a.sensitive));
   const sensitive = known.filter((one) => one.sensitive).length;
-  const put = (ids: readonly string[], on: boolean) => handle.set(on ? [...new Set([...handle.value, ...ids])] : handle.value.filter((id) => !ids.includes(id)));
+  const put = (ids: readonly string[], on: boolean) =>
+    handle.set(on ? [...new Set([...handle.value, ...ids])] : handle.value.filter((id) => !ids.includes(id)));
   const group = (title: string, list: readonly FoundCategory[], open: boolean) =>
     list.length > 0 && (
       <Box role="group" aria-label={title}>
@@ -36,7 +47,14 @@ export function AttributeField() {
           {title}
         </Text>
         {list.map((entry) => (
-          <CategoryBranch key={entry.category.id} {...entry} chosen={chosen} disabled={disabled} startsOpen={open || wanted.trim() !== ''} onChange={put} />
+          <CategoryBranch
+            key={entry.category.id}
+            {...entry}
+            chosen={chosen}
+            disabled={disabled}
+            startsOpen={open || wanted.trim() !== ''}
+            onChange={put}
+          />
         ))}
       </Box>
     );
@@ -47,11 +65,21 @@ export function AttributeField() {
         {known.length > 0 && (
           <Box display="grid" gap="1.5">
             <Box display="flex" flexWrap="wrap" gap="2" alignItems="center" textStyle="dense" color="muted">
-              <span role="status">{t(sensitive > 0 ? 'attributes.chosenSensitive' : 'attributes.chosen', { number: number(known.length), sensitive: number(sensitive) })}</span>
-              <Button look="text" textStyle="dense" disabled={disabled} onClick={() => {
+              <span role="status">
+                {t(sensitive > 0 ? 'attributes.chosenSensitive' : 'attributes.chosen', {
+                  number: number(known.length),
+                  sensitive: number(sensitive),
+                })}
+              </span>
+              <Button
+                look="text"
+                textStyle="dense"
+                disabled={disabled}
+                onClick={() => {
                   handle.set([]);
                   search.current?.focus();
-                }}>
+                }}
+              >
                 {t('attributes.clear')}
               </Button>
             </Box>
@@ -63,16 +91,30 @@ export function AttributeField() {
                     {one.sensitive && <VisuallyHidden>{t('sensitive')}: </VisuallyHidden>}
                     {text(one.name)}
                   </span>
-                  <IconButton size="sm" boxSize="6" minHeight="6" noTooltip disabled={disabled} label={t('attributes.remove', { name: text(one.name) })} icon={<X aria-hidden />} onClick={() => {
+                  <IconButton
+                    size="sm"
+                    boxSize="6"
+                    minHeight="6"
+                    noTooltip
+                    disabled={disabled}
+                    label={t('attributes.remove', { name: text(one.name) })}
+                    icon={<X aria-hidden />}
+                    onClick={() => {
                       put([one.id], false);
                       search.current?.focus({ preventScroll: true });
-                    }} />
+                    }}
+                  />
                 </ChipItem>
               ))}
             </chakra.ul>
           </Box>
         )}
-        <Box borderWidth="1px" borderColor={handle.error ? 'danger' : 'line.strong'} borderRadius="card" overflow="clip">
+        <Box
+          borderWidth="1px"
+          borderColor={handle.error ? 'danger' : 'line.strong'}
+          borderRadius="card"
+          overflow="clip"
+        >
           <Box p="2" borderBottomWidth="1px" display="flex" flexWrap="wrap" gap="2">
             <Input
               ref={search}
@@ -89,8 +131,16 @@ export function AttributeField() {
               onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
             />
             {all.length > 0 && wanted.trim() === '' && (
-              <Button size="sm" minHeight="9" icon={missing.length > 0 ? <ListChecks aria-hidden /> : <X aria-hidden />} disabled={disabled} onClick={() => put(all, missing.length > 0)}>
-                {t(missing.length > 0 ? 'attributes.addSuggested' : 'attributes.dropSuggested', { number: number(all.length) })}
+              <Button
+                size="sm"
+                minHeight="9"
+                icon={missing.length > 0 ? <ListChecks aria-hidden /> : <X aria-hidden />}
+                disabled={disabled}
+                onClick={() => put(all, missing.length > 0)}
+              >
+                {t(missing.length > 0 ? 'attributes.addSuggested' : 'attributes.dropSuggested', {
+                  number: number(all.length),
+                })}
               </Button>
             )}
           </Box>

@@ -47,7 +47,9 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
   useEffect(() => {
     if (whole.current) whole.current.indeterminate = some;
   }, [some]);
-  const parts = [{ id: null, name: null }, ...category.subCategories].map((part) => ({ ...part, attributes: attributes.filter(({ subCategoryId }) => subCategoryId === part.id) })).filter((part) => part.attributes.length > 0);
+  const parts = [{ id: null, name: null }, ...category.subCategories]
+    .map((part) => ({ ...part, attributes: attributes.filter(({ subCategoryId }) => subCategoryId === part.id) }))
+    .filter((part) => part.attributes.length > 0);
 
   return (
     <Box>
@@ -70,7 +72,12 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
             </Tag>
           )}
           {!category.active && <Tag>{t('attributes.inactive')}</Tag>}
-          <chakra.span textStyle="small" color={count > 0 ? 'accent.text' : 'muted'} data-numeric="" whiteSpace="nowrap">
+          <chakra.span
+            textStyle="small"
+            color={count > 0 ? 'accent.text' : 'muted'}
+            data-numeric=""
+            whiteSpace="nowrap"
+          >
             {t('attributes.count', { chosen: number(count), total: number(ids.length) })}
           </chakra.span>
           <ChevronRight size={16} aria-hidden />
@@ -95,15 +102,34 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
                   {text(part.name)}
                 </Text>
               )}
-              <chakra.div display="grid" columnGap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+              <chakra.div
+                display="grid"
+                columnGap="4"
+                gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+              >
                 {part.attributes.map((attribute) => (
-                  <chakra.label key={attribute.id} display="flex" gap="2" alignItems="center" minHeight="8" cursor="pointer" textStyle="dense">
-                    <CheckboxInput type="checkbox" boxSize="18px" disabled={disabled} checked={chosen.has(attribute.id)} onChange={() => onChange([attribute.id], !chosen.has(attribute.id))} />
+                  <chakra.label
+                    key={attribute.id}
+                    display="flex"
+                    gap="2"
+                    alignItems="center"
+                    minHeight="8"
+                    cursor="pointer"
+                    textStyle="dense"
+                  >
+                    <CheckboxInput
+                      type="checkbox"
+                      boxSize="18px"
+                      disabled={disabled}
+                      checked={chosen.has(attribute.id)}
+                      onChange={() => onChange([attribute.id], !chosen.has(attribute.id))}
+                    />
                     <chakra.span minWidth="0" overflowWrap="anywhere">
                       {text(attribute.name)}
                       {attribute.sensitive && !category.sensitive && (
                         <chakra.span color="warn.text" textStyle="small" ms="1.5" whiteSpace="nowrap">
-                          <ShieldAlert size={13} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} /> {t('sensitive')}
+                          <ShieldAlert size={13} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} />{' '}
+                          {t('sensitive')}
                         </chakra.span>
                       )}
                     </chakra.span>

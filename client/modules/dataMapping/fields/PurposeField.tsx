@@ -7,7 +7,9 @@ import { lineFor } from '../lines.ts';
 
 const INHERITED = ['dataSubjectGroupId', 'storageSystemId', 'destructionMethodId'] as const;
 
-/** Which purpose a line is of. Another purpose brings its own group, storage and destruction where nobody chose others. */
+/**
+ * Which purpose a line is of. Another purpose brings its own group, storage and destruction where nobody chose others.
+ */
 export function PurposeField() {
   const { t } = useTranslation(['dataMapping', 'ui']);
   const { text } = useFormat();
@@ -18,15 +20,28 @@ export function PurposeField() {
     const values = form.getValues() as FlowInput;
     const [before, after] = [lineFor(purposes.get(handle.value)), lineFor(purposes.get(id))];
     handle.set(id);
-    const put = (name: string, value: unknown) => form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    const put = (name: string, value: unknown) =>
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     for (const name of INHERITED) if (!values[name] || values[name] === before[name]) put(name, after[name]);
     const { thirdParties = [], internalApplications = [] } = purposes.get(id)?.content ?? {};
-    put('thirdPartyIds', values.thirdPartyIds.filter((one) => thirdParties.some((party) => party.id === one)));
-    put('internalApplicationIds', values.internalApplicationIds.filter((one) => internalApplications.some((application) => application.id === one)));
+    put(
+      'thirdPartyIds',
+      values.thirdPartyIds.filter((one) => thirdParties.some((party) => party.id === one)),
+    );
+    put(
+      'internalApplicationIds',
+      values.internalApplicationIds.filter((one) => internalApplications.some((application) => application.id === one)),
+    );
   };
   return (
     <FieldFrame label={t('form.purpose')} required handle={handle}>
-      <NativeSelect {...handle.control} name="purposeId" value={purposes.has(handle.value) ? handle.value : ''} onChange={(event) => choose(event.target.value)} onBlur={handle.blur}>
+      <NativeSelect
+        {...handle.control}
+        name="purposeId"
+        value={purposes.has(handle.value) ? handle.value : ''}
+        onChange={(event) => choose(event.target.value)}
+        onBlur={handle.blur}
+      >
         <option value="" disabled>
           {t('ui:form.select')}
         </option>

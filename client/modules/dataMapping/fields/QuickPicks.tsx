@@ -22,17 +22,44 @@ const Pick = chakra('button', {
 });
 
 /** Likely choices, one press each. */
-export function QuickPicks({ label, group, options, value, onPick, disabled }: { label: string | undefined; group: string; options: readonly { id: string; label: string }[]; value: string | null; onPick: (id: string) => void; disabled?: boolean }) {
+export function QuickPicks({
+  label,
+  group,
+  options,
+  value,
+  onPick,
+  disabled,
+}: {
+  label: string | undefined;
+  group: string;
+  options: readonly { id: string; label: string }[];
+  value: string | null;
+  onPick: (id: string) => void;
+  disabled?: boolean;
+}) {
   if (options.length === 0) return null;
   return (
-    <chakra.div role="group" aria-label={label ? `${group} · ${label}` : group} display="flex" flexWrap="wrap" alignItems="center" gap="1.5">
+    <chakra.div
+      role="group"
+      aria-label={label ? `${group} · ${label}` : group}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="1.5"
+    >
       {label && (
         <chakra.span textStyle="small" color="muted" me="0.5">
           {label}
         </chakra.span>
       )}
       {options.map((option) => (
-        <Pick key={option.id} type="button" disabled={disabled} aria-pressed={option.id === value} onClick={() => onPick(option.id)}>
+        <Pick
+          key={option.id}
+          type="button"
+          disabled={disabled}
+          aria-pressed={option.id === value}
+          onClick={() => onPick(option.id)}
+        >
           {option.id === value && <Check size={14} aria-hidden />}
           {option.label}
         </Pick>

@@ -19,12 +19,23 @@ export function RecipientsField() {
   const internal = content?.internalApplications ?? [];
   const none = named.length + internal.length === 0;
   const box = (handle: typeof parties, id: string, name: ReactNode, note: ReactNode, icon: ReactNode) => (
-    <chakra.label key={id} display="flex" gap="2.5" alignItems="flex-start" py="1.5" minHeight="9" cursor="pointer" textStyle="dense">
+    <chakra.label
+      key={id}
+      display="flex"
+      gap="2.5"
+      alignItems="flex-start"
+      py="1.5"
+      minHeight="9"
+      cursor="pointer"
+      textStyle="dense"
+    >
       <CheckboxInput
         type="checkbox"
         disabled={handle.control.disabled}
         checked={handle.value.includes(id)}
-        onChange={() => handle.set(handle.value.includes(id) ? handle.value.filter((one) => one !== id) : [...handle.value, id])}
+        onChange={() =>
+          handle.set(handle.value.includes(id) ? handle.value.filter((one) => one !== id) : [...handle.value, id])
+        }
         onBlur={handle.blur}
       />
       <chakra.span minWidth="0" overflowWrap="anywhere">
@@ -37,7 +48,12 @@ export function RecipientsField() {
     </chakra.label>
   );
   return (
-    <FieldFrame label={t('form.recipients')} {...(!none && { help: t('form.recipientsHelp') })} handle={{ ...parties, error: parties.error ?? applications.error }} group>
+    <FieldFrame
+      label={t('form.recipients')}
+      {...(!none && { help: t('form.recipientsHelp') })}
+      handle={{ ...parties, error: parties.error ?? applications.error }}
+      group
+    >
       {none ? (
         <Text textStyle="dense" color="muted">
           {t('form.noRecipients')}{' '}
@@ -48,9 +64,19 @@ export function RecipientsField() {
           )}
         </Text>
       ) : (
-        <Box display="grid" columnGap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+        <Box
+          display="grid"
+          columnGap="4"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+        >
           {named.map(({ id, name, country }) =>
-            box(parties, id, name, country === 'TH' ? countryName(country, locale) : `${countryName(country, locale)} · ${t('abroad')}`, country === 'TH' ? <Building2 size={14} aria-hidden /> : <Globe size={14} aria-hidden />),
+            box(
+              parties,
+              id,
+              name,
+              country === 'TH' ? countryName(country, locale) : `${countryName(country, locale)} · ${t('abroad')}`,
+              country === 'TH' ? <Building2 size={14} aria-hidden /> : <Globe size={14} aria-hidden />,
+            ),
           )}
           {internal.map(({ id, name }) => box(applications, id, name, t('internal'), <Link2 size={14} aria-hidden />))}
         </Box>

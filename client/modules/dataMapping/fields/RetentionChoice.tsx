@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { FlowInput } from '../../../../shared/dataMapping.ts';
 import { RETENTION_UNITS } from '../../../../shared/retention.ts';
 import { Box, chakra, Grid } from '../../../ui/index.ts';
-import { FieldFrame, NativeSelect, NumberField, SwitchField, useField, useFormContext, useWatch } from '../../../ui/form/index.ts';
+import {
+  FieldFrame,
+  NativeSelect,
+  NumberField,
+  SwitchField,
+  useField,
+  useFormContext,
+  useWatch,
+} from '../../../ui/form/index.ts';
 import { useDirectory } from '../directory.tsx';
 import { retentionText } from '../words.ts';
 
@@ -17,10 +25,19 @@ export function RetentionChoice() {
   const { setValue, formState } = useFormContext();
   const [retention, purposeId] = useWatch({ name: ['retention', 'purposeId'] }) as [FlowInput['retention'], string];
   const inherited = purposes.get(purposeId)?.content.retention;
-  const choose = (next: FlowInput['retention']) => setValue('retention', next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  const choose = (next: FlowInput['retention']) =>
+    setValue('retention', next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   const option = (own: boolean, label: string) => (
     <chakra.label display="flex" gap="2.5" alignItems="center" minHeight="9" cursor="pointer">
-      <chakra.input type="radio" name={`${id}retention`} boxSize="18px" accentColor="accent" disabled={formState.isSubmitting} checked={(retention !== null) === own} onChange={() => choose(own ? START : null)} />
+      <chakra.input
+        type="radio"
+        name={`${id}retention`}
+        boxSize="18px"
+        accentColor="accent"
+        disabled={formState.isSubmitting}
+        checked={(retention !== null) === own}
+        onChange={() => choose(own ? START : null)}
+      />
       {label}
     </chakra.label>
   );
@@ -51,7 +68,13 @@ function UnitField() {
   const handle = useField<string | null>({ name: 'retention.unit' });
   return (
     <FieldFrame label={t('retention.unit')} handle={handle}>
-      <NativeSelect {...handle.control} name="retention.unit" value={handle.value ?? 'year'} onChange={(event) => handle.set(event.target.value)} onBlur={handle.blur}>
+      <NativeSelect
+        {...handle.control}
+        name="retention.unit"
+        value={handle.value ?? 'year'}
+        onChange={(event) => handle.set(event.target.value)}
+        onBlur={handle.blur}
+      >
         {RETENTION_UNITS.map((unit) => (
           <option key={unit} value={unit}>
             {t(`unit.${unit}`)}

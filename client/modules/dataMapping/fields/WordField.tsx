@@ -30,7 +30,13 @@ export function WordField({ name, label, kind, likely, from }: WordFieldProps) {
       <CatalogueField kind={kind} name={name} label={label} />
       {/* A single one that is already chosen says nothing new. */}
       {!(options.length === 1 && options[0]?.id === value) && (
-        <QuickPicks label={from} group={label} options={options} value={value} onPick={(id) => setValue(name, id, { shouldDirty: true, shouldValidate: true, shouldTouch: true })} />
+        <QuickPicks
+          label={from}
+          group={label}
+          options={options}
+          value={value}
+          onPick={(id) => setValue(name, id, { shouldDirty: true, shouldValidate: true, shouldTouch: true })}
+        />
       )}
     </Stack>
   );

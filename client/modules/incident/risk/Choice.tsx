@@ -5,7 +5,9 @@ import { CircleAlert } from 'lucide-react';
 import { chakra } from '../../../ui/index.ts';
 import { translated } from '../../../ui/form/issueMessage.ts';
 
-const Group = chakra('fieldset', { base: { display: 'grid', gap: '2', minWidth: '0', gridTemplateColumns: 'minmax(0, 1fr)' } });
+const Group = chakra('fieldset', {
+  base: { display: 'grid', gap: '2', minWidth: '0', gridTemplateColumns: 'minmax(0, 1fr)' },
+});
 
 const Row = chakra('label', {
   base: {
@@ -63,13 +65,33 @@ interface ChoicesProps<Value extends string> {
 }
 
 /** A question with its answers as boxes, by native inputs: the arrow keys choose among radios. */
-export function Choices<Value extends string>({ type, legend, help, items, chosen, onChange, error, required = false, columns = 1 }: ChoicesProps<Value>) {
+export function Choices<Value extends string>({
+  type,
+  legend,
+  help,
+  items,
+  chosen,
+  onChange,
+  error,
+  required = false,
+  columns = 1,
+}: ChoicesProps<Value>) {
   const { t } = useTranslation('ui');
   const id = useId();
   const described = [help ? `${id}help` : '', error ? `${id}error` : ''].filter(Boolean).join(' ');
-  const pick = (value: Value, on: boolean) => onChange(type === 'radio' ? [value] : items.map((item) => item.value).filter((one) => (one === value ? on : chosen.includes(one))));
+  const pick = (value: Value, on: boolean) =>
+    onChange(
+      type === 'radio'
+        ? [value]
+        : items.map((item) => item.value).filter((one) => (one === value ? on : chosen.includes(one))),
+    );
   return (
-    <Group {...(described && { 'aria-describedby': described })} {...(type === 'radio' && { role: 'radiogroup' })} {...(required && type === 'radio' && { 'aria-required': true })} data-invalid={error ? '' : undefined}>
+    <Group
+      {...(described && { 'aria-describedby': described })}
+      {...(type === 'radio' && { role: 'radiogroup' })}
+      {...(required && type === 'radio' && { 'aria-required': true })}
+      data-invalid={error ? '' : undefined}
+    >
       <chakra.legend fontWeight="semibold" mb={help ? '0.5' : '2'}>
         {legend}
         {required && (
@@ -84,10 +106,21 @@ export function Choices<Value extends string>({ type, legend, help, items, chose
           {help}
         </chakra.p>
       )}
-      <chakra.div display="grid" gap="2" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: `repeat(${columns}, minmax(0, 1fr))` }}>
+      <chakra.div
+        display="grid"
+        gap="2"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
         {items.map((item) => (
           <Row key={item.value}>
-            <input type={type} name={id} value={item.value} checked={chosen.includes(item.value)} aria-invalid={error ? true : undefined} onChange={(event) => pick(item.value, event.target.checked)} />
+            <input
+              type={type}
+              name={id}
+              value={item.value}
+              checked={chosen.includes(item.value)}
+              aria-invalid={error ? true : undefined}
+              onChange={(event) => pick(item.value, event.target.checked)}
+            />
             <span>
               <chakra.span display="block">{item.label}</chakra.span>
               {item.description && (

@@ -7,7 +7,10 @@ import { Working } from './Working.tsx';
 
 const RISK_TONES = { NO_RISK: 'ok', POSSIBLE_RISK: 'warn', HIGH_RISK: 'warn' } as const;
 
-/** A decision as it was made, for good: level, reason, the working of the severity, the factors considered, who and when. */
+/**
+ * A decision as it was made, for good: level, reason, the working of the severity, the factors considered, who and
+ * when.
+ */
 export function DecisionView({ decision }: { decision: IncidentDecision }) {
   const { t } = useTranslation(['incidentRisk', 'incident']);
   const { dateTime } = useFormat();
@@ -80,7 +83,13 @@ function Answers({ answers }: { answers: SeverityAnswers }) {
     [t('loss.malice'), t(malicious ? 'loss.malicious' : 'loss.notMalicious')],
   ];
   return (
-    <chakra.dl display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(8rem, 14rem) minmax(0, 1fr)' }} columnGap="4" rowGap="1" textStyle="dense">
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(8rem, 14rem) minmax(0, 1fr)' }}
+      columnGap="4"
+      rowGap="1"
+      textStyle="dense"
+    >
       {rows.map(([question, answer]) => (
         <chakra.div key={question} display="contents">
           <chakra.dt color="muted" mt={{ base: '1.5', sm: '0' }}>

@@ -16,14 +16,26 @@ export interface NoRiskDossierProps {
   errors: Record<string, string>;
 }
 
-/** What was considered when nobody is told, factor by factor, each with what was found: the evidence for the authority. */
+/**
+ * What was considered when nobody is told, factor by factor, each with what was found: the evidence for the authority.
+ */
 export function NoRiskDossier({ factors, onChange, errors }: NoRiskDossierProps) {
   const { t } = useTranslation('incidentRisk');
   const id = useId();
   const tick = (factor: NoRiskFactor, on: boolean) =>
-    onChange(NO_RISK_FACTORS.flatMap((one) => (one === factor ? (on ? [{ factor, finding: '' }] : []) : factors.filter((kept) => kept.factor === one))));
+    onChange(
+      NO_RISK_FACTORS.flatMap((one) =>
+        one === factor ? (on ? [{ factor, finding: '' }] : []) : factors.filter((kept) => kept.factor === one),
+      ),
+    );
   return (
-    <chakra.fieldset display="grid" gap="2" minWidth="0" gridTemplateColumns="minmax(0, 1fr)" aria-describedby={`${id}help ${id}error`}>
+    <chakra.fieldset
+      display="grid"
+      gap="2"
+      minWidth="0"
+      gridTemplateColumns="minmax(0, 1fr)"
+      aria-describedby={`${id}help ${id}error`}
+    >
       <chakra.legend fontWeight="semibold">{t('dossier.legend')}</chakra.legend>
       <chakra.p id={`${id}help`} textStyle="dense" color="muted">
         {t('dossier.help')}
@@ -35,7 +47,12 @@ export function NoRiskDossier({ factors, onChange, errors }: NoRiskDossierProps)
           return (
             <chakra.li key={factor} px="3" py="2.5" display="grid" gap="2" css={{ '& + &': { borderTopWidth: '1px' } }}>
               <chakra.label display="grid" gridTemplateColumns="20px minmax(0, 1fr)" columnGap="3" cursor="pointer">
-                <CheckboxInput type="checkbox" checked={index >= 0} aria-invalid={errors.factors ? true : undefined} onChange={(event) => tick(factor, event.target.checked)} />
+                <CheckboxInput
+                  type="checkbox"
+                  checked={index >= 0}
+                  aria-invalid={errors.factors ? true : undefined}
+                  onChange={(event) => tick(factor, event.target.checked)}
+                />
                 <span>
                   <chakra.span id={`${id}${factor}`} display="block">
                     {t(`factor.${factor}`)}
@@ -57,7 +74,9 @@ export function NoRiskDossier({ factors, onChange, errors }: NoRiskDossierProps)
                     aria-required
                     aria-invalid={error ? true : undefined}
                     aria-describedby={error ? `${id}${factor}error` : undefined}
-                    onChange={(event) => onChange(factors.map((one, at) => (at === index ? { ...one, finding: event.target.value } : one)))}
+                    onChange={(event) =>
+                      onChange(factors.map((one, at) => (at === index ? { ...one, finding: event.target.value } : one)))
+                    }
                   />
                   <Problem id={`${id}${factor}error`} text={error} />
                 </chakra.div>

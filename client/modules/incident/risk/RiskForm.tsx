@@ -16,7 +16,10 @@ import { figure } from './Working.tsx';
 export interface RiskFormProps {
   value: RiskValue;
   onChange: (value: RiskValue) => void;
-  /** Messages or locale keys by path: `riskLevel`, `riskDescription`, `factors`, `factors.0.finding`, `severity.dataKinds`, `severity.identification`. */
+  /**
+   * Messages or locale keys by path: `riskLevel`, `riskDescription`, `factors`, `factors.0.finding`,
+   * `severity.dataKinds`, `severity.identification`.
+   */
   errors: Record<string, string>;
   incident: RiskFacts;
 }
@@ -31,10 +34,17 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
   const small = useIsSmall();
   const [unfolded, setUnfolded] = useState<boolean | null>(null);
   // On a telephone the level and the reason come first: the calculator stays folded until asked for, or wrong.
-  const shown = severity !== null && ((unfolded ?? !small) || Object.keys(errors).some((path) => path.startsWith('severity')));
+  const shown =
+    severity !== null && ((unfolded ?? !small) || Object.keys(errors).some((path) => path.startsWith('severity')));
   const set = (changed: Partial<RiskValue>) => onChange({ ...value, ...changed });
   const use = ({ context, identification, circumstances, score, level, suggested }: SeverityWorking) => {
-    const figures = { data: figure(context), ease: figure(identification), around: figure(circumstances), score: figure(score), level: t(`severity.${level}`) };
+    const figures = {
+      data: figure(context),
+      ease: figure(identification),
+      around: figure(circumstances),
+      score: figure(score),
+      level: t(`severity.${level}`),
+    };
     // Nothing that somebody wrote is replaced.
     set({ riskLevel: suggested, riskDescription: value.riskDescription || t('working.reason', figures) });
     announce(t('working.used', { level: t(`incident:riskLevel.${suggested}`) }));
@@ -42,11 +52,24 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
   /** The score in one line. */
   const soFar = (draft: SeverityDraft): string => {
     const working = workingOf(draft);
-    return working ? t('calculator.score', { score: figure(working.score), level: t(`severity.${working.level}`), suggested: t(`incident:riskLevel.${working.suggested}`) }) : t('calculator.noScore');
+    return working
+      ? t('calculator.score', {
+          score: figure(working.score),
+          level: t(`severity.${working.level}`),
+          suggested: t(`incident:riskLevel.${working.suggested}`),
+        })
+      : t('calculator.noScore');
   };
   return (
     <Stack gap="6" data-risk>
-      <chakra.section display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" bg="subtle" borderRadius="card" p={{ base: '3', md: '4' }}>
+      <chakra.section
+        display="grid"
+        gap="3"
+        gridTemplateColumns="minmax(0, 1fr)"
+        bg="subtle"
+        borderRadius="card"
+        p={{ base: '3', md: '4' }}
+      >
         <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" justifyContent="space-between">
           <chakra.h3 textStyle="title">{t('calculator.title')}</chakra.h3>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -73,32 +96,70 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
         <Text textStyle="dense" color="muted">
           {severity && !shown ? soFar(severity) : t(severity ? 'calculator.prefilled' : 'calculator.lead')}
         </Text>
-        {severity && shown && <SeverityCalculator draft={severity} onChange={(draft) => set({ severity: draft })} errors={errors} incident={incident} onUse={use} />}
+        {severity && shown && (
+          <SeverityCalculator
+            draft={severity}
+            onChange={(draft) => set({ severity: draft })}
+            errors={errors}
+            incident={incident}
+            onUse={use}
+          />
+        )}
       </chakra.section>
       <Choices
         type="radio"
         required
         legend={t('level')}
         help={t('levelHelp')}
-        items={RISK_LEVELS.map((level) => ({ value: level, label: <chakra.span fontWeight="semibold">{t(`incident:riskLevel.${level}`)}</chakra.span>, description: t(`demands.${level}`) }))}
+        items={RISK_LEVELS.map((level) => ({
+          value: level,
+          label: <chakra.span fontWeight="semibold">{t(`incident:riskLevel.${level}`)}</chakra.span>,
+          description: t(`demands.${level}`),
+        }))}
         chosen={value.riskLevel ? [value.riskLevel] : []}
         onChange={([riskLevel]) => set({ riskLevel: riskLevel ?? null })}
         error={errors.riskLevel && t('chooseLevel')}
       />
-      <Reason text={value.riskDescription} onChange={(riskDescription) => set({ riskDescription })} error={errors.riskDescription} />
-      {value.riskLevel === 'NO_RISK' && <NoRiskDossier factors={value.factors} onChange={(factors) => set({ factors })} errors={errors} />}
+      <Reason
+        text={value.riskDescription}
+        onChange={(riskDescription) => set({ riskDescription })}
+        error={errors.riskDescription}
+      />
+      {value.riskLevel === 'NO_RISK' && (
+        <NoRiskDossier factors={value.factors} onChange={(factors) => set({ factors })} errors={errors} />
+      )}
     </Stack>
   );
 }
 
-function Reason({ text, onChange, error }: { text: string; onChange: (text: string) => void; error: string | undefined }) {
+function Reason({
+  text,
+  onChange,
+  error,
+}: {
+  text: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+}) {
   const { t } = useTranslation('incidentRisk');
   const id = useId();
   const ids = { label: `${id}label`, help: `${id}help`, error: `${id}error` };
-  const control = { id, disabled: false, 'aria-required': true, 'aria-describedby': `${ids.help} ${error ? ids.error : ''}`.trim(), ...(error && { 'aria-invalid': true as const }) } as const;
+  const control = {
+    id,
+    disabled: false,
+    'aria-required': true,
+    'aria-describedby': `${ids.help} ${error ? ids.error : ''}`.trim(),
+    ...(error && { 'aria-invalid': true as const }),
+  } as const;
   return (
     <FieldFrame label={t('reason')} help={t('reasonHelp')} required handle={{ error, ids, control }}>
-      <TextAreaInput {...control} rows={4} maxLength={10_000} value={text} onChange={(event) => onChange(event.target.value)} />
+      <TextAreaInput
+        {...control}
+        rows={4}
+        maxLength={10_000}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </FieldFrame>
   );
 }

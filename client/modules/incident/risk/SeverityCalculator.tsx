@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONTEXT_ADJUSTMENT_KEYS, CONTEXT_ADJUSTMENTS, DATA_KIND_KEYS, DATA_KINDS, IDENTIFICATION, LOSS, MALICE } from '../../../../shared/severity.ts';
+import {
+  CONTEXT_ADJUSTMENT_KEYS,
+  CONTEXT_ADJUSTMENTS,
+  DATA_KIND_KEYS,
+  DATA_KINDS,
+  IDENTIFICATION,
+  LOSS,
+  MALICE,
+} from '../../../../shared/severity.ts';
 import type { SeverityWorking } from '../../../../shared/severity.ts';
 import { Banner, Button, chakra, Stack, Text, useFormat } from '../../../ui/index.ts';
 import { Choices } from './Choice.tsx';
@@ -36,7 +44,12 @@ export function SeverityCalculator({ draft, onChange, errors, incident, onUse }:
           columns={2}
           legend={t('kinds.legend')}
           help={t('kinds.help')}
-          items={DATA_KIND_KEYS.map((value) => ({ value, label: t(`kinds.${value}`), description: t(`kinds.${value}Means`), end: figure(DATA_KINDS[value]) }))}
+          items={DATA_KIND_KEYS.map((value) => ({
+            value,
+            label: t(`kinds.${value}`),
+            description: t(`kinds.${value}Means`),
+            end: figure(DATA_KINDS[value]),
+          }))}
           chosen={draft.dataKinds}
           onChange={(dataKinds) => set({ dataKinds })}
           error={errors['severity.dataKinds']}
@@ -48,18 +61,29 @@ export function SeverityCalculator({ draft, onChange, errors, incident, onUse }:
           columns={2}
           legend={t('adjustments.legend')}
           help={t('adjustments.help')}
-          items={CONTEXT_ADJUSTMENT_KEYS.map((value) => ({ value, label: t(`adjustments.${value}`), end: signed(CONTEXT_ADJUSTMENTS[value]) }))}
+          items={CONTEXT_ADJUSTMENT_KEYS.map((value) => ({
+            value,
+            label: t(`adjustments.${value}`),
+            end: signed(CONTEXT_ADJUSTMENTS[value]),
+          }))}
           chosen={draft.adjustments}
           onChange={(adjustments) => set({ adjustments })}
         />
-        {incident.subjectCount !== null && incident.subjectCount > MANY_SUBJECTS && <Banner tone="info">{t('manySubjects', { number: number(incident.subjectCount) })}</Banner>}
+        {incident.subjectCount !== null && incident.subjectCount > MANY_SUBJECTS && (
+          <Banner tone="info">{t('manySubjects', { number: number(incident.subjectCount) })}</Banner>
+        )}
       </Step>
       <Step number={3} title={t('step.identification')}>
         <Choices
           type="radio"
           columns={2}
           legend={t('identification.legend')}
-          items={IDENTIFICATIONS.map((value) => ({ value, label: t(`identification.${value}`), description: t(`identification.${value}Means`), end: `× ${figure(IDENTIFICATION[value])}` }))}
+          items={IDENTIFICATIONS.map((value) => ({
+            value,
+            label: t(`identification.${value}`),
+            description: t(`identification.${value}Means`),
+            end: `× ${figure(IDENTIFICATION[value])}`,
+          }))}
           chosen={draft.identification ? [draft.identification] : []}
           onChange={([identification]) => set({ identification: identification ?? null })}
           error={errors['severity.identification']}
@@ -85,7 +109,21 @@ export function SeverityCalculator({ draft, onChange, errors, incident, onUse }:
           onChange={(chosen) => set({ malicious: chosen.length > 0 })}
         />
       </Step>
-      <chakra.div role="status" aria-atomic="true" {...(working && { position: { md: 'sticky' }, bottom: '3', zIndex: 'sticky' })} borderWidth="1px" borderColor="line.strong" borderRadius="card" bg="surface" p="4" display="flex" flexWrap="wrap" gap="3" alignItems="end" justifyContent="space-between">
+      <chakra.div
+        role="status"
+        aria-atomic="true"
+        {...(working && { position: { md: 'sticky' }, bottom: '3', zIndex: 'sticky' })}
+        borderWidth="1px"
+        borderColor="line.strong"
+        borderRadius="card"
+        bg="surface"
+        p="4"
+        display="flex"
+        flexWrap="wrap"
+        gap="3"
+        alignItems="end"
+        justifyContent="space-between"
+      >
         {working ? <Working working={working} /> : <Text color="muted">{t('working.missing')}</Text>}
         {working && (
           <Button size="sm" onClick={() => onUse(working)}>
@@ -104,7 +142,17 @@ function Step({ number, title, children }: { number: number; title: string; chil
   return (
     <chakra.section display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.h4 display="flex" gap="2.5" alignItems="center" textStyle="body" fontWeight="semibold">
-        <chakra.span aria-hidden display="inline-grid" placeItems="center" boxSize="6" borderRadius="full" bg="accent.soft" color="accent.text" textStyle="small" flexShrink="0">
+        <chakra.span
+          aria-hidden
+          display="inline-grid"
+          placeItems="center"
+          boxSize="6"
+          borderRadius="full"
+          bg="accent.soft"
+          color="accent.text"
+          textStyle="small"
+          flexShrink="0"
+        >
           {number}
         </chakra.span>
         {title}

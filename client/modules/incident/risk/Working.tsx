@@ -3,7 +3,12 @@ import type { SeverityWorking } from '../../../../shared/severity.ts';
 import { chakra, StatusTag } from '../../../ui/index.ts';
 import type { Tone } from '../../../colors.ts';
 
-const SEVERITY_TONES: Record<SeverityWorking['level'], Tone> = { LOW: 'ok', MEDIUM: 'info', HIGH: 'warn', VERY_HIGH: 'warn' };
+const SEVERITY_TONES: Record<SeverityWorking['level'], Tone> = {
+  LOW: 'ok',
+  MEDIUM: 'info',
+  HIGH: 'warn',
+  VERY_HIGH: 'warn',
+};
 
 /** A number of the method as it is written: 0.25, 3, 3.5. */
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);

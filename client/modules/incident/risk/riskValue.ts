@@ -4,7 +4,9 @@ import type { SeverityAnswers, SeverityWorking } from '../../../../shared/severi
 import { severityOf } from '../../../../shared/severity.ts';
 
 /** Answers of the calculator while they are being given. */
-export type SeverityDraft = Omit<SeverityAnswers, 'identification'> & { identification: SeverityAnswers['identification'] | null };
+export type SeverityDraft = Omit<SeverityAnswers, 'identification'> & {
+  identification: SeverityAnswers['identification'] | null;
+};
 
 /** What the form of a decision holds. */
 export interface RiskValue {
@@ -41,7 +43,12 @@ export function draftFrom({ sensitive, breachKinds, cause }: RiskFacts): Severit
 export function startRisk(incident: RiskFacts): RiskValue {
   const [newest] = incident.decisions;
   if (!newest) return { riskLevel: null, riskDescription: '', factors: [], severity: draftFrom(incident) };
-  return { riskLevel: newest.riskLevel, riskDescription: newest.description, factors: newest.factors, severity: newest.severity?.answers ?? null };
+  return {
+    riskLevel: newest.riskLevel,
+    riskDescription: newest.description,
+    factors: newest.factors,
+    severity: newest.severity?.answers ?? null,
+  };
 }
 
 /** The working so far; null while an answer that it needs is missing. */
@@ -51,7 +58,8 @@ export function workingOf(draft: SeverityDraft | null): SeverityWorking | null {
 }
 
 /** Whether nobody has yet answered anything that the report does not tell, so that a decision may go without. */
-const isUntouched = (draft: SeverityDraft, incident: RiskFacts): boolean => JSON.stringify(draft) === JSON.stringify(draftFrom(incident));
+const isUntouched = (draft: SeverityDraft, incident: RiskFacts): boolean =>
+  JSON.stringify(draft) === JSON.stringify(draftFrom(incident));
 
 /** What is sent: no dossier unless nobody is told, no severity that was never worked out. */
 export function sentOf(value: RiskValue, incident: RiskFacts) {

@@ -7,7 +7,8 @@ import { sentOf, startRisk } from './riskValue.ts';
 import type { RiskFacts, RiskValue } from './riskValue.ts';
 
 /**
- * A decision on the risk while it is being made: `props` for `RiskForm`, `check` for what is sent, `refused` for what the server answered.
+ * A decision on the risk while it is being made: `props` for `RiskForm`, `check` for what is sent, `refused` for what
+ * the server answered.
  * @example
  * const risk = useRisk(incident);
  * <RiskForm {...risk.props} />
@@ -23,7 +24,9 @@ export function useRisk(incident: RiskFacts) {
 
   const problems = (of: RiskValue): Record<string, string> => {
     const checked = riskDecision.safeParse(sentOf(of, incident), { error: (issue) => issueMessage(t, issue) });
-    return checked.success ? {} : Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message]));
+    return checked.success
+      ? {}
+      : Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message]));
   };
   const onChange = (next: RiskValue) => {
     setValue(next);

@@ -37,9 +37,26 @@ export function AlertHours() {
     <FieldFrame {...field} handle={{ ...handle, error: problem || handle.error }} group>
       <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="2">
         {chosen.map((hours) => (
-          <chakra.li key={hours} display="flex" alignItems="center" gap="1" ps="3" pe="1" bg="subtle" borderRadius="control" textStyle="dense" fontVariantNumeric="tabular-nums">
+          <chakra.li
+            key={hours}
+            display="flex"
+            alignItems="center"
+            gap="1"
+            ps="3"
+            pe="1"
+            bg="subtle"
+            borderRadius="control"
+            textStyle="dense"
+            fontVariantNumeric="tabular-nums"
+          >
             {t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })}
-            <IconButton size="sm" label={t(hours === 1 ? 'clock.removeAlertOne' : 'clock.removeAlert', { hours })} icon={<X aria-hidden />} disabled={handle.control.disabled} onClick={() => handle.set(chosen.filter((one) => one !== hours))} />
+            <IconButton
+              size="sm"
+              label={t(hours === 1 ? 'clock.removeAlertOne' : 'clock.removeAlert', { hours })}
+              icon={<X aria-hidden />}
+              disabled={handle.control.disabled}
+              onClick={() => handle.set(chosen.filter((one) => one !== hours))}
+            />
           </chakra.li>
         ))}
         {chosen.length === 0 && (
@@ -66,7 +83,12 @@ export function AlertHours() {
             onKeyDown={onKeyDown}
           />
           <chakra.span color="muted">{t('clock.hoursUnit')}</chakra.span>
-          <Button size="sm" icon={<Plus aria-hidden />} disabled={typed === '' || handle.control.disabled} onClick={add}>
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden />}
+            disabled={typed === '' || handle.control.disabled}
+            onClick={add}
+          >
             {t('clock.add')}
           </Button>
         </Flex>

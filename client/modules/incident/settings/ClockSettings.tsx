@@ -16,7 +16,11 @@ const STATUTORY_HOURS = 72;
 
 const schema = incidentSettingsFields.omit({ publicForm: true });
 type Values = z.output<typeof schema>;
-const valuesOf = ({ authorityHours, basis, alertHours }: IncidentSettings): Values => ({ authorityHours, basis, alertHours });
+const valuesOf = ({ authorityHours, basis, alertHours }: IncidentSettings): Values => ({
+  authorityHours,
+  basis,
+  alertHours,
+});
 
 /** Hours, start and alerts of the deadline to tell the authority. */
 export function ClockSettings({ newest }: { newest: IncidentSettings }) {
@@ -37,9 +41,21 @@ export function ClockSettings({ newest }: { newest: IncidentSettings }) {
     valuesOf,
     draftKey,
     fields: () => [
-      { key: 'authorityHours', label: t('clock.hours'), text: ({ authorityHours }) => `${authorityHours} ${t(authorityHours === 1 ? 'clock.hourUnit' : 'clock.hoursUnit')}` },
+      {
+        key: 'authorityHours',
+        label: t('clock.hours'),
+        text: ({ authorityHours }) =>
+          `${authorityHours} ${t(authorityHours === 1 ? 'clock.hourUnit' : 'clock.hoursUnit')}`,
+      },
       { key: 'basis', label: t('clock.basis'), text: ({ basis }) => t(`clock.${basis}`) },
-      { key: 'alertHours', label: t('clock.alertHours'), members: 'set', text: ({ alertHours }) => alertHours.map((hours) => t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })).join(', ') || t('clock.noAlerts') },
+      {
+        key: 'alertHours',
+        label: t('clock.alertHours'),
+        members: 'set',
+        text: ({ alertHours }) =>
+          alertHours.map((hours) => t(hours === 1 ? 'clock.alertOne' : 'clock.alert', { hours })).join(', ') ||
+          t('clock.noAlerts'),
+      },
     ],
     save: (values, rowVersion) => update.mutateAsync({ ws, ...values, publicForm: newest.publicForm, rowVersion }),
     saved: (settings) => {
@@ -57,16 +73,34 @@ export function ClockSettings({ newest }: { newest: IncidentSettings }) {
     <Card title={t('clock.title')}>
       <Stack gap="5">
         <Banner tone="info">{t('clock.law')}</Banner>
-        <Form key={round} schema={schema} label={t('clock.title')} defaultValues={valuesOf(newest)} draftKey={draftKey} onSubmit={async (values) => saved(await stale.save(values))}>
+        <Form
+          key={round}
+          schema={schema}
+          label={t('clock.title')}
+          defaultValues={valuesOf(newest)}
+          draftKey={draftKey}
+          onSubmit={async (values) => saved(await stale.save(values))}
+        >
           <NewerRecord edit={stale.edit} newest={newest} />
-          <NumberField name="authorityHours" label={t('clock.hours')} help={t('clock.hoursHelp')} unit={t('clock.hoursUnit')} max={9999} required />
+          <NumberField
+            name="authorityHours"
+            label={t('clock.hours')}
+            help={t('clock.hoursHelp')}
+            unit={t('clock.hoursUnit')}
+            max={9999}
+            required
+          />
           <LongerThanTheAct />
           <RadioCardsField
             name="basis"
             label={t('clock.basis')}
             help={t('clock.basisHelp')}
             required
-            cards={(['creation', 'awareness'] as const).map((value) => ({ value, label: t(`clock.${value}`), description: t(`clock.${value}Means`) }))}
+            cards={(['creation', 'awareness'] as const).map((value) => ({
+              value,
+              label: t(`clock.${value}`),
+              description: t(`clock.${value}Means`),
+            }))}
           />
           <AlertHours />
           <Moves began={stale.edit.base.values} />
@@ -81,7 +115,11 @@ export function ClockSettings({ newest }: { newest: IncidentSettings }) {
 function LongerThanTheAct() {
   const { t } = useTranslation('incidentSettings');
   const hours = useWatch({ name: 'authorityHours' }) as number | null;
-  return (hours ?? 0) > STATUTORY_HOURS ? <Banner tone="warn" role="status">{t('clock.longer')}</Banner> : null;
+  return (hours ?? 0) > STATUTORY_HOURS ? (
+    <Banner tone="warn" role="status">
+      {t('clock.longer')}
+    </Banner>
+  ) : null;
 }
 
 /** Says what saving will do to clocks that run, while hours or start are being changed. */

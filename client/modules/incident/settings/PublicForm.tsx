@@ -6,7 +6,19 @@ import type { IncidentSettings } from '../../../../shared/incident.ts';
 import { messageOf } from '../../../shell/errors.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Button, Card, chakra, ConfirmDialog, Flex, LinkButton, Stack, Switch, Text, toast, useDialog } from '../../../ui/index.ts';
+import {
+  Button,
+  Card,
+  chakra,
+  ConfirmDialog,
+  Flex,
+  LinkButton,
+  Stack,
+  Switch,
+  Text,
+  toast,
+  useDialog,
+} from '../../../ui/index.ts';
 import { Input } from '../../../ui/form/index.ts';
 import { CopyButton } from '../../userConsent/CopyButton.tsx';
 
@@ -59,7 +71,13 @@ export function PublicForm({ settings }: { settings: IncidentSettings }) {
           {t('form.lead')}
         </Text>
         <Flex gap="3" align="center">
-          <Switch id={id} checked={update.isPending ? !publicForm : publicForm} disabled={update.isPending} onCheckedChange={(on) => void turn(on)} aria-labelledby={`${id}label`} />
+          <Switch
+            id={id}
+            checked={update.isPending ? !publicForm : publicForm}
+            disabled={update.isPending}
+            onCheckedChange={(on) => void turn(on)}
+            aria-labelledby={`${id}label`}
+          />
           <chakra.label id={`${id}label`} htmlFor={id} fontWeight="semibold" cursor="pointer">
             {t('form.on')}
           </chakra.label>

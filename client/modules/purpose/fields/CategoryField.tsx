@@ -25,7 +25,14 @@ export function CategoryField({ name }: { name: string }) {
         name={name}
         label={t('field.purposeCategoryId')}
         search={async ({ query, page }) => {
-          const { collection, meta } = await cache.purposeCategory.list.fetch({ ws, query, currentPage: page, pageSize: PAGE, sortBy: 'name', sortDirection: 'ASC' });
+          const { collection, meta } = await cache.purposeCategory.list.fetch({
+            ws,
+            query,
+            currentPage: page,
+            pageSize: PAGE,
+            sortBy: 'name',
+            sortDirection: 'ASC',
+          });
           return { entries: collection, hasMore: meta.currentPage < meta.totalPage };
         }}
       />

@@ -11,17 +11,34 @@ export interface CheckCard {
   plain: string;
 }
 
-/** Some of a few choices, each with the section of the law and one plain sentence. The value is an array, in the order of the cards. */
+/**
+ * Some of a few choices, each with the section of the law and one plain sentence. The value is an array, in the order
+ * of the cards.
+ */
 export function CheckCards({ cards, ...field }: Omit<FieldProps, 'placeholder'> & { cards: readonly CheckCard[] }) {
   const { t } = useTranslation('ui');
   const handle = useField<readonly string[] | undefined>(field);
   const values = handle.value ?? [];
   const { id, 'aria-required': _, ...control } = handle.control;
-  const toggle = (value: string, on: boolean) => handle.set(cards.map((card) => card.value).filter((one) => (one === value ? on : values.includes(one))));
+  const toggle = (value: string, on: boolean) =>
+    handle.set(cards.map((card) => card.value).filter((one) => (one === value ? on : values.includes(one))));
   return (
     <Spot name={field.name}>
-      <FieldFrame {...field} handle={handle} group aside={<chakra.span textStyle="small" color="muted">{t('table.chosen', { number: values.length })}</chakra.span>}>
-        <chakra.div display="grid" gap="2.5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+      <FieldFrame
+        {...field}
+        handle={handle}
+        group
+        aside={
+          <chakra.span textStyle="small" color="muted">
+            {t('table.chosen', { number: values.length })}
+          </chakra.span>
+        }
+      >
+        <chakra.div
+          display="grid"
+          gap="2.5"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+        >
           {cards.map((card) => (
             <ChoiceCard key={card.value} p="3">
               <CheckboxInput

@@ -35,18 +35,32 @@ export function LiaField({ name }: { name: string }) {
   const all = LIA_TESTS.flatMap((test) => tests[test].questions);
   const answered = all.filter((question) => question.result !== 'unanswered').length;
   const failed = all.some((question) => question.result === 'fail');
-  const set = (test: LiaTest, index: number, given: Given) => handle.set({ ...answers, [test]: answers[test].map((one, at) => (at === index ? given : one)) });
+  const set = (test: LiaTest, index: number, given: Given) =>
+    handle.set({ ...answers, [test]: answers[test].map((one, at) => (at === index ? given : one)) });
 
   return (
     <Spot name={name}>
-      <Box borderWidth="1px" borderColor="line.strong" borderRadius="card" p={{ base: '3', md: '4' }} display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
+      <Box
+        borderWidth="1px"
+        borderColor="line.strong"
+        borderRadius="card"
+        p={{ base: '3', md: '4' }}
+        display="grid"
+        gap="5"
+        gridTemplateColumns="minmax(0, 1fr)"
+      >
         <Box display="grid" gap="2">
           <chakra.h3 fontWeight="semibold">{t('field.legitimateInterest')}</chakra.h3>
           <Text textStyle="dense" color="muted">
             {t('lia.lead')}
           </Text>
           <chakra.div height="2" borderRadius="full" bg="subtle" overflow="hidden" aria-hidden>
-            <chakra.div height="full" bg={failed ? 'danger' : 'accent'} transition="width 160ms ease-out" style={{ width: `${(answered / all.length) * 100}%` }} />
+            <chakra.div
+              height="full"
+              bg={failed ? 'danger' : 'accent'}
+              transition="width 160ms ease-out"
+              style={{ width: `${(answered / all.length) * 100}%` }}
+            />
           </chakra.div>
           <Text textStyle="dense" role="status">
             {t('lia.progress', { answered: number(answered), total: number(all.length) })}
@@ -55,7 +69,16 @@ export function LiaField({ name }: { name: string }) {
           {failed && <Banner tone="danger">{t('lia.failed')}</Banner>}
         </Box>
         {LIA_TESTS.map((test) => (
-          <Box key={test} role="group" aria-label={t(`lia.test.${test}`)} display="grid" gap="4" borderTopWidth="1px" pt="4" gridTemplateColumns="minmax(0, 1fr)">
+          <Box
+            key={test}
+            role="group"
+            aria-label={t(`lia.test.${test}`)}
+            display="grid"
+            gap="4"
+            borderTopWidth="1px"
+            pt="4"
+            gridTemplateColumns="minmax(0, 1fr)"
+          >
             <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
               <chakra.h4 fontWeight="semibold" flex="1" minWidth="12rem">
                 {t(`lia.test.${test}`)}
@@ -129,7 +152,13 @@ function Question({ id, number, path, given, result, disabled, onChange }: Quest
         <Box display="flex" flexWrap="wrap" gap="2">
           {LIA_ANSWERS.map((answer: LiaAnswer) => (
             <Choice key={answer}>
-              <input type="radio" name={path} disabled={disabled} checked={given.answer === answer} onChange={() => onChange({ ...given, answer })} />
+              <input
+                type="radio"
+                name={path}
+                disabled={disabled}
+                checked={given.answer === answer}
+                onChange={() => onChange({ ...given, answer })}
+              />
               {t(`lia.answer.${answer}`)}
             </Choice>
           ))}

@@ -20,10 +20,14 @@ export function PiiField({ name }: { name: string }) {
   const handle = useField<readonly string[]>({ name });
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query.trim());
-  const list = trpc.piiCategory.list.useQuery({ ws, query: wanted, pageSize: 100 }, { staleTime: 60_000, placeholderData: keepPreviousData });
+  const list = trpc.piiCategory.list.useQuery(
+    { ws, query: wanted, pageSize: 100 },
+    { staleTime: 60_000, placeholderData: keepPreviousData },
+  );
   const values = handle.value ?? [];
   const sensitive = values.filter(names.isSensitive).length;
-  const toggle = (category: { id: string }) => handle.set(values.includes(category.id) ? values.filter((id) => id !== category.id) : [...values, category.id]);
+  const toggle = (category: { id: string }) =>
+    handle.set(values.includes(category.id) ? values.filter((id) => id !== category.id) : [...values, category.id]);
   const found = list.data?.collection ?? [];
   const groups = [found.filter((one) => !one.sensitive), found.filter((one) => one.sensitive)] as const;
 
@@ -33,7 +37,10 @@ export function PiiField({ name }: { name: string }) {
         {values.length > 0 && (
           <Box display="grid" gap="1.5">
             <Text textStyle="dense" color="muted" role="status">
-              {t(sensitive > 0 ? 'pii.chosenSensitive' : 'pii.chosen', { number: number(values.length), sensitive: number(sensitive) })}
+              {t(sensitive > 0 ? 'pii.chosenSensitive' : 'pii.chosen', {
+                number: number(values.length),
+                sensitive: number(sensitive),
+              })}
             </Text>
             <chakra.ul display="flex" flexWrap="wrap" gap="1.5" listStyle="none">
               {values.map((id) => {
@@ -46,7 +53,16 @@ export function PiiField({ name }: { name: string }) {
                       {known?.sensitive && <VisuallyHidden>{t('sensitive')}: </VisuallyHidden>}
                       {label}
                     </span>
-                    <IconButton size="sm" boxSize="7" minHeight="7" noTooltip disabled={handle.control.disabled} label={t('pii.remove', { name: label })} icon={<X aria-hidden />} onClick={() => toggle({ id })} />
+                    <IconButton
+                      size="sm"
+                      boxSize="7"
+                      minHeight="7"
+                      noTooltip
+                      disabled={handle.control.disabled}
+                      label={t('pii.remove', { name: label })}
+                      icon={<X aria-hidden />}
+                      onClick={() => toggle({ id })}
+                    />
                   </Chip>
                 );
               })}
@@ -55,7 +71,16 @@ export function PiiField({ name }: { name: string }) {
         )}
         <Box borderWidth="1px" borderColor="line.strong" borderRadius="card" overflow="clip">
           <Box p="2" borderBottomWidth="1px">
-            <Input dense type="search" aria-label={t('pii.search')} placeholder={t('pii.search')} value={query} disabled={handle.control.disabled} onChange={(event) => setQuery(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()} />
+            <Input
+              dense
+              type="search"
+              aria-label={t('pii.search')}
+              placeholder={t('pii.search')}
+              value={query}
+              disabled={handle.control.disabled}
+              onChange={(event) => setQuery(event.target.value)}
+              onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
+            />
           </Box>
           <Box maxHeight="32rem" overflowY="auto" p="3" display="grid" gap="4">
             {list.isPending && <SkeletonText lines={5} />}
@@ -69,7 +94,13 @@ export function PiiField({ name }: { name: string }) {
             )}
             {list.data && found.length === 0 && <Text color="muted">{t('pii.none')}</Text>}
             <Group title={t('pii.general')} categories={groups[0]} {...{ handle, values, toggle }} />
-            <Group title={t('pii.sensitive')} lead={t('pii.sensitiveLead')} sensitive categories={groups[1]} {...{ handle, values, toggle }} />
+            <Group
+              title={t('pii.sensitive')}
+              lead={t('pii.sensitiveLead')}
+              sensitive
+              categories={groups[1]}
+              {...{ handle, values, toggle }}
+            />
           </Box>
         </Box>
       </FieldFrame>
@@ -111,7 +142,14 @@ function Group({ title, lead, sensitive = false, categories, handle, values, tog
   const { id, disabled } = handle.control;
   return (
     <Box role="group" aria-label={title} display="grid" gap="1">
-      <chakra.div display="flex" gap="2" alignItems="center" fontWeight="semibold" textStyle="dense" {...(sensitive && { color: 'warn.text' })}>
+      <chakra.div
+        display="flex"
+        gap="2"
+        alignItems="center"
+        fontWeight="semibold"
+        textStyle="dense"
+        {...(sensitive && { color: 'warn.text' })}
+      >
         {sensitive && <ShieldAlert size={16} aria-hidden />}
         {title}
       </chakra.div>
@@ -120,10 +158,30 @@ function Group({ title, lead, sensitive = false, categories, handle, values, tog
           {lead}
         </Text>
       )}
-      <chakra.div display="grid" columnGap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+      <chakra.div
+        display="grid"
+        columnGap="4"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+      >
         {categories.map((category) => (
-          <chakra.label key={category.id} display="flex" gap="2.5" alignItems="flex-start" py="1.5" minHeight="9" cursor="pointer" textStyle="dense">
-            <CheckboxInput id={`${id}-${category.id}`} type="checkbox" disabled={disabled} checked={values.includes(category.id)} onChange={() => toggle(category)} onBlur={handle.blur} />
+          <chakra.label
+            key={category.id}
+            display="flex"
+            gap="2.5"
+            alignItems="flex-start"
+            py="1.5"
+            minHeight="9"
+            cursor="pointer"
+            textStyle="dense"
+          >
+            <CheckboxInput
+              id={`${id}-${category.id}`}
+              type="checkbox"
+              disabled={disabled}
+              checked={values.includes(category.id)}
+              onChange={() => toggle(category)}
+              onBlur={handle.blur}
+            />
             <chakra.span minWidth="0">
               {text(category.name)}
               {category.example && (

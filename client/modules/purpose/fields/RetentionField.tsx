@@ -1,7 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { RETENTION_UNITS } from '../../../../shared/purpose.ts';
 import { Grid } from '../../../ui/index.ts';
-import { FieldFrame, NativeSelect, NumberField, SwitchField, TextArea, useField, useWatch } from '../../../ui/form/index.ts';
+import {
+  FieldFrame,
+  NativeSelect,
+  NumberField,
+  SwitchField,
+  TextArea,
+  useField,
+  useWatch,
+} from '../../../ui/form/index.ts';
 import { Spot } from '../fieldFocus.tsx';
 
 /** How long data is kept: an amount of days, months or years, or without limit and why. */
@@ -13,7 +21,12 @@ export function RetentionField({ name }: { name: string }) {
       <SwitchField name={`${name}.indefinite`} label={t('retention.indefinite')} />
       {!indefinite && (
         <Spot name={name}>
-          <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr) minmax(0, 1fr)', md: '12rem 12rem' }} role="group" aria-label={t('field.retention')}>
+          <Grid
+            gap="3"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr) minmax(0, 1fr)', md: '12rem 12rem' }}
+            role="group"
+            aria-label={t('field.retention')}
+          >
             <Spot name={`${name}.amount`}>
               <NumberField name={`${name}.amount`} label={t('field.retention')} max={36_500} />
             </Spot>
@@ -22,7 +35,13 @@ export function RetentionField({ name }: { name: string }) {
         </Spot>
       )}
       <Spot name={`${name}.note`}>
-        <TextArea name={`${name}.note`} label={t('field.retentionNote')} rows={2} limit={1000} help={t(indefinite ? 'retention.noteHelpIndefinite' : 'retention.noteHelp')} />
+        <TextArea
+          name={`${name}.note`}
+          label={t('field.retentionNote')}
+          rows={2}
+          limit={1000}
+          help={t(indefinite ? 'retention.noteHelpIndefinite' : 'retention.noteHelp')}
+        />
       </Spot>
     </>
   );
@@ -34,7 +53,13 @@ function UnitField({ name }: { name: string }) {
   return (
     <Spot name={name}>
       <FieldFrame label={t('retention.unit')} handle={handle}>
-        <NativeSelect {...handle.control} name={name} value={handle.value ?? ''} onChange={(event) => handle.set(event.target.value || null)} onBlur={handle.blur}>
+        <NativeSelect
+          {...handle.control}
+          name={name}
+          value={handle.value ?? ''}
+          onChange={(event) => handle.set(event.target.value || null)}
+          onBlur={handle.blur}
+        >
           <option value="">{t('ui:form.select')}</option>
           {RETENTION_UNITS.map((unit) => (
             <option key={unit} value={unit}>

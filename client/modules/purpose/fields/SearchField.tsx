@@ -29,8 +29,11 @@ export function SearchField({ search, create, multiple = false, placeholder, ...
     const { entries, hasMore } = await search({ query, page });
     names.learn(entries);
     const options: Option[] = entries.map((entry) => ({ value: entry.id, label: label(entry.name) }));
-    const known = entries.some(({ name }) => [name.th, name.en].some((one) => one.toLocaleLowerCase() === query.toLocaleLowerCase()));
-    if (create && query && page === 1 && !known) options.push({ value: ADD + query, label: t('addWord', { word: query }) });
+    const known = entries.some(({ name }) =>
+      [name.th, name.en].some((one) => one.toLocaleLowerCase() === query.toLocaleLowerCase()),
+    );
+    if (create && query && page === 1 && !known)
+      options.push({ value: ADD + query, label: t('addWord', { word: query }) });
     return { options, hasMore };
   });
 
@@ -63,7 +66,9 @@ export function SearchField({ search, create, multiple = false, placeholder, ...
           query={found.query}
           onQuery={found.setQuery}
           onOpen={found.open}
-          onToggle={(option) => (option.value.startsWith(ADD) ? void add(option.value.slice(ADD.length)) : toggle(option.value))}
+          onToggle={(option) =>
+            option.value.startsWith(ADD) ? void add(option.value.slice(ADD.length)) : toggle(option.value)
+          }
           onClear={() => put([])}
           onBlur={handle.blur}
           status={found.status}

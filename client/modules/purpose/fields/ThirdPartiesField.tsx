@@ -12,8 +12,8 @@ import { leadTo, Spot } from '../fieldFocus.tsx';
 const EMPTY = { name: '', country: DEFAULT_COUNTRY, contract: '', contractExpiresOn: null, safeguard: null };
 
 /**
- * Third parties that receive the data: name, country, contract and its end, and abroad the ground of the transfer; any number
- * up to the limit. One recorded before keeps its `id` among the values, so that data mappings keep to it.
+ * Third parties that receive the data: name, country, contract and its end, and abroad the ground of the transfer; any
+ * number up to the limit. One recorded before keeps its `id` among the values, so that data mappings keep to it.
  */
 export function ThirdPartiesField({ name, disabled }: { name: string; disabled: boolean }) {
   const { t } = useTranslation('purposeScreen');
@@ -21,7 +21,10 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
   const countries = useMemo(() => countryOptions(locale), [locale]);
   // Its own key is called otherwise: `id` is the party's.
   const { fields, append, remove } = useFieldArray({ name, keyName: 'rowKey' });
-  const safeguards = useMemo(() => TRANSFER_SAFEGUARDS.map((value) => ({ value, label: t(`safeguard.${value}`) })), [t]);
+  const safeguards = useMemo(
+    () => TRANSFER_SAFEGUARDS.map((value) => ({ value, label: t(`safeguard.${value}`) })),
+    [t],
+  );
   const values = useWatch({ name }) as PurposeDraft['thirdParties'] | undefined;
   // Switched on with nothing in it, the first row is there to fill in.
   const first = useRef(fields.length === 0);
@@ -36,7 +39,15 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
       <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
         <chakra.ol listStyle="none" display="grid" gap="3">
           {fields.map((row, index) => (
-            <chakra.li key={row.rowKey} borderWidth="1px" borderRadius="card" p={{ base: '3', md: '4' }} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+            <chakra.li
+              key={row.rowKey}
+              borderWidth="1px"
+              borderRadius="card"
+              p={{ base: '3', md: '4' }}
+              display="grid"
+              gap="3"
+              gridTemplateColumns="minmax(0, 1fr)"
+            >
               <Box display="flex" alignItems="center" gap="2">
                 <chakra.span flex="1" fontWeight="semibold">
                   {t('party.nth', { number: index + 1 })}
@@ -59,14 +70,33 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
               </Box>
               <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
                 <TextField name={`${name}.${index}.name`} label={t('party.name')} />
-                <SelectField name={`${name}.${index}.country`} label={t('party.country')} options={countries} required />
+                <SelectField
+                  name={`${name}.${index}.country`}
+                  label={t('party.country')}
+                  options={countries}
+                  required
+                />
               </Grid>
-              <Grid gap="3" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
-                <TextField name={`${name}.${index}.contract`} label={t('party.contract')} help={t('party.contractHelp')} />
+              <Grid
+                gap="3"
+                alignItems="start"
+                gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+              >
+                <TextField
+                  name={`${name}.${index}.contract`}
+                  label={t('party.contract')}
+                  help={t('party.contractHelp')}
+                />
                 <DateField name={`${name}.${index}.contractExpiresOn`} label={t('party.contractExpiresOn')} />
               </Grid>
               {values?.[index] && values[index].country !== DEFAULT_COUNTRY && (
-                <SelectField name={`${name}.${index}.safeguard`} label={t('party.safeguard')} options={safeguards} placeholder={t('party.safeguardNone')} help={t('party.safeguardHelp')} />
+                <SelectField
+                  name={`${name}.${index}.safeguard`}
+                  label={t('party.safeguard')}
+                  options={safeguards}
+                  placeholder={t('party.safeguardNone')}
+                  help={t('party.safeguardHelp')}
+                />
               )}
             </chakra.li>
           ))}

@@ -24,7 +24,13 @@ export function CatalogueField({ kind, ...field }: PickerProps & { kind: Catalog
     <SearchField
       {...field}
       search={async ({ query, page }) => {
-        const { collection, meta } = await cache.catalogue.list.fetch({ ws, kind, query, currentPage: page, pageSize: PAGE });
+        const { collection, meta } = await cache.catalogue.list.fetch({
+          ws,
+          kind,
+          query,
+          currentPage: page,
+          pageSize: PAGE,
+        });
         return { entries: collection, hasMore: more(meta) };
       }}
       create={async (word) => {
@@ -45,7 +51,12 @@ export function ApplicationsField(field: PickerProps) {
       {...field}
       multiple
       search={async ({ query, page }) => {
-        const { collection, meta } = await cache.application.pick.fetch({ ws, query, currentPage: page, pageSize: PAGE });
+        const { collection, meta } = await cache.application.pick.fetch({
+          ws,
+          query,
+          currentPage: page,
+          pageSize: PAGE,
+        });
         return { entries: collection.map(({ id, name }) => ({ id, name: plain(name) })), hasMore: more(meta) };
       }}
     />
@@ -65,7 +76,12 @@ export function PersonField(field: PickerProps) {
         // The list of people who can be given work is short and comes whole.
         const people = await cache.personnel.pick.fetch({ ws }, { staleTime: 60_000 });
         const wanted = query.toLocaleLowerCase();
-        return { entries: people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).map(({ id, name }) => ({ id, name: plain(name) })), hasMore: false };
+        return {
+          entries: people
+            .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+            .map(({ id, name }) => ({ id, name: plain(name) })),
+          hasMore: false,
+        };
       }}
     />
   );

@@ -51,14 +51,21 @@ export interface Choice {
 /**
  * Puts a submission against the version that it answers: the one in force, or one that was until less than a day ago.
  * All of the purposes ticked one by one is ALL.
- * @throws 400 at the field that does not fit; 403 `consent.channel`; 409 `consent.versionOutdated` with the version to ask again by
+ * @throws 400 at the field that does not fit; 403 `consent.channel`; 409 `consent.versionOutdated` with the version to
+ * ask again by
  */
 export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now: Date): Choice {
-  if (!form.settings.channels[CHANNELS[submission.collectionChannel]]) throw errors.forbidden({ code: 'consent.channel', key: key('channel') });
+  if (!form.settings.channels[CHANNELS[submission.collectionChannel]])
+    throw errors.forbidden({ code: 'consent.channel', key: key('channel') });
   const shown = form.versions.get(submission.consentVersion);
-  if (!shown || submission.consentVersion > form.current.version) throw errors.field('consentVersion', key('version'), 'consent.versionUnknown');
+  if (!shown || submission.consentVersion > form.current.version)
+    throw errors.field('consentVersion', key('version'), 'consent.versionUnknown');
   if (shown.answerableUntil !== null && now.getTime() >= shown.answerableUntil) {
-    throw errors.conflict({ code: 'consent.versionOutdated', key: key('versionOutdated'), details: { consentVersion: form.current.version } });
+    throw errors.conflict({
+      code: 'consent.versionOutdated',
+      key: key('versionOutdated'),
+      details: { consentVersion: form.current.version },
+    });
   }
   let granted = 0;
   for (const purpose of submission.purposeUUIDs) {
@@ -66,13 +73,15 @@ export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now:
     if (bit === undefined) throw errors.field('purposeUUIDs', key('purpose'), 'consent.purposeUnknown');
     if (!hasBit(granted, bit)) granted += 2 ** bit;
   }
-  if (submission.hasGuardian && !submission.guardianInformation) throw errors.field('guardianInformation', 'errors:required');
+  if (submission.hasGuardian && !submission.guardianInformation)
+    throw errors.field('guardianInformation', 'errors:required');
   switch (submission.action) {
     case 'NONE':
       if (granted !== 0) throw errors.field('purposeUUIDs', key('none'), 'consent.purposesOfNone');
       return { shown, action: 'NONE', granted: 0 };
     case 'ALL':
-      if (granted !== 0 && granted !== shown.all) throw errors.field('purposeUUIDs', key('all'), 'consent.purposesOfAll');
+      if (granted !== 0 && granted !== shown.all)
+        throw errors.field('purposeUUIDs', key('all'), 'consent.purposesOfAll');
       return { shown, action: 'ALL', granted: shown.all };
     case 'ACCEPT':
       if (granted === 0) throw errors.field('purposeUUIDs', key('some'), 'consent.purposesOfAccept');
@@ -81,4 +90,5 @@ export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now:
 }
 
 /** Ids of the purposes in a set of bits, in their order. */
-export const purposesIn = (form: LiveForm, granted: number): string[] => form.purposes.filter(({ bit }) => hasBit(granted, bit)).map(({ id }) => id);
+export const purposesIn = (form: LiveForm, granted: number): string[] =>
+  form.purposes.filter(({ bit }) => hasBit(granted, bit)).map(({ id }) => id);

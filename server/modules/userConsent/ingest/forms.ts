@@ -101,13 +101,20 @@ export class LiveForms {
     let id = this.#byApplication.get(name);
     if (!id) {
       const row = await withScope(this.#deps.db, { workspaceId }, (trx) =>
-        trx.selectFrom('consents').select('id').where('workspaceId', '=', workspaceId).where('applicationId', '=', applicationId).where('publishedVersion', '>', 0).executeTakeFirst(),
+        trx
+          .selectFrom('consents')
+          .select('id')
+          .where('workspaceId', '=', workspaceId)
+          .where('applicationId', '=', applicationId)
+          .where('publishedVersion', '>', 0)
+          .executeTakeFirst(),
       );
       if (!row) return null;
       id = row.id;
       // An application's form stays its form.
       this.#byApplication.set(name, id);
-      if (this.#byApplication.size > KEPT) this.#byApplication.delete(this.#byApplication.keys().next().value as string);
+      if (this.#byApplication.size > KEPT)
+        this.#byApplication.delete(this.#byApplication.keys().next().value as string);
     }
     return this.get(workspaceId, id);
   }
@@ -132,7 +139,8 @@ export class LiveForms {
   heard(events: readonly RelayedEvent[]): void {
     for (const { event, workspaceId, id } of events) {
       if (event.startsWith('consent.')) this.forget(workspaceId, id);
-      else if (event.startsWith('workspace.')) for (const name of this.#forms.keys()) if (name.startsWith(workspaceId)) this.#forms.delete(name);
+      else if (event.startsWith('workspace.'))
+        for (const name of this.#forms.keys()) if (name.startsWith(workspaceId)) this.#forms.delete(name);
     }
   }
 
@@ -140,7 +148,16 @@ export class LiveForms {
     const row = await trx
       .selectFrom('consents as c')
       .innerJoin('workspaces as w', 'w.id', 'c.workspaceId')
-      .select(['c.applicationId', 'c.active', 'c.settings', 'c.secret', 'c.effectiveFrom', 'c.effectiveTo', 'c.publishedVersion', 'w.flags'])
+      .select([
+        'c.applicationId',
+        'c.active',
+        'c.settings',
+        'c.secret',
+        'c.effectiveFrom',
+        'c.effectiveTo',
+        'c.publishedVersion',
+        'w.flags',
+      ])
       .where('c.workspaceId', '=', workspaceId)
       .where('c.id', '=', id)
       .where('c.publishedVersion', '>', 0)
@@ -149,13 +166,31 @@ export class LiveForms {
     const [versions, purposes, live] = await Promise.all([
       trx
         .selectFrom('consentVersions')
-        .select(['version', 'sha256', 'publishedAt', sql<{ id: string; bit: number }[]>`jsonb_path_query_array(content, '$.purposes[*]')`.as('purposes'), sql<string[]>`content #> '{theme,logoIds}'`.as('logoIds')])
+        .select([
+          'version',
+          'sha256',
+          'publishedAt',
+          sql<{ id: string; bit: number }[]>`jsonb_path_query_array(content, '$.purposes[*]')`.as('purposes'),
+          sql<string[]>`content #> '{theme,logoIds}'`.as('logoIds'),
+        ])
         .where('workspaceId', '=', workspaceId)
         .where('consentId', '=', id)
         .orderBy('version', 'desc')
         .execute(),
-      trx.selectFrom('consentPurposes').select(['purposeId', 'bit']).where('workspaceId', '=', workspaceId).where('consentId', '=', id).orderBy('bit').execute(),
-      trx.selectFrom('consentVersions').select('content').where('workspaceId', '=', workspaceId).where('consentId', '=', id).where('version', '=', row.publishedVersion).executeTakeFirst(),
+      trx
+        .selectFrom('consentPurposes')
+        .select(['purposeId', 'bit'])
+        .where('workspaceId', '=', workspaceId)
+        .where('consentId', '=', id)
+        .orderBy('bit')
+        .execute(),
+      trx
+        .selectFrom('consentVersions')
+        .select('content')
+        .where('workspaceId', '=', workspaceId)
+        .where('consentId', '=', id)
+        .where('version', '=', row.publishedVersion)
+        .executeTakeFirst(),
     ]);
     if (!live) return null;
     const key = await this.#deps.keyring.workspaceKey(trx, workspaceId);

@@ -25,7 +25,8 @@ export class LookUps<Found> {
 
   /** @throws 503 when too many wait or the database is away */
   ask(form: LiveForm, uid: Buffer): Promise<Found | undefined> {
-    if (this.#size >= WAITING) return Promise.reject(errors.unavailable({ code: 'consent.busy', key: 'userConsent:ingest.busy' }));
+    if (this.#size >= WAITING)
+      return Promise.reject(errors.unavailable({ code: 'consent.busy', key: 'userConsent:ingest.busy' }));
     const name = `${form.workspaceId} ${form.id}`;
     let line = this.#lines.get(name);
     if (!line) {
@@ -43,7 +44,10 @@ export class LookUps<Found> {
     const batch = line.waiting;
     if (batch.length === 0) return void this.#lines.delete(name);
     line.waiting = batch.length > BATCH ? batch.splice(BATCH) : [];
-    this.#find(line.form, batch.map(({ uid }) => uid)).then(
+    this.#find(
+      line.form,
+      batch.map(({ uid }) => uid),
+    ).then(
       (found) => {
         this.#next(name, line);
         this.#size -= batch.length;

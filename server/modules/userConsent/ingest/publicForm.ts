@@ -29,7 +29,11 @@ function publicForm(form: LiveForm, base: string): PublicConsentForm {
   // A caption that was left empty is the usual one, so that no app draws a button without words.
   const caption = (own: Bilingual, usual: Bilingual) => ({ th: own.th || usual.th, en: own.en || usual.en });
   const { acceptLabel, declineLabel } = DECORATION.white;
-  const theme = { ...chosen, acceptLabel: caption(chosen.acceptLabel, acceptLabel), declineLabel: caption(chosen.declineLabel, declineLabel) };
+  const theme = {
+    ...chosen,
+    acceptLabel: caption(chosen.acceptLabel, acceptLabel),
+    declineLabel: caption(chosen.declineLabel, declineLabel),
+  };
   return {
     workspaceUUID: workspaceId,
     consentUUID: id,
@@ -38,7 +42,12 @@ function publicForm(form: LiveForm, base: string): PublicConsentForm {
     sha256: current.sha256,
     title: content.title,
     description: content.description,
-    purposes: content.purposes.map(({ id: uuid, title, description, signals }) => ({ uuid, title, description, signals })),
+    purposes: content.purposes.map(({ id: uuid, title, description, signals }) => ({
+      uuid,
+      title,
+      description,
+      signals,
+    })),
     controller: { name: content.controller.name },
     privacyPolicyUrl: content.privacyPolicyUrl,
     askGuardian: content.askGuardian,

@@ -117,7 +117,10 @@ export class SubmissionQueue {
   }
 }
 
-/** The next batch of a line. Of two with one Idempotency-Key or one token the second waits: what it gets depends on the first. */
+/**
+ * The next batch of a line. Of two with one Idempotency-Key or one token the second waits: what it gets depends on the
+ * first.
+ */
 function take(line: Line): Waiting[] {
   const { waiting } = line;
   if (waiting.every(({ row }) => !row.key && !row.token)) {
@@ -128,7 +131,10 @@ function take(line: Line): Waiting[] {
   const later: Waiting[] = [];
   const seen = new Set<string>();
   for (const one of waiting) {
-    const names = [one.row.key && `k${one.row.key.toString('latin1')}`, one.row.token && `t${one.row.token.toString('latin1')}`].filter((name) => name !== undefined);
+    const names = [
+      one.row.key && `k${one.row.key.toString('latin1')}`,
+      one.row.token && `t${one.row.token.toString('latin1')}`,
+    ].filter((name) => name !== undefined);
     if (batch.length === BATCH || names.some((name) => seen.has(name))) later.push(one);
     else batch.push(one);
     // Those after it with the same key wait too, so that they are judged in the order they came in.

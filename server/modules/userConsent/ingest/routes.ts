@@ -71,44 +71,68 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: IngestOp
   app.removeContentTypeParser('text/plain');
   forAnySite(app, config.publicUrl?.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : undefined);
 
-  /** @throws 429 with Retry-After. Forms that are not in memory share one count: each costs a query, and anybody may invent names. */
+  /**
+   * @throws 429 with Retry-After. Forms that are not in memory share one count: each costs a query, and anybody may
+   * invent names.
+   */
   const spend = (request: FastifyRequest, reply: FastifyReply, form: string | null): void => {
     const seconds = rate.spend(`${form ?? 'others'} ${request.ip}`);
     if (seconds === 0) return;
     void reply.header('retry-after', String(seconds));
     throw errors.tooMany();
   };
-  const formOf = (request: FastifyRequest, reply: FastifyReply, ws: string, consentId: string): LiveForm | Promise<LiveForm | null> => {
+  const formOf = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ws: string,
+    consentId: string,
+  ): LiveForm | Promise<LiveForm | null> => {
     const known = forms.peek(ws, consentId);
     spend(request, reply, known && consentId);
     return known ?? forms.get(ws, consentId);
   };
 
-  app.post('/api/v1/:ws/user-consents', { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object, async (request, reply) => {
-    const ws = idFrom(request.params, 'ws');
-    const named = (request.body as { consentUUID?: unknown } | null | undefined)?.consentUUID;
-    const found = typeof named === 'string' && UUID.test(named) ? formOf(request, reply, ws, named.toLowerCase()) : (spend(request, reply, null), null);
-    const form = found instanceof Promise ? await found : found;
-    requireSite(request, reply, form, own);
-    const submission = userConsentSubmission.parse(request.body ?? {});
-    const key = request.headers['idempotency-key'];
-    if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) throw errors.field('idempotency-key', 'userConsent:ingest.idempotencyKey');
-    const now = deps.now();
-    const { received, replayed } = await submit(parts, requireOpen(form, now), submission, key, now);
-    if (replayed) void reply.header('idempotency-replayed', 'true');
-    return reply.code(replayed ? 200 : 201).header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(JSON.stringify(received));
-  });
+  app.post(
+    '/api/v1/:ws/user-consents',
+    { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object,
+    async (request, reply) => {
+      const ws = idFrom(request.params, 'ws');
+      const named = (request.body as { consentUUID?: unknown } | null | undefined)?.consentUUID;
+      const found =
+        typeof named === 'string' && UUID.test(named)
+          ? formOf(request, reply, ws, named.toLowerCase())
+          : (spend(request, reply, null), null);
+      const form = found instanceof Promise ? await found : found;
+      requireSite(request, reply, form, own);
+      const submission = userConsentSubmission.parse(request.body ?? {});
+      const key = request.headers['idempotency-key'];
+      if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
+        throw errors.field('idempotency-key', 'userConsent:ingest.idempotencyKey');
+      const now = deps.now();
+      const { received, replayed } = await submit(parts, requireOpen(form, now), submission, key, now);
+      if (replayed) void reply.header('idempotency-replayed', 'true');
+      return reply
+        .code(replayed ? 200 : 201)
+        .header('cache-control', 'no-store')
+        .header('content-type', JSON_TYPE)
+        .send(JSON.stringify(received));
+    },
+  );
 
-  app.post('/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent', { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object, async (request, reply) => {
-    const form = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
-    requireSite(request, reply, form, own);
-    if (!/^[1-9]\d{0,6}$/.test((request.params as { v: string }).v) || !form?.enabled) throw notFound();
-    const { uid, source, token } = userConsentLookup.parse(request.body ?? {});
-    // Looking up does not use a token up.
-    if (form.settings.jwtRequired) await checkToken(form, token, uid, deps.now());
-    const status = await store.status(form, uidHash(form.key, uid), source);
-    return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(JSON.stringify(status));
-  });
+  app.post(
+    '/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent',
+    { ...ANY_SITE, compress: false, bodyLimit: BODY_LIMIT } as object,
+    async (request, reply) => {
+      const form = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
+      requireSite(request, reply, form, own);
+      if (!/^[1-9]\d{0,6}$/.test((request.params as { v: string }).v) || !form?.enabled) throw notFound();
+      const { uid, source, token } = userConsentLookup.parse(request.body ?? {});
+      // Looking up does not use a token up.
+      if (form.settings.jwtRequired) await checkToken(form, token, uid, deps.now());
+      const status = await store.status(form, uidHash(form.key, uid), source);
+      return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(JSON.stringify(status));
+    },
+  );
 
   app.get('/api/v1/:ws/consent-versions/application/:id', ANY_SITE as object, async (request, reply) => {
     const ws = idFrom(request.params, 'ws');
@@ -124,28 +148,48 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: IngestOp
     return reply.header('content-type', JSON_TYPE).send(body);
   });
 
-  app.get('/consent/forms/logos/:ws/:consentId/:fileId', { ...ANY_SITE, compress: false } as object, async (request, reply) => {
-    const ws = idFrom(request.params, 'ws');
-    const fileId = idFrom(request.params, 'fileId');
-    const form = await formOf(request, reply, ws, idFrom(request.params, 'consentId'));
-    if (!form?.enabled || !form.logoIds.has(fileId)) throw notFound();
-    const file = await withScope(deps.db, { workspaceId: ws }, (trx) => findFile(trx, ws, fileId));
-    const etag = `"${file.sha256}"`;
-    // The bytes under an id never change.
-    void reply.header('etag', etag).header('cache-control', 'public, max-age=86400');
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.header('content-type', file.type).header('content-length', file.size).send(await readStored(deps, file));
-  });
+  app.get(
+    '/consent/forms/logos/:ws/:consentId/:fileId',
+    { ...ANY_SITE, compress: false } as object,
+    async (request, reply) => {
+      const ws = idFrom(request.params, 'ws');
+      const fileId = idFrom(request.params, 'fileId');
+      const form = await formOf(request, reply, ws, idFrom(request.params, 'consentId'));
+      if (!form?.enabled || !form.logoIds.has(fileId)) throw notFound();
+      const file = await withScope(deps.db, { workspaceId: ws }, (trx) => findFile(trx, ws, fileId));
+      const etag = `"${file.sha256}"`;
+      // The bytes under an id never change.
+      void reply.header('etag', etag).header('cache-control', 'public, max-age=86400');
+      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply
+        .header('content-type', file.type)
+        .header('content-length', file.size)
+        .send(await readStored(deps, file));
+    },
+  );
 
   app.options('/api/v1/:ws/user-consents', ANY_SITE as object, async (_request, reply) => preflight(reply, 'POST'));
-  app.options('/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent', ANY_SITE as object, async (request, reply) => {
-    requireSite(request, reply, await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id')), own);
-    return preflight(reply, 'POST');
-  });
-  app.options('/api/v1/:ws/consent-versions/application/:id', ANY_SITE as object, async (_request, reply) => preflight(reply, 'GET'));
+  app.options(
+    '/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent',
+    ANY_SITE as object,
+    async (request, reply) => {
+      requireSite(
+        request,
+        reply,
+        await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id')),
+        own,
+      );
+      return preflight(reply, 'POST');
+    },
+  );
+  app.options('/api/v1/:ws/consent-versions/application/:id', ANY_SITE as object, async (_request, reply) =>
+    preflight(reply, 'GET'),
+  );
 }
 
 function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+  return (
+    header !== undefined &&
+    (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+  );
 }
-

@@ -24,7 +24,11 @@ export class Telling {
       this.#later.delete(name);
       this.#deps.poke();
     } else if (!planned) {
-      this.#later.set(name, { workspaceId, consentId, timer: setTimeout(() => void this.#tell(name), LATER_MS).unref() });
+      this.#later.set(name, {
+        workspaceId,
+        consentId,
+        timer: setTimeout(() => void this.#tell(name), LATER_MS).unref(),
+      });
     }
   }
 
@@ -39,7 +43,13 @@ export class Telling {
     clearTimeout(planned.timer);
     this.#later.delete(name);
     const { workspaceId, consentId } = planned;
-    await transact(this.#deps, { workspaceId }, (trx) => emit(trx, { workspaceId, actorId: null, at: this.#deps.now() }, { event: 'userConsent.counted', entityId: consentId })).catch(
+    await transact(this.#deps, { workspaceId }, (trx) =>
+      emit(
+        trx,
+        { workspaceId, actorId: null, at: this.#deps.now() },
+        { event: 'userConsent.counted', entityId: consentId },
+      ),
+    ).catch(
       // Screens ask again by themselves after an hour at the latest; the next submission tells them anyway.
       (error: unknown) => this.#deps.log.warn({ err: error }, 'open screens could not be told of submissions'),
     );

@@ -4,7 +4,10 @@ import type { LiveForm } from './forms.ts';
 
 const PREFLIGHT_SECONDS = 86_400;
 
-/** Headers of an answer that is meant for scripts and pictures on any site, and for nothing else: not to be framed, sniffed or run. */
+/**
+ * Headers of an answer that is meant for scripts and pictures on any site, and for nothing else: not to be framed,
+ * sniffed or run.
+ */
 const INERT = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
@@ -24,7 +27,10 @@ export function forAnySite(app: FastifyInstance, strictTransport: string | undef
     void reply.headers(INERT);
     if (strictTransport) void reply.header('strict-transport-security', strictTransport);
     const { origin } = request.headers;
-    if (origin !== undefined) void reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'idempotency-replayed, retry-after, etag');
+    if (origin !== undefined)
+      void reply
+        .header('access-control-allow-origin', origin)
+        .header('access-control-expose-headers', 'idempotency-replayed, retry-after, etag');
     done();
   });
 }
@@ -33,7 +39,12 @@ export function forAnySite(app: FastifyInstance, strictTransport: string | undef
  * Refuses a browser on a site that the form does not allow. Without Origin it is no script of another site.
  * @throws 403 `consent.origin`, which that site cannot read
  */
-export function requireSite(request: FastifyRequest, reply: FastifyReply, form: LiveForm | null, own: string | undefined): void {
+export function requireSite(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: LiveForm | null,
+  own: string | undefined,
+): void {
   const { origin } = request.headers;
   if (origin === undefined || !form || form.origins.size === 0 || form.origins.has(origin)) return;
   if (origin === own || origin === `${request.protocol}://${request.headers.host}`) return;

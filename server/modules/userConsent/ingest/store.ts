@@ -23,7 +23,10 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
   const ensureMonths = (at: Date): Promise<unknown> => {
     const day = Math.floor(at.getTime() / DAY_MS);
     if (months?.day === day) return months.made;
-    const made = ingestDb.query({ text: 'select ensure_user_consent_months($1, $2)', values: [at, new Date(at.getTime() + AHEAD_MS)] });
+    const made = ingestDb.query({
+      text: 'select ensure_user_consent_months($1, $2)',
+      values: [at, new Date(at.getTime() + AHEAD_MS)],
+    });
     const known = (months = { day, made });
     made.catch(() => months === known && (months = undefined));
     return made;
@@ -52,7 +55,9 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
     async record(form: LiveForm, rows: readonly NewUserConsent[]): Promise<readonly Recorded[]> {
       const at = now();
       await ensureMonths(at);
-      const { rows: answered } = await ingestDb.query(recordStatement({ workspaceId: form.workspaceId, consentId: form.id, now: at, rows }));
+      const { rows: answered } = await ingestDb.query(
+        recordStatement({ workspaceId: form.workspaceId, consentId: form.id, now: at, rows }),
+      );
       return recordedFrom(rows, answered);
     },
 

@@ -18,7 +18,10 @@ const timeOf = (id: string): string => new Date(timeOfUuid(id)).toISOString();
  * tries again may have got a new one. Keyed, so that nobody tries guesses of a uid against it.
  */
 const bodyOf = (form: LiveForm, { token: _token, ...kept }: UserConsentSubmission): Buffer =>
-  Buffer.from(form.key.lookup('userConsents.body', JSON.stringify({ ...kept, purposeUUIDs: kept.purposeUUIDs.toSorted() })), 'base64url');
+  Buffer.from(
+    form.key.lookup('userConsents.body', JSON.stringify({ ...kept, purposeUUIDs: kept.purposeUUIDs.toSorted() })),
+    'base64url',
+  );
 
 export interface Submitted {
   readonly received: UserConsentReceived;
@@ -29,7 +32,8 @@ export interface Submitted {
 /**
  * Takes one submission in; resolves once it is durable, with every count.
  * @param idempotencyKey whoever sends it again with the same body is answered as the first time
- * @throws what `choiceOf` and `checkToken` throw; 401 `consent.tokenUsed`; 409 `consent.inactive`; 422 `consent.idempotencyKey` for a key that came with another body; 503
+ * @throws what `choiceOf` and `checkToken` throw; 401 `consent.tokenUsed`; 409 `consent.inactive`; 422
+ * `consent.idempotencyKey` for a key that came with another body; 503
  */
 export async function submit(
   { queue, forget }: { queue: SubmissionQueue; forget: (form: LiveForm) => void },
@@ -68,7 +72,15 @@ export async function submit(
     default:
       return {
         replayed: outcome === 'repeated',
-        received: { id: userConsentId, consentUUID: form.id, consentVersion: shown.version, action, purposeUUIDs: purposesIn(form, granted), at: timeOf(userConsentId), sha256: shown.sha256 },
+        received: {
+          id: userConsentId,
+          consentUUID: form.id,
+          consentVersion: shown.version,
+          action,
+          purposeUUIDs: purposesIn(form, granted),
+          at: timeOf(userConsentId),
+          sha256: shown.sha256,
+        },
       };
   }
 }

@@ -16,15 +16,25 @@ export interface TokenUse {
   readonly tokenEnds: Date;
 }
 
-const refused = (reason: string) => errors.unauthorized({ code: `consent.token${reason}`, key: `userConsent:ingest.token.${reason.charAt(0).toLowerCase()}${reason.slice(1)}` });
+const refused = (reason: string) =>
+  errors.unauthorized({
+    code: `consent.token${reason}`,
+    key: `userConsent:ingest.token.${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+  });
 
 /**
  * Checks the token (JWT, RFC 7519, HS256 with the form's secret) that comes with a submission or look-up of `uid`.
  * `aud`, where it is there, must name the form. Answers null when the form asks for none.
- * @throws 401 `consent.tokenMissing`, `…Invalid` (not signed with this form's secret), `…Expired`, `…TooLong` (expires in
+ * @throws 401 `consent.tokenMissing`, `…Invalid` (not signed with this form's secret), `…Expired`, `…TooLong` (expires
+ * in
  *   more than an hour), `…Subject` (of another uid), `…Audience` (of another form), `…Id` (without jti)
  */
-export async function checkToken(form: LiveForm, token: string | undefined, uid: string, now: Date): Promise<TokenUse | null> {
+export async function checkToken(
+  form: LiveForm,
+  token: string | undefined,
+  uid: string,
+  now: Date,
+): Promise<TokenUse | null> {
   if (!form.settings.jwtRequired) return null;
   if (!token) throw refused('Missing');
   if (!form.secret) throw refused('Invalid');
@@ -43,7 +53,11 @@ export async function checkToken(form: LiveForm, token: string | undefined, uid:
 
 async function verified(form: LiveForm, token: string, now: Date) {
   try {
-    const { payload } = await jwtVerify(token, form.secret!, { algorithms: ['HS256'], currentDate: now, clockTolerance: SKEW_SECONDS });
+    const { payload } = await jwtVerify(token, form.secret!, {
+      algorithms: ['HS256'],
+      currentDate: now,
+      clockTolerance: SKEW_SECONDS,
+    });
     return payload;
   } catch (error) {
     if (error instanceof jose.JWTExpired) throw refused('Expired');
